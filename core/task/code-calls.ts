@@ -15,7 +15,7 @@ export const readCode = defineCall({
   path: '/docmanager/assemble/plan/code/:code',
   access: {
     actor: 'anyone',
-    may: 'see number, state and digest of a file by the QR code at its foot',
+    may: 'see number, state and digests of a file by the QR code at its foot',
     also: 'who holds the file: the code is in nothing else',
   },
   input: z.object({ code: z.string().regex(/^[\w-]{22}$/) }),
@@ -24,6 +24,8 @@ export const readCode = defineCall({
     state: z.enum(CODE_STATES),
     /** Of the newest revision. */
     sha256,
+    /** Of those before it, the oldest first, so that an older copy is not taken for a forged one. */
+    former: z.array(sha256),
   }),
-  summary: 'What the QR code at the foot of a file opens: number, state and digest of the newest revision',
+  summary: 'What the QR code at the foot of a file opens: number, state and the digests of its revisions',
 });

@@ -1,45 +1,11 @@
 import * as Y from 'yjs';
 import type { TemplateScene } from '#core/template/record.ts';
 import type { TemplateSource } from '#core/template/source.ts';
-import type {
-  Plan,
-  PlanAttachment,
-  PlanCopy,
-  PlanDocument,
-  PlanPlacement,
-  PlanSigner,
-  SignFlow,
-} from './plan.ts';
+import type { Plan, PlanAttachment, PlanCopy, PlanDocument, PlanPlacement, PlanSigner } from './plan.ts';
 import { keptName, rowFromKept } from './plan-wire.ts';
-import { settingsOfPlan } from './settings.ts';
-import type { DraftWatermark } from './watermark-look.ts';
+import { type DraftTask, settingsOfPlan } from './settings.ts';
 
-/**
- * A draft is a Yjs document `draft:{id}`. Each field of the task is a key of the map `task`; documents, signers,
- * copies and placements are maps from their own random key to a map of their fields, so that two people who edit
- * different fields, or add two rows at once, both keep their work. The order of rows is their `position` (a number
- * between its neighbours'), then their key.
- */
-export interface DraftTask extends DraftWatermark {
-  taskName: string;
-  businessType: string;
-  businessTypeName: string;
-  scenario: TemplateScene;
-  /** Epoch ms; null: at once. */
-  startTime: number | null;
-  endTime: number | null;
-  taskFileType: 'PDF' | 'OFD';
-  signFlow: SignFlow;
-  orderState: 'DISORDER' | 'ORDER';
-  codeStatus: 'ENABLE' | 'DISABLE';
-  watermarkState: 'ENABLE' | 'DISABLE';
-  /** An approval flow that the sender chose; empty: those that apply by themselves, if any. */
-  examineProcessId: string;
-  /** It is sent to many: rows name the signers that vary. */
-  batch: boolean;
-  /** Of a batch: everybody whom rows name must be registered. */
-  registeredOnly: boolean;
-}
+export type { DraftTask };
 
 /** A file of the draft. The bytes lie on the device under their digest until they are uploaded. */
 export type DraftDocument = PlanDocument & {

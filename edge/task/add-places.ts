@@ -29,6 +29,8 @@ export function placingProblem(task: WholeTask['task'], now: number) {
   if (task.state === 'FROZEN') return 'TASK_FROZEN';
   // The places of an agreement to make a contract void follow from the contract.
   if (!['NOT_STARTED', 'IN_PROGRESS'].includes(task.state) || task.voids !== '') return 'TASK_CLOSED';
+  // Their signers say themselves where they sign.
+  if (task.signFlow === 'FREE') return 'PLACES_FREE';
   if (task.deadline <= now) return 'DEADLINE_PASSED';
   return task.signedNum > 0 ? 'PLACES_SIGNED' : null;
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { CodeState, readCode as call } from '#core/task/code-calls.ts';
@@ -11,7 +11,7 @@ export async function readCode(
   { code }: ParsedInputOf<typeof call>,
   { db }: Context,
 ): Promise<OutputOf<typeof call>> {
-  const [row] = await db
+  const rows = await db
     .select({
       number: task.number,
       state: task.state,
@@ -23,14 +23,17 @@ export async function readCode(
     .innerJoin(task, eq(task.id, document.taskId))
     .innerJoin(
       documentRevision,
-      and(eq(documentRevision.documentId, document.id), eq(documentRevision.revision, document.revision)),
+      and(eq(documentRevision.documentId, document.id), lte(documentRevision.revision, document.revision)),
     )
-    .where(eq(document.code, code));
+    .where(eq(document.code, code))
+    .orderBy(asc(documentRevision.revision));
+  const row = rows.at(-1);
   if (!row) throw new AppError('NOT_FOUND');
   return {
     number: row.number,
     state: stateOf(row),
     sha256: row.sha256,
+    former: rows.slice(0, -1).map(({ sha256 }) => sha256),
   };
 }
 

@@ -140,16 +140,7 @@ export async function startPlan(
     {
       event: 'INITIATED',
       ...initiator,
-      evidence: Object.fromEntries([
-        ...rows.documents.flatMap(({ planKey }, i) => {
-          const source = sources.get(planKey);
-          return [
-            [`document ${i + 1}`, prepared.get(planKey)!.revision.sha256],
-            ...(source ? [[`template ${i + 1}`, source.hash]] : []),
-          ];
-        }),
-        ...attachments.map(({ sha256 }, i) => [`attachment ${i + 1}`, sha256]),
-      ]),
+      evidence: digestsOf(rows.documents, prepared, sources, attachments),
     },
     ...(review
       ? [
@@ -175,7 +166,7 @@ export async function startPlan(
     db.insert(documentRevision).values(rows.revisions),
     ...(attachments.length ? [db.insert(attachment).values(attachments)] : []),
     db.insert(signer).values(rows.signers),
-    db.insert(placement).values(rows.placements),
+    ...(rows.placements.length ? [db.insert(placement).values(rows.placements)] : []),
     ...(rows.copies.length ? [db.insert(copyParty).values(rows.copies)] : []),
     db
       .insert(participant)
@@ -244,6 +235,24 @@ export async function startPlan(
   }
   return answer;
 }
+
+/** What was sent, for the trail: digests of the files, of the templates that they were made from, and of the attachments. */
+const digestsOf = (
+  documents: readonly { planKey: string }[],
+  prepared: ReadonlyMap<string, Prepared>,
+  sources: Awaited<ReturnType<typeof checkSources>>,
+  attachments: readonly { sha256: string }[],
+): Record<string, string> =>
+  Object.fromEntries([
+    ...documents.flatMap(({ planKey }, i) => {
+      const source = sources.get(planKey);
+      return [
+        [`document ${i + 1}`, prepared.get(planKey)!.revision.sha256],
+        ...(source ? [[`template ${i + 1}`, source.hash]] : []),
+      ];
+    }),
+    ...attachments.map(({ sha256 }, i) => [`attachment ${i + 1}`, sha256]),
+  ]);
 
 /** A refusal that names the fields as the sender knows them. */
 const refused = (problems: readonly { path: string; problem: string }[]) =>

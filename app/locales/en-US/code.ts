@@ -20,5 +20,7 @@ export default {
   compare: 'Compare your file',
   compareHint: 'Its digest is computed on this device; the file is not uploaded.',
   same: '“{name}” is the newest file that is kept.',
-  different: '“{name}” is not the newest file that is kept: it may be an earlier version, or it was changed.',
+  former:
+    '“{name}” is an earlier state of this file: genuine, but it was signed further since. Ask for the newest file.',
+  different: '“{name}” is no state of this file: it was changed, or it is another file.',
 };

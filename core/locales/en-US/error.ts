@@ -344,6 +344,7 @@ export default {
   FREE_FLOW_UNREGISTERED:
     '{name} is not registered and cannot place a seal. Set the positions yourself, or send it once they are registered.',
   FREE_FLOW_PLACES: 'The sender set the positions of this task. Reload the page and sign at those positions.',
+  PLACES_FREE: 'Each party of this task places its own seals; there are no positions to add.',
   SHEET_EXPECTED:
     'This is not an Excel sheet (xlsx). Choose an xlsx file saved by Excel, WPS or LibreOffice.',
   SHEET_OLD_FORMAT: 'This is an old Excel sheet (xls). Save it as xlsx and choose it again.',

@@ -272,6 +272,7 @@ export default {
   ATTACHMENT_TYPE_WRONG: '附件支持 PDF、OFD、PNG 和 JPG 格式，请转换格式后重新选择。',
   FREE_FLOW_UNREGISTERED: '{name} 尚未注册，不能自行放置印章。请改为“指定位置签署”，或等对方注册后再发起。',
   FREE_FLOW_PLACES: '此任务的签署位置由发起方指定，请刷新页面后按指定位置签署。',
+  PLACES_FREE: '此任务由各签署方自行放置印章或签名，不需要添加签署位置。',
   SHEET_EXPECTED: '这不是 Excel 表格（xlsx），请选择由 Excel、WPS 或 LibreOffice 保存的 xlsx 文件。',
   SHEET_OLD_FORMAT: '这是旧版 Excel 表格（xls），请另存为 xlsx 后重新选择。',
   SHEET_TOO_LARGE: '表格过大。请删除多余的空行、图片和其他工作表，或分成几个文件。',

@@ -273,6 +273,7 @@ export default {
   ATTACHMENT_TYPE_WRONG: '附件支援 PDF、OFD、PNG 和 JPG 格式，請轉換格式後重新選擇。',
   FREE_FLOW_UNREGISTERED: '{name} 尚未註冊，不能自行放置印章。請改為「指定位置簽署」，或等對方註冊後再發起。',
   FREE_FLOW_PLACES: '此任務的簽署位置由發起方指定，請重新整理頁面後按指定位置簽署。',
+  PLACES_FREE: '此任務由各簽署方自行放置印章或簽名，不需要新增簽署位置。',
   SHEET_EXPECTED: '這不是 Excel 試算表（xlsx），請選擇由 Excel、WPS 或 LibreOffice 儲存的 xlsx 檔案。',
   SHEET_OLD_FORMAT: '這是舊版 Excel 試算表（xls），請另存為 xlsx 後重新選擇。',
   SHEET_TOO_LARGE: '試算表過大。請刪除多餘的空白列、圖片和其他工作表，或分成幾個檔案。',

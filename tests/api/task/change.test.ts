@@ -157,7 +157,7 @@ describe('handing a turn over', () => {
 });
 
 describe('filters of the lists', () => {
-  it('[2.15b] find by contract name and number, scenario, how and when it came to be void', async () => {
+  it('find by contract name and number, scenario, how and when it came to be void', async () => {
     const name = fresh('筛选');
     const { planId, number } = await send(a, { name, parties: ['yi'], files: 2 });
     const rows = async (filter: object) =>

@@ -75,17 +75,25 @@ it('a QR code at the foot of every page opens number, state and digest of that f
       number,
       state: 'PENDING',
       sha256: await digestOf(bytes),
+      former: [],
     });
   }
+  const sent = await Promise.all(
+    codes.map(async (_, fileIndex) =>
+      digestOf((await a.download(downloadDocument, { planId, fileIndex })).bytes),
+    ),
+  );
   await sign(b, planId);
   await untilPreserved(a, planId);
   const { documents } = await a.call(getPlan, { planId });
-  for (const [fileIndex, code] of codes.entries())
-    expect(await visitor().call(readCode, { code: code! })).toEqual({
-      number,
-      state: 'COMPLETED',
-      sha256: documents[fileIndex]!.sha256,
-    });
+  for (const [fileIndex, code] of codes.entries()) {
+    const { former, ...newest } = await visitor().call(readCode, { code: code! });
+    expect(newest).toEqual({ number, state: 'COMPLETED', sha256: documents[fileIndex]!.sha256 });
+    // As it was sent, then as it was signed, then with what makes the signature last.
+    expect(former[0]).toBe(sent[fileIndex]);
+    expect(former).toHaveLength(documents[fileIndex]!.revision);
+    expect(former).not.toContain(newest.sha256);
+  }
   const other = codes[0]!.replace(/./, (c) => (c === 'A' ? 'B' : 'A'));
   expect((await visitor().envelope(readCode, { code: other })).code).toBe(ERROR_CODES.NOT_FOUND);
   expect((await visitor().envelope(readCode, { code: `${other}'` })).code).toBe(ERROR_CODES.INPUT_INVALID);

@@ -4,6 +4,7 @@ import type { InputOf } from '#core/call.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { downloadDocument, getPlan, placeOwn, sendPlan, signPlan } from '#core/task/calls.ts';
+import { addPlaces } from '#core/task/change-calls.ts';
 import { copyPlan } from '#core/task/partner-calls.ts';
 import { PLACE_SIZE } from '#core/task/place-rules.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
@@ -160,6 +161,16 @@ describe('a task whose signers place their own seals', () => {
     expect(
       await refusal(a, sendPlan, await planFor(a, [enterpriseSigner(COMPANY_A, ADMIN_A), stranger])),
     ).toBe('OK');
+    // Nor does the sender add any later.
+    const { planId } = await a.call(sendPlan, await freePlan(a, both()));
+    const { signerList } = await a.call(getPlan, { planId });
+    const placements = (await inFile(a, planId, at('ENT_SEAL', 20, 20))).map((place) => ({
+      ...place,
+      signerId: signerList[0]!.signerId,
+    }));
+    expect(await refusal(a, addPlaces, { planId, seen: await seenIn(a, planId), placements })).toBe(
+      'PLACES_FREE',
+    );
     const placed = { ...(await planFor(a, both())), signFlow: 'FREE' as const };
     expect((await a.envelope(sendPlan, placed)).fields).toEqual([
       { path: 'placementList', problem: 'placeInFreeFlow' },

@@ -115,7 +115,7 @@ describe('the lists of signing tasks', () => {
     await expect(b.call(revokePlan, { planId, reason: 'x' }, once())).rejects.toBeInstanceOf(CallFailed);
   });
 
-  it('[2.15b] finds by name or number, signatory, status, deadline and time of initiation', async () => {
+  it('finds by name or number, signatory, status, deadline and time of initiation', async () => {
     const name = fresh('采购 Contract ');
     const spaceless = name.replaceAll(' ', '');
     const endTime = Date.now() + 30 * 86_400_000;

@@ -59,7 +59,7 @@ async function search(page: Page, keyword: string): Promise<void> {
 }
 
 describe('the lists of signing tasks', () => {
-  it('[2.15b] [4.26c] searches on Enter, keeps filters and page in the address, and says when nothing fits', async () => {
+  it('[4.26c] searches on Enter, keeps filters and page in the address, and says when nothing fits', async () => {
     const name = freshName('检索');
     await send(a, { name, parties: ['yi'] });
     const { page, problems } = await newUser(browser);
@@ -75,6 +75,51 @@ describe('the lists of signing tasks', () => {
     await page.getByText('没有符合条件的结果').waitFor();
     await button(page, '清除查询条件').click();
     await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(1);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('[2.15b] each filter is offered, finds the revoked contract that it fits, and hides it where it does not fit', async () => {
+    const name = freshName('筛尽');
+    const endTime = Date.now() + 30 * 86_400_000;
+    const { planId } = await send(a, { name, parties: ['yi'], endTime });
+    const { number, documents } = await a.call(getPlan, { planId });
+    await a.call(revokePlan, { planId, reason: '重发' });
+    const { page, problems } = await newUser(browser);
+    // Those beyond the third are in view where one of them is in use.
+    await openAs(page, b, `/contract/toVoid?keyword=${name}&scenario=ENT`);
+    await rowOf(page, name).waitFor();
+    const form = page.getByRole('search');
+    for (const label of [
+      '任务名称或编号',
+      '合同名称或编号',
+      '签署方',
+      '作废方式',
+      '签署截止时间',
+      '发起时间',
+      '业务场景',
+      '作废时间',
+    ])
+      await form.getByText(label, { exact: true }).first().waitFor();
+    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+    const [file] = documents;
+    for (const [filter, fits, misfits] of [
+      ['keyword', number, `${name}x`],
+      ['contract', `${number}-1`, `${number}-9`],
+      ['contract', file!.fileName, '没有这个文件'],
+      ['signer', COMPANY_B.name, '没有此人'],
+      ['status', 'WITHDRAWN', 'REJECTED'],
+      ['deadline', `${day(29)},${day(31)}`, `${day(40)},`],
+      ['initiated', `${day(-1)},${day(1)}`, `,${day(-2)}`],
+      ['scenario', 'ENT', 'HR'],
+      ['ended', `${day(-1)},${day(1)}`, `,${day(-2)}`],
+    ] as const)
+      for (const value of [fits, misfits]) {
+        const asked = new URLSearchParams({ keyword: name, [filter]: value });
+        await page.goto(`/contract/toVoid?${asked}`);
+        if (value === fits) await rowOf(page, name).waitFor();
+        else await page.getByText('没有符合条件的结果').waitFor();
+      }
     expect(problems).toEqual([]);
     await page.context().close();
   });

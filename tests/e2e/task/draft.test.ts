@@ -251,6 +251,12 @@ describe('placing seals', () => {
     await page.setInputFiles('input[type=file]', await contractFile());
     await page.getByRole('button', { name: '签署位置' }).click();
     await page.locator('[data-page="0"] [data-drawn="true"]').waitFor();
+    expect(
+      await page
+        .getByRole('navigation', { name: '发起步骤' })
+        .getByRole('listitem')
+        .evaluateAll((steps) => steps.map((step) => step.ariaCurrent)),
+    ).toEqual([null, null, null, 'step']);
     await page.getByRole('button', { name: '企业印章' }).click();
     const seal = page.locator('[data-placement]');
     // it lies where it is seen, and has the focus: the arrow keys are its own at once

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-it('whoever scans the code sees number, state and digest without logging in, and compares a file on their device', async () => {
+it('whoever scans the code sees number, state and digest without logging in, and is told of a file on their device whether it is the newest, an older state or neither', async () => {
   const [a, b] = await Promise.all([companyA(), companyB()]);
   const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], { codeStatus: 'ENABLE' });
   const { planId, number } = await a.call(sendPlan, plan);
@@ -55,10 +55,18 @@ it('whoever scans the code sees number, state and digest without logging in, and
       page
         .getByLabel('核对手中的文件')
         .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(buffer) });
+    // Neither file nor digest leaves the device.
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`));
     await choose(before.bytes, '未签.pdf');
-    await page.getByText('“未签.pdf”不是登记的最新文件').waitFor();
+    await page.getByText('“未签.pdf”是这份文件更早的版本').waitFor();
+    const changed = after.bytes.slice();
+    changed[changed.length >> 1]! ^= 1;
+    await choose(changed, '改过.pdf');
+    await page.getByText('“改过.pdf”不是这份文件的任何版本').waitFor();
     await choose(after.bytes, '已签.pdf');
     await page.getByText('“已签.pdf”就是登记的最新文件').waitFor();
+    expect(sent).toEqual([]);
     expect(await flaws(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,

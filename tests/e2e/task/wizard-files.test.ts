@@ -17,6 +17,24 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
+/** The employee finds the attachments beside what there is to sign, on a phone, too. */
+async function seenBySigner(planId: string): Promise<void> {
+  const signer = await newUser(browser);
+  await openAs(signer.page, INDIVIDUAL.loginName, `/fileSign/fileSign?planId=${planId}`);
+  await signer.page.getByText('仅供查看，不在其上签署').waitFor();
+  await signer.page.setViewportSize({ width: 390, height: 844 });
+  await signer.page.getByRole('list', { name: '附件' }).getByRole('button', { name: '附录.pdf' }).click();
+  const seen = signer.page.getByRole('dialog', { name: '附件：附录.pdf' });
+  await seen.locator('[data-page="0"] [data-drawn="true"]').waitFor();
+  await screenshot(signer.page, 'sign-attachment-390');
+  expect(await flaws(signer.page)).toEqual([]);
+  await signer.page.keyboard.press('Escape');
+  await seen.waitFor({ state: 'detached' });
+  await screenshot(signer.page, 'sign-attachments-390');
+  expect(signer.problems).toEqual([]);
+  await signer.context.close();
+}
+
 it('puts the files of a task in order by mouse and by keys, renames and removes them, attaches others, and sends them so to an employee who sees all', async () => {
   const { page, context, problems } = await newUser(browser);
   const draft = newKey();
@@ -31,11 +49,11 @@ it('puts the files of a task in order by mouse and by keys, renames and removes 
   const names = () => files.locator('li span[title]').allTextContents();
   await expect.poll(names).toEqual(['合同.pdf', '附录.pdf', '多余.pdf']);
   await page.getByRole('textbox', { name: '任务名称' }).fill(taskName);
-  await page.getByRole('radio', { name: /人事/ }).check({ force: true });
 
-  // by mouse: the last above the first
   const box = async (name: string) => (await files.locator('li').filter({ hasText: name }).boundingBox())!;
   const handle = (name: string) => files.getByRole('button', { name: `拖动 ${name}` });
+  // by mouse: the last above the first
+  await handle('合同.pdf').scrollIntoViewIfNeeded();
   const grip = (await handle('多余.pdf').boundingBox())!;
   const top = await box('合同.pdf');
   await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
@@ -67,6 +85,7 @@ it('puts the files of a task in order by mouse and by keys, renames and removes 
   await rename.fill('员工手册');
   await page.getByRole('textbox', { name: '任务名称' }).click();
   await expect.poll(names).toEqual(['员工手册.pdf', '合同.pdf']);
+  await page.getByRole('radio', { name: /人事/ }).check({ force: true });
   await screenshot(page, 'wizard-files');
   expect(await flaws(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -98,9 +117,10 @@ it('puts the files of a task in order by mouse and by keys, renames and removes 
   await shown.waitFor({ state: 'detached' });
 
   // an employee is missing until one is named
+  const steps = page.getByRole('navigation', { name: '发起步骤' });
   await page.getByRole('button', { name: '下一步' }).click();
   await page.getByRole('button', { name: '移除签署方 2' }).click();
-  await page.getByRole('button', { name: '签署位置' }).click();
+  await steps.getByRole('button', { name: /签署位置/ }).click();
   await page.getByRole('button', { name: '发起', exact: true }).click();
   const missing = page.getByRole('status').filter({ hasText: '处需要补充' });
   await missing.getByRole('button', { name: '人事场景至少需要一个个人签署方' }).click();
@@ -108,7 +128,7 @@ it('puts the files of a task in order by mouse and by keys, renames and removes 
   const employee = page.getByRole('article', { name: '签署方 2' });
   await employee.getByRole('textbox', { name: '姓名' }).fill(INDIVIDUAL.realName);
   await employee.getByRole('textbox', { name: '手机号' }).fill(INDIVIDUAL.mobile);
-  await page.getByRole('button', { name: '签署位置' }).click();
+  await steps.getByRole('button', { name: /签署位置/ }).click();
   await page.getByRole('button', { name: '自动放置' }).click();
   await page.locator('[data-placement]').first().waitFor();
   await page.getByRole('button', { name: '发起', exact: true }).click();
@@ -134,20 +154,7 @@ it('puts the files of a task in order by mouse and by keys, renames and removes 
   await page.getByText('人事', { exact: true }).waitFor();
   await screenshot(page, 'trail-attachments');
   expect(await flaws(page)).toEqual([]);
-  const signer = await newUser(browser);
-  await openAs(signer.page, INDIVIDUAL.loginName, `/fileSign/fileSign?planId=${row!.planId}`);
-  await signer.page.getByText('仅供查看，不在其上签署').waitFor();
-  await signer.page.setViewportSize({ width: 390, height: 844 });
-  await signer.page.getByRole('list', { name: '附件' }).getByRole('button', { name: '附录.pdf' }).click();
-  const seen = signer.page.getByRole('dialog', { name: '附件：附录.pdf' });
-  await seen.locator('[data-page="0"] [data-drawn="true"]').waitFor();
-  await screenshot(signer.page, 'sign-attachment-390');
-  expect(await flaws(signer.page)).toEqual([]);
-  await signer.page.keyboard.press('Escape');
-  await seen.waitFor({ state: 'detached' });
-  await screenshot(signer.page, 'sign-attachments-390');
-  expect(signer.problems).toEqual([]);
-  await signer.context.close();
+  await seenBySigner(row!.planId);
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -118,7 +118,7 @@ describe('the lists of tasks', () => {
       if (box !== 'expiring') expect(inMenu).toContain(path);
   });
 
-  it('[2.15b] a range of days is asked for from its first moment to its last, in the zone of the device', () => {
+  it('a range of days is asked for from its first moment to its last, in the zone of the device', () => {
     const asked = (address: string) => inputAt(new URL(address, 'https://signet.example'));
     expect(asked('/contract/issuedContract?deadline=2026-11-20,2026-11-21&keyword=甲&size=25')).toEqual({
       box: 'pending',

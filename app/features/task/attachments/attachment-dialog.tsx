@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState, LoadingState } from '../../../ui/state.tsx';
 import style from './attachments.module.css';
 
-export interface ShownAttachment {
+interface ShownAttachment {
   fileName: string;
   fileType: AttachmentType;
   pages: readonly StagePage[];

@@ -59,7 +59,7 @@ export function CodeFacts({ code }: { code: string }) {
     );
   if (error) return <ErrorState error={error} onRetry={() => setTries(tries + 1)} />;
   if (!data) return <LoadingState />;
-  const { number, state, sha256 } = data;
+  const { number, state, sha256, former } = data;
   return (
     <>
       <Facts
@@ -79,20 +79,23 @@ export function CodeFacts({ code }: { code: string }) {
           ],
         ]}
       />
-      <Compare sha256={sha256} />
+      <Compare sha256={sha256} former={former} />
     </>
   );
 }
 
-/** Compares a file's digest where the file is: it is not uploaded. */
-function Compare({ sha256 }: { sha256: string }) {
+const TONES = { same: 'success', former: 'info', different: 'warning' } as const;
+
+/** Compares a file's digest with those of the registered revisions where the file is: it is not uploaded. */
+function Compare({ sha256, former }: Pick<OutputOf<typeof readCode>, 'sha256' | 'former'>) {
   const { t } = useTranslation('code');
-  const [result, setResult] = useState<{ name: string; same: boolean }>();
+  const [result, setResult] = useState<{ name: string; verdict: keyof typeof TONES }>();
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (!file) return;
-    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
-    setResult({ name: file.name, same: toHex(new Uint8Array(digest)) === sha256 });
+    const digest = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())));
+    const verdict = digest === sha256 ? 'same' : former.includes(digest) ? 'former' : 'different';
+    setResult({ name: file.name, verdict });
   };
   return (
     <section className={style.compare}>
@@ -107,11 +110,7 @@ function Compare({ sha256 }: { sha256: string }) {
         <small>{t('compareHint')}</small>
       </label>
       <div role="status">
-        {result && (
-          <Notice tone={result.same ? 'success' : 'warning'}>
-            {t(result.same ? 'same' : 'different', { name: result.name })}
-          </Notice>
-        )}
+        {result && <Notice tone={TONES[result.verdict]}>{t(result.verdict, { name: result.name })}</Notice>}
       </div>
     </section>
   );

@@ -27,9 +27,18 @@ import { SealUseNotice } from './seal-use-notice.tsx';
 import { SignConfirmation } from './sign-confirmation.tsx';
 import { useFields } from './use-fields.ts';
 import type { SealUse } from './use-seal-uses.ts';
-import { type SignAnswer, type TaskDetail, taskQuery, useRevisionBytes } from './use-task.ts';
+import {
+  type SignAnswer,
+  type TaskDetail,
+  type TaskPlacement,
+  taskQuery,
+  useRevisionBytes,
+} from './use-task.ts';
 
 const AskSealDialog = lazy(async () => ({ default: (await import('./ask-seal-dialog.tsx')).AskSealDialog }));
+
+/** Files whose signers fill something in ask for specified positions. */
+const NO_FIELDS: readonly TaskPlacement[] = [];
 
 interface Props {
   task: TaskDetail;
@@ -66,7 +75,7 @@ export function FreeScreen({ task, seals, needs, use, onDone }: Props) {
   const [shown, setShown] = useState(task);
   const signed = useMemo(() => signedIn(task), [task]);
   const placing = usePlaces(task.documents, document, stage, signed);
-  const fields = useFields([], task.documents);
+  const fields = useFields(NO_FIELDS, task.documents);
   const nameOf = (one: Tool) =>
     one.kind === 'seal' ? one.seal.name : t(one.kind === 'date' ? 'placing:date' : 'placing:signature');
   const put = placing.places.filter((p) => p.tool.kind !== 'date');

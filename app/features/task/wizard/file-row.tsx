@@ -16,7 +16,7 @@ import style from './wizard.module.css';
 /** Of a name without its ending, so that the whole fits the plan. */
 const LONGEST_STEM = 190;
 
-export interface FileRowProps {
+interface FileRowProps {
   name: string;
   file: Pick<DraftDocument, 'fileName' | 'pages' | 'size'> & { key: string };
   state: UploadState;

@@ -45,8 +45,7 @@ export function TaskFiles({
   const input = useRef<HTMLInputElement>(null);
   const { take, clean, refused, lost, reading, forget } = useTaking({ draft, open });
   const { fileBytes, filesPerTask } = useLimits();
-  const [params, setParams] = useSearchParams();
-  const [choosing, setChoosing] = useState(params.get('choose') === 'template');
+  const { choosing, setChoosing, close } = useChoosing();
   const takeTemplates = useTemplates({ open, draft });
   const { handleOf, dropOf, said } = useDragging(
     draft.documents,
@@ -140,21 +139,29 @@ export function TaskFiles({
             setChoosing(false);
             if (first) onFill(first);
           }}
-          onClose={() => {
-            setChoosing(false);
-            setParams(
-              (old) => {
-                const next = new URLSearchParams(old);
-                next.delete('choose');
-                return next;
-              },
-              { replace: true },
-            );
-          }}
+          onClose={close}
         />
       )}
     </div>
   );
+}
+
+/** Whether templates are chosen from: the address may ask for it, until they were closed. */
+function useChoosing() {
+  const [params, setParams] = useSearchParams();
+  const [choosing, setChoosing] = useState(params.get('choose') === 'template');
+  const close = () => {
+    setChoosing(false);
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        next.delete('choose');
+        return next;
+      },
+      { replace: true },
+    );
+  };
+  return { choosing, setChoosing, close };
 }
 
 /** Takes files that were chosen or dropped into the draft, and says which it did not take. */
