@@ -45,6 +45,8 @@ export default {
   TASK_EXPIRED: '[Signet] The signing deadline of “{task}” has passed.',
   TASK_COPY: '[Signet] {initiator} sent you a copy of “{task}”.',
   BATCH_DONE: '[Signet] Batch “{task}” is done: {sent} sent, {failed} failed.',
+  RESTORED:
+    '[Signet] The service was restored from a backup of {until} (China time). What was done later may be lost: check your contracts and repeat it where needed.',
   REALNAME_PASSED: '[Signet] Your real name has been verified.',
   REALNAME_REJECTED: '[Signet] Your real name was not verified. Reason: {reason}',
   ENTERPRISE_PASSED: '[Signet] “{enterprise}” has been verified.',

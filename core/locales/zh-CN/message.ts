@@ -35,6 +35,7 @@ export default {
   TASK_EXPIRED: '【Signet】“{task}”已过签署截止时间。',
   TASK_COPY: '【Signet】{initiator} 将“{task}”抄送给您。',
   BATCH_DONE: '【Signet】批量发起“{task}”已完成：成功 {sent} 份，失败 {failed} 份。',
+  RESTORED: '【Signet】系统已用 {until} 的备份恢复。此后的操作可能丢失，请核对您的合同，必要时重新操作。',
   REALNAME_PASSED: '【Signet】您的实名认证已通过。',
   REALNAME_REJECTED: '【Signet】您的实名认证未通过，原因：{reason}',
   ENTERPRISE_PASSED: '【Signet】“{enterprise}”的企业认证已通过。',

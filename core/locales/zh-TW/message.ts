@@ -35,6 +35,7 @@ export default {
   TASK_EXPIRED: '【Signet】「{task}」已過簽署截止時間。',
   TASK_COPY: '【Signet】{initiator} 將「{task}」副本抄送給您。',
   BATCH_DONE: '【Signet】批次發起「{task}」已完成：成功 {sent} 份，失敗 {failed} 份。',
+  RESTORED: '【Signet】系統已用 {until} 的備份還原。此後的操作可能遺失，請核對您的合約，必要時重新操作。',
   REALNAME_PASSED: '【Signet】您的實名認證已通過。',
   REALNAME_REJECTED: '【Signet】您的實名認證未通過，原因：{reason}',
   ENTERPRISE_PASSED: '【Signet】「{enterprise}」的企業認證已通過。',

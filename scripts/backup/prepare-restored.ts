@@ -1,0 +1,98 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { newId } from '#edge/kernel/crypto/new-id.ts';
+import { DATABASE } from './check-data.ts';
+
+/** Proofs that were used once since the backup, and would be good again: they all end. */
+const ONE_TIME = ['auth_code', 'code_ticket', 'consent_ticket', 'sync_ticket', 'hand_link', 'captcha'];
+
+export type Prepared = {
+  /** Sessions that were ended. */
+  sessions: number;
+  /** Accounts that get a notice at the next start. */
+  told: number;
+};
+
+/**
+ * Prepares a restored data folder for its first start. Ends all sessions and one-time proofs, as some ended or were used
+ * after the backup. Enqueues a notice to whoever may have acted after it: those who were signed in then, and the parties
+ * of tasks that were under way.
+ */
+export function prepareRestored(folder: string, takenAt: Date): Prepared {
+  // libSQL makes its replication log anew from the database where this says that it did not end by itself.
+  writeFileSync(join(folder, dirname(DATABASE), '.sentinel'), '', { mode: 0o600 });
+  const db = new DatabaseSync(join(folder, DATABASE));
+  try {
+    const now = Date.now();
+    const people = db
+      .prepare(
+        `select account_id as accountId,
+           case when ent_id = '' then 'P:' || account_id else 'E:' || ent_id end as ownerKey
+         from session where ended_at is null and expires_at > ?1
+         union
+         select signer.account_id, signer.owner_key from signer join task on task.id = signer.task_id
+         where signer.account_id <> '' and task.state in ('REVIEWING', 'NOT_STARTED', 'IN_PROGRESS', 'FROZEN')
+         union
+         select initiator_id, owner_key from task
+         where state in ('REVIEWING', 'NOT_STARTED', 'IN_PROGRESS', 'FROZEN')`,
+      )
+      .all(takenAt.getTime()) as { accountId: string; ownerKey: string }[];
+    db.exec('begin');
+    const { changes } = db.prepare('update session set ended_at = ? where ended_at is null').run(now);
+    for (const table of ONE_TIME) db.exec(`delete from "${table}"`);
+    db.exec('update sign_batch set good_until = 0');
+    const enqueue = db.prepare(
+      `insert into outbox (id, topic, key, payload, due_at, attempts, last_error, created_at)
+       values (?, 'notice', ?, ?, ?, 0, '', ?)`,
+    );
+    for (const { accountId, ownerKey } of people)
+      enqueue.run(
+        newId(now),
+        `notice:${accountId}`,
+        JSON.stringify({
+          template: 'RESTORED',
+          params: { until: chinaMinute(takenAt) },
+          accountId,
+          ownerKey,
+          category: 'system',
+          taskId: '',
+        }),
+        now,
+        now,
+      );
+    db.exec('commit');
+    db.exec('pragma wal_checkpoint(truncate)');
+    return { sessions: Number(changes), told: people.length };
+  } finally {
+    db.close();
+  }
+}
+
+/** `2026-11-23 14:05` in China's time, as notices give times. */
+const chinaMinute = (time: Date): string =>
+  new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+
+export type Lost = { number: string; name: string; entries: number; lastOperator: string; lastAt: number };
+
+/**
+ * What the database of another folder has that the restored one lacks: tasks whose trail goes on there, or that are only
+ * there, the newest first. For whoever still has the folder that was damaged.
+ */
+export function lostSince(restored: string, other: string): Lost[] {
+  const db = new DatabaseSync(join(restored, DATABASE));
+  try {
+    db.prepare('attach database ? as other').run(join(other, DATABASE));
+    return db
+      .prepare(
+        `select t.number, t.name, count(*) as entries, max(o.at) as lastAt,
+           (select l.operator from other.trail l where l.task_id = o.task_id order by l.seq desc limit 1) as lastOperator
+         from other.trail o join other.task t on t.id = o.task_id
+         where not exists (select 1 from trail m where m.task_id = o.task_id and m.seq = o.seq and m.hash = o.hash)
+         group by o.task_id order by lastAt desc`,
+      )
+      .all() as Lost[];
+  } finally {
+    db.close();
+  }
+}
