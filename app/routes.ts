@@ -46,6 +46,8 @@ export default [
       route('company/approvalFlow', 'routes/company-approval-flow.tsx'),
       route('company/department', 'routes/company-department.tsx'),
       route('company/apiKey', 'routes/company-api-key.tsx'),
+      route('company/webhook', 'routes/company-webhook.tsx'),
+      route('company/webhook/:webhookId', 'routes/company-webhook-log.tsx'),
       route('company/frontTemplateRole', 'routes/company-template-role.tsx', [
         index('routes/ec-tmp-role.tsx', { id: 'EcTmpRole' }),
       ]),

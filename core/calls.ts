@@ -54,6 +54,7 @@ import * as templateGroup from './template/group-calls.ts';
 import * as templateRecord from './template/record-calls.ts';
 import * as templateVersion from './template/version-calls.ts';
 import * as templateWord from './template/word-calls.ts';
+import * as webhook from './webhook/calls.ts';
 
 /** Every module that defines calls, a line a module. The app imports single calls from them, never this index. */
 const MODULES: readonly object[] = [
@@ -112,6 +113,7 @@ const MODULES: readonly object[] = [
   templateRecord,
   templateVersion,
   templateWord,
+  webhook,
 ];
 
 const isCall = (value: unknown): value is AnyCall =>

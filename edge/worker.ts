@@ -46,6 +46,7 @@ import { signableTask } from '#edge/task/sign-plan.ts';
 import { signableSealUse } from '#edge/task/sign-seal-use.ts';
 import { templates } from '#edge/template/index.ts';
 import { reviewableTemplate } from '#edge/template/review-template.ts';
+import { webhooks } from '#edge/webhook/index.ts';
 
 /** The domains, from the lowest floor to the highest (edge/floors.json). */
 const DOMAINS: readonly Domain[] = [
@@ -68,6 +69,7 @@ const DOMAINS: readonly Domain[] = [
   signing([signableTask, signableGroup, signableSealUse]),
   orders,
   tasks,
+  webhooks,
   quickSign,
   templates,
   batches,

@@ -12,6 +12,8 @@ const place = globalThis as typeof globalThis & { signetUnderTest?: Shared };
 
 async function startForTests(): Promise<Product> {
   await install();
+  // Receivers of webhooks are servers of the tests.
+  process.env.WEBHOOKS_TO_PRIVATE = 'yes';
   const dataDir = mkdtempSync(join(tmpdir(), 'signet-test-'));
   return startProduct({ dataDir, behindProxy: true, tell: (line) => console.error(line) });
 }

@@ -64,6 +64,8 @@ export const ROUTE_FLAGS: Record<string, RouteFlags> = {
   '/company/frontBuildModal': { ...ENT, hiddenMenu: true, unlockedBy: ['template_create', 'template_edit'] },
   '/company/frontWordPreview': { ...ENT, hiddenMenu: true, unlockedBy: ['template_create', 'template_edit'] },
 
+  '/company/webhook/:webhookId': { ...ENT, unlockedBy: ['webhook_log'] },
+
   '/platform': PERSON,
   '/platform/review/:id': { ...PERSON, unlockedBy: ['platform_review'] },
   '/platform/order/:orderId': { ...PERSON, unlockedBy: ['platform_order'] },

@@ -96,5 +96,7 @@ export const COMPANY_RECORDS = [
   'API_KEY_ROTATED',
   'API_KEY_TAKEN_OVER',
   'API_KEY_REVOKED',
+  'WEBHOOK_ADDED',
+  'WEBHOOK_CHANGED',
 ] as const;
 export type CompanyRecord = (typeof COMPANY_RECORDS)[number];

@@ -97,6 +97,8 @@ export const LIMITS = {
   /** API keys of an enterprise that are not revoked, and calls that one may make in a minute. */
   apiKeys: 50,
   keyCallsPerMinute: 600,
+  /** Webhooks of an enterprise. */
+  webhooks: 20,
 } as const;
 
 const MB = 1024 * 1024;

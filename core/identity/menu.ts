@@ -259,6 +259,18 @@ export const MENU: readonly MenuEntry[] = [
         visit: 'ent',
         roles: CONSOLE,
       }),
+      page('webhook', ['事件推送', '事件推送', 'Webhooks'], '/company/webhook', {
+        opens: 'webhook.listWebhooks',
+        visit: 'ent',
+        roles: CONSOLE,
+        children: [
+          button('webhook_log', ['查看推送记录', '檢視推送記錄', 'See the log of webhooks'], {
+            opens: 'webhook.listDeliveries',
+            visit: 'ent',
+            roles: CONSOLE,
+          }),
+        ],
+      }),
       page('copies', ['签署份数', '簽署份數', 'Copies'], '/company/recharge', {
         opens: 'copies.getCopies',
         visit: 'ent',

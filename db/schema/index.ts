@@ -24,3 +24,4 @@ export * from './sync.ts';
 export * from './task.ts';
 export * from './template.ts';
 export * from './ukey.ts';
+export * from './webhook.ts';

@@ -9,6 +9,10 @@ export interface Env {
   LIBSQL_URL: string;
   LIBSQL_AUTH_TOKEN?: string;
   SYNC_URL: string;
+  /** Network that reaches public addresses alone, for webhooks; on Cloudflare every request does, and it is not set. */
+  WEBHOOKS?: { fetch(address: string, init: RequestInit): Promise<Response> };
+  /** `yes` in mode `local`: webhooks may lead to private networks and http, for trying out on one machine. */
+  WEBHOOKS_TO_PRIVATE?: string;
   /** `pro` refuses to run with a simulator. */
   SIGNET_MODE: Mode;
   /**

@@ -1,11 +1,13 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { TrailEvent } from '#core/task/states.ts';
 import { chainTrail, type TrailEntry } from '#core/task/trail.ts';
-import { trail } from '#db/schema/index.ts';
+import { trail, webhook } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { enqueueWhere } from '#edge/kernel/outbox/effect.ts';
 import { commitSpending, type OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { newLeaves } from '#edge/log/new-leaves.ts';
+import { trailedEffect } from './effects.ts';
 
 export interface NewTrailEntry {
   event: TrailEvent;
@@ -42,10 +44,26 @@ export async function appendTrail(
   return {
     guard: sql`select 1 where (select coalesce(max(${trail.seq}), 0) from ${trail} where ${trail.taskId} = ${taskId}) = ${last?.seq ?? 0}`,
     statements:
-      chained.length > 0 ? [context.db.insert(trail).values(chained), newLeaves(context, chained)] : [],
+      chained.length > 0
+        ? [
+            context.db.insert(trail).values(chained),
+            newLeaves(context, chained),
+            tellWebhooks(context, taskId, chained),
+          ]
+        : [],
     entries: chained,
   };
 }
+
+/** Tells webhooks of new lines, where there is one: most platforms write no effect here. */
+const tellWebhooks = (context: Context, taskId: string, entries: readonly TrailEntry[]): Statement =>
+  enqueueWhere(
+    context,
+    sql`exists (select 1 from ${webhook} where ${webhook.state} = 'ACTIVE')`,
+    `trail:${taskId}`,
+    trailedEffect,
+    { taskId, lines: entries.map(({ seq, at, event, hash }) => ({ seq, at, event, hash })) },
+  );
 
 /** Names the API key by which the operator acted. */
 function keyOf(context: Context & Partial<SignedInContext>, operator: string): Record<string, string> {

@@ -32,6 +32,7 @@ const TYPES: Record<string, 'ESModule' | 'CompiledWasm' | 'Data' | 'Text'> = {
 };
 
 const config = workerConfig.parse(JSON.parse(readFileSync(process.argv[2]!, 'utf8')));
+const toPrivate = config.bindings.SIGNET_MODE === 'local' && config.bindings.WEBHOOKS_TO_PRIVATE === 'yes';
 const folder = join(config.build, 'worker');
 // The first module is the one that runs.
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -60,6 +61,15 @@ const miniflare = new Miniflare({
       })),
       bindings: config.bindings,
       r2Buckets: { FILES: 'signet-files' },
+      // Also a public name that resolves to a private address is refused, when the connection is made.
+      serviceBindings: {
+        WEBHOOKS: {
+          network: {
+            allow: toPrivate ? ['public', 'private'] : ['public'],
+            tlsOptions: { trustBrowserCas: true },
+          },
+        },
+      },
       queueProducers: { JOBS: 'signet-jobs' },
       queueConsumers: { 'signet-jobs': { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 0 } },
       assets: {

@@ -221,6 +221,8 @@ export default {
     'Whoever holds this API key can no longer act for the enterprise. An administrator has to take it over.',
   API_KEY_TOO_MANY:
     'The enterprise has {max} API keys, which is the most. Revoke one that is not used first.',
+  WEBHOOK_ADDRESS: 'Check the address: it is https, public, and has no user name or password.',
+  WEBHOOK_TOO_MANY: 'The enterprise has {max} webhooks, which is the most. Change one of them.',
   DOCUMENT_EMPTY: 'The file is empty. Choose another file.',
   DOCUMENT_NOT_PDF: 'This is not a PDF file. Choose a PDF file.',
   DOCUMENT_BROKEN: 'The file is damaged and cannot be read. Export it again and upload it.',

@@ -179,6 +179,8 @@ export default {
   API_KEY_SCOPE: '该 API 密钥没有此操作的权限，请联系企业管理员。',
   API_KEY_HOLDER: '该 API 密钥的持有人已不能代表企业操作，请由企业管理员接管。',
   API_KEY_TOO_MANY: '企业的 API 密钥已达上限（{max} 个），请先撤销不用的密钥。',
+  WEBHOOK_ADDRESS: '请检查地址：须为公网 https 地址，不含用户名和密码。',
+  WEBHOOK_TOO_MANY: '企业的推送地址已达上限（{max} 个），请先停用或修改已有的地址。',
   DOCUMENT_EMPTY: '文件是空的，请重新选择文件。',
   DOCUMENT_NOT_PDF: '这不是 PDF 文件，请选择 PDF 文件。',
   DOCUMENT_BROKEN: '文件已损坏，无法读取，请重新导出后上传。',

@@ -180,6 +180,8 @@ export default {
   API_KEY_SCOPE: '此 API 金鑰沒有此操作的權限，請聯絡企業管理員。',
   API_KEY_HOLDER: '此 API 金鑰的持有人已不能代表企業操作，請由企業管理員接管。',
   API_KEY_TOO_MANY: '企業的 API 金鑰已達上限（{max} 個），請先撤銷不用的金鑰。',
+  WEBHOOK_ADDRESS: '請檢查位址：須為公開網路的 https 位址，不含使用者名稱和密碼。',
+  WEBHOOK_TOO_MANY: '企業的推送位址已達上限（{max} 個），請先停用或修改現有的位址。',
   DOCUMENT_EMPTY: '檔案是空的，請重新選擇檔案。',
   DOCUMENT_NOT_PDF: '這不是 PDF 檔案，請選擇 PDF 檔案。',
   DOCUMENT_BROKEN: '檔案已損毀，無法讀取，請重新匯出後上傳。',

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { outbox } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
@@ -18,6 +19,25 @@ export const defineEffect = <P extends z.ZodObject>(topic: string, payload: P): 
   topic,
   payload,
 });
+
+/** As `enqueue`, only where the condition holds when it is written. */
+export const enqueueWhere = <P extends z.ZodObject>(
+  context: Context,
+  condition: SQL,
+  key: string,
+  effect: Effect<P>,
+  payload: NoInfer<z.input<P>>,
+): Statement => {
+  const { db, now } = context;
+  const written = JSON.stringify(payload);
+  return markEffect(
+    db
+      .insert(outbox)
+      .select(
+        sql`select ${context.newId()}, ${effect.topic}, ${key}, ${written}, ${now}, 0, '', ${now} where ${condition}`,
+      ),
+  );
+};
 
 /**
  * The statement that enqueues an effect in the same transaction as its cause. Effects with the same `key` run in order;

@@ -62,3 +62,25 @@ it('an administrator makes a key, sees it once, replaces it and revokes it', asy
   await row.getByText('已撤销').waitFor();
   expect(problems).toEqual([]);
 });
+
+it('keys on a phone, in the dark', async () => {
+  const { admin } = await companyWithAdmin();
+  const { page, problems } = await newUser(browser, {
+    width: 390,
+    height: 844,
+    language: 'en-US',
+    colorScheme: 'dark',
+  });
+  await openAs(page, admin, '/company/apiKey');
+  await page.getByRole('button', { name: '新建密钥' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('名称').fill('ERP');
+  expect(await flaws(page)).toEqual([]);
+  await screenshot(page, 'api-key-form-390');
+  await dialog.getByRole('button', { name: '创建' }).click();
+  await dialog.getByRole('button', { name: '已保存，关闭' }).click();
+  await page.getByText('ERP').first().waitFor();
+  await screenshot(page, 'api-keys-390');
+  expect(await flaws(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});

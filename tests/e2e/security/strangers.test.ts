@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendBatch } from '#core/batch/calls.ts';
 import { getLoggedUserInfo } from '#core/identity/calls.ts';
+import { listWebhooks } from '#core/webhook/calls.ts';
 import { carry } from '#tests/e2e/open-as.ts';
 import { forEach } from '#tests/fixtures/attack/for-each.ts';
 import { type Caller, openWorld, SECRETS, type World } from '#tests/fixtures/attack/world.ts';
@@ -17,7 +18,10 @@ import { newUser, openBrowser, screenshot } from '../browser.ts';
 let browser: Browser;
 let world: World;
 /** Identifiers of things that the administrator's enterprise has. */
-let ids: Record<'plan' | 'draft' | 'quick' | 'employee' | 'order' | 'application' | 'batch', string>;
+let ids: Record<
+  'plan' | 'draft' | 'quick' | 'employee' | 'order' | 'application' | 'batch' | 'webhook',
+  string
+>;
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -39,6 +43,7 @@ beforeAll(async () => {
       },
     ],
   });
+  const webhooks = await admin!.client.call(listWebhooks, {});
   const rows = await rowsOf(database(), admin!.owns);
   const first = (table: string) => String(rows.get(table)![0]!.id);
   ids = {
@@ -48,6 +53,7 @@ beforeAll(async () => {
     employee: first('employee'),
     order: orderId,
     batch: batchId,
+    webhook: webhooks.records[0]!.webhookId,
     application: first('join_application'),
   };
 }, 120_000);
@@ -75,6 +81,7 @@ const addresses = (): [path: string, shown: RegExp][] => [
   [`/company/employee?employeeId=${ids.employee}`, REFUSED],
   [`/order/${ids.order}`, REFUSED],
   [`/contract/batch/${ids.batch}`, REFUSED],
+  [`/company/webhook/${ids.webhook}`, REFUSED],
   [`/platform/order/${ids.order}`, REFUSED],
   [`/platform/review/${ids.application}`, REFUSED],
 ];

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { type Access, defineCall } from '#core/call.ts';
+import { CONSOLE } from '#core/identity/role-sets.ts';
+import { empty, fixedPageInput, id, pageOf, time } from '#core/wire.ts';
+import { TEST_EVENT, WEBHOOK_EVENTS } from './events.ts';
+
+const WEBHOOKS: Access = {
+  actor: 'enterprise',
+  roles: CONSOLE,
+  may: 'have events of the enterprise’s tasks sent to its systems, and see how they went',
+};
+/** ACTIVE; OFF by an administrator; GONE once the receiver answered 410. */
+export const WEBHOOK_STATES = ['ACTIVE', 'OFF', 'GONE'] as const;
+/** DEAD: given up after three days, or because the receiver is gone. */
+export const DELIVERY_STATES = ['PENDING', 'DELIVERED', 'DEAD'] as const;
+
+const events = z
+  .array(z.enum(WEBHOOK_EVENTS))
+  .min(1)
+  .max(WEBHOOK_EVENTS.length)
+  .transform((all) => [...new Set(all)]);
+const webhookFields = { address: z.string().trim().min(1).max(300), events };
+const shownOnce = z.object({
+  webhookId: id,
+  /** `whsec_…`, with which the receiver checks signatures; it is shown this once. */
+  secret: z.string(),
+});
+const one = z.object({ webhookId: id });
+
+export const listWebhooks = defineCall({
+  id: 'webhook.listWebhooks',
+  method: 'GET',
+  path: '/docmanager/webhook/page',
+  access: WEBHOOKS,
+  input: z.object(fixedPageInput),
+  output: pageOf(
+    z.object({
+      webhookId: id,
+      address: z.string(),
+      events: z.array(z.enum(WEBHOOK_EVENTS)),
+      state: z.enum(WEBHOOK_STATES),
+      /** Events that wait, and that were given up. */
+      waiting: z.number().int(),
+      dead: z.number().int(),
+      formerUntil: time.nullable(),
+      createTime: time,
+    }),
+  ),
+  summary: 'Addresses to which events of the enterprise’s tasks are sent, the newest first',
+});
+
+export const saveWebhook = defineCall({
+  id: 'webhook.saveWebhook',
+  method: 'POST',
+  path: '/docmanager/webhook/save',
+  access: WEBHOOKS,
+  input: z.object(webhookFields),
+  output: shownOnce,
+  summary: 'Have events sent to an address, signed by the Standard Webhooks specification',
+});
+
+export const changeWebhook = defineCall({
+  id: 'webhook.changeWebhook',
+  method: 'POST',
+  path: '/docmanager/webhook/update',
+  access: WEBHOOKS,
+  input: z.object({ webhookId: id, ...webhookFields }),
+  output: empty,
+  summary: 'Change the address and the events of a webhook',
+});
+
+export const switchWebhook = defineCall({
+  id: 'webhook.switchWebhook',
+  method: 'POST',
+  path: '/docmanager/webhook/switch',
+  access: WEBHOOKS,
+  input: z.object({ webhookId: id, enabled: z.boolean() }),
+  output: empty,
+  summary: 'Switch a webhook on or off; events of the time in which it is off are not sent later',
+});
+
+export const rotateSecret = defineCall({
+  id: 'webhook.rotateSecret',
+  method: 'POST',
+  path: '/docmanager/webhook/secret',
+  access: WEBHOOKS,
+  input: one,
+  output: shownOnce,
+  summary: 'Give a webhook another secret; for 24 hours events are signed with both',
+});
+
+export const testWebhook = defineCall({
+  id: 'webhook.testWebhook',
+  method: 'POST',
+  path: '/docmanager/webhook/test',
+  access: WEBHOOKS,
+  input: one,
+  output: z.object({
+    delivered: z.boolean(),
+    /** Status of the answer; 0 where none came. */
+    status: z.number().int(),
+    /** The beginning of the answer, or why none came. */
+    answer: z.string(),
+  }),
+  summary: 'Send a test event at once and say what was answered',
+});
+
+export const listDeliveries = defineCall({
+  id: 'webhook.listDeliveries',
+  method: 'GET',
+  path: '/docmanager/webhook/delivery/page',
+  access: WEBHOOKS,
+  input: z.object({ ...fixedPageInput, webhookId: id, state: z.enum(DELIVERY_STATES).optional() }),
+  output: pageOf(
+    z.object({
+      deliveryId: id,
+      event: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]),
+      planId: z.string(),
+      state: z.enum(DELIVERY_STATES),
+      attempts: z.number().int(),
+      status: z.number().int(),
+      answer: z.string(),
+      lastTime: time.nullable(),
+      /** When it is tried again; null where it is not. */
+      nextTime: time.nullable(),
+      createTime: time,
+    }),
+  ),
+  summary: 'Events of a webhook with the last answer to each, the newest first',
+});
+
+export const resend = defineCall({
+  id: 'webhook.resend',
+  method: 'POST',
+  path: '/docmanager/webhook/delivery/resend',
+  access: WEBHOOKS,
+  input: z.object({ deliveryId: id }),
+  output: empty,
+  summary: 'Send an event again that was given up or delivered',
+});

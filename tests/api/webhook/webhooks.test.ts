@@ -1,0 +1,230 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { and, eq, like } from 'drizzle-orm';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { revokePlan, sendPlan } from '#core/task/calls.ts';
+import {
+  changeWebhook,
+  listDeliveries,
+  listWebhooks,
+  resend,
+  rotateSecret,
+  saveWebhook,
+  switchWebhook,
+  testWebhook,
+} from '#core/webhook/calls.ts';
+import { WEBHOOK_EVENTS } from '#core/webhook/events.ts';
+import { outbox, webhook, webhookDelivery } from '#db/schema/index.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { refusal } from '#tests/fixtures/sign-in.ts';
+import { companyWithAdmin, database, newPerson } from '../../fixtures/people.ts';
+import { personSigner, planFor } from '../../fixtures/plans.ts';
+import { runJobs } from '../../fixtures/run-jobs.ts';
+
+type Received = { path: string; headers: Record<string, string>; body: string };
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+const received: Received[] = [];
+/** What a path answers; 204 where nothing is said. */
+const answers = new Map<string, Answer>();
+let origin = '';
+const server = createServer(async (request, response) => {
+  let body = '';
+  for await (const part of request) body += String(part);
+  const path = request.url ?? '';
+  received.push({ path, headers: request.headers as Record<string, string>, body });
+  const answer = answers.get(path);
+  if (answer) answer(response, request);
+  else response.writeHead(204).end();
+});
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const status =
+  (code: number, headers = {}): Answer =>
+  (response) =>
+    response.writeHead(code, headers).end('no');
+
+/** A company whose events go to a path of its own. */
+async function listening(answer?: Answer) {
+  const acting = await companyWithAdmin();
+  const path = `/${crypto.randomUUID()}`;
+  if (answer) answers.set(path, answer);
+  const { webhookId, secret } = await acting.admin.call(saveWebhook, {
+    address: origin + path,
+    events: [...WEBHOOK_EVENTS],
+  });
+  const got = () => received.filter((one) => one.path === path);
+  const events = () => got().map(({ body }) => (JSON.parse(body) as { type: string }).type);
+  const log = async () => (await acting.admin.call(listDeliveries, { webhookId })).records;
+  return { ...acting, path, webhookId, secret, got, events, log };
+}
+
+async function send(client: ApiClient): Promise<string> {
+  const signer = await newPerson();
+  const plan = await planFor(client, [personSigner({ realName: signer.name, mobile: signer.mobile })]);
+  return (await client.call(sendPlan, plan)).planId;
+}
+
+/** Makes what waits for a webhook due, as time does. */
+async function letTimePass(webhookId: string): Promise<void> {
+  const db = database();
+  await db.update(webhook).set({ pausedUntil: 0 }).where(eq(webhook.id, webhookId));
+  await db
+    .update(webhookDelivery)
+    .set({ nextAt: 0 })
+    .where(and(eq(webhookDelivery.webhookId, webhookId), eq(webhookDelivery.state, 'PENDING')));
+  await db
+    .update(outbox)
+    .set({ dueAt: 0 })
+    .where(like(outbox.key, `webhook:${webhookId}:%`));
+  await runJobs();
+}
+
+describe('webhooks of an enterprise', () => {
+  it('get the events of a task in order, signed as Standard Webhooks says, naming nobody', async () => {
+    const { admin, got, events, secret, log } = await listening();
+    const planId = await send(admin);
+    await admin.call(revokePlan, { planId, reason: '订单取消' });
+    await expect
+      .poll(events, { timeout: 20_000 })
+      .toEqual(['task.initiated', 'task.started', 'task.revoked']);
+    for (const { headers, body } of got()) {
+      const event = new Webhook(secret).verify(body, headers) as { data: Record<string, unknown> };
+      expect(Object.keys(event.data).sort()).toEqual(['hash', 'number', 'planId', 'seq', 'status']);
+      expect(event.data.planId).toBe(planId);
+    }
+    expect(new Set(got().map(({ headers }) => headers['webhook-id'])).size).toBe(3);
+    await expect
+      .poll(async () => (await log()).map(({ state, status: code }) => [state, code]))
+      .toEqual(Array(3).fill(['DELIVERED', 204]));
+  });
+
+  it('get only what they asked for, and nothing of others’ tasks', async () => {
+    const { admin, path, webhookId, events } = await listening();
+    await admin.call(changeWebhook, { webhookId, address: origin + path, events: ['task.revoked'] });
+    const other = await companyWithAdmin();
+    await send(other.admin);
+    const planId = await send(admin);
+    await admin.call(revokePlan, { planId, reason: '订单取消' });
+    await expect.poll(events, { timeout: 20_000 }).toEqual(['task.revoked']);
+    expect(await refusal(other.admin, listDeliveries, { webhookId })).toBe('NOT_FOUND');
+    for (const call of [rotateSecret, testWebhook])
+      expect(await refusal(other.admin, call, { webhookId })).toBe('NOT_FOUND');
+    expect(await refusal(other.admin, switchWebhook, { webhookId, enabled: false })).toBe('NOT_FOUND');
+  });
+
+  it('hold back the later events of a task until the first was taken, and repeat it under the same id', async () => {
+    const { admin, got, events, log, path, webhookId } = await listening(status(500));
+    const planId = await send(admin);
+    await expect.poll(async () => (await log())[1]?.status, { timeout: 20_000 }).toBe(500);
+    await admin.call(revokePlan, { planId, reason: '订单取消' });
+    await letTimePass(webhookId);
+    expect(new Set(events())).toEqual(new Set(['task.initiated']));
+    answers.delete(path);
+    await letTimePass(webhookId);
+    await expect.poll(events, { timeout: 20_000 }).toEqual(expect.arrayContaining(['task.revoked']));
+    const first = got().filter(({ body }) => body.includes('task.initiated'));
+    expect(first.length).toBeGreaterThan(1);
+    expect(new Set(first.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(events().slice(-3)).toEqual(['task.initiated', 'task.started', 'task.revoked']);
+  });
+
+  it('give an event up after the last attempt, and send it again when somebody asks', async () => {
+    const { admin, log, path, webhookId } = await listening(status(500));
+    await send(admin);
+    await expect.poll(async () => (await log())[1]?.status, { timeout: 20_000 }).toBe(500);
+    await database()
+      .update(webhookDelivery)
+      .set({ attempts: 12 })
+      .where(and(eq(webhookDelivery.webhookId, webhookId), eq(webhookDelivery.event, 'task.initiated')));
+    await letTimePass(webhookId);
+    const initiated = async () => (await log()).find(({ event }) => event === 'task.initiated')!;
+    await expect.poll(async () => (await initiated()).state, { timeout: 20_000 }).toBe('DEAD');
+    const { records } = await admin.call(listWebhooks, {});
+    expect(records[0]).toMatchObject({ webhookId, dead: 1 });
+    answers.delete(path);
+    await admin.call(resend, { deliveryId: (await initiated()).deliveryId });
+    await expect.poll(async () => (await initiated()).state, { timeout: 20_000 }).toBe('DELIVERED');
+  });
+
+  it.each([
+    ['a redirect, which is not followed', status(301, { Location: '/stolen' }), 301, 'no'],
+    ['a refusal', status(403), 403, 'no'],
+    ['an answer without an end', endless, 200, 'x'],
+    ['no answer', ((response) => response.destroy()) as Answer, 0, 'no answer'],
+  ])('show %s in the test', async (_what, answer, code, words) => {
+    const { admin, webhookId, log } = await listening(answer);
+    const tested = await admin.call(testWebhook, { webhookId });
+    expect(tested).toMatchObject({ delivered: code === 200, status: code });
+    expect(tested.answer.startsWith(words)).toBe(true);
+    expect(tested.answer.length).toBeLessThanOrEqual(200);
+    expect((await log())[0]).toMatchObject({ event: 'webhook.test', status: code });
+    expect(received.some(({ path }) => path === '/stolen')).toBe(false);
+  });
+
+  it('wait ten seconds for a receiver that hangs', async () => {
+    const { admin, webhookId } = await listening(() => undefined);
+    expect(await admin.call(testWebhook, { webhookId })).toEqual({
+      delivered: false,
+      status: 0,
+      answer: 'timeout',
+    });
+  }, 30_000);
+
+  it('end where the receiver is gone (410), until they are switched on again', async () => {
+    const { admin, webhookId, path, events, log } = await listening(status(410));
+    await send(admin);
+    const stateOf = async () => (await admin.call(listWebhooks, {})).records[0]!.state;
+    await expect.poll(stateOf, { timeout: 20_000 }).toBe('GONE');
+    expect(events()).toEqual(['task.initiated']);
+    answers.delete(path);
+    await admin.call(switchWebhook, { webhookId, enabled: true });
+    await expect.poll(events, { timeout: 20_000 }).toEqual(['task.initiated', 'task.started']);
+    expect((await log()).map(({ state }) => state)).toEqual(['DELIVERED', 'DEAD']);
+  });
+
+  it('are signed with the new secret and the one before it for a day', async () => {
+    const { admin, webhookId, secret, got } = await listening();
+    const next = await admin.call(rotateSecret, { webhookId });
+    await admin.call(testWebhook, { webhookId });
+    const { body, headers } = got()[0]!;
+    for (const one of [secret, next.secret]) expect(new Webhook(one).verify(body, headers)).toBeTruthy();
+    await database()
+      .update(webhook)
+      .set({ formerUntil: Date.now() - 1 })
+      .where(eq(webhook.id, webhookId));
+    await admin.call(testWebhook, { webhookId });
+    const last = got()[1]!;
+    expect(new Webhook(next.secret).verify(last.body, last.headers)).toBeTruthy();
+    expect(() => new Webhook(secret).verify(last.body, last.headers)).toThrow();
+  });
+
+  it('refuse addresses with credentials and other protocols', async () => {
+    const { admin } = await companyWithAdmin();
+    for (const address of ['ftp://example.com', 'https://a:b@example.com', 'example.com'])
+      expect(await refusal(admin, saveWebhook, { address, events: ['task.signed'] }), address).toBe(
+        'WEBHOOK_ADDRESS',
+      );
+  });
+});
+
+/** Writes as long as somebody reads. */
+function endless(response: ServerResponse): void {
+  response.writeHead(200);
+  const write = () => {
+    while (!response.destroyed && response.write('x'.repeat(65_536)));
+  };
+  response.on('drain', write);
+  response.on('error', () => undefined);
+  write();
+}
