@@ -60,7 +60,7 @@ const SLACK_PX = 2;
 
 /**
  * A box on a page, true to scale: dragged by pointer, moved by arrow keys a mm at a time (ten with shift, a tenth with
- * alt), removed by Delete. Where it stands along others or in the middle of the page, guides show it; a drag is drawn to
+ * alt), where it then stands being read out, and removed by Delete. Where it stands along others or in the middle of the page, guides show it; a drag is drawn to
  * them unless alt is held, and ctrl with an arrow key goes to the next.
  */
 export function MovableBox({ shown, pxPerMm, style: look, echoClass, children, data, ...props }: Props) {
@@ -162,6 +162,10 @@ export function MovableBox({ shown, pxPerMm, style: look, echoClass, children, d
       >
         {children}
       </div>
+      {/* Where keys have moved it is read out: a name that changes under the focus is not. */}
+      <span className="visually-hidden" aria-live="polite" data-moved>
+        {keyed && props.label}
+      </span>
       {lines && <Guides box={seen} lines={lines} upAndDown={upAndDown} pxPerMm={pxPerMm} />}
     </>
   );

@@ -243,7 +243,7 @@ function rowSigners(
 ): PlanSigner[] {
   return plan.signers.map((signer) => {
     if (!varying.includes(signer.signerId)) return signer;
-    const { signerId, type, signOrder } = signer;
+    const { signerId, type, signOrder, sealKind } = signer;
     const { entName, email, ...person } = namedParty(cells, signerId);
     return {
       signerId,
@@ -252,6 +252,7 @@ function rowSigners(
       ...person,
       ...(type === 'ENTERPRISE' ? { entName } : {}),
       ...(email ? { email } : {}),
+      ...(sealKind ? { sealKind } : {}),
     };
   });
 }

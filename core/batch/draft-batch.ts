@@ -78,6 +78,7 @@ export function setupOfDraft(draftId: string, draft: Draft): BatchSetup {
               userName: '',
               mobile: '',
               ...(type === 'ENTERPRISE' ? { entName: '' } : {}),
+              ...(signer.sealKind ? { sealKind: signer.sealKind } : {}),
             }
           : { signerId, type, signOrder, ...signer },
       ),

@@ -17,6 +17,7 @@ export const ENTERPRISE_CATEGORIES = [
   'DEPARTMENT',
   'GENERAL',
 ] as const satisfies readonly SealCategory[];
+export type EnterpriseCategory = (typeof ENTERPRISE_CATEGORIES)[number];
 export const PERSON_CATEGORIES = [
   'PERSONAL',
   'HANDWRITTEN',

@@ -11,6 +11,7 @@ export type TaskAction =
   | 'preview'
   | 'extend'
   | 'addPlaces'
+  | 'send'
   | 'handOver'
   | 'void'
   | 'again';
@@ -28,6 +29,8 @@ export function taskActions(facts: {
   mayVoid?: boolean;
   /** Its places can still be added to, as far as the task goes. */
   mayPlace?: boolean;
+  /** It is over and can be sent to others. */
+  sendable: boolean;
   /** Before the deadline. */
   inTime: boolean;
 }): TaskAction[] {
@@ -42,6 +45,7 @@ export function taskActions(facts: {
   if (facts.initiator && ahead) actions.push('extend');
   if (facts.forEnterprise && facts.myTurn && ahead && facts.state !== 'NOT_STARTED') actions.push('handOver');
   if (facts.initiator && facts.mayPlace) actions.push('addPlaces');
+  if (facts.initiator && facts.sendable) actions.push('send');
   if (facts.forEnterprise && facts.mayVoid) actions.push('void');
   return actions;
 }

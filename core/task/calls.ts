@@ -3,10 +3,12 @@ import { type Access, defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { handDrawing } from '#core/drawing-schema.ts';
 import { sealedPassword } from '#core/identity/proof.ts';
+import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import { TEMPLATE_SCENES } from '#core/template/record.ts';
 import { signersField } from '#core/template/signers-field.ts';
 import { templateSource } from '#core/template/source.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
+import { ID_TYPES } from '#core/validate/id-number.ts';
 import {
   documentVersion,
   empty,
@@ -161,6 +163,7 @@ const planRow = z.object({
       'preview',
       'extend',
       'addPlaces',
+      'send',
       'handOver',
       'void',
       'again',
@@ -255,6 +258,11 @@ const signerView = z.object({
   mobile: z.string(),
   department: z.string(),
   email: z.string(),
+  /** The document that an individual is to prove, its number masked: told to the sender’s side and to the signer. */
+  idType: z.enum(ID_TYPES).or(z.literal('')),
+  idNumber: z.string(),
+  /** The one kind of seal that may stamp for an enterprise; empty: any. */
+  sealKind: z.enum(ENTERPRISE_CATEGORIES).or(z.literal('')),
   /** Whether the individual, or the enterprise, is registered here. */
   registered: z.boolean(),
   signOrder: z.number().int(),

@@ -3,9 +3,10 @@ import { type Access, defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { SENDERS } from '#core/identity/role-sets.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
+import { isMobile } from '#core/validate/phone.ts';
 import { empty, fixedPageInput, id, pageOf, time } from '#core/wire.ts';
 import { SENDING } from './access.ts';
-import { draftKey, placeFields } from './plan.ts';
+import { copyFields, draftKey, PARTY_TYPES, placeFields } from './plan.ts';
 import { seenDocuments } from './seen.ts';
 
 const HANDING_OVER: Access = {
@@ -47,6 +48,31 @@ export const addPlaces = defineCall({
   }),
   output: empty,
   summary: 'Add places to sign to a task that was sent, before anybody has signed it',
+  once: true,
+});
+
+export const sendFinished = defineCall({
+  id: 'task.sendFinished',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/sendFinished',
+  access: SENDING,
+  input: z.object({
+    planId: id,
+    recipients: z
+      .array(
+        z
+          .object({ type: z.enum(PARTY_TYPES), ...copyFields, accountId: id.optional() })
+          .refine(({ accountId, mobile }) => accountId !== undefined || isMobile(mobile), {
+            path: ['mobile'],
+            params: { problem: 'mobileInvalid' },
+          }),
+      )
+      .min(1)
+      .max(LIMITS.signersPerTask),
+  }),
+  /** How many got a copy who had none. */
+  output: z.object({ sent: z.number().int() }),
+  summary: 'Send a finished task of an HR scene to others, who get a copy',
   once: true,
 });
 

@@ -1,4 +1,5 @@
 import { LIMITS, type Limits, STANDARD_LIMITS } from '#core/config/limits.ts';
+import { isIdNumber } from '#core/validate/id-number.ts';
 import { email } from '#core/validate/rules.ts';
 import {
   boxesOf,
@@ -34,6 +35,8 @@ export type PlanProblemName =
   | 'signerNameRequired'
   | 'mobileInvalid'
   | 'emailInvalid'
+  | 'idNumberRequired'
+  | 'idNumberInvalid'
   | 'enterpriseRequired'
   | 'signerRepeated'
   | 'copyRepeatsSigner'
@@ -192,6 +195,10 @@ export function checkParties(plan: Plan, limits: Limits = STANDARD_LIMITS): Plan
       add(`${path}.entName`, 'enterpriseRequired');
     checkPerson(path, signer);
     if (signer.email && !isEmail(signer.email)) add(`${path}.email`, 'emailInvalid');
+    if (signer.type === 'PERSON' && signer.idType) {
+      if (!signer.idNumber) add(`${path}.idNumber`, 'idNumberRequired');
+      else if (!isIdNumber(signer.idType, signer.idNumber)) add(`${path}.idNumber`, 'idNumberInvalid');
+    }
     if (isKnown(signer) && seen.has(partyKey(signer))) add(`${path}.mobile`, 'signerRepeated');
     seen.add(partyKey(signer));
   });

@@ -1,6 +1,7 @@
 import { LIMITS } from '#core/config/limits.ts';
 import type { Box } from '#core/drawing.ts';
 import { LARGEST_SIGNATURE } from '#core/ink.ts';
+import type { EnterpriseCategory } from '#core/seal/states.ts';
 import type { PlacementKind, PlanPlacement, PlanSigner, SigningKind } from './plan.ts';
 
 /** mm */
@@ -51,14 +52,20 @@ const PERSONAL = ['PERSONAL', 'HANDWRITTEN'];
 
 /**
  * Whether a seal of this category may stand at a place of this kind. A cross-page place shows the seal of its owner: an
- * enterprise's its own, a person's a personal one.
+ * enterprise's its own, a person's a personal one. `only`: the one kind of the enterprise's seals that the sender asks for.
  */
-export function sealFits(kind: PlacementKind, category: string, ofEnterprise: boolean): boolean {
+export function sealFits(
+  kind: PlacementKind,
+  category: string,
+  ofEnterprise: boolean,
+  only: EnterpriseCategory | '' = '',
+): boolean {
+  const isKind = !ofEnterprise || only === '' || category === only;
   switch (kind) {
     case 'ENT_SEAL':
-      return ofEnterprise && category !== 'DATE' && !PERSONAL.includes(category);
+      return ofEnterprise && isKind && category !== 'DATE' && !PERSONAL.includes(category);
     case 'CROSS_PAGE':
-      return category !== 'DATE' && PERSONAL.includes(category) !== ofEnterprise;
+      return isKind && category !== 'DATE' && PERSONAL.includes(category) !== ofEnterprise;
     case 'PERSON_SEAL':
     case 'HANDWRITTEN':
       return PERSONAL.includes(category);
@@ -68,6 +75,10 @@ export function sealFits(kind: PlacementKind, category: string, ofEnterprise: bo
       return false;
   }
 }
+
+/** Whether a seal of this category may stamp where the sender asks for one kind of the enterprise's; a person's own may. */
+export const isAsked = (category: string, only: EnterpriseCategory | ''): boolean =>
+  only === '' || category === only || category === 'DATE' || PERSONAL.includes(category);
 
 /** Whether a drawing made now may stand there: an enterprise shows an authorized seal at each of its places. */
 export const drawingFits = (kind: PlacementKind, ofEnterprise: boolean): boolean =>

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#core/config/limits.ts';
+import { idNumber, idType } from '#core/realname/person-form.ts';
+import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import { TEMPLATE_SCENES } from '#core/template/record.ts';
 import type { TemplateSource } from '#core/template/source.ts';
 import { email, orEmpty } from '#core/validate/rules.ts';
@@ -57,6 +59,11 @@ export const signerFields = {
   accountId: z.string().max(40).optional(),
   department: z.string().trim().max(50).optional(),
   email: orEmpty(email()).optional(),
+  /** Of an individual whose document is to be proved: both or neither ([3.13a]). */
+  idType: idType.optional(),
+  idNumber: idNumber.optional(),
+  /** Of an enterprise: the one kind of seal that may stamp for it; absent: any of them. */
+  sealKind: z.enum(ENTERPRISE_CATEGORIES).optional(),
   /** Place in the order from 1; those with the same number sign in parallel ([4.1f]). Ignored for DISORDER. */
   signOrder: z.number().int().min(1).max(LIMITS.signersPerTask),
 };

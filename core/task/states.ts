@@ -64,6 +64,13 @@ export const SUSPENSIONS: readonly FreezeReason[] = FREEZE_REASONS.filter(
 /** Whether a frozen task waits for a seal, its certificate or an operator, and not for an enterprise to be released. */
 export const isSuspension = (reason: string): boolean => SUSPENSIONS.some((one) => one === reason);
 
+/** Whether a task can be sent to others once it is over ([8.11c]): a finished one of an HR scene that is not void. */
+export const canBeSent = (task: {
+  scenario: string;
+  endReason: EndReason | null;
+  voidState: string;
+}): boolean => task.scenario === 'HR' && task.endReason === 'COMPLETED' && task.voidState !== 'VOIDED';
+
 /** [4.1d]: UNSIGNED waits for its turn, SIGNING is on. */
 export const SIGNER_STATES = ['UNSIGNED', 'SIGNING', 'SIGNED', 'REJECTED'] as const;
 export type SignerState = (typeof SIGNER_STATES)[number];
@@ -101,6 +108,7 @@ export const TRAIL_EVENTS = [
   'HANDED_OVER',
   'EXTENDED',
   'PLACES_ADDED',
+  'SENT',
   'REMINDED',
   'VOID_BEGUN',
   'VOIDED',

@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { ErrorName, ErrorParams } from '#core/errors.ts';
+import type { EnterpriseCategory } from '#core/seal/states.ts';
 import type { BatchState, BatchTask } from '#core/task/batch-calls.ts';
 import type { Consent } from '#core/task/calls.ts';
 import type { QrMethod, TicketState } from '#core/task/consent-calls.ts';
@@ -16,6 +17,7 @@ import type { UploadType } from '#core/task/upload-types.ts';
 import type { VoidState } from '#core/task/void.ts';
 import type { TEMPLATE_SCENES } from '#core/template/record.ts';
 import type { SignersField } from '#core/template/signers-field.ts';
+import type { IdType } from '#core/validate/id-number.ts';
 
 /** A file that an owner uploaded; the bytes lie in the file store under the digest. */
 export const ownedFile = sqliteTable(
@@ -204,6 +206,12 @@ export const signer = sqliteTable(
     department: text('department').notNull().default(''),
     /** Empty where the sender gave none. */
     emailSealed: text('email_sealed').notNull().default(''),
+    /** Of an individual whose document the sender asks for: its type, the keyed digest of its number, and the number. */
+    idType: text('id_type').$type<IdType | ''>().notNull().default(''),
+    idNumberIndex: text('id_number_index').notNull().default(''),
+    idNumberSealed: text('id_number_sealed').notNull().default(''),
+    /** Of an enterprise: the one kind of seal that may stamp for it; empty: any. */
+    sealKind: text('seal_kind').$type<EnterpriseCategory | ''>().notNull().default(''),
     signOrder: integer('sign_order').notNull(),
     state: text('state').$type<SignerState>().notNull(),
     signedAt: integer('signed_at'),

@@ -13,8 +13,9 @@ export interface Preparation {
   footerCode?: string;
 }
 
-/** Who signs, as the signature names them. */
-export type SignerName = Pick<SignerRow, 'type' | 'entName' | 'userName'>;
+/** Who signs, as the signature names them, and the one kind of seal that may stamp for them, where there is one. */
+export type SignerName = Pick<SignerRow, 'type' | 'entName' | 'userName'> &
+  Partial<Pick<SignerRow, 'sealKind'>>;
 
 /** What one signer shows in one document, and the key that signs for it. */
 export interface Signing {

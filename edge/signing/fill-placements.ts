@@ -53,12 +53,13 @@ export function drawnIn({ width, height }: Room, { drawing, x, y }: Picture): Dr
 
 /**
  * What each of the signer's placements shows. Throws PLACEMENT_NOT_FILLED when one has nothing, ENTERPRISE_SEAL_NEEDED
- * for a drawing at an enterprise's place, SEAL_NOT_USABLE for a seal of the wrong kind, and why for one that cannot stamp
+ * for a drawing at an enterprise's place, SEAL_NOT_USABLE for a seal that may not stand there, SEAL_KIND_DIFFERS for one of
+ * another kind than the sender asks for, and why for one that cannot stamp
  * now ([6.3a], [8.14]), and what `fillFields` throws.
  */
 export async function fillPlacements(
   context: SignedInContext,
-  party: Pick<SignerRow, 'type'>,
+  party: Pick<SignerRow, 'type'> & Partial<Pick<SignerRow, 'sealKind'>>,
   placements: readonly PlacementRow[],
   fillings: Fillings,
 ): Promise<Filled> {
@@ -82,6 +83,8 @@ export async function fillPlacements(
     if (filling?.sealId) {
       const found = seals.get(filling.sealId);
       if (!found || !sealFits(kind, found.seal.category, ofEnterprise)) throw new AppError('SEAL_NOT_USABLE');
+      if (!sealFits(kind, found.seal.category, ofEnterprise, party.sealKind))
+        throw new AppError('SEAL_KIND_DIFFERS');
       used.push(found);
       const { id: sealId, name, ownerKey, drawing, category } = found.seal;
       const of = ownerKey.startsWith('P:') ? 'PERSONAL_SEAL' : 'UNIT_SEAL';

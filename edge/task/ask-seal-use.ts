@@ -117,7 +117,7 @@ export async function requestSealUse(
   const { actor } = context;
   await openAsSeen(context, signableTask, { id: planId, seen });
   const whole = await readTask(context, planId);
-  const mine = ownTurn(whole, context);
+  const mine = await ownTurn(whole, context);
   const placements = whole.placements.filter((p) => p.signerId === mine.id);
   const chosen = await chooseSeals(context, mine, placements, fillings);
   const judged = factsToJudge(context, whole);
@@ -237,7 +237,9 @@ async function chooseSeals(
     const problem = sealProblem(view ? { ...factsOf(view, context), granted: true } : null, context.now);
     if (problem) throw problem;
     const kind = placements.find((p) => p.id === placementId)!.kind;
-    if (!sealFits(kind, view!.row.category, true)) throw new AppError('SEAL_NOT_USABLE');
+    const { category } = view!.row;
+    if (!sealFits(kind, category, true)) throw new AppError('SEAL_NOT_USABLE');
+    if (!sealFits(kind, category, true, mine.sealKind)) throw new AppError('SEAL_KIND_DIFFERS');
   }
   return views;
 }

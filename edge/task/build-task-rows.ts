@@ -3,6 +3,7 @@ import { signersToCall } from '#core/task/order.ts';
 import type { Plan } from '#core/task/plan.ts';
 import type { ParticipantPart } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
 import { fieldOf, type Prepared } from '#edge/signing/prepare-document.ts';
 import type { CheckedSource } from '#edge/template-use/check-sources.ts';
 import type { ResolvedParty } from './parties.ts';
@@ -43,7 +44,7 @@ export async function buildTaskRows(
       : [],
   );
   const signers = await signerRows(planned, called, context, taskId);
-  const copies = await copyRows(plan, context, taskId, copyParties);
+  const copies = await copyRows(plan.copies, context, taskId, copyParties);
   const documents = await documentRows(plan, context, taskId, prepared, sources);
   const signerId = new Map(planned.map((s) => [s.planKey, s.id]));
   const placements = documents.flatMap((d) =>
@@ -124,7 +125,7 @@ export async function buildTaskRows(
 const signerRows = (
   planned: readonly { id: string; plan: Plan['signers'][number]; party: ResolvedParty }[],
   called: ReadonlySet<string>,
-  { keys }: SignedInContext,
+  context: SignedInContext,
   taskId: string,
 ) =>
   Promise.all(
@@ -138,15 +139,28 @@ const signerRows = (
       userName: s.userName,
       accountId: party.accountId,
       mobileIndex: party.mobileIndex,
-      mobileSealed: await keys.sealField(party.mobile, `mobile:${id}`),
+      mobileSealed: await context.keys.sealField(party.mobile, `mobile:${id}`),
       department: s.department ?? '',
-      emailSealed: s.email ? await keys.sealField(s.email, `email:${id}`) : '',
+      emailSealed: s.email ? await context.keys.sealField(s.email, `email:${id}`) : '',
+      ...(await documentOf(s, context, id)),
+      sealKind: s.type === 'ENTERPRISE' ? (s.sealKind ?? '') : ('' as const),
       signOrder: s.signOrder,
       state: called.has(id) ? ('SIGNING' as const) : ('UNSIGNED' as const),
       signedAt: null,
       urgedAt: null,
     })),
   );
+
+/** The identity document that an individual is to prove, encrypted; empty where the sender asks for none. */
+async function documentOf(s: Plan['signers'][number], context: SignedInContext, id: string) {
+  if (s.type !== 'PERSON' || !s.idType || !s.idNumber)
+    return { idType: '' as const, idNumberIndex: '', idNumberSealed: '' };
+  return {
+    idType: s.idType,
+    idNumberIndex: await idNumberIndex(context, s.idType, s.idNumber),
+    idNumberSealed: await context.keys.sealField(s.idNumber, `idNumber:${id}`),
+  };
+}
 
 /** Rows of the documents, each with the key that the plan gave it and, where it was made from a template, its version. */
 const documentRows = (
@@ -177,14 +191,15 @@ const documentRows = (
     }),
   );
 
-const copyRows = (
-  plan: Plan,
+/** Rows of those who get a copy; parties in the order of the copies. */
+export const copyRows = (
+  copies: readonly Pick<Plan['copies'][number], 'type' | 'userName'>[],
   { newId, keys }: SignedInContext,
   taskId: string,
   parties: readonly ResolvedParty[],
 ) =>
   Promise.all(
-    plan.copies.map(async (c, i) => {
+    copies.map(async (c, i) => {
       const id = newId();
       const party = parties[i]!;
       return {

@@ -70,7 +70,7 @@ function withoutPartner(
   present: ReadonlySet<string>,
   actor: SignedInContext['actor'],
 ): PlanSigner {
-  const { accountId, signerId, type, signOrder } = signer;
+  const { accountId, signerId, type, signOrder, sealKind } = signer;
   if (accountId !== undefined && accountId !== '')
     return present.has(accountId) || type === 'PERSON'
       ? signer
@@ -79,6 +79,8 @@ function withoutPartner(
     signerId,
     type,
     signOrder,
+    // what kind of seal stamps follows from the contract, not from who signs
+    ...(sealKind ? { sealKind } : {}),
     ...(type === 'ENTERPRISE' ? { entName: '' } : {}),
     userName: '',
     mobile: '',

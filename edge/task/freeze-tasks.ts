@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { MessageTemplate } from '#core/locales/message-text.ts';
 import { next } from '#core/machine.ts';
+import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import { type FreezeReason, isSuspension, type SignerState, TASK_MACHINE } from '#core/task/states.ts';
 import { certificate, member, participant, seal, sealGrant, signer, task } from '#db/schema/index.ts';
 import { businessChangedEffect } from '#edge/company/effects.ts';
@@ -133,7 +134,7 @@ async function reasonToFreeze(context: Context, whole: WholeTask): Promise<Freez
 
 async function reasonOf(
   { db, now }: Context,
-  { ownerKey, accountId }: Pick<SignerRow, 'ownerKey' | 'accountId'>,
+  { ownerKey, accountId, sealKind }: Pick<SignerRow, 'ownerKey' | 'accountId' | 'sealKind'>,
 ): Promise<FreezeReason | null> {
   if (accountId === '') return null;
   const [agents, seals] = await db.batch([
@@ -155,7 +156,7 @@ async function reasonOf(
       .where(
         and(
           eq(seal.ownerKey, ownerKey),
-          inArray(seal.category, ['ENTERPRISE', 'DEPARTMENT', 'GENERAL']),
+          inArray(seal.category, sealKind ? [sealKind] : [...ENTERPRISE_CATEGORIES]),
           isNull(seal.deletedAt),
         ),
       ),

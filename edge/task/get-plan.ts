@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { maskMail, maskMobile } from '#core/identity/mask.ts';
 import { SENDERS } from '#core/identity/role-sets.ts';
+import { maskNumber } from '#core/realname/mask.ts';
 import type { getPlan as call, getTrail as trailCall } from '#core/task/calls.ts';
 import { copiesToWire, signerTypeToWire } from '#core/task/plan-wire.ts';
 import { voidProblem } from '#core/task/void.ts';
@@ -95,6 +96,8 @@ export async function getPlan(
           mobile: maskMobile(mobile),
           department: s.department,
           email: s.emailSealed ? maskMail(await context.keys.openField(s.emailSealed, `email:${s.id}`)) : '',
+          ...(await documentShown(whole, s, context)),
+          sealKind: s.sealKind,
           registered: s.ownerKey !== '',
           signOrder: s.signOrder,
           status: s.state,
@@ -118,6 +121,20 @@ export async function getPlan(
       height: p.height,
       fills: p.fills,
     })),
+  };
+}
+
+/** The document that an individual is to prove; other parties are told nothing of it. */
+async function documentShown(
+  { task }: WholeTask,
+  s: WholeTask['signers'][number],
+  { actor, keys }: SignedInContext,
+) {
+  const isTold = task.ownerKey === actor.ownerKey || isOwnSigner(actor, s);
+  if (!isTold || s.idNumberSealed === '') return { idType: '' as const, idNumber: '' };
+  return {
+    idType: s.idType,
+    idNumber: maskNumber(await keys.openField(s.idNumberSealed, `idNumber:${s.id}`), 1, 2),
   };
 }
 

@@ -28,6 +28,7 @@ import { placeOwn } from './place-own.ts';
 import { readCode } from './read-code.ts';
 import { rejectPlan } from './reject-plan.ts';
 import { revokePlan } from './revoke-plan.ts';
+import { sendFinished } from './send-finished.ts';
 import { sendPlan } from './send-plan.ts';
 import { closeBatch, confirmBatch, getBatch, openBatch, signBatch } from './sign-batch.ts';
 import { beginPlanUkey, signPlan } from './sign-plan.ts';
@@ -72,6 +73,7 @@ const taskCalls = [
   implement(calls.urgePlan, urgePlan),
   implement(changeCalls.extendPlan, extendPlan),
   implement(changeCalls.addPlaces, addPlaces),
+  implement(changeCalls.sendFinished, sendFinished),
   implement(changeCalls.voidPlan, voidPlan),
   implement(changeCalls.listSuccessors, listSuccessors),
   implement(changeCalls.handOverTurn, handOverTurn),

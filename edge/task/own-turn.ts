@@ -1,13 +1,18 @@
+import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { can } from '#core/machine.ts';
 import { SIGNER_MACHINE, TASK_MACHINE } from '#core/task/states.ts';
+import { account } from '#db/schema/index.ts';
 import { requireVerifiedName } from '#edge/identity/require-verified-name.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { isOwnSigner, type WholeTask } from './read-task.ts';
 
-/** The signer that the actor may sign as now, under a verified name. Throws why not. */
-export function ownTurn(whole: WholeTask, context: SignedInContext): SignerRow {
+/**
+ * The signer that the actor may sign as now, under a verified name and, where the sender gave an identity document, under
+ * that one. Throws why not; SIGNER_DOCUMENT_DIFFERS.
+ */
+export async function ownTurn(whole: WholeTask, context: SignedInContext): Promise<SignerRow> {
   const { actor, now } = context;
   const own = whole.signers.filter((s) => isOwnSigner(actor, s));
   if (whole.task.state === 'REVIEWING') throw new AppError('TASK_REVIEWING');
@@ -19,5 +24,11 @@ export function ownTurn(whole: WholeTask, context: SignedInContext): SignerRow {
   if (whole.task.deadline <= now) throw new AppError('DEADLINE_PASSED');
   if (!mine) throw new AppError('NOT_YOUR_TURN');
   requireVerifiedName(context);
+  if (mine.idNumberIndex === '') return mine;
+  const [me] = await context.db
+    .select({ idNumberIndex: account.idNumberIndex })
+    .from(account)
+    .where(eq(account.id, actor.accountId));
+  if (me?.idNumberIndex !== mine.idNumberIndex) throw new AppError('SIGNER_DOCUMENT_DIFFERS');
   return mine;
 }

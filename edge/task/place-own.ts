@@ -27,7 +27,7 @@ export const placeOwn = (
 ): Promise<OutputOf<typeof call>> =>
   withRetry(async () => {
     const whole = await readTask(context, planId);
-    const mine = ownTurn(whole, context);
+    const mine = await ownTurn(whole, context);
     if (whole.task.signFlow !== 'FREE') throw new AppError('FREE_FLOW_PLACES');
     await checkPlaces(whole, mine, places, context);
     const rows = places.map((place) => rowOf(context.newId(), whole, mine, place));

@@ -1,7 +1,7 @@
 import { SENDERS } from '#core/identity/role-sets.ts';
 import { taskActions } from '#core/task/actions.ts';
 import type { PlanRow } from '#core/task/calls.ts';
-import { taskLabel } from '#core/task/states.ts';
+import { canBeSent, taskLabel } from '#core/task/states.ts';
 import { administersAll, mayAs } from '#edge/identity/check-access.ts';
 import type { Actor } from '#edge/kernel/context.ts';
 import type { TaskRow } from './read-task.ts';
@@ -46,6 +46,7 @@ export function planRow(
       state: task.state,
       myTurn,
       initiator: isInitiator(actor, task),
+      sendable: canBeSent(task),
       ...whole,
       forEnterprise: actor.entId !== '',
       inTime: now < task.deadline,

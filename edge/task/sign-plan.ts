@@ -30,7 +30,7 @@ export const signableTask: Signable<Fillings, Omit<Answer, 'steps'>> = {
   kind: 'PLAN',
   async open(context, id) {
     const whole = await readTask(context, id);
-    return subjectOfSigner(context, whole, ownTurn(whole, context), { fillings: (given) => given });
+    return subjectOfSigner(context, whole, await ownTurn(whole, context), { fillings: (given) => given });
   },
 };
 

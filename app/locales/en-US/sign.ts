@@ -8,6 +8,8 @@ export default {
   rejectConsequence: 'The task then ends for everybody and cannot be taken up again.',
   rejectReason: 'Reason',
   rejected: 'Refused. Everybody is told.',
+  noSealOfKind:
+    'The sender asks for this kind of seal: {kind}. You have none that can be used; ask your administrator for one.',
   noSeal:
     'You have no enterprise seal that you may use. Ask the enterprise’s administrator to authorize you.',
   noSignature:

@@ -79,6 +79,7 @@ export default {
     any: 'All',
   },
   action: {
+    send: 'Send',
     addPlaces: 'Add places',
     again: 'Send again',
     void: 'Void',
@@ -94,6 +95,7 @@ export default {
     revoke: 'Withdraw',
   },
   batch: {
+    send: 'Send all',
     revoke: 'Withdraw',
     sign: 'Batch sign',
     urge: 'Remind',
@@ -101,6 +103,7 @@ export default {
     export: 'Export to Excel',
   },
   choose: {
+    send: 'Choose the tasks to send first.',
     revoke: 'Choose the tasks to withdraw first.',
     sign: 'Select the tasks that wait for your signature first.',
     urge: 'Select the tasks to send reminders for first.',
@@ -126,6 +129,13 @@ export default {
     leave: 'Leave without the places that you added?',
     leaveAbout: 'Places that are not saved: {count}. They would have to be added again.',
     discard: 'Leave without them',
+  },
+  sendOn: {
+    title: 'Send to',
+    cannot: 'None of these can be sent: only finished contracts of HR scenes that you sent can.',
+    left: '{count} tasks cannot be sent and were left out.',
+    done: 'Sent to people: {count}.',
+    some: 'Tasks sent: {count}. {failed}',
   },
   extend: {
     title: 'Extend the deadline',

@@ -34,8 +34,17 @@ export default {
     defaultDeadline: '90 days after sending',
     placements: 'Positions',
   },
+  idHint: 'With a document, only somebody verified with it can sign',
+  noDocument: 'None asked for',
+  anySeal: 'Any',
+  merge: 'Merge into signatory {n}',
+  mergeAbout:
+    'The same party as signatory {n}. Merged, its places go to signatory {n}, who signs at the earlier turn.',
   field: {
     attachments: 'Attachments',
+    idType: 'Identity document',
+    idNumber: 'Document number',
+    sealKind: 'Kind of seal',
     taskName: 'Task name',
     businessType: 'Business type',
     scenario: 'Scenario',
@@ -328,6 +337,8 @@ export default {
     watermarkTextRequired: 'Enter the watermark text',
     keywordIncomplete: 'Complete the keyword',
     keywordNotFound: '“{keyword}” is not found in “{file}”',
+    idNumberRequired: 'Fill in the document number',
+    idNumberInvalid: 'Check the document number',
     emailInvalid: 'Enter a valid e-mail address',
   },
   template: {

@@ -79,6 +79,7 @@ export default {
     any: '全部',
   },
   action: {
+    send: '发送',
     addPlaces: '添加签署位置',
     again: '再次发起',
     void: '作废',
@@ -94,6 +95,7 @@ export default {
     revoke: '撤回',
   },
   batch: {
+    send: '批量发送',
     revoke: '批量撤回',
     sign: '批量签署',
     urge: '批量催签',
@@ -101,6 +103,7 @@ export default {
     export: '导出 Excel',
   },
   choose: {
+    send: '请先选择要发送的任务。',
     revoke: '请先选择要撤回的任务。',
     sign: '请先选择需要您签署的任务。',
     urge: '请先选择要催签的任务。',
@@ -125,6 +128,13 @@ export default {
     leave: '离开并放弃已添加的位置？',
     leaveAbout: '有 {count} 个位置还没有保存，离开后需要重新添加。',
     discard: '放弃并离开',
+  },
+  sendOn: {
+    title: '发送给',
+    cannot: '所选任务不能发送：只能发送由您发起、已完成的人事签署任务。',
+    left: '有 {count} 个任务不能发送，已跳过。',
+    done: '已发送给 {count} 人。',
+    some: '已发送 {count} 个任务。{failed}',
   },
   extend: {
     title: '延长签署截止时间',

@@ -8,6 +8,7 @@ export default {
   rejectConsequence: '拒簽後簽署任務對所有人結束，且無法復原。',
   rejectReason: '拒簽原因',
   rejected: '已拒簽，並已通知各方。',
+  noSealOfKind: '發起方要求使用{kind}，您沒有可用的，請聯絡企業管理員授權。',
   noSeal: '您沒有可用於簽署的企業印章，請聯絡企業管理員授權。',
   noSignature:
     '企業簽名須使用您儲存過的簽名或個人印章。請先以個人身分在「帳戶中心 - 我的簽名」中製作，再回到這裡簽署。',

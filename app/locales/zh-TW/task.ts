@@ -79,6 +79,7 @@ export default {
     any: '全部',
   },
   action: {
+    send: '傳送',
     addPlaces: '新增簽署位置',
     again: '再次發起',
     void: '作廢',
@@ -94,6 +95,7 @@ export default {
     revoke: '撤回',
   },
   batch: {
+    send: '批次傳送',
     revoke: '批次撤回',
     sign: '批次簽署',
     urge: '批次催簽',
@@ -101,6 +103,7 @@ export default {
     export: '匯出 Excel',
   },
   choose: {
+    send: '請先選擇要傳送的任務。',
     revoke: '請先選擇要撤回的任務。',
     sign: '請先選取需要您簽署的任務。',
     urge: '請先選取要催簽的任務。',
@@ -125,6 +128,13 @@ export default {
     leave: '離開並放棄已新增的位置？',
     leaveAbout: '有 {count} 個位置還沒有儲存，離開後需要重新新增。',
     discard: '放棄並離開',
+  },
+  sendOn: {
+    title: '傳送給',
+    cannot: '所選任務不能傳送：只能傳送由您發起、已完成的人事簽署任務。',
+    left: '有 {count} 個任務不能傳送，已略過。',
+    done: '已傳送給 {count} 人。',
+    some: '已傳送 {count} 個任務。{failed}',
   },
   extend: {
     title: '延長簽署截止時間',

@@ -51,6 +51,11 @@ export default {
     'Somebody has signed already, so no place can be added. To change it, take the contract back and send it again.',
   PLACES_APPROVED:
     'This contract was sent after an approval of exactly these places, so none can be added. To change it, take the contract back and send it again.',
+  SIGNER_DOCUMENT_DIFFERS:
+    'The identity document that the sender gave is not the one that you were verified with, so you cannot sign. Ask the sender to check it, take the contract back and send it again.',
+  SEAL_KIND_DIFFERS: 'The sender asks for a seal of another kind. Choose one of that kind.',
+  TASK_NOT_SENDABLE: 'Only finished contracts of HR scenes can be sent. Choose others.',
+  TOO_MANY_COPIES: 'This contract has copies for {max} people, and no more can get one.',
   DEADLINE_NOT_LATER: 'The new deadline must be later than the present one. Choose another time.',
   DEADLINE_TOO_FAR: 'A deadline lies at most {days} days ahead. Choose an earlier time.',
   SUCCESSOR_REAL_NAME:

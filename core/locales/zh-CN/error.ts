@@ -45,6 +45,11 @@ export default {
     '24 小时内最多上传 {files} 个文件、共 {megabytes} MB，已达上限。请明天再上传，或请平台管理员调高上限。',
   PLACES_SIGNED: '已有签署方签署，不能再添加签署位置。需要修改请撤回后重新发起。',
   PLACES_APPROVED: '该任务经审批后发出，签署位置以审批的内容为准，不能再添加。需要修改请撤回后重新发起。',
+  SIGNER_DOCUMENT_DIFFERS:
+    '发起方填写的证件与您实名认证的证件不一致，不能签署。请联系发起方核对，由其撤回后重新发起。',
+  SEAL_KIND_DIFFERS: '所选印章不是发起方要求的类型，请换用要求类型的印章。',
+  TASK_NOT_SENDABLE: '只能发送已完成的人事签署任务，请重新选择。',
+  TOO_MANY_COPIES: '该任务的抄送人已达 {max} 个，不能再发送给更多人。',
   DEADLINE_NOT_LATER: '新的截止时间须晚于现在的截止时间，请重新选择。',
   DEADLINE_TOO_FAR: '截止时间最远为 {days} 天后，请重新选择。',
   SUCCESSOR_REAL_NAME: '这位同事还没有实名认证，不能代您签署。请选择其他同事，或请其先完成实名认证。',

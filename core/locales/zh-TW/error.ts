@@ -45,6 +45,11 @@ export default {
     '24 小時內最多上傳 {files} 個檔案、共 {megabytes} MB，已達上限。請明天再上傳，或請平台管理員調高上限。',
   PLACES_SIGNED: '已有簽署方簽署，不能再新增簽署位置。需要修改請撤回後重新發起。',
   PLACES_APPROVED: '該任務經簽核後發出，簽署位置以簽核的內容為準，不能再新增。需要修改請撤回後重新發起。',
+  SIGNER_DOCUMENT_DIFFERS:
+    '發起方填寫的證件與您實名認證的證件不一致，不能簽署。請聯絡發起方核對，由其撤回後重新發起。',
+  SEAL_KIND_DIFFERS: '所選印章不是發起方要求的類型，請改用要求類型的印章。',
+  TASK_NOT_SENDABLE: '只能傳送已完成的人事簽署任務，請重新選擇。',
+  TOO_MANY_COPIES: '該任務的副本收件人已達 {max} 個，不能再傳送給更多人。',
   DEADLINE_NOT_LATER: '新的截止時間須晚於現在的截止時間，請重新選擇。',
   DEADLINE_TOO_FAR: '截止時間最遠為 {days} 天後，請重新選擇。',
   SUCCESSOR_REAL_NAME: '這位同事還沒有實名認證，不能代您簽署。請選擇其他同事，或請其先完成實名認證。',

@@ -8,7 +8,6 @@ import {
   sendBatch,
   stopBatch,
 } from '#core/batch/calls.ts';
-import type { InputOf } from '#core/call.ts';
 import { listNotices } from '#core/notice/calls.ts';
 import { listPlans } from '#core/task/calls.ts';
 import { listDrafts, saveDraft } from '#core/task/draft-calls.ts';
@@ -16,6 +15,7 @@ import { saveTemplate } from '#core/template/record-calls.ts';
 import { disableTemplate, publishTemplate, readVersion } from '#core/template/version-calls.ts';
 import { batchRow, document, draft, member, placement } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { type Batch, batchOf, nextMobile, persons } from '#tests/fixtures/batches.ts';
 import {
   addMember,
   companyWithAdmin,
@@ -28,40 +28,6 @@ import { newKey, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
-
-type Batch = InputOf<typeof sendBatch>;
-
-const mobiles = (): (() => string) => {
-  let n = Math.floor(Math.random() * 1e8);
-  return () => `139${String(n++ % 1e8).padStart(8, '0')}`;
-};
-const nextMobile = mobiles();
-
-/** A batch of one file to persons whom the rows name. */
-async function batchOf(
-  client: ApiClient,
-  people: { name: string; mobile: string }[],
-  change: Partial<Batch> = {},
-): Promise<Batch> {
-  const signatoryId = newKey();
-  const plan = await planFor(client, [
-    { signatoryId, signatoryType: 'PERSON', userName: '', mobile: '', signOrder: 1 },
-  ]);
-  return {
-    plan,
-    varying: [signatoryId],
-    rows: people.map(({ name, mobile }) => ({
-      rowKey: newKey(),
-      cells: { [`p.${signatoryId}.userName`]: name, [`p.${signatoryId}.mobile`]: mobile },
-    })),
-    ...change,
-  };
-}
-const persons = (count: number) =>
-  Array.from({ length: count }, (_, i) => ({
-    name: `收件人${'甲乙丙丁戊己庚辛'[i % 8]}`,
-    mobile: nextMobile(),
-  }));
 
 /** What came of the rows once none waits. */
 async function resultOf(client: ApiClient, batchId: string) {

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getPlan, rejectPlan } from '#core/task/calls.ts';
+import { task } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import {
@@ -15,6 +17,7 @@ import {
   sendBetweenCompanies,
   sign,
 } from '#tests/fixtures/companies.ts';
+import { database } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
@@ -141,6 +144,13 @@ it('[2.6] adds places before anybody has signed: by keyboard beside those that s
   const before = await box.boundingBox();
   await page.keyboard.press('Shift+ArrowDown');
   await expect.poll(async () => (await box.boundingBox())!.y).toBeGreaterThan(before!.y + 10);
+  // Where it stands now is read out.
+  const told = page
+    .locator('[data-moved]')
+    .filter({ hasText: /签署日期，第 1 页，左 [\d.]+ 毫米，上 [\d.]+ 毫米/ });
+  const first = await told.textContent();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => told.textContent()).not.toBe(first);
   expect(await flaws(page)).toEqual([]);
   await screenshot(page, 'pre-placed-1440');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -181,6 +191,42 @@ it('says why no place can be added once somebody has signed', async () => {
   await page.getByRole('heading', { name: '不能添加签署位置' }).waitFor();
   await screenshot(page, 'pre-placed-closed-390');
   expect(await flaws(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('[8.11c] says that only finished tasks of HR scenes can be sent, and sends such a one to a colleague', async () => {
+  const [a, b] = await Promise.all([companyA(), companyB()]);
+  const names = [`劳动合同${newKey().slice(0, 8)}`, `采购${newKey().slice(0, 8)}`];
+  const [hr, ent] = [
+    await sendBetweenCompanies(a, { taskName: names[0]! }),
+    await sendBetweenCompanies(a, { taskName: names[1]! }),
+  ];
+  for (const planId of [hr, ent]) {
+    await sign(a, planId);
+    await sign(b, planId);
+  }
+  await database().update(task).set({ scenario: 'HR' }).where(eq(task.id, hr));
+  const { page, context, problems } = await newUser(browser, DESK);
+  await openAs(page, ADMIN_A.loginName, `/contract/finished?keyword=${names[1]}`, COMPANY_A.id);
+  await page
+    .getByRole('row', { name: new RegExp(names[1]!) })
+    .getByRole('checkbox')
+    .check({ force: true });
+  await page.getByRole('button', { name: '批量发送' }).click();
+  await page.getByText('只能发送由您发起、已完成的人事签署任务').first().waitFor();
+  await page.goto(`/contract/summary/${hr}`);
+  await page.getByRole('button', { name: '发送', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '发送给' });
+  await dialog.getByRole('option', { name: new RegExp(OPERATOR_A.realName) }).click();
+  await screenshot(page, 'send-finished-1440');
+  expect(await flaws(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '使用所选（1）' }).click();
+  await page.getByText('已发送给 1 人').first().waitFor();
+  await page.getByText('发送给他人').first().waitFor();
+  expect((await a.call(getPlan, { planId: hr })).ccList.map(({ userName }) => userName)).toEqual([
+    OPERATOR_A.realName,
+  ]);
   expect(problems).toEqual([]);
   await context.close();
 });

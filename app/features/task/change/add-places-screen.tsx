@@ -128,45 +128,47 @@ function OpenScreen({ task: newest }: { task: TaskDetail }) {
         stage={stage}
         overlay={(index, pxPerMm) => <PlaceLayer {...layer} index={index} pxPerMm={pxPerMm} />}
         side={
-          <PlaceSide
-            above={
-              <>
-                <p className={style.hint}>{t('addPlaces.about')}</p>
-                {problems.length > 0 && (
-                  <Problems
-                    problems={problems}
-                    onGo={({ path }) => show(draft.placements[Number(path.split('.')[1])])}
-                  />
-                )}
-                {save.error && <Notice tone="error">{errorText(save.error, t)}</Notice>}
-              </>
-            }
-            signers={draft.signers}
-            signer={placing.signer}
-            onSigner={placing.setSignerId}
-            placements={placing.placements}
-            pages={document.pages.length}
-            selected={placing.selected}
-            onSelect={show}
-            onAdd={(kind) => placing.add(kind)}
-            isFixed={placing.isFixed}
-            document={document}
-            documents={draft.documents}
-            hits={NO_HITS}
-            pathOf={(id) => `placements.${draft.placements.findIndex((p) => p.placementId === id)}`}
-            onDrop={(kind, { clientX, clientY }) => {
-              const at = stage.current?.placeAt(clientX, clientY);
-              if (at) placing.add(kind, at);
-            }}
-            onChange={placing.put}
-            problemOf={problemOf}
-            onDuplicate={placing.duplicate}
-            onRemove={placing.remove}
-            onDate={placing.addDate}
-            onCopy={placing.copyTo}
-            withDate={placing.withDate}
-            onWithDate={placing.setWithDate}
-          />
+          <div className={style.places}>
+            <PlaceSide
+              above={
+                <>
+                  <p className={style.hint}>{t('addPlaces.about')}</p>
+                  {problems.length > 0 && (
+                    <Problems
+                      problems={problems}
+                      onGo={({ path }) => show(draft.placements[Number(path.split('.')[1])])}
+                    />
+                  )}
+                  {save.error && <Notice tone="error">{errorText(save.error, t)}</Notice>}
+                </>
+              }
+              signers={draft.signers}
+              signer={placing.signer}
+              onSigner={placing.setSignerId}
+              placements={placing.placements}
+              pages={document.pages.length}
+              selected={placing.selected}
+              onSelect={show}
+              onAdd={(kind) => placing.add(kind)}
+              isFixed={placing.isFixed}
+              document={document}
+              documents={draft.documents}
+              hits={NO_HITS}
+              pathOf={(id) => `placements.${draft.placements.findIndex((p) => p.placementId === id)}`}
+              onDrop={(kind, { clientX, clientY }) => {
+                const at = stage.current?.placeAt(clientX, clientY);
+                if (at) placing.add(kind, at);
+              }}
+              onChange={placing.put}
+              problemOf={problemOf}
+              onDuplicate={placing.duplicate}
+              onRemove={placing.remove}
+              onDate={placing.addDate}
+              onCopy={placing.copyTo}
+              withDate={placing.withDate}
+              onWithDate={placing.setWithDate}
+            />
+          </div>
         }
       >
         {leaving.state === 'blocked' && (

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '#core/config/limits.ts';
@@ -8,7 +7,7 @@ import { call } from '../../../call.ts';
 import type { Action, PageAction, Runs } from '../../../kit/action.ts';
 import { useMay } from '../../../shell/use-identity.ts';
 import type { ToastMessage } from '../../../ui/toast-store.ts';
-import { errorText } from '../../../wire/client-error.ts';
+import { eachOf, type Failed, failedText } from './each-of.ts';
 
 // What signs comes with the click that needs it.
 const ExtendDialog = lazy(async () => ({
@@ -17,6 +16,7 @@ const ExtendDialog = lazy(async () => ({
 const HandOverDialog = lazy(async () => ({
   default: (await import('../change/hand-over-dialog.tsx')).HandOverDialog,
 }));
+const SendDialog = lazy(async () => ({ default: (await import('../change/send-dialog.tsx')).SendDialog }));
 const BatchSignDialog = lazy(() => import('../../../parts/signing/batch/batch-sign-dialog.tsx'));
 
 /** A task as its actions need it: a row of a list, or the whole task. */
@@ -33,6 +33,7 @@ export function useMayDo(): Record<PlanRow['actions'][number], boolean> {
     trail: useMay('contract_track'),
     extend: useMay('contract_extend'),
     addPlaces: useMay('contract_send'),
+    send: useMay('contract_send'),
     handOver: useMay('contract_hand_over'),
     void: useMay('contract_void'),
     preview: true,
@@ -124,6 +125,18 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
       ...common('again', 'copy'),
       to: ({ planId }) => `/entcontract/startEntContract?again=${planId}`,
     },
+    /** Copies of finished contracts of HR scenes, for who is chosen ([8.11c]). */
+    send: {
+      ...common('send', 'send'),
+      batch: {
+        label: t('batch.send'),
+        choose: t('choose.send'),
+        none: t('sendOn.cannot'),
+        some: (count) => t('sendOn.left', { count }),
+        most: { rows: MOST_AT_ONCE, words: t('tooMany', { count: MOST_AT_ONCE }) },
+      },
+      layer: ({ rows, close, finish }) => <SendDialog tasks={rows} onClose={close} onSent={() => finish()} />,
+    },
     /** Places beside those that it was sent with, before anybody signs. */
     addPlaces: { ...common('addPlaces', 'seal'), to: ({ planId }) => `/prePlaced?planId=${planId}` },
     /** How its approval stands, and who said what. */
@@ -185,36 +198,6 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
 
 /** Tasks that are urged or taken back in one go. */
 const MOST_AT_ONCE = 100;
-
-/** A task with which something could not be done, and why. */
-interface Failed {
-  taskName: string;
-  error: unknown;
-}
-
-/** Does something with each task; what fails with one leaves the others alone. Throws where all failed for the same reason. */
-async function eachOf(
-  plans: readonly PlanSubject[],
-  run: (plan: PlanSubject) => Promise<unknown>,
-): Promise<Failed[]> {
-  const failed: Failed[] = [];
-  for (const plan of plans)
-    try {
-      await run(plan);
-    } catch (error) {
-      if (plans.length === 1) throw error;
-      failed.push({ taskName: plan.taskName, error });
-    }
-  return failed;
-}
-
-/** The first of those that failed with its reason, and how many there are. */
-const failedText = (failed: readonly Failed[], t: TFunction<'task'>): string =>
-  t('failedFor', {
-    name: failed[0]!.taskName,
-    reason: errorText(failed[0]!.error, t),
-    count: failed.length,
-  });
 
 /** Writes what is chosen to a sheet; with nothing chosen, all that the list finds. */
 export function useExportAction<R>(

@@ -50,6 +50,7 @@ export function PlanList({ box }: { box: ListBox }) {
     preview,
     { ...actions.download, batch: { ...actions.download.batch, hidden: !may.download } },
     trail,
+    { ...actions.send, batch: { ...actions.send.batch, hidden: !may.send || box !== 'finished' } },
     actions.again,
     handOver,
     extend,

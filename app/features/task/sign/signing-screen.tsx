@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getStampProblem } from '#core/seal/calls.ts';
-import { sealFits } from '#core/task/place-rules.ts';
+import { isAsked, sealFits } from '#core/task/place-rules.ts';
 import { typeOfSigner } from '#core/task/plan-wire.ts';
 import { SigningFrame } from '../../../parts/signing/signing-frame.tsx';
 import { queryOf } from '../../../query.ts';
@@ -107,7 +107,11 @@ function OpenScreen({ task, seals: usable, onDone }: OpenProps) {
   const toList = () => navigate('/contract/issuedContract');
   const mine = task.signerList.find((s) => s.mine && s.status === 'SIGNING')!;
   const ofEnterprise = typeOfSigner(mine) === 'ENTERPRISE';
-  const { seals, use, needs } = useSealUses(task.planId, ofEnterprise, usable);
+  const { seals: all, use, needs } = useSealUses(task.planId, ofEnterprise, usable);
+  const seals = useMemo(
+    () => all.filter(({ category }) => isAsked(category, mine.sealKind)),
+    [all, mine.sealKind],
+  );
   const own = useMemo(
     () => task.placements.filter((p) => p.signerId === mine.signerId),
     [task.placements, mine.signerId],
@@ -144,7 +148,7 @@ function OpenScreen({ task, seals: usable, onDone }: OpenProps) {
   const what = wordsOf(t, used, signatures);
   const mustAsk = !approved && used.some(({ sealId }) => needs(sealId));
   const signed = { task, shown, fillings, fields };
-  const { lacks, why } = useLacking(own, seals, ofEnterprise);
+  const { lacks, why } = useLacking(own, seals, ofEnterprise, mine.sealKind);
 
   return (
     <SigningFrame
@@ -236,14 +240,24 @@ function OpenScreen({ task, seals: usable, onDone }: OpenProps) {
  * Whether an enterprise has no seal for one of its places, and the reason in words: none made, not authorized, disabled,
  * or what is the matter with the certificate ([8.14]).
  */
-function useLacking(own: readonly TaskPlacement[], seals: readonly UsableSeal[], ofEnterprise: boolean) {
-  const { t } = useTranslation('sign');
+function useLacking(
+  own: readonly TaskPlacement[],
+  seals: readonly UsableSeal[],
+  ofEnterprise: boolean,
+  sealKind: TaskDetail['signerList'][number]['sealKind'],
+) {
+  const { t } = useTranslation(['sign', 'seal']);
   const lacksSeal = (p: TaskPlacement) => !seals.some((s) => sealFits(p.kind, s.category, ofEnterprise));
   const lacking = ofEnterprise ? toFill(own).filter(lacksSeal) : [];
   const noSeal = lacking.some((p) => ['ENT_SEAL', 'CROSS_PAGE'].includes(p.kind));
   const problem = useQuery({ ...queryOf(getStampProblem, {}), enabled: noSeal });
   const lacks = lacking.length > 0;
-  const why = noSeal ? problem.data?.message || t('noSeal') : lacks ? t('noSignature') : undefined;
+  const asked = sealKind === '' ? undefined : t('noSealOfKind', { kind: t(`seal:category.${sealKind}`) });
+  const why = noSeal
+    ? (asked ?? (problem.data?.message || t('noSeal')))
+    : lacks
+      ? t('noSignature')
+      : undefined;
   return { lacks, why };
 }
 

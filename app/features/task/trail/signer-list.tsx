@@ -10,7 +10,7 @@ import style from './trail.module.css';
 
 /** Who signs, in the order of their turn, each with a state; and who gets a copy. */
 export function SignerList({ task }: { task: TaskDetail }) {
-  const { t } = useTranslation('trail');
+  const { t } = useTranslation(['trail', 'realname', 'seal']);
   const copies = copiesOf(task);
   return (
     <>
@@ -50,6 +50,16 @@ export function SignerList({ task }: { task: TaskDetail }) {
               </span>
               {signer.creditCode !== '' && (
                 <span className={style.soft}>{t('creditCode', { code: signer.creditCode })}</span>
+              )}
+              {signer.idType !== '' && (
+                <span className={style.soft}>
+                  {t('document', { type: t(`realname:idType.${signer.idType}`), number: signer.idNumber })}
+                </span>
+              )}
+              {signer.sealKind !== '' && (
+                <span className={style.soft}>
+                  {t('sealKind', { kind: t(`seal:category.${signer.sealKind}`) })}
+                </span>
               )}
             </div>
             <div className={style.state}>

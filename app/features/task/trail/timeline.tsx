@@ -28,6 +28,7 @@ const EVENT_LOOKS: Record<TrailEvent, { icon: IconName; tone: Tone }> = {
   REVIEWED: { icon: 'check', tone: 'neutral' },
   DOWNLOADED: { icon: 'download', tone: 'neutral' },
   HANDED_OVER: { icon: 'users', tone: 'neutral' },
+  SENT: { icon: 'send', tone: 'info' },
   PLACES_ADDED: { icon: 'seal', tone: 'info' },
   EXTENDED: { icon: 'clock', tone: 'info' },
   REMINDED: { icon: 'bell', tone: 'neutral' },

@@ -77,6 +77,7 @@ function TaskSummary({ task }: { task: TaskDetail }) {
             revoke,
             extend,
             actions.addPlaces,
+            actions.send,
             handOver,
             urge,
             actions.again,

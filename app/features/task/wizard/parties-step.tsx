@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addParties, isParty, replaceSigner } from '#core/task/add-parties.ts';
 import { type DraftCopy, type DraftSigner, lastPosition, putRow, removeRow } from '#core/task/draft.ts';
+import { mergeSigners, samePartyBefore } from '#core/task/merge-signers.ts';
 import { hueOf } from '../../../parts/looks/party-hues.ts';
 import { PeoplePicker, type PeoplePickerProps } from '../../../parts/people/people-picker.tsx';
 import { newKey } from '../../../parts/room/new-key.ts';
@@ -10,8 +11,10 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldMessage } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { IdentityDocument, SealKind } from './signer-proof.tsx';
 import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
 
@@ -139,6 +142,8 @@ function SignerCard({
   const set = (fields: Partial<DraftSigner>) => putRow(open.doc, 'signers', signer.signerId, fields);
   const enterprise = signer.type === 'ENTERPRISE';
   const colleague = signer.accountId !== undefined;
+  const same = samePartyBefore(draft.signers, signer);
+  const sealKind = enterprise && <SealKind signer={signer} set={set} />;
   const [choosing, setChoosing] = useState(false);
   return (
     <article
@@ -148,7 +153,9 @@ function SignerCard({
     >
       <SignerHead signer={signer} index={index} open={open} onChoose={() => setChoosing(true)} />
       {draft.task.batch && !colleague && <VariesChoice signer={signer} set={set} />}
-      {!(draft.task.batch && signer.varies) && (
+      {draft.task.batch && signer.varies ? (
+        <div className={style.fields}>{sealKind}</div>
+      ) : (
         <div className={style.fields}>
           {enterprise && (
             <TextField
@@ -208,7 +215,20 @@ function SignerCard({
             onChange={(email) => set({ email: email.trim() })}
             error={problemOf(`${path}.email`)}
           />
+          {!enterprise && <IdentityDocument signer={signer} path={path} set={set} problemOf={problemOf} />}
         </div>
+      )}
+      {same && (
+        <Notice
+          tone="warning"
+          actions={
+            <Button size="small" icon="users" onClick={() => mergeSigners(open.doc, draft, same, signer)}>
+              {t('merge', { n: draft.signers.indexOf(same) + 1 })}
+            </Button>
+          }
+        >
+          {t('mergeAbout', { n: draft.signers.indexOf(same) + 1 })}
+        </Notice>
       )}
       {choosing && (
         <PeoplePicker

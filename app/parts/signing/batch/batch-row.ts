@@ -42,7 +42,7 @@ export function fillingsOf(
       if (fills.required) return 'FIELDS_NEEDED';
       continue;
     }
-    const fitting = seals.filter(({ category }) => sealFits(kind, category, ofEnterprise));
+    const fitting = seals.filter(({ category }) => sealFits(kind, category, ofEnterprise, mine.sealKind));
     const seal =
       fitting.find(({ category }) => kind === 'HANDWRITTEN' && category === 'HANDWRITTEN') ?? fitting[0];
     if (!seal) return kind === 'ENT_SEAL' || ofEnterprise ? 'NO_SEAL' : 'HAND_NEEDED';

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
+import type { DraftSigner } from '#core/task/draft.ts';
+import { ID_TYPES, normalizeIdNumber } from '#core/validate/id-number.ts';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { StepProps } from './step-props.ts';
+
+type Props = { signer: DraftSigner; set: (fields: Partial<DraftSigner>) => void };
+
+/** The identity document that an individual is to prove before signing; none unless the sender asks for it. */
+export function IdentityDocument({
+  signer,
+  path,
+  set,
+  problemOf,
+}: Props & Pick<StepProps, 'problemOf'> & { path: string }) {
+  const { t } = useTranslation(['wizard', 'realname']);
+  return (
+    <>
+      <Select
+        label={t('field.idType')}
+        hint={t('idHint')}
+        placeholder={t('noDocument')}
+        value={signer.idType ?? ''}
+        onChange={(chosen) => {
+          const idType = ID_TYPES.find((one) => one === chosen);
+          set({ idType, idNumber: idType && (signer.idNumber ?? '') });
+        }}
+        options={[
+          { value: '', label: t('noDocument') },
+          ...ID_TYPES.map((value) => ({ value, label: t(`realname:idType.${value}`) })),
+        ]}
+      />
+      {signer.idType && (
+        <TextField
+          name={`${path}.idNumber`}
+          label={t('field.idNumber')}
+          required
+          maxLength={40}
+          autoComplete="off"
+          value={signer.idNumber ?? ''}
+          onChange={(typed) => set({ idNumber: normalizeIdNumber(typed) })}
+          error={problemOf(`${path}.idNumber`)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The one kind of seal that may stamp for an enterprise; any of them unless the sender says so. */
+export function SealKind({ signer, set }: Props) {
+  const { t } = useTranslation(['wizard', 'seal']);
+  return (
+    <Select
+      label={t('field.sealKind')}
+      placeholder={t('anySeal')}
+      value={signer.sealKind ?? ''}
+      onChange={(chosen) => set({ sealKind: ENTERPRISE_CATEGORIES.find((one) => one === chosen) })}
+      options={[
+        { value: '', label: t('anySeal') },
+        ...ENTERPRISE_CATEGORIES.map((value) => ({ value, label: t(`seal:category.${value}`) })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { sendFinished as call } from '#core/task/change-calls.ts';
+import { canBeSent } from '#core/task/states.ts';
+import { copyParty, participant } from '#db/schema/index.ts';
+import { limitsInForce } from '#edge/config/settings.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { withRetry } from '#edge/kernel/storage/commit.ts';
+import { accountOfCopy, copyRows } from './build-task-rows.ts';
+import { changeTask } from './change-task.ts';
+import { resolveParties } from './parties.ts';
+import { isInitiator } from './plan-row.ts';
+import { readTask } from './read-task.ts';
+import { pushTask, tellParty } from './tell-parties.ts';
+
+/**
+ * Sends a finished task of an HR scene to others ([8.11c]), by who sent it or an administrator: they read it from now on as
+ * those who got a copy when it was sent. Who takes part in it already is left out. Throws TASK_NOT_SENDABLE, TOO_MANY_COPIES.
+ */
+export function sendFinished(
+  { planId, recipients }: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof call>> {
+  return withRetry(async () => {
+    const { actor, db } = context;
+    const whole = await readTask(context, planId);
+    const { task, signers, copies } = whole;
+    if (!isInitiator(actor, task)) throw new AppError('NO_PERMISSION');
+    if (!canBeSent(task)) throw new AppError('TASK_NOT_SENDABLE');
+    const parties = await resolveParties(context, recipients);
+    const known = new Set(
+      [...signers, ...copies].map(({ entName, mobileIndex }) => `${entName}|${mobileIndex}`),
+    );
+    const added = recipients.flatMap((recipient, i) => {
+      const party = parties[i]!;
+      const key = `${recipient.type === 'ENTERPRISE' ? party.entName : ''}|${party.mobileIndex}`;
+      if (known.has(key)) return [];
+      known.add(key);
+      return [{ recipient, party }];
+    });
+    const answer = { sent: added.length };
+    const { signersPerTask: max } = await limitsInForce(context);
+    if (copies.length + added.length > max) throw new AppError('TOO_MANY_COPIES', { max });
+    if (added.length === 0) return answer;
+    const found = added.map(({ party }) => party);
+    const rows = await copyRows(
+      added.map(({ recipient }) => recipient),
+      context,
+      task.id,
+      found,
+    );
+    const params = { initiator: task.initiatorEntName || task.initiatorName, task: task.name };
+    const readers = rows.flatMap(({ ownerKey, ...row }) =>
+      ownerKey === ''
+        ? []
+        : [
+            {
+              ownerKey,
+              part: 'COPY' as const,
+              taskId: task.id,
+              accountId: ownerKey.startsWith('P:') ? '' : accountOfCopy(row, found),
+              sentAt: task.sentAt,
+            },
+          ],
+    );
+    await changeTask(context, task, {
+      set: {},
+      trail: [
+        {
+          event: 'SENT',
+          operator: actor.name,
+          agent: actor.entName,
+          remark: rows
+            .map(({ entName, userName }) => [entName, userName].filter(Boolean).join(' '))
+            .join('、'),
+        },
+      ],
+      more: [
+        db.insert(copyParty).values(rows),
+        ...readers.map((row) => db.insert(participant).values(row).onConflictDoNothing()),
+        ...rows.flatMap((row) =>
+          tellParty(context, task, { ...row, accountId: accountOfCopy(row, found) }, 'TASK_COPY', params),
+        ),
+        pushTask(context, { ...whole, copies: [...copies, ...rows] }),
+        ...context.remember(answer),
+      ],
+    });
+    return answer;
+  });
+}

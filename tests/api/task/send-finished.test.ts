@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { listNotices } from '#core/notice/calls.ts';
+import { getPlan, getTrail, listPlans } from '#core/task/calls.ts';
+import { sendFinished } from '#core/task/change-calls.ts';
+import { copyParty, task } from '#db/schema/index.ts';
+import { once } from '#tests/fixtures/approvals.ts';
+import { companyA, companyB, newKey, sendBetweenCompanies, sign } from '#tests/fixtures/companies.ts';
+import { database, newPerson } from '#tests/fixtures/people.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+
+it('[8.11c] only a finished task of an HR scene is sent to others: they read it and are told, once each', async () => {
+  const [a, b] = await Promise.all([companyA(), companyB()]);
+  const taskName = `劳动合同${newKey().slice(0, 8)}`;
+  const planId = await sendBetweenCompanies(a, { taskName });
+  const [person, stranger] = [await newPerson(), await newPerson()];
+  const reader = await signedIn(person);
+  const to = (one: { name: string; mobile: string }) => ({
+    type: 'PERSON' as const,
+    userName: one.name,
+    mobile: one.mobile,
+  });
+  const input = { planId, recipients: [to(person)] };
+  const setScene = (scenario: 'ENT' | 'HR') =>
+    database().update(task).set({ scenario }).where(eq(task.id, planId));
+
+  await setScene('HR');
+  expect(await refusal(a, sendFinished, input)).toBe('TASK_NOT_SENDABLE');
+  expect((await a.call(getPlan, { planId })).actions).not.toContain('send');
+  await sign(a, planId);
+  await sign(b, planId);
+  await setScene('ENT');
+  expect(await refusal(a, sendFinished, input)).toBe('TASK_NOT_SENDABLE');
+  await setScene('HR');
+  expect((await a.call(getPlan, { planId })).actions).toContain('send');
+  expect(await refusal(b, sendFinished, input)).toBe('NO_PERMISSION');
+  expect(await refusal(reader, getPlan, { planId })).toBe('NOT_FOUND');
+  expect(await refusal(a, sendFinished, { planId, recipients: [{ ...to(person), mobile: '021' }] })).toBe(
+    'INPUT_INVALID',
+  );
+
+  expect(await a.call(sendFinished, { planId, recipients: [to(person), to(person)] }, once())).toEqual({
+    sent: 1,
+  });
+  // Who has it already gets no second copy.
+  expect(await a.call(sendFinished, { planId, recipients: [to(person), to(stranger)] }, once())).toEqual({
+    sent: 1,
+  });
+  expect((await reader.call(getPlan, { planId })).actions).toEqual(['preview', 'download', 'trail']);
+  const { records } = await reader.call(listPlans, { box: 'sendWithMe', keyword: taskName });
+  expect(records.map((row) => row.planId)).toEqual([planId]);
+  const { entries } = await a.call(getTrail, { planId });
+  const sent = entries.filter(({ event }) => event === 'SENT');
+  expect(sent.map(({ remark }) => remark)).toEqual([person.name, stranger.name]);
+  await runJobs();
+  const told = await reader.call(listNotices, { keyword: taskName, normalMessageCategory: 'contract' });
+  expect(told.records.filter(({ subject }) => subject.includes('抄送给您'))).toHaveLength(1);
+  const copies = await database().select().from(copyParty).where(eq(copyParty.taskId, planId));
+  expect(copies).toHaveLength(2);
+  expect(JSON.stringify(copies)).not.toContain(person.mobile);
+});

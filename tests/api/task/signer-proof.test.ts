@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { createSeal } from '#core/seal/calls.ts';
+import { applyCertificate, continueCertificate } from '#core/seal/certificate-calls.ts';
+import { presetDesign } from '#core/sealart/presets.ts';
+import { getPlan, rejectPlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import { copyPlan } from '#core/task/partner-calls.ts';
+import { account, signer } from '#db/schema/index.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
+import { once } from '#tests/fixtures/approvals.ts';
+import {
+  ADMIN_B,
+  COMPANY_B,
+  companyA,
+  companyB,
+  enterpriseSigner,
+  newKey,
+  personSigner,
+  planFor,
+  SIGNATURE,
+  seenIn,
+} from '#tests/fixtures/companies.ts';
+import { database, keyring, newPerson } from '#tests/fixtures/people.ts';
+import { consentOf, fillingsWith, grantTo, sealingFirm } from '#tests/fixtures/seal-uses.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+
+const NUMBER = '11010519491231002X';
+
+describe('the identity document of an individual', () => {
+  it('[3.13a] is kept encrypted, told masked to the sender and the signer alone, and proved before signing', async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const person = await newPerson({ signPassword: DEMO.signPassword });
+    const client = await signedIn(person);
+    const wanted = {
+      ...personSigner({ realName: person.name, mobile: person.mobile }),
+      idType: 'RESIDENT_ID' as const,
+      idNumber: NUMBER.toLowerCase(),
+    };
+    const plan = await planFor(a, [wanted, enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const { planId } = await a.call(sendPlan, plan, once());
+    const told = async (who: typeof a) =>
+      (await who.call(getPlan, { planId })).signerList.map(({ idType, idNumber }) => [idType, idNumber]);
+    const masked = [
+      ['RESIDENT_ID', expect.stringMatching(/^1\*+2X$/)],
+      ['', ''],
+    ];
+    expect(await told(a)).toEqual(masked);
+    expect(await told(client)).toEqual(masked);
+    expect(await told(b)).toEqual([
+      ['', ''],
+      ['', ''],
+    ]);
+    const rows = await database().select().from(signer).where(eq(signer.taskId, planId));
+    expect(JSON.stringify(rows)).not.toContain(NUMBER);
+    expect(JSON.stringify(rows)).not.toContain(NUMBER.toLowerCase());
+
+    const sign = async () => ({
+      planId,
+      seen: await seenIn(client, planId),
+      consent: await consentOf(client),
+      fillings: (await client.call(getPlan, { planId })).placements
+        .filter(({ kind }) => kind === 'HANDWRITTEN')
+        .map(({ placementId }) => ({ placementId, drawing: SIGNATURE })),
+    });
+    const verifiedWith = async (type: string, number: string) =>
+      database()
+        .update(account)
+        .set({ idNumberIndex: await idNumberIndex({ keys: await keyring() }, type, number) })
+        .where(eq(account.id, person.id));
+    expect(await refusal(client, signPlan, await sign())).toBe('SIGNER_DOCUMENT_DIFFERS');
+    await verifiedWith('RESIDENT_ID', '110101199003078515');
+    expect(await refusal(client, signPlan, await sign())).toBe('SIGNER_DOCUMENT_DIFFERS');
+    await verifiedWith('PASSPORT', NUMBER);
+    expect(await refusal(client, signPlan, await sign())).toBe('SIGNER_DOCUMENT_DIFFERS');
+    await verifiedWith('RESIDENT_ID', NUMBER);
+    expect((await client.call(signPlan, await sign(), once())).status).toBe('IN_PROGRESS');
+    // Of another person nothing is known when it is sent to somebody else.
+    expect((await a.call(copyPlan, { planId })).plan.planSendSignatoryOrderVOList[0]).not.toHaveProperty(
+      'idNumber',
+    );
+  });
+
+  it('that is not the signer’s can be refused by them, and one that cannot be a document is not sent', async () => {
+    const a = await companyA();
+    const person = await newPerson();
+    const wanted = {
+      ...personSigner({ realName: person.name, mobile: person.mobile }),
+      idType: 'RESIDENT_ID' as const,
+      idNumber: NUMBER,
+    };
+    const { planId } = await a.call(sendPlan, await planFor(a, [wanted]), once());
+    const client = await signedIn(person);
+    await client.call(rejectPlan, { planId, reason: '证件不是我的' });
+    expect((await a.call(getPlan, { planId })).endReason).toBe('REJECTED');
+    const wrong = await planFor(a, [{ ...wanted, idNumber: '110105194912310021' }]);
+    expect(await refusal(a, sendPlan, wrong)).toBe('INPUT_INVALID');
+  });
+});
+
+describe('the kind of seal that an enterprise is to stamp with', () => {
+  it('stamps, and no other kind of its seals does; what is sent again asks for the same', async () => {
+    const house = await sealingFirm();
+    const { admin, ent, boss, stampId } = house;
+    await grantTo(admin, stampId, [boss]);
+    const { stampId: departments } = await admin.call(createSeal, {
+      stampName: `部门章${newKey().slice(0, 6)}`,
+      stampCategory: 'DEPARTMENT',
+      picture: { kind: 'DESIGN', design: presetDesign('DEPARTMENT_40', { name: ent.name, seed: stampId }) },
+    });
+    await admin.call(applyCertificate, { stampId: departments });
+    await admin.call(continueCertificate, { stampId: departments });
+    const own = enterpriseSigner(ent, { realName: boss.name, mobile: boss.mobile });
+    const plan = await planFor(admin, [{ ...own, sealKind: 'DEPARTMENT' }]);
+    const { planId } = await admin.call(sendPlan, plan, once());
+    expect((await admin.call(getPlan, { planId })).signerList[0]!.sealKind).toBe('DEPARTMENT');
+    const signing = async (sealId: string) => ({
+      planId,
+      seen: await seenIn(admin, planId),
+      consent: await consentOf(admin),
+      fillings: await fillingsWith(admin, planId, sealId),
+    });
+    expect(await refusal(admin, signPlan, await signing(stampId))).toBe('SEAL_KIND_DIFFERS');
+    expect((await admin.call(copyPlan, { planId })).plan.planSendSignatoryOrderVOList[0]).toMatchObject({
+      sealKind: 'DEPARTMENT',
+    });
+    expect((await admin.call(signPlan, await signing(departments), once())).endReason).toBe('COMPLETED');
+  });
+});
