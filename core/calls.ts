@@ -17,6 +17,8 @@ import * as configView from './config/view-calls.ts';
 import * as contact from './contact/calls.ts';
 import * as copies from './copies/calls.ts';
 import * as employee from './employee/calls.ts';
+import * as employeeEntry from './employee/entry-calls.ts';
+import * as employeeNewcomer from './employee/newcomer-calls.ts';
 import * as employeeOnboarding from './employee/onboarding-calls.ts';
 import * as help from './help/calls.ts';
 import * as identity from './identity/calls.ts';
@@ -74,6 +76,8 @@ const MODULES: readonly object[] = [
   contact,
   copies,
   employee,
+  employeeEntry,
+  employeeNewcomer,
   employeeOnboarding,
   config,
   configView,

@@ -33,6 +33,7 @@ export const ROUTE_FLAGS: Record<string, RouteFlags> = {
   '/error': PUBLIC,
   '/contract/handSign': PUBLIC,
   '/contract/code/:code': PUBLIC,
+  '/entry': PUBLIC,
   '/consentResult': PUBLIC,
   '/sim': PUBLIC,
   '/sim/face': PUBLIC,
@@ -50,6 +51,7 @@ export const ROUTE_FLAGS: Record<string, RouteFlags> = {
 
   '/account': PERSON,
   '/account/ent': { ...PERSON, free: true },
+  '/account/entry': { free: true, hiddenMenu: true },
   '/order/:orderId': { free: true },
   '/auth/person': { free: true, fullScreen: true },
   '/single/auth/person': { free: true, fullScreen: true },

@@ -220,6 +220,11 @@ export const MENU: readonly MenuEntry[] = [
         visit: 'ent',
         roles: EMPLOYEE_KEEPERS,
       }),
+      page('entry', ['入职管理', '到職管理', 'Onboarding'], '/company/entry', {
+        opens: 'employee.listNewcomers',
+        visit: 'ent',
+        roles: EMPLOYEE_KEEPERS,
+      }),
       page('employee', ['花名册', '花名冊', 'Roster'], '/company/employee', {
         opens: 'employee.listEmployees',
         visit: 'ent',

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { utf8 } from '../bytes.ts';
 
 /**
- * What shared rooms there are: a draft of a task, the address book of an owner, a template in edit, and the events
+ * What shared rooms there are: a draft of a task, the address book of an owner, a template in edit, the form of a newcomer, and the events
  * that tell an identity's open pages to fetch anew. The room's name is `kind:id`.
  */
-export const ROOM_KINDS = ['draft', 'contacts', 'template', 'events'] as const;
+export const ROOM_KINDS = ['draft', 'contacts', 'template', 'newcomer', 'events'] as const;
 export type RoomKind = (typeof ROOM_KINDS)[number];
 
-const ROOM_NAME = /^(draft|contacts|template|events):[A-Za-z0-9_-]{1,64}$/;
+const ROOM_NAME = /^(draft|contacts|template|newcomer|events):[A-Za-z0-9_-]{1,64}$/;
 
 /** The kind of the room of this name, or null where it is no name of ours. */
 export function roomKind(name: string): RoomKind | null {

@@ -12,6 +12,7 @@ export * from './employee.ts';
 export * from './help.ts';
 export * from './identity.ts';
 export * from './log.ts';
+export * from './newcomer.ts';
 export * from './notice.ts';
 export * from './order.ts';
 export * from './payment.ts';

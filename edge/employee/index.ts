@@ -1,7 +1,11 @@
 import * as calls from '#core/employee/calls.ts';
+import * as entry from '#core/employee/entry-calls.ts';
+import * as newcomers from '#core/employee/newcomer-calls.ts';
 import * as onboarding from '#core/employee/onboarding-calls.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
-import { implement } from '#edge/kernel/http/implement.ts';
+import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
+import { handle } from '#edge/kernel/outbox/handlers.ts';
+import { addNewcomers } from './add-newcomers.ts';
 import {
   addOnboardingField,
   addPresetFields,
@@ -9,13 +13,21 @@ import {
   moveOnboardingField,
   removeOnboardingField,
 } from './change-onboarding-fields.ts';
+import { completeNewcomer } from './complete-newcomer.ts';
 import { departEmployee, restoreEmployee } from './depart-employee.ts';
+import { archiveNewcomer, cancelNewcomer, remindNewcomer } from './end-newcomer.ts';
 import { getEmployee, revealEmployee } from './get-employee.ts';
+import { getNewcomer, getNewcomerImage, revealNewcomer } from './get-newcomer.ts';
 import { getEmployeeImage, removeEmployeeImage, uploadEmployeeImage } from './images.ts';
 import { listEmployees } from './list-employees.ts';
+import { listNewcomers } from './list-newcomers.ts';
+import { getEntryImage, uploadEntryImage, uploadNewcomerImage } from './newcomer-images.ts';
+import { newcomerMessageEffect } from './newcomer-message.ts';
 import { listOnboardingFields, listOnboardingRecords } from './onboarding-fields.ts';
+import { claimEntry, enterEntryRoom, handInEntry, listOwnEntries, openEntryLink } from './own-entry.ts';
+import { fillNewcomer, reviewNewcomer, sendNewcomerBack } from './review-newcomer.ts';
 import { addEmployee, changeEmployee } from './save-employee.ts';
-import { employeePictureKeys } from './wrapped-keys.ts';
+import { employeePictureKeys, newcomerPictureKeys } from './wrapped-keys.ts';
 
 const employeeCalls = [
   implement(calls.listEmployees, listEmployees),
@@ -35,9 +47,32 @@ const employeeCalls = [
   implement(onboarding.moveOnboardingField, moveOnboardingField),
   implement(onboarding.removeOnboardingField, removeOnboardingField),
   implement(onboarding.listOnboardingRecords, listOnboardingRecords),
+  implement(newcomers.listNewcomers, listNewcomers),
+  implement(newcomers.addNewcomers, addNewcomers),
+  implement(newcomers.getNewcomer, getNewcomer),
+  implement(newcomers.revealNewcomer, revealNewcomer),
+  implement(newcomers.getNewcomerImage, getNewcomerImage),
+  implement(newcomers.uploadNewcomerImage, uploadNewcomerImage),
+  implement(newcomers.fillNewcomer, fillNewcomer),
+  implement(newcomers.reviewNewcomer, reviewNewcomer),
+  implement(newcomers.sendNewcomerBack, sendNewcomerBack),
+  implement(newcomers.remindNewcomer, remindNewcomer),
+  implement(newcomers.cancelNewcomer, cancelNewcomer),
+  implement(newcomers.archiveNewcomer, archiveNewcomer),
+  implement(newcomers.completeNewcomer, completeNewcomer),
+  implementOpen(entry.openEntryLink, openEntryLink),
+  implement(entry.claimEntry, claimEntry),
+  implement(entry.listOwnEntries, listOwnEntries),
+  implement(entry.enterEntryRoom, enterEntryRoom),
+  implement(entry.uploadEntryImage, uploadEntryImage),
+  implement(entry.getEntryImage, getEntryImage),
+  implement(entry.handInEntry, handInEntry),
 ];
 
 export const employees: Domain = {
   calls: employeeCalls,
-  wrappedKeys: [employeePictureKeys],
+  effects: [
+    handle(newcomerMessageEffect, () => import('./newcomer-message.ts').then((m) => m.sendNewcomerMessage)),
+  ],
+  wrappedKeys: [employeePictureKeys, newcomerPictureKeys],
 };

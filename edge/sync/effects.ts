@@ -15,3 +15,6 @@ export const forgetContactsEffect = defineEffect('forgetContacts', z.object({ ow
 
 /** A template was removed: the same for its room. */
 export const forgetTemplateEffect = defineEffect('forgetTemplate', z.object({ templateId: z.string() }));
+
+/** An onboarding was completed or cancelled: the same for the room of the newcomer's form. */
+export const forgetNewcomerEffect = defineEffect('forgetNewcomer', z.object({ newcomerId: z.string() }));

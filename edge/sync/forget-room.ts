@@ -14,6 +14,10 @@ export const forgetTemplate = (context: Context, { templateId }: { templateId: s
 export const forgetContacts = (context: Context, { ownerKey }: { ownerKey: string }): Promise<void> =>
   forgetRoom(context, `contacts:${ownerRoomId(ownerKey)}`);
 
+/** Ends the room of a newcomer's form. Throws like `forgetDraft`. */
+export const forgetNewcomer = (context: Context, { newcomerId }: { newcomerId: string }): Promise<void> =>
+  forgetRoom(context, `newcomer:${newcomerId}`);
+
 async function forgetRoom(context: Context, room: string): Promise<void> {
   if (!(await orderRoom(context, room, { method: 'DELETE' })))
     throw new Error(`the room ${room.slice(0, room.indexOf(':'))} does not answer`);

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { bookAccess } from '#core/contact/access.ts';
+import { OPEN_STATES } from '#core/employee/newcomer.ts';
 import { roomKind, SYNC_TICKET_MS, signSyncToken } from '#core/sync/token.ts';
 import { saveDraft } from '#core/task/draft-calls.ts';
 import { mayDoWith } from '#core/template/record.ts';
@@ -9,6 +10,7 @@ import {
   draft,
   enterprise,
   member,
+  newcomer,
   session,
   syncTicket,
   template,
@@ -78,6 +80,7 @@ const readTickets = ({ db }: Context, after: string) =>
       draft: { ownerKey: draft.ownerKey, closedAt: draft.closedAt },
       template: { ownerKey: template.ownerKey },
       grant: { level: templateGrant.level },
+      newcomer: { accountId: newcomer.accountId, state: newcomer.state },
     })
     .from(syncTicket)
     .leftJoin(session, eq(session.id, syncTicket.sessionId))
@@ -97,13 +100,14 @@ const readTickets = ({ db }: Context, after: string) =>
       templateGrant,
       and(eq(templateGrant.templateId, template.id), eq(templateGrant.entId, syncTicket.entId)),
     )
+    .leftJoin(newcomer, eq(newcomer.id, sql`substr(${syncTicket.room}, length('newcomer:') + 1)`))
     .where(gt(syncTicket.id, after))
     .orderBy(asc(syncTicket.id))
     .limit(PAGE);
 
 /**
- * By the same rules as entering: the session still acts as it did, a draft is still kept with colleagues, and a template
- * or an address book is still reached as it was, for writing or for reading.
+ * By the same rules as entering: the session still acts as it did, a draft is still kept with colleagues, a template or an
+ * address book is still reached as it was, for writing or for reading, and the form of a newcomer is open and theirs.
  */
 function mayStay(held: Awaited<ReturnType<typeof readTickets>>[number], now: number): boolean {
   const { ticket, session: own, account: person, member: membership, draft: shared } = held;
@@ -115,6 +119,8 @@ function mayStay(held: Awaited<ReturnType<typeof readTickets>>[number], now: num
     const access = bookAccess(ticket.entId, roles);
     return access === 'write' || access === ticket.access;
   }
+  if (kind === 'newcomer')
+    return held.newcomer?.accountId === ticket.accountId && OPEN_STATES.includes(held.newcomer.state);
   if (kind !== 'draft' && kind !== 'template') return true;
   if (kind === 'template') {
     const isOwn = held.template?.ownerKey === enterpriseKey(ticket.entId);

@@ -83,6 +83,15 @@ export default {
   COPIES_LOW: '[Signet] “{enterprise}” has only {n} copies left. Buy more before sending stops.',
   CERTIFICATE_EXPIRING: '[Signet] The certificate of the seal “{seal}” expires on {day}. Please renew it.',
   TEMPLATE_MENTIONED: '[Signet] {name} mentioned you in a comment on the template “{template}”.',
+  NEWCOMER_INVITED:
+    '[Signet] “{enterprise}” asks you to fill in your onboarding form by {until}: {link} The link is for you alone; do not pass it on.',
+  NEWCOMER_REMINDED: '[Signet] “{enterprise}” reminds you of your onboarding form: {link}',
+  NEWCOMER_RETURNED:
+    '[Signet] “{enterprise}” has sent your onboarding form back. Correct it and hand it in again: {link}',
+  NEWCOMER_COMPLETED: '[Signet] “{enterprise}” has completed your onboarding. You can ask to join it: {link}',
+  NEWCOMER_CANCELLED:
+    '[Signet] “{enterprise}” has cancelled your onboarding. The draft that you filled in was deleted.',
+  NEWCOMER_HANDED_IN: '[Signet] {name} has handed in the onboarding form. Please review it.',
   TASK_FROZEN:
     '[Signet] “{task}” is suspended because a party cannot stamp it. Its details say why; it can go on once that is put right.',
   TASK_HELD:

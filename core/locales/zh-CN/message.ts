@@ -65,6 +65,13 @@ export default {
   COPIES_LOW: '【Signet】“{enterprise}”的签署份数只剩 {n} 份，请及时购买，以免无法发起。',
   CERTIFICATE_EXPIRING: '【Signet】印章“{seal}”的证书将于 {day} 到期，请及时更新。',
   TEMPLATE_MENTIONED: '【Signet】{name} 在模板“{template}”的批注中提到了您。',
+  NEWCOMER_INVITED:
+    '【Signet】“{enterprise}”邀请您填写入职资料，请在 {until} 前打开：{link} 链接仅限您本人使用，请勿转发。',
+  NEWCOMER_REMINDED: '【Signet】“{enterprise}”提醒您完成入职资料：{link}',
+  NEWCOMER_RETURNED: '【Signet】“{enterprise}”退回了您的入职资料，请修改后重新提交：{link}',
+  NEWCOMER_COMPLETED: '【Signet】“{enterprise}”已完成您的入职登记，您可申请加入企业：{link}',
+  NEWCOMER_CANCELLED: '【Signet】“{enterprise}”已取消您的入职登记，填写的草稿已删除。',
+  NEWCOMER_HANDED_IN: '【Signet】{name} 已提交入职资料，请审核。',
   TASK_FROZEN: '【Signet】“{task}”因签署方无法盖章已暂停，原因见任务详情，处理后可继续签署。',
   TASK_HELD: '【Signet】“{task}”的参与企业已被平台停用，任务已冻结，企业恢复启用后可继续签署。',
   TASK_HELD_REVOKED: '【Signet】“{task}”的参与企业已撤销企业认证，任务已冻结，企业重新认证后可继续签署。',

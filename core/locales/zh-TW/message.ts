@@ -65,6 +65,13 @@ export default {
   COPIES_LOW: '【Signet】「{enterprise}」的簽署份數只剩 {n} 份，請及時購買，以免無法發起。',
   CERTIFICATE_EXPIRING: '【Signet】印章「{seal}」的憑證將於 {day} 到期，請及時更新。',
   TEMPLATE_MENTIONED: '【Signet】{name} 在範本「{template}」的註解中提到了您。',
+  NEWCOMER_INVITED:
+    '【Signet】「{enterprise}」邀請您填寫到職資料，請在 {until} 前開啟：{link} 連結僅限您本人使用，請勿轉寄。',
+  NEWCOMER_REMINDED: '【Signet】「{enterprise}」提醒您完成到職資料：{link}',
+  NEWCOMER_RETURNED: '【Signet】「{enterprise}」退回了您的到職資料，請修改後重新提交：{link}',
+  NEWCOMER_COMPLETED: '【Signet】「{enterprise}」已完成您的到職登記，您可申請加入企業：{link}',
+  NEWCOMER_CANCELLED: '【Signet】「{enterprise}」已取消您的到職登記，填寫的草稿已刪除。',
+  NEWCOMER_HANDED_IN: '【Signet】{name} 已提交到職資料，請審核。',
   TASK_FROZEN: '【Signet】「{task}」因簽署方無法蓋章已暫停，原因見任務詳情，處理後可繼續簽署。',
   TASK_HELD: '【Signet】「{task}」的參與企業已被平台停用，任務已凍結，企業恢復啟用後可繼續簽署。',
   TASK_HELD_REVOKED: '【Signet】「{task}」的參與企業已撤銷企業認證，任務已凍結，企業重新認證後可繼續簽署。',

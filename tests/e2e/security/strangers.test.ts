@@ -19,7 +19,7 @@ let browser: Browser;
 let world: World;
 /** Identifiers of things that the administrator's enterprise has. */
 let ids: Record<
-  'plan' | 'draft' | 'quick' | 'employee' | 'order' | 'application' | 'batch' | 'webhook',
+  'plan' | 'draft' | 'quick' | 'employee' | 'newcomer' | 'order' | 'application' | 'batch' | 'webhook',
   string
 >;
 
@@ -51,6 +51,7 @@ beforeAll(async () => {
     draft: first('draft'),
     quick: first('quick_group'),
     employee: first('employee'),
+    newcomer: first('newcomer'),
     order: orderId,
     batch: batchId,
     webhook: webhooks.records[0]!.webhookId,
@@ -79,6 +80,7 @@ const addresses = (): [path: string, shown: RegExp][] => [
   [`/quickSignManage/fileQuickSign?id=${ids.quick}`, REFUSED],
   [`/quickSignManage/quickfilePreview?id=${ids.quick}`, REFUSED],
   [`/company/employee?employeeId=${ids.employee}`, REFUSED],
+  [`/company/entry?newcomerId=${ids.newcomer}`, REFUSED],
   [`/order/${ids.order}`, REFUSED],
   [`/contract/batch/${ids.batch}`, REFUSED],
   [`/company/webhook/${ids.webhook}`, REFUSED],

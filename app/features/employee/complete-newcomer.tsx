@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { isMissing } from '#core/employee/newcomer.ts';
+import { completeNewcomer, type NewcomerDetail } from '#core/employee/newcomer-calls.ts';
+import { wantedDay } from '#core/employee/sections.ts';
+import { call } from '../../call.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { DepartmentSelect } from '../../parts/department/department-select.tsx';
+import { DatePicker } from '../../ui/date-picker.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+const rules = z.object({ entryDate: wantedDay, departmentId: z.string() });
+
+/** Puts the newcomer on the roster, and says before what is still open. */
+export function CompleteDialog({ detail, onClose }: { detail: NewcomerDetail; onClose: () => void }) {
+  const { t } = useTranslation('newcomer');
+  const { newcomerId, version, realName } = detail;
+  const missing = detail.items.filter(isMissing);
+  return (
+    <FormDialog
+      title={t('complete.title', { name: realName })}
+      submit={t('action.complete')}
+      initial={{
+        entryDate: detail.entryDate || formatDate(Date.now()),
+        departmentId: detail.departmentId,
+      }}
+      rules={rules}
+      save={(values) => call(completeNewcomer, { newcomerId, version, ...values })}
+      done={() => t('complete.done', { name: realName })}
+      calls={[completeNewcomer]}
+      onClose={onClose}
+    >
+      {missing.length > 0 ? (
+        <Notice tone="warning">
+          {t('complete.missing', { names: missing.map(({ name }) => name).join(t('comma')) })}
+        </Notice>
+      ) : (
+        <p>{t('complete.text')}</p>
+      )}
+      <DatePicker name="entryDate" label={t('field.entryDate')} required />
+      <DepartmentSelect name="departmentId" label={t('field.department')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { NEWCOMER_LIMITS } from '#core/employee/newcomer.ts';
+import { type NewcomerDetail, type NewcomerItem, reviewNewcomer } from '#core/employee/newcomer-calls.ts';
+import { call } from '../../call.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+
+const rules = z.object({
+  reason: z.string().trim().min(1, 'newcomer:rule.reason').max(NEWCOMER_LIMITS.reason),
+});
+
+type Props = { detail: NewcomerDetail; item: NewcomerItem; onClose: () => void };
+
+/** Marks a material to be corrected: the newcomer reads the reason once the file is sent back. */
+export function CorrectDialog({ detail: { newcomerId, version }, item, onClose }: Props) {
+  const { t } = useTranslation('newcomer');
+  return (
+    <FormDialog
+      title={t('correct.title', { name: item.name })}
+      submit={t('action.correct')}
+      initial={{ reason: item.reason }}
+      rules={rules}
+      save={({ reason }) =>
+        call(reviewNewcomer, { newcomerId, version, itemIds: [item.itemId], verdict: 'TO_CORRECT', reason })
+      }
+      done={() => t('correct.done', { name: item.name })}
+      calls={[reviewNewcomer]}
+      onClose={onClose}
+    >
+      <TextArea
+        name="reason"
+        label={t('correct.reason')}
+        hint={t('correct.hint')}
+        required
+        rows={3}
+        maxLength={NEWCOMER_LIMITS.reason}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,162 @@
+import { useNavigate } from '@remix-run/react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getNewcomer, type NewcomerDetail, revealNewcomer } from '#core/employee/newcomer-calls.ts';
+import type { PickedParty } from '#core/task/partner.ts';
+import { call } from '../../call.ts';
+import { formatDateTime } from '../../i18n/format.ts';
+import type { Action } from '../../kit/action.ts';
+import { DetailPage } from '../../kit/detail-page.tsx';
+import { pathText } from '../../parts/department/department-select.tsx';
+import { queryOf } from '../../query.ts';
+import { usePageTitle } from '../../shell/page-title.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { LOOK } from '../../ui/looks.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/page.tsx';
+import style from './employee.module.css';
+import { newcomerActions } from './newcomer-actions.tsx';
+import { NewcomerItems } from './newcomer-items.tsx';
+import { daysSince, NEWCOMER_LOOKS } from './newcomer-looks.ts';
+
+const CompleteDialog = lazy(() =>
+  import('./complete-newcomer.tsx').then((m) => ({ default: m.CompleteDialog })),
+);
+
+/** [4.11] One newcomer's file: what was asked for, what was given, and what HR thinks of it. */
+export function NewcomerDetails({ newcomerId, onClose }: { newcomerId: string; onClose: () => void }) {
+  const { t } = useTranslation(['newcomer', 'realname']);
+  usePageTitle({ page: t('details.title') });
+  const navigate = useNavigate();
+  const detail = useQuery(queryOf(getNewcomer, { newcomerId }));
+  const actions: Action<NewcomerDetail>[] = [
+    {
+      id: 'complete',
+      label: t('action.complete'),
+      icon: 'check',
+      when: ({ state }) => state === 'TO_REVIEW',
+      layer: ({ rows: [row], close }) => <CompleteDialog detail={row} onClose={close} />,
+    },
+    ...newcomerActions(t),
+  ];
+  /** Begins the first contract with the newcomer as an individual. Their number is looked up in full, which is recorded. */
+  const contract = useMutation({
+    mutationFn: ({ newcomerId: id }: NewcomerDetail) =>
+      call(revealNewcomer, { newcomerId: id, category: 'PERSONAL' }),
+    onSuccess: ({ mobile }, row) => {
+      const party: PickedParty = {
+        key: row.newcomerId,
+        type: 'PERSON',
+        accountId: '',
+        entName: '',
+        userName: row.realName,
+        mobile,
+        department: '',
+        email: '',
+      };
+      navigate('/entcontract/startEntContract?step=parties', { state: { parties: [party] } });
+    },
+  });
+  return (
+    <DetailPage
+      asked={detail}
+      kind={t('details.title')}
+      title={({ realName }) => realName}
+      about={(row) => (
+        <span className={style.states}>
+          <Badge {...NEWCOMER_LOOKS[row.state]}>{t(`state.${row.state}`)}</Badge>
+          {row.archived && <Badge {...LOOK.none}>{t('tab.ARCHIVED')}</Badge>}
+          {row.returning && <Badge {...LOOK.none}>{t('returning')}</Badge>}
+          {t('waits', { count: daysSince(row.since, Date.now()) })}
+        </span>
+      )}
+      back={
+        <Button icon="arrow-left" onClick={onClose}>
+          {t('action.back')}
+        </Button>
+      }
+      actions={actions}
+      main="complete"
+      beside={(row) => <Beside row={row} />}
+    >
+      {(row) => (
+        <>
+          {row.state === 'COMPLETED' && (
+            <Notice
+              tone="success"
+              actions={
+                <span className={style.states}>
+                  {row.employeeId && (
+                    <Button
+                      size="small"
+                      icon="user"
+                      onClick={() => navigate(`/company/employee?employeeId=${row.employeeId}`)}
+                    >
+                      {t('completed.roster')}
+                    </Button>
+                  )}
+                  <Button
+                    size="small"
+                    icon="contract"
+                    pending={contract.isPending}
+                    onClick={() => contract.mutate(row)}
+                  >
+                    {t('completed.contract')}
+                  </Button>
+                </span>
+              }
+            >
+              {t(row.member ? 'completed.member' : 'completed.invited')}
+            </Notice>
+          )}
+          <NewcomerItems detail={row} />
+        </>
+      )}
+    </DetailPage>
+  );
+}
+
+function Beside({ row }: { row: NewcomerDetail }) {
+  const { t } = useTranslation(['newcomer', 'realname']);
+  return (
+    <>
+      <Panel title={t('details.who')}>
+        <Facts
+          facts={[
+            [t('field.mobile'), row.mobile],
+            [t(`realname:idType.${row.idType}`), row.idNumber],
+            [t('field.department'), pathText(row.department)],
+            [t('field.given'), t('given', { given: row.given, asked: row.asked })],
+            [t('field.addedAt'), formatDateTime(row.addedAt)],
+            ...(row.linkEnds === null
+              ? []
+              : [[t('field.linkEnds'), formatDateTime(row.linkEnds)] as [string, string]]),
+          ]}
+        />
+      </Panel>
+      <Panel title={t('details.records')}>
+        <ul className={style.records}>
+          {row.records.map(({ at, record, operator, remark }, i) => (
+            <li key={`${at}.${i}`}>
+              <span className={style.when}>{formatDateTime(at, { seconds: true })}</span>
+              <span>{operator}</span>
+              <span>{t(`record.${record}`)}</span>
+              <span className={style.hint}>{words(remark)}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+
+  /** Categories and verdicts in words; names of fields as they are. */
+  function words(remark: string): string {
+    return remark
+      .split(' ')
+      .map((one) => t(`remark.${one}`, { defaultValue: one }))
+      .join(' ');
+  }
+}

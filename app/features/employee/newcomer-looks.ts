@@ -1,0 +1,23 @@
+import type { ItemState, NewcomerState } from '#core/employee/newcomer.ts';
+import type { StateLook } from '../../ui/badge.tsx';
+import { LOOK } from '../../ui/looks.ts';
+
+export const NEWCOMER_LOOKS: Record<NewcomerState, StateLook> = {
+  TO_COLLECT: LOOK.none,
+  COLLECTING: LOOK.waiting,
+  TO_REVIEW: LOOK.due,
+  TO_CORRECT: LOOK.caution,
+  COMPLETED: LOOK.done,
+  CANCELLED: LOOK.undone,
+};
+
+export const ITEM_LOOKS: Record<ItemState, StateLook> = {
+  TO_COLLECT: LOOK.none,
+  TO_REVIEW: LOOK.due,
+  APPROVED: LOOK.done,
+  TO_CORRECT: LOOK.caution,
+};
+
+const DAY = 86_400_000;
+/** Whole days since a moment, both in epoch ms. */
+export const daysSince = (at: number, now: number): number => Math.max(0, Math.floor((now - at) / DAY));

@@ -1,0 +1,71 @@
+import { Link } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#core/call.ts';
+import type { openEntryLink } from '#core/employee/entry-calls.ts';
+import { call } from '../../call.ts';
+import { formatDateTime } from '../../i18n/format.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { EmptyState, LoadingState } from '../../ui/state.tsx';
+import { errorText } from '../../wire/client-error.ts';
+import style from './entry.module.css';
+import { takeToken } from './entry-token.ts';
+
+/** Schemas come when they are needed: this page is opened on phones, by people who are not signed in. */
+const loadCall = () => import('#core/employee/entry-calls.ts');
+
+/** /entry: what a link is for, and the way to prove that one is whom it is for. */
+export function EntryLink() {
+  const { t } = useTranslation(['entry', 'error']);
+  const [link, setLink] = useState<OutputOf<typeof openEntryLink>>();
+  const [failure, setFailure] = useState('');
+  useEffect(() => {
+    let left = false;
+    const token = takeToken();
+    if (token === '') {
+      setFailure(t('error:NEWCOMER_LINK_INVALID'));
+      return;
+    }
+    loadCall()
+      .then(({ openEntryLink: open }) => call(open, { token }))
+      .then(
+        (found) => left || setLink(found),
+        (error: unknown) => left || setFailure(errorText(error, t)),
+      );
+    return () => {
+      left = true;
+    };
+  }, [t]);
+  if (failure)
+    return (
+      <div role="alert">
+        <EmptyState
+          icon="warning"
+          title={t('link.failed')}
+          actions={<Link to="/account/entry">{t('link.toOwn')}</Link>}
+        >
+          {failure}
+        </EmptyState>
+      </div>
+    );
+  if (!link) return <LoadingState />;
+  return (
+    <div className={style.form}>
+      <p>{t(link.claimed ? 'link.claimed' : 'link.text', { enterprise: link.entName, name: link.name })}</p>
+      <Facts
+        facts={[
+          [t('link.enterprise'), link.entName],
+          [t('link.mobile'), link.mobile],
+          ...(link.claimed ? [] : [[t('link.ends'), formatDateTime(link.endsAt)] as [string, string]]),
+        ]}
+      />
+      <LinkButton to="/account/entry" kind="primary" size="large" wide>
+        {t('link.go')}
+      </LinkButton>
+      <p className={style.hint}>
+        {t('link.noAccount')} <Link to="/register">{t('link.register')}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { PAPER_SOURCE_RULE } from '#core/employee/newcomer.ts';
+import { AppError } from '#core/errors.ts';
+import { recodePicture } from '../../ui/recode-picture.ts';
+
+/**
+ * The photo of a paper as it is sent: drawn anew and made small, so that a camera's file of 40 megapixels can be chosen as
+ * it is. Throws PAPER_IS_PDF, PICTURE_TYPE_WRONG, PICTURE_TOO_LARGE, PICTURE_DIMENSIONS.
+ */
+export async function preparePaper(file: File): Promise<Blob> {
+  if ((await file.slice(0, 4).text()) === '%PDF') throw new AppError('PAPER_IS_PDF');
+  return recodePicture(file, PAPER_SOURCE_RULE);
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { type Access, defineCall } from '#core/call.ts';
+import { severalLines } from '#core/validate/hidden-characters.ts';
+import { empty, id, nothing, time } from '#core/wire.ts';
+import { ITEM_STATES, NEWCOMER_STATES } from './newcomer.ts';
+import { FIELD_CATEGORIES, ONBOARDING_TYPES } from './onboarding-fields.ts';
+
+const OPEN_LINK: Access = {
+  actor: 'anyone',
+  may: 'see which enterprise a link to an onboarding form comes from, and for which masked number it is',
+  also: 'only with the link’s secret',
+};
+const OWN: Access = {
+  actor: 'session',
+  may: 'fill in and hand in one’s own onboarding form',
+  also: 'only whose mobile number HR entered, and after them nobody else',
+};
+
+const BASE = '/cb/assemble/entryForm';
+const OWN_LIST = 'employee.listOwnEntries';
+
+/** The secret of a link: a keyed digest in hex. */
+const token = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const openEntryLink = defineCall({
+  id: 'employee.openEntryLink',
+  method: 'POST',
+  path: `${BASE}/open`,
+  access: OPEN_LINK,
+  input: z.object({ token }),
+  output: z.object({
+    entName: z.string(),
+    /** Masked. */
+    name: z.string(),
+    mobile: z.string(),
+    /** Somebody proved that they are the newcomer: they log in to go on. */
+    claimed: z.boolean(),
+    endsAt: time,
+  }),
+  summary: 'What a link to an onboarding form is for',
+});
+
+export const claimEntry = defineCall({
+  id: 'employee.claimEntry',
+  method: 'POST',
+  path: `${BASE}/claim`,
+  access: OWN,
+  input: z.object({ token }),
+  output: z.object({ newcomerId: id }),
+  summary: 'Take the form over: the mobile number of the account proves who one is',
+  changes: [OWN_LIST],
+});
+
+const ownItem = z.object({
+  itemId: id,
+  name: z.string(),
+  category: z.enum(FIELD_CATEGORIES),
+  type: z.enum(ONBOARDING_TYPES),
+  length: z.number().int().nullable(),
+  options: z.array(z.string()),
+  required: z.boolean(),
+  shownTo: z.literal('NEWCOMER'),
+  state: z.enum(ITEM_STATES),
+  /** What HR says is wrong. */
+  reason: z.string(),
+});
+export type EntryItem = z.output<typeof ownItem>;
+
+const ownEntry = z.object({
+  newcomerId: id,
+  entId: id,
+  entName: z.string(),
+  realName: z.string(),
+  state: z.enum(NEWCOMER_STATES),
+  since: time,
+  items: z.array(ownItem),
+  /** Whether they are a member of the enterprise, or asked to be. */
+  member: z.boolean(),
+});
+export type OwnEntry = z.output<typeof ownEntry>;
+
+export const listOwnEntries = defineCall({
+  id: OWN_LIST,
+  method: 'GET',
+  path: `${BASE}/list`,
+  access: OWN,
+  input: nothing,
+  output: z.object({ entries: z.array(ownEntry) }),
+  summary: 'One’s own onboarding forms, the newest first; without the values, which the draft has',
+});
+
+export const enterEntryRoom = defineCall({
+  id: 'employee.enterEntryRoom',
+  method: 'POST',
+  path: `${BASE}/ticket`,
+  access: OWN,
+  input: z.object({ newcomerId: id }),
+  output: z.object({ token: z.string(), expiresAt: time }),
+  summary: 'A short-lived ticket to the draft of one’s own form, which nobody else enters',
+  changes: [OWN_LIST],
+});
+
+export const uploadEntryImage = defineCall({
+  id: 'employee.uploadEntryImage',
+  method: 'POST',
+  path: `${BASE}/image`,
+  body: 'multipart',
+  access: OWN,
+  input: z.object({ newcomerId: id, itemId: id, file: z.instanceof(Blob) }),
+  output: z.object({ imageId: id }),
+  summary: 'Send the photo of a paper; the one before it is removed',
+  changes: [OWN_LIST],
+});
+
+export const getEntryImage = defineCall({
+  id: 'employee.getEntryImage',
+  method: 'GET',
+  path: `${BASE}/image/:imageId`,
+  answer: 'file',
+  access: OWN,
+  input: z.object({ imageId: id }),
+  output: z.unknown(),
+  summary: 'A paper that one sent oneself',
+});
+
+export const handInEntry = defineCall({
+  id: 'employee.handInEntry',
+  method: 'POST',
+  path: `${BASE}/handIn`,
+  access: OWN,
+  /** By item; what is not asked for at present is refused. */
+  input: z.object({ newcomerId: id, values: z.record(id, severalLines(z.string().max(2_000))) }),
+  output: empty,
+  summary: 'Hand the form in for review',
+  validates: true,
+  changes: [OWN_LIST],
+});

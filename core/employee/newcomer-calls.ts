@@ -1,0 +1,266 @@
+import { z } from 'zod';
+import { type Access, defineCall } from '#core/call.ts';
+import { departmentId } from '#core/company/department-calls.ts';
+import { EMPLOYEE_KEEPERS } from '#core/identity/role-sets.ts';
+import { checkIdNumber, idNumber, idType } from '#core/realname/person-form.ts';
+import { severalLines } from '#core/validate/hidden-characters.ts';
+import { ID_TYPES } from '#core/validate/id-number.ts';
+import { mobile, personName } from '#core/validate/rules.ts';
+import { empty, fixedPageInput, id, pageOf, time } from '#core/wire.ts';
+import {
+  ITEM_STATES,
+  MASKED_CATEGORIES,
+  NEWCOMER_LIMITS,
+  NEWCOMER_RECORDS,
+  NEWCOMER_STATES,
+} from './newcomer.ts';
+import { FIELD_CATEGORIES, FIELD_LIMITS, FIELD_READERS, ONBOARDING_TYPES } from './onboarding-fields.ts';
+import { wantedDay } from './sections.ts';
+
+const NEWCOMERS: Access = {
+  actor: 'enterprise',
+  roles: EMPLOYEE_KEEPERS,
+  may: 'onboard newcomers: add them, follow and review what they hand in, remind, send back, cancel, complete and archive',
+  also: 'every look at what is masked stands in the newcomer’s record',
+};
+
+const BASE = '/cb/assemble/entry';
+const LIST = 'employee.listNewcomers';
+const FACTS = [LIST, 'employee.getNewcomer'];
+
+const newcomerRow = z.object({
+  newcomerId: id,
+  realName: z.string(),
+  /** Masked: 138****0001. */
+  mobile: z.string(),
+  /** Names from the top down; empty for none. */
+  department: z.array(z.string()),
+  state: z.enum(NEWCOMER_STATES),
+  archived: z.boolean(),
+  /** Since when the file is in its state. */
+  since: time,
+  addedAt: time,
+  /** How many fields the file has, and how many of them have a value. */
+  asked: z.number().int(),
+  given: z.number().int(),
+  /** Somebody with the same ID number was employed before. */
+  returning: z.boolean(),
+});
+export type NewcomerRow = z.output<typeof newcomerRow>;
+
+export const listNewcomers = defineCall({
+  id: LIST,
+  method: 'GET',
+  path: `${BASE}/page`,
+  access: NEWCOMERS,
+  input: z.object({
+    ...fixedPageInput,
+    /** ARCHIVED: those that ended and were put away ([4.11b]). */
+    state: z.enum([...NEWCOMER_STATES, 'ARCHIVED']).default('TO_REVIEW'),
+    /** A part of the name, or the whole mobile number. */
+    name: z.string().max(50).optional(),
+  }),
+  output: pageOf(newcomerRow).extend({
+    /** Files in each state, archived ones apart. */
+    counts: z.record(z.string(), z.number().int()),
+  }),
+  summary: 'Newcomers in one state, the longest waiting first, and how many are in each',
+});
+
+/** [3.11b] */
+export const newcomerForm = z
+  .object({
+    realName: personName(),
+    mobile: mobile(),
+    idType,
+    idNumber,
+    departmentId: departmentId.default(''),
+  })
+  .superRefine((form, context) => checkIdNumber(form.idType, form.idNumber, 'idNumber', context));
+
+export const addNewcomers = defineCall({
+  id: 'employee.addNewcomers',
+  method: 'POST',
+  path: `${BASE}/save`,
+  access: NEWCOMERS,
+  input: z.object({
+    people: z.array(newcomerForm).min(1).max(NEWCOMER_LIMITS.atOnce),
+    /** Fields and papers that these newcomers are asked for; each file keeps their present versions. */
+    fieldIds: z.array(id).min(1).max(FIELD_LIMITS.fields),
+  }),
+  output: z.object({ newcomerIds: z.array(id) }),
+  summary: 'Add newcomers and send each a link to the form',
+  once: true,
+  validates: true,
+  changes: [LIST],
+});
+
+const item = z.object({
+  itemId: id,
+  name: z.string(),
+  category: z.enum(FIELD_CATEGORIES),
+  type: z.enum(ONBOARDING_TYPES),
+  length: z.number().int().nullable(),
+  options: z.array(z.string()),
+  required: z.boolean(),
+  shownTo: z.enum(FIELD_READERS),
+  state: z.enum(ITEM_STATES),
+  /** Masked; of a picture its id. Empty until it was handed in. */
+  value: z.string(),
+  reason: z.string(),
+});
+export type NewcomerItem = z.output<typeof item>;
+
+const detail = newcomerRow.extend({
+  version: z.number().int(),
+  idType: z.enum(ID_TYPES),
+  /** Masked. */
+  idNumber: z.string(),
+  departmentId: z.string(),
+  /** When the link ends; null once it was used. */
+  linkEnds: time.nullable(),
+  /** The entry date among the fields, where it was filled in. */
+  entryDate: z.string(),
+  /** By category and in the order of the fields. */
+  items: z.array(item),
+  /** The row of the roster; null before completion. */
+  employeeId: id.nullable(),
+  /** Whether the newcomer is a member of the enterprise. */
+  member: z.boolean(),
+  /** The newest first. */
+  records: z.array(
+    z.object({ at: time, record: z.enum(NEWCOMER_RECORDS), operator: z.string(), remark: z.string() }),
+  ),
+});
+export type NewcomerDetail = z.output<typeof detail>;
+
+export const getNewcomer = defineCall({
+  id: 'employee.getNewcomer',
+  method: 'GET',
+  path: `${BASE}/detail/:newcomerId`,
+  access: NEWCOMERS,
+  input: z.object({ newcomerId: id }),
+  output: detail,
+  summary: 'A newcomer’s file; what is personal comes masked',
+});
+
+export const revealNewcomer = defineCall({
+  id: 'employee.revealNewcomer',
+  method: 'POST',
+  path: `${BASE}/reveal`,
+  access: NEWCOMERS,
+  input: z.object({ newcomerId: id, category: z.enum(MASKED_CATEGORIES) }),
+  output: z.object({
+    /** By item. */
+    values: z.record(z.string(), z.string()),
+    /** Of the newcomer, with what is personal; empty for other categories. */
+    mobile: z.string(),
+    idNumber: z.string(),
+  }),
+  summary: 'One category of a newcomer’s file in full; that it was asked for is kept',
+  audited: true,
+});
+
+export const getNewcomerImage = defineCall({
+  id: 'employee.getNewcomerImage',
+  method: 'GET',
+  path: `${BASE}/image/:imageId`,
+  answer: 'file',
+  access: NEWCOMERS,
+  input: z.object({ imageId: id }),
+  output: z.unknown(),
+  summary: 'A paper that was handed in; that it was looked at is kept',
+});
+
+const versioned = { newcomerId: id, version: z.number().int() };
+
+export const fillNewcomer = defineCall({
+  id: 'employee.fillNewcomer',
+  method: 'POST',
+  path: `${BASE}/fill`,
+  access: NEWCOMERS,
+  input: z.object({ ...versioned, values: z.record(id, severalLines(z.string().max(2_000))) }),
+  output: empty,
+  summary: 'Fill in the fields that only HR sees; an empty one is cleared',
+  validates: true,
+  changes: FACTS,
+});
+
+export const uploadNewcomerImage = defineCall({
+  id: 'employee.uploadNewcomerImage',
+  method: 'POST',
+  path: `${BASE}/image`,
+  body: 'multipart',
+  access: NEWCOMERS,
+  input: z.object({ newcomerId: id, itemId: id, file: z.instanceof(Blob) }),
+  output: z.object({ imageId: id }),
+  summary: 'Keep the photo of a paper that only HR sees; the one before it is removed',
+  changes: FACTS,
+});
+
+export const reviewNewcomer = defineCall({
+  id: 'employee.reviewNewcomer',
+  method: 'POST',
+  path: `${BASE}/review`,
+  access: NEWCOMERS,
+  input: z.object({
+    ...versioned,
+    itemIds: z.array(id).min(1).max(FIELD_LIMITS.fields),
+    verdict: z.enum(['APPROVED', 'TO_CORRECT']),
+    /** What is wrong, for the newcomer to read; needed for TO_CORRECT. */
+    reason: severalLines(z.string().trim().max(NEWCOMER_LIMITS.reason)).default(''),
+  }),
+  output: empty,
+  summary: 'Approve fields and papers, or mark them to be corrected',
+  validates: true,
+  changes: FACTS,
+});
+
+const act = (name: string, summary: string) =>
+  defineCall({
+    id: `employee.${name}`,
+    method: 'POST',
+    path: `${BASE}/${name}`,
+    access: NEWCOMERS,
+    input: z.object(versioned),
+    output: empty,
+    summary,
+    changes: FACTS,
+  });
+
+export const sendNewcomerBack = act(
+  'sendNewcomerBack',
+  'Send the file back; the newcomer corrects only what was marked',
+);
+export const remindNewcomer = act(
+  'remindNewcomer',
+  'Send the message again, at most once an hour; before the first log-in with a new link',
+);
+export const cancelNewcomer = act(
+  'cancelNewcomer',
+  'End an onboarding; the newcomer is told, the draft goes',
+);
+
+export const archiveNewcomer = defineCall({
+  id: 'employee.archiveNewcomer',
+  method: 'POST',
+  path: `${BASE}/archive`,
+  access: NEWCOMERS,
+  input: z.object({ ...versioned, archived: z.boolean() }),
+  output: empty,
+  summary: 'Put a file that has ended away, or take it back ([4.11b])',
+  changes: FACTS,
+});
+
+export const completeNewcomer = defineCall({
+  id: 'employee.completeNewcomer',
+  method: 'POST',
+  path: `${BASE}/complete`,
+  access: NEWCOMERS,
+  input: z.object({ ...versioned, entryDate: wantedDay, departmentId: departmentId.default('') }),
+  output: z.object({ employeeId: id }),
+  summary: 'Put the newcomer on the roster and invite them into the enterprise',
+  once: true,
+  validates: true,
+  changes: [...FACTS, 'employee.listEmployees'],
+});
