@@ -1,5 +1,6 @@
 /**
- * npm run verify -- FILE… [--json] [--trust FILE]…: verifies signed PDF and OFD files with the engine of the page.
+ * npm run verify -- FILE… [--json] [--trust FILE]…: verifies signed PDF and OFD files with the engine of the page, and
+ * bundles of evidence.
  * Exit status: 0 all valid, 1 any is not, 2 a file could not be read. Standard output carries the result only.
  */
 import { readFileSync } from 'node:fs';
@@ -8,12 +9,13 @@ import { toHex } from '#core/bytes.ts';
 import { toJsonLine, toTable } from '#core/verification/print-verification.ts';
 import { readCertificates } from '#core/verification/read-certificates.ts';
 import type { FileVerification } from '#core/verification/verdict.ts';
+import { type BundleVerification, openBundle, verifyBundle } from '#core/verification/verify-bundle.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { ownRoots } from './own-roots.ts';
 import { readOptions, refuse } from './read-options.ts';
 
 const USAGE = `npm run verify -- FILE… [--json] [--trust FILE]…
-  Verifies signed PDF and OFD files. Status 0: all valid, 1: one is not, 2: one could not be read.
+  Verifies signed PDF and OFD files and bundles of evidence. Status 0: all valid, 1: one is not, 2: one could not be read.
     --json         one line of JSON a file
     --trust FILE   certificates to trust, PEM or DER, besides those of this product (repeatable)`;
 
@@ -37,7 +39,10 @@ async function anchors(): Promise<Bytes[]> {
   return [...found.values()];
 }
 
-async function verifyOne(file: string, trustAnchors: Bytes[]): Promise<FileVerification> {
+async function verifyOne(
+  file: string,
+  trustAnchors: Bytes[],
+): Promise<FileVerification | BundleVerification> {
   const time = Date.now();
   let bytes: Bytes;
   try {
@@ -53,7 +58,10 @@ async function verifyOne(file: string, trustAnchors: Bytes[]): Promise<FileVerif
       size: 0,
     };
   }
-  return verifyFile(bytes, { time, trustAnchors });
+  const bundle = openBundle(bytes);
+  return bundle
+    ? verifyBundle(bundle, bytes.length, { time, trustAnchors })
+    : verifyFile(bytes, { time, trustAnchors });
 }
 
 async function main(): Promise<number> {

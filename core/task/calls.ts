@@ -3,6 +3,7 @@ import { type Access, defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { handDrawing } from '#core/drawing-schema.ts';
 import { sealedPassword } from '#core/identity/proof.ts';
+import { LANGUAGES } from '#core/locales/languages.ts';
 import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import { TEMPLATE_SCENES } from '#core/template/record.ts';
 import { signersField } from '#core/template/signers-field.ts';
@@ -347,6 +348,21 @@ export const viewAttachment = defineCall({
   input: z.object({ planId: id, fileIndex: z.coerce.number().int().min(0) }),
   output: z.unknown(),
   summary: 'One attachment of a task, for showing',
+});
+
+export const downloadEvidence = defineCall({
+  id: 'task.downloadEvidence',
+  method: 'GET',
+  path: '/docmanager/assemble/plan/evidence/:planId',
+  answer: 'file',
+  access: READING,
+  input: z.object({
+    planId: id,
+    /** Of the report and of VERIFY.md; the asker's own unless told. */
+    language: z.enum(LANGUAGES).optional(),
+  }),
+  output: z.unknown(),
+  summary: 'The bundle of evidence of a finished task, which is checked without the product',
 });
 
 export const consent = z.discriminatedUnion('method', [

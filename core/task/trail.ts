@@ -22,10 +22,10 @@ export interface TrailEntry {
 
 export const FIRST_HASH = '0'.repeat(64);
 
-/** SHA-256 over the entry's fields in a fixed order as JSON, the previous hash among them. */
-export async function trailHash(entry: Omit<TrailEntry, 'hash'>): Promise<string> {
+/** What the hash of an entry is of: its fields in a fixed order as JSON, the previous hash as the last. */
+export function trailText(entry: Omit<TrailEntry, 'hash'>): string {
   const evidence = Object.entries(entry.evidence).sort(([a], [b]) => (a < b ? -1 : 1));
-  const text = JSON.stringify([
+  return JSON.stringify([
     entry.taskId,
     entry.seq,
     entry.at,
@@ -36,8 +36,11 @@ export async function trailHash(entry: Omit<TrailEntry, 'hash'>): Promise<string
     evidence,
     entry.previousHash,
   ]);
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text))));
 }
+
+/** SHA-256 of `trailText`, in hexadecimal. */
+export const trailHash = async (entry: Omit<TrailEntry, 'hash'>): Promise<string> =>
+  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(trailText(entry)))));
 
 /** Adds the chain to new entries after the last known one. */
 export async function chainTrail(

@@ -1,8 +1,9 @@
 /** The two forms in which the command line prints a verdict. */
 import type { FileVerification, SignatureVerdict } from './verdict.ts';
+import type { BundleVerification } from './verify-bundle.ts';
 
 /** One line of JSON with the keys that other programs rely on, in this order, and no others. */
-export function toJsonLine(file: string, result: FileVerification): string {
+export function toJsonLine(file: string, result: FileVerification | BundleVerification): string {
   const { format, verdict, problems, signatures } = result;
   return JSON.stringify({ file, format, verdict, problems, signatures: signatures.map(toJson) });
 }
@@ -35,7 +36,7 @@ function toJson(signature: SignatureVerdict): Omit<SignatureVerdict, 'detail'> {
 }
 
 /** A few readable lines a file: its verdict, then each signature. */
-export function toTable(file: string, result: FileVerification): string {
+export function toTable(file: string, result: FileVerification | BundleVerification): string {
   const lines = [
     `${clean(file)}: ${result.verdict.toUpperCase()}${result.format ? ` (${result.format})` : ''}`,
   ];

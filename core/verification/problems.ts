@@ -26,6 +26,15 @@ export const PROBLEMS = {
   'active-launch': 'note',
   'active-javascript': 'note',
 
+  // a bundle of evidence
+  'evidence-broken': 'fatal',
+  'evidence-report-changed': 'fatal',
+  'evidence-document-changed': 'fatal',
+  'evidence-trail-changed': 'fatal',
+  'evidence-not-in-log': 'fatal',
+  'evidence-checkpoint-invalid': 'fatal',
+  'evidence-checkpoint-not-stamped': 'doubt',
+
   // PDF: the signature dictionary and what it covers
   'contents-missing': 'fatal',
   'contents-null': 'fatal',

@@ -108,7 +108,8 @@ export function revisionAnswer(
   };
 }
 
-async function pipeSegments(
+/** Streams the bytes of a revision, its segments after each other. */
+export async function pipeSegments(
   context: Context,
   row: RevisionRow,
   writable: WritableStream<Uint8Array>,

@@ -16,6 +16,7 @@ import { getSealUses, requestSealUse } from './ask-seal-use.ts';
 import { copyPlan } from './copy-plan.ts';
 import { countPlans } from './count-plans.ts';
 import { downloadDocument } from './download-document.ts';
+import { downloadEvidence } from './download-evidence.ts';
 import { deleteDraft, getSyncTicket, listDrafts, saveDraft } from './drafts.ts';
 import { finishTaskEffect, voidEndedEffect } from './effects.ts';
 import { extendPlan } from './extend-plan.ts';
@@ -57,6 +58,7 @@ const taskCalls = [
   implement(calls.downloadDocument, downloadDocument),
   implement(calls.viewAttachment, viewAttachment),
   implement(calls.placeOwn, placeOwn),
+  implement(calls.downloadEvidence, downloadEvidence),
   implement(calls.signPlan, signPlan),
   implement(ukeyCalls.beginPlanUkey, beginPlanUkey),
   implement(batchCalls.openBatch, openBatch),

@@ -1,3 +1,5 @@
+import event from '#core/locales/en-US/trail-event.ts';
+
 export default {
   keepParties: 'Keep as contacts',
   title: 'Trail',
@@ -37,6 +39,10 @@ export default {
   verifyFiles: 'Verify the files',
   verifyWhole: 'See each signature and change, and download the report',
   verifyAbout: 'Done on this device; nothing is uploaded.',
+  bundle: {
+    download: 'Download evidence',
+    about: 'Files, a report of every step, and how to check them without this platform.',
+  },
   digest: 'SHA-256 of the file',
   bySystem: 'System',
   chain: {
@@ -44,34 +50,7 @@ export default {
     whole: 'All {count} entries hold together, unchanged',
     broken: 'Entry {entry} does not follow from those before: the trail may have been changed',
   },
-  event: {
-    INITIATED: 'Sent',
-    STARTED: 'Signing began',
-    VIEWED: 'Viewed',
-    SIGNED: 'Signed',
-    REVOKED: 'Withdrawn',
-    EXPIRED: 'Expired',
-    COMPLETED: 'Completed',
-    PRESERVED: 'Long-term validation data and a time stamp added',
-    FROZEN: 'Frozen',
-    SUSPENDED: 'Suspended',
-    THAWED: 'Goes on',
-    REFUSED: 'Refused',
-    URGED: 'Reminded',
-    SENT_FOR_REVIEW: 'Sent for review',
-    REVIEW_PASSED: 'Review passed',
-    REVIEW_FAILED: 'Review failed',
-    REVIEWED: 'Reviewed',
-    DOWNLOADED: 'Downloaded',
-    SENT: 'Sent to others',
-    PLACES_ADDED: 'Places to sign added',
-    EXTENDED: 'Deadline extended',
-    REMINDED: 'Reminded of the deadline',
-    VOID_BEGUN: 'Voiding begun',
-    VOIDED: 'Made void',
-    VOID_FAILED: 'Voiding failed',
-    HANDED_OVER: 'Operator changed',
-  },
+  event,
   filledIn: 'Filled in when signing: {names}',
   evidence: {
     apiKey: 'API key',

@@ -1,3 +1,5 @@
+import event from '#core/locales/zh-CN/trail-event.ts';
+
 export default {
   keepParties: '存为联系人',
   title: '签署轨迹',
@@ -37,6 +39,10 @@ export default {
   verifyFiles: '验证文件',
   verifyWhole: '逐个查看签名与修改，下载验证报告',
   verifyAbout: '在本机验证，文件不会另外上传。',
+  bundle: {
+    download: '下载存证包',
+    about: '文件、签署过程报告与核验方法，不依赖本平台即可核验。',
+  },
   digest: '文件摘要 SHA-256',
   bySystem: '系统',
   chain: {
@@ -44,34 +50,7 @@ export default {
     whole: '{count} 条记录首尾相连，未被改动',
     broken: '第 {entry} 条记录与前文不符，轨迹可能被改动',
   },
-  event: {
-    INITIATED: '发起签署',
-    STARTED: '开始签署',
-    VIEWED: '查看文件',
-    SIGNED: '签署',
-    REVOKED: '撤回',
-    EXPIRED: '到期失效',
-    COMPLETED: '签署完成',
-    PRESERVED: '写入长期验证信息与时间戳',
-    FROZEN: '冻结',
-    SUSPENDED: '暂停',
-    THAWED: '恢复签署',
-    REFUSED: '拒签',
-    URGED: '催签',
-    SENT_FOR_REVIEW: '提交审批',
-    REVIEW_PASSED: '审批通过',
-    REVIEW_FAILED: '审批未通过',
-    REVIEWED: '审批意见',
-    DOWNLOADED: '下载文件',
-    SENT: '发送给他人',
-    PLACES_ADDED: '添加签署位置',
-    EXTENDED: '延长截止时间',
-    REMINDED: '到期提醒',
-    VOID_BEGUN: '发起作废',
-    VOIDED: '已作废',
-    VOID_FAILED: '作废未成',
-    HANDED_OVER: '变更经办人',
-  },
+  event,
   filledIn: '签署时填写：{names}',
   evidence: {
     apiKey: 'API 密钥',

@@ -1,3 +1,5 @@
+import event from '#core/locales/zh-TW/trail-event.ts';
+
 export default {
   keepParties: '存為聯絡人',
   title: '簽署軌跡',
@@ -37,6 +39,10 @@ export default {
   verifyFiles: '驗證檔案',
   verifyWhole: '逐一檢視簽名與修改，下載驗證報告',
   verifyAbout: '在本機驗證，檔案不會另外上傳。',
+  bundle: {
+    download: '下載存證包',
+    about: '檔案、簽署過程報告與核驗方法，不依賴本平台即可核驗。',
+  },
   digest: '檔案摘要 SHA-256',
   bySystem: '系統',
   chain: {
@@ -44,34 +50,7 @@ export default {
     whole: '{count} 筆紀錄首尾相連，未被改動',
     broken: '第 {entry} 筆紀錄與前文不符，軌跡可能被改動',
   },
-  event: {
-    INITIATED: '發起簽署',
-    STARTED: '開始簽署',
-    VIEWED: '檢視檔案',
-    SIGNED: '簽署',
-    REVOKED: '撤回',
-    EXPIRED: '到期失效',
-    COMPLETED: '簽署完成',
-    PRESERVED: '寫入長期驗證資訊與時間戳記',
-    FROZEN: '凍結',
-    SUSPENDED: '暫停',
-    THAWED: '恢復簽署',
-    REFUSED: '拒簽',
-    URGED: '催簽',
-    SENT_FOR_REVIEW: '提交簽核',
-    REVIEW_PASSED: '簽核通過',
-    REVIEW_FAILED: '簽核未通過',
-    REVIEWED: '簽核意見',
-    DOWNLOADED: '下載檔案',
-    SENT: '傳送給他人',
-    PLACES_ADDED: '新增簽署位置',
-    EXTENDED: '延長截止時間',
-    REMINDED: '到期提醒',
-    VOID_BEGUN: '發起作廢',
-    VOIDED: '已作廢',
-    VOID_FAILED: '作廢未成',
-    HANDED_OVER: '變更經辦人',
-  },
+  event,
   filledIn: '簽署時填寫：{names}',
   evidence: {
     apiKey: 'API 金鑰',

@@ -42,6 +42,8 @@ export default {
   NOT_YOUR_TURN: 'It is not your turn to sign yet. You will be told when it is.',
   ALREADY_SIGNED: 'You have already signed.',
   TASK_CLOSED: 'The task has ended or was withdrawn, so nothing more can be done with it.',
+  TASK_NOT_FINISHED:
+    'The contract is not finished yet. Its evidence can be downloaded once everybody has signed.',
   DRAFT_ALREADY_SENT: 'This draft was sent or deleted. If it was sent, it is under “Sent by me”.',
   DRAFT_QUOTA:
     'At most {max} drafts are kept, and that is reached. Send or delete drafts that you do not need, or try again tomorrow.',

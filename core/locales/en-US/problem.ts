@@ -14,6 +14,14 @@ export default {
   'file-no-signature': 'The file has no signature.',
   'file-hybrid-xref': 'The file has two kinds of index at once; older programs may read another one.',
   'file-trailing-data': 'There is extra data after the end of the file that belongs to no revision.',
+  'evidence-broken': 'A file of the bundle of evidence is missing, or its trail.json cannot be read.',
+  'evidence-report-changed': 'The evidence report was changed: its signature does not hold.',
+  'evidence-document-changed':
+    'A document of the bundle is not the one that its trail tells of: the digest differs.',
+  'evidence-trail-changed': 'The trail in the bundle was changed: its lines do not follow from each other.',
+  'evidence-not-in-log': 'A line of the trail does not stand in the transparency log.',
+  'evidence-checkpoint-invalid': 'The checkpoint of the transparency log is not signed by the log’s key.',
+  'evidence-checkpoint-not-stamped': 'The checkpoint of the transparency log has no time stamp that holds.',
   'file-views-differ':
     'The file’s index leads to wrong places, so different programs see different documents.',
   'file-header-misplaced': 'There is extra data before the start of the file.',

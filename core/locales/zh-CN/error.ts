@@ -39,6 +39,7 @@ export default {
   NOT_YOUR_TURN: '还没有轮到您签署，轮到时会通知您。',
   ALREADY_SIGNED: '您已经签署过了。',
   TASK_CLOSED: '签署任务已结束或已撤回，不能再操作。',
+  TASK_NOT_FINISHED: '合同尚未完成签署，完成后才能下载存证包。',
   DRAFT_ALREADY_SENT: '这份草稿已经发起或删除；发起的请在“我发起的”中查看。',
   DRAFT_QUOTA: '草稿已达 {max} 份上限。请先发起或删除不再需要的草稿，或明天再试。',
   UPLOAD_QUOTA:

@@ -39,6 +39,7 @@ export default {
   NOT_YOUR_TURN: '尚未輪到您簽署，輪到時會通知您。',
   ALREADY_SIGNED: '您已經簽署過了。',
   TASK_CLOSED: '簽署任務已結束或已撤回，無法再操作。',
+  TASK_NOT_FINISHED: '合約尚未完成簽署，完成後才能下載存證包。',
   DRAFT_ALREADY_SENT: '這份草稿已經發起或刪除；發起的請到「我發起的」檢視。',
   DRAFT_QUOTA: '草稿已達 {max} 份上限。請先發起或刪除不再需要的草稿，或明天再試。',
   UPLOAD_QUOTA:

@@ -1,6 +1,10 @@
 import { useNavigate } from '@remix-run/react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { downloadEvidence } from '#core/task/calls.ts';
+import { callFile, saveFile } from '../../../call.ts';
 import { formatSize } from '../../../i18n/format.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import { handOver } from '../../../parts/verdict/hand-over.ts';
 import { Badge, type StateLook } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -79,6 +83,28 @@ export function FileList({ task, marked, mayDownload }: Props) {
           <span className={style.soft}>{t('verifyAbout')}</span>
         </div>
       )}
+      {mayDownload && task.endReason === 'COMPLETED' && <EvidenceDownload planId={task.planId} />}
+    </>
+  );
+}
+
+/** The bundle of evidence of a finished task, in the language of who asks. */
+function EvidenceDownload({ planId }: { planId: string }) {
+  const { t } = useTranslation('trail');
+  const [language] = useLanguage();
+  const bundle = useMutation({
+    mutationFn: async () => saveFile(await callFile(downloadEvidence, { planId, language })),
+    meta: { silent: true },
+  });
+  return (
+    <>
+      <div className={style.verify}>
+        <Button icon="download" pending={bundle.isPending} onClick={() => bundle.mutate()}>
+          {t('bundle.download')}
+        </Button>
+        <span className={style.soft}>{t('bundle.about')}</span>
+      </div>
+      {bundle.error && <Notice tone="error">{errorText(bundle.error, t)}</Notice>}
     </>
   );
 }

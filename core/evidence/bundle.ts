@@ -1,0 +1,130 @@
+import { type Bytes, concatBytes, fromHex, toBase64, toHex, utf8 } from '#core/bytes.ts';
+import type { Language } from '#core/locales/languages.ts';
+import { readCheckpoint } from '#core/log/checkpoint.ts';
+import { keyIdOf, type NoteKey, writeNoteKey } from '#core/log/signed-note.ts';
+import type { TaskFileType } from '#core/task/plan.ts';
+import { type TrailEntry, trailText } from '#core/task/trail.ts';
+import { verifyPage } from './verify-page.ts';
+
+/** In `trail.json`, so that a zip is known as a bundle of evidence. */
+export const EVIDENCE_FORMAT = 'signet-evidence/1';
+
+/** The proof that an entry of a trail stands in the log. Hashes are hexadecimal. */
+export interface EntryProof {
+  salt: string;
+  /** Place in the log, from 0. */
+  position: number;
+  /** Siblings on the way from the leaf to the root, the lowest first. */
+  path: string[];
+}
+
+/** What a bundle tells; all of it was true when it was made. */
+export interface Evidence {
+  number: string;
+  title: string;
+  fileType: TaskFileType;
+  language: Language;
+  /** Digests in hexadecimal. */
+  documents: readonly { name: string; sha256: string }[];
+  trail: readonly (TrailEntry & { proof: EntryProof })[];
+  logKey: NoteKey;
+  /** The signed note, and a time stamp on it (RFC 3161 token). */
+  checkpoint: string;
+  token: Bytes;
+  /** DER. */
+  certificates: readonly Bytes[];
+  roots: readonly Bytes[];
+  ocsps: readonly Bytes[];
+  crls: readonly Bytes[];
+}
+
+/** A file of the bundle. */
+export interface BundleFile {
+  name: string;
+  bytes: Bytes;
+}
+
+/** `trail.json` as it is read back. */
+export interface EvidenceIndex {
+  format: typeof EVIDENCE_FORMAT;
+  number: string;
+  title: string;
+  documents: { file: string; name: string; sha256: string }[];
+  log: { key: string };
+  trail: (TrailEntry & { proof: EntryProof })[];
+}
+
+/** Where a document lies in the bundle; its own name stands in `trail.json`. */
+export const documentPath = (index: number, fileType: TaskFileType): string =>
+  `documents/${index + 1}.${fileType.toLowerCase()}`;
+
+const pem = (label: string, der: Bytes): string =>
+  `-----BEGIN ${label}-----\n${toBase64(der)
+    .match(/.{1,64}/g)!
+    .join('\n')}\n-----END ${label}-----\n`;
+const pems = (ders: readonly Bytes[]): Bytes => utf8(ders.map((der) => pem('CERTIFICATE', der)).join(''));
+const numbered = (n: number): string => String(n).padStart(3, '0');
+
+/** SubjectPublicKeyInfo of an Ed25519 key (RFC 8410, clause 4). */
+const ed25519Spki = (publicKey: Bytes): Bytes => concatBytes(fromHex('302a300506032b6570032100'), publicKey);
+
+/**
+ * The files of a bundle but its documents and its report. What people check with openssl alone stands in files of its
+ * own: each step as it was hashed (`trail/`), its salt and its path to the root (`log/`), text and signature of the
+ * checkpoint apart. `trail.json` holds the same in one piece for programs.
+ */
+export function bundleFiles(evidence: Evidence): BundleFile[] {
+  const { trail, logKey } = evidence;
+  const checkpoint = readCheckpoint(evidence.checkpoint);
+  const keyId = toHex(keyIdOf(logKey));
+  const signature = checkpoint?.note.signatures.find((one) => toHex(one.keyId) === keyId);
+  if (!checkpoint || !signature) throw new Error('evidence: the checkpoint is not signed by the log');
+  const index: EvidenceIndex = {
+    format: EVIDENCE_FORMAT,
+    number: evidence.number,
+    title: evidence.title,
+    documents: evidence.documents.map(({ name, sha256 }, i) => ({
+      file: documentPath(i, evidence.fileType),
+      name,
+      sha256,
+    })),
+    log: { key: writeNoteKey(logKey) },
+    trail: [...trail],
+  };
+  return [
+    {
+      name: 'VERIFY.md',
+      bytes: utf8(verifyPage(evidence.language, evidence.fileType, writeNoteKey(logKey))),
+    },
+    { name: 'trail.json', bytes: utf8(`${JSON.stringify(index, null, 1)}\n`) },
+    ...trail.map(({ proof: _, hash: __, ...entry }) => ({
+      name: `trail/${numbered(entry.seq)}.json`,
+      bytes: utf8(trailText(entry)),
+    })),
+    ...trail.flatMap(({ seq, proof }) => [
+      { name: `log/${numbered(seq)}.salt`, bytes: utf8(`${proof.salt}\n`) },
+      { name: `log/${numbered(seq)}.path`, bytes: utf8(pathText(proof, checkpoint.size)) },
+    ]),
+    { name: 'log/checkpoint', bytes: utf8(evidence.checkpoint) },
+    { name: 'log/checkpoint.text', bytes: utf8(checkpoint.note.text) },
+    { name: 'log/checkpoint.sig', bytes: signature.value },
+    { name: 'log/checkpoint.tst', bytes: evidence.token },
+    { name: 'log/key.pem', bytes: utf8(pem('PUBLIC KEY', ed25519Spki(logKey.publicKey))) },
+    { name: 'certificates/roots.pem', bytes: pems(evidence.roots) },
+    { name: 'certificates/chain.pem', bytes: pems(evidence.certificates) },
+    ...evidence.crls.map((bytes, i) => ({ name: `revocation/${i + 1}.crl`, bytes })),
+    ...evidence.ocsps.map((bytes, i) => ({ name: `revocation/${i + 1}.ocsp`, bytes })),
+  ];
+}
+
+/** A line for each node on the way up: on which side the sibling stands, and its hash in base64. */
+function pathText({ path, position }: EntryProof, size: number): string {
+  let [at, last] = [position, size - 1];
+  const lines = path.map((hash) => {
+    while (at > 0 && at % 2 === 0 && at === last) [at, last] = [at / 2, Math.floor(last / 2)];
+    const side = at % 2 === 1 ? 'left' : 'right';
+    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+    return `${side} ${toBase64(fromHex(hash))}\n`;
+  });
+  return lines.join('');
+}

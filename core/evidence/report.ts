@@ -1,0 +1,131 @@
+import { evidenceText } from '#core/locales/evidence-text.ts';
+import type { Language } from '#core/locales/languages.ts';
+import { trailEventText } from '#core/locales/trail-event-text.ts';
+import type { TrailEntry } from '#core/task/trail.ts';
+import {
+  A4,
+  type Block,
+  type Inline,
+  type ParagraphBlock,
+  type TypesetDocument,
+} from '#core/typeset/document.ts';
+
+/** What the report of evidence tells. Times are as 2026-11-20 14:05:09. */
+export interface ReportFacts {
+  language: Language;
+  number: string;
+  title: string;
+  initiator: string;
+  completedAt: string;
+  files: readonly { name: string; sha256: string }[];
+  parties: readonly { name: string; signedAt: string; certificates: readonly string[] }[];
+  consents: readonly {
+    who: string;
+    method: keyof ReturnType<typeof evidenceText>['methods'];
+    at: string;
+    digests: readonly string[];
+  }[];
+  steps: readonly Pick<TrailEntry, 'event' | 'operator' | 'agent' | 'remark' | 'seq'>[];
+  timeOf: (seq: number) => string;
+  log: { origin: string; size: number; root: string; stampedAt: string };
+}
+
+const say = (text: string): Inline => ({ kind: 'text', text });
+const SMALL = { size: 9.5, leading: 1.5, align: 'left', firstIndent: 0 } as const;
+const paragraph = (text: string): ParagraphBlock => ({
+  kind: 'paragraph',
+  inlines: [say(text)],
+  style: SMALL,
+});
+const heading = (text: string): Block => ({
+  kind: 'heading',
+  level: 2,
+  inlines: [say(text)],
+  style: { size: 13 },
+});
+const cell = (text: string, header = false) => ({ blocks: [paragraph(text)], header });
+
+const table = (
+  widths: readonly number[],
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): Block => ({
+  kind: 'table',
+  widths: [...widths],
+  border: true,
+  headerRows: head.length > 0 ? 1 : 0,
+  rows: [
+    ...(head.length > 0 ? [{ cells: head.map((text) => cell(text, true)) }] : []),
+    ...rows.map((row) => ({ cells: row.map((text) => cell(text)) })),
+  ],
+});
+
+/** Hexadecimal with blanks at which a line may break. */
+const inParts = (hex: string): string => hex.match(/.{1,16}/g)?.join(' ') ?? '';
+
+/**
+ * The report of a finished contract: what was signed, by whom, how each showed their will, each step, and where in the
+ * transparency log the steps stand. `shown` gives a text with what no font has replaced.
+ */
+export function evidenceReport(facts: ReportFacts, shown: (text: string) => string): TypesetDocument {
+  const { language } = facts;
+  const text = evidenceText(language);
+  const blocks: Block[] = [
+    { kind: 'heading', level: 1, inlines: [say(text.heading)], style: { align: 'centre' } },
+    paragraph(text.about),
+    paragraph(text.zone),
+    heading(text.task),
+    table(
+      [1, 3],
+      [],
+      [
+        [text.title, shown(facts.title)],
+        [text.number, facts.number],
+        [text.initiator, shown(facts.initiator)],
+        [text.completedAt, facts.completedAt],
+      ],
+    ),
+    heading(text.files),
+    table(
+      [1, 2],
+      [text.file, text.digest],
+      facts.files.map(({ name, sha256 }) => [shown(name), inParts(sha256)]),
+    ),
+    heading(text.parties),
+    table(
+      [2, 2, 4],
+      [text.party, text.signedAt, text.certificate],
+      facts.parties.map(({ name, signedAt, certificates }) => [
+        shown(name),
+        signedAt,
+        shown(certificates.join('; ')),
+      ]),
+    ),
+    ...(facts.consents.length > 0 ? [heading(text.consents)] : []),
+    ...facts.consents.flatMap(({ who, method, at, digests }) => [
+      paragraph(text.consentOf(shown(who), text.methods[method], at)),
+      ...digests.map((digest) => paragraph(inParts(digest))),
+    ]),
+    heading(text.steps),
+    table(
+      [3, 3, 4],
+      [text.time, text.what, text.who],
+      facts.steps.map(({ seq, event, operator, agent, remark }) => [
+        facts.timeOf(seq),
+        shown([trailEventText(event, language), remark].filter(Boolean).join(': ')),
+        shown([operator === 'Signet' ? text.system : operator, agent].filter(Boolean).join(', ')),
+      ]),
+    ),
+    heading(text.log),
+    paragraph(text.logAbout(facts.log.size, facts.log.origin)),
+    table(
+      [1, 3],
+      [],
+      [
+        [text.root, inParts(facts.log.root)],
+        [text.checkpointAt, facts.log.stampedAt],
+      ],
+    ),
+  ];
+  return { title: `${text.heading} ${facts.number}`, language, page: A4, blocks };
+}

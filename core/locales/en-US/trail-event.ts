@@ -1,0 +1,31 @@
+import type { TrailEvent } from '#core/task/states.ts';
+
+/** What is called what on screen and in the report of evidence. */
+export default {
+  INITIATED: 'Sent',
+  STARTED: 'Signing began',
+  VIEWED: 'Viewed',
+  SIGNED: 'Signed',
+  REVOKED: 'Withdrawn',
+  EXPIRED: 'Expired',
+  COMPLETED: 'Completed',
+  PRESERVED: 'Long-term validation data and a time stamp added',
+  FROZEN: 'Frozen',
+  SUSPENDED: 'Suspended',
+  THAWED: 'Goes on',
+  REFUSED: 'Refused',
+  URGED: 'Reminded',
+  SENT_FOR_REVIEW: 'Sent for review',
+  REVIEW_PASSED: 'Review passed',
+  REVIEW_FAILED: 'Review failed',
+  REVIEWED: 'Reviewed',
+  DOWNLOADED: 'Downloaded',
+  SENT: 'Sent to others',
+  PLACES_ADDED: 'Places to sign added',
+  EXTENDED: 'Deadline extended',
+  REMINDED: 'Reminded of the deadline',
+  VOID_BEGUN: 'Voiding begun',
+  VOIDED: 'Made void',
+  VOID_FAILED: 'Voiding failed',
+  HANDED_OVER: 'Operator changed',
+} satisfies Record<TrailEvent | 'SUSPENDED', string>;

@@ -1,0 +1,31 @@
+import type { TrailEvent } from '#core/task/states.ts';
+
+/** What is called what on screen and in the report of evidence. */
+export default {
+  INITIATED: '发起签署',
+  STARTED: '开始签署',
+  VIEWED: '查看文件',
+  SIGNED: '签署',
+  REVOKED: '撤回',
+  EXPIRED: '到期失效',
+  COMPLETED: '签署完成',
+  PRESERVED: '写入长期验证信息与时间戳',
+  FROZEN: '冻结',
+  SUSPENDED: '暂停',
+  THAWED: '恢复签署',
+  REFUSED: '拒签',
+  URGED: '催签',
+  SENT_FOR_REVIEW: '提交审批',
+  REVIEW_PASSED: '审批通过',
+  REVIEW_FAILED: '审批未通过',
+  REVIEWED: '审批意见',
+  DOWNLOADED: '下载文件',
+  SENT: '发送给他人',
+  PLACES_ADDED: '添加签署位置',
+  EXTENDED: '延长截止时间',
+  REMINDED: '到期提醒',
+  VOID_BEGUN: '发起作废',
+  VOIDED: '已作废',
+  VOID_FAILED: '作废未成',
+  HANDED_OVER: '变更经办人',
+} satisfies Record<TrailEvent | 'SUSPENDED', string>;

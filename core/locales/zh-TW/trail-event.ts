@@ -1,0 +1,31 @@
+import type { TrailEvent } from '#core/task/states.ts';
+
+/** What is called what on screen and in the report of evidence. */
+export default {
+  INITIATED: '發起簽署',
+  STARTED: '開始簽署',
+  VIEWED: '檢視檔案',
+  SIGNED: '簽署',
+  REVOKED: '撤回',
+  EXPIRED: '到期失效',
+  COMPLETED: '簽署完成',
+  PRESERVED: '寫入長期驗證資訊與時間戳記',
+  FROZEN: '凍結',
+  SUSPENDED: '暫停',
+  THAWED: '恢復簽署',
+  REFUSED: '拒簽',
+  URGED: '催簽',
+  SENT_FOR_REVIEW: '提交簽核',
+  REVIEW_PASSED: '簽核通過',
+  REVIEW_FAILED: '簽核未通過',
+  REVIEWED: '簽核意見',
+  DOWNLOADED: '下載檔案',
+  SENT: '傳送給他人',
+  PLACES_ADDED: '新增簽署位置',
+  EXTENDED: '延長截止時間',
+  REMINDED: '到期提醒',
+  VOID_BEGUN: '發起作廢',
+  VOIDED: '已作廢',
+  VOID_FAILED: '作廢未成',
+  HANDED_OVER: '變更經辦人',
+} satisfies Record<TrailEvent | 'SUSPENDED', string>;
