@@ -21,7 +21,7 @@ export interface ReportFacts {
   parties: readonly { name: string; signedAt: string; certificates: readonly string[] }[];
   consents: readonly {
     who: string;
-    method: keyof ReturnType<typeof evidenceText>['methods'];
+    method: string;
     at: string;
     digests: readonly string[];
   }[];
@@ -103,7 +103,7 @@ export function evidenceReport(facts: ReportFacts, shown: (text: string) => stri
     ),
     ...(facts.consents.length > 0 ? [heading(text.consents)] : []),
     ...facts.consents.flatMap(({ who, method, at, digests }) => [
-      paragraph(text.consentOf(shown(who), text.methods[method], at)),
+      paragraph(text.consentOf(shown(who), text.methods[method] ?? method, at)),
       ...digests.map((digest) => paragraph(inParts(digest))),
     ]),
     heading(text.steps),

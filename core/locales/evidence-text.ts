@@ -1,4 +1,3 @@
-import type { Consent } from '#core/task/calls.ts';
 import type { Language } from './languages.ts';
 
 /** Words of the report of evidence, and of the page that says how to check a bundle. */
@@ -29,7 +28,8 @@ export interface EvidenceText {
   logAbout: (size: number, origin: string) => string;
   root: string;
   checkpointAt: string;
-  methods: Record<Consent['method'] | 'UKEY', string>;
+  /** By the method of a consent. */
+  methods: Readonly<Record<string, string>>;
   verify: {
     heading: string;
     about: string;

@@ -189,7 +189,7 @@ async function reportFacts(
         ? [
             {
               who: nameOf(who),
-              method: method as ReportFacts['consents'][number]['method'],
+              method,
               at: at(createdAt),
               digests,
             },
