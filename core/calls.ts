@@ -18,6 +18,7 @@ import * as contact from './contact/calls.ts';
 import * as copies from './copies/calls.ts';
 import * as employee from './employee/calls.ts';
 import * as employeeEntry from './employee/entry-calls.ts';
+import * as employeeImport from './employee/import-calls.ts';
 import * as employeeNewcomer from './employee/newcomer-calls.ts';
 import * as employeeOnboarding from './employee/onboarding-calls.ts';
 import * as help from './help/calls.ts';
@@ -78,6 +79,7 @@ const MODULES: readonly object[] = [
   employee,
   employeeEntry,
   employeeNewcomer,
+  employeeImport,
   employeeOnboarding,
   config,
   configView,

@@ -1,55 +1,19 @@
-import { AppError } from '#core/errors.ts';
-import { cellName, cellProblem, isExample, plainTitle, type SheetRow } from '#core/sheet/cells.ts';
-import { type BatchColumn, type CheckedRow, plainCell } from './batch.ts';
+import { plainTitle, type SheetRow } from '#core/sheet/cells.ts';
+import { readTitledRows, type TitledColumn as Titled, type TitledRow } from '#core/sheet/titled-rows.ts';
+import { type BatchColumn, plainCell } from './batch.ts';
 
 /** A column with its title in the sheet, in each language: a sheet may have been made in another one. */
-export type TitledColumn = BatchColumn & { titles: readonly string[] };
+export type TitledColumn = BatchColumn & Titled;
 
 /** A row that was read, with its number in the sheet. */
-export type ReadRow = CheckedRow & { number: number };
+export type ReadRow = TitledRow & { kept?: boolean | undefined };
 
-/**
- * The rows of a sheet under the columns that its head names, in whatever order. Example rows are passed over. Throws
- * SHEET_OTHER_COLUMNS where columns are missing, SHEET_UNKNOWN_COLUMN for one that the batch has not ([5.4d]), SHEET_EMPTY.
- */
-export function readRows(
+/** The rows of a sheet under the columns of a batch, as `readTitledRows` reads them. */
+export const readRows = (
   head: readonly string[],
   rows: readonly SheetRow[],
   columns: readonly TitledColumn[],
-): ReadRow[] {
-  const known = new Map(
-    columns.flatMap((column) => column.titles.map((title) => [plainTitle(title), column])),
-  );
-  const used = new Set<TitledColumn>();
-  const wanted = head.map((title, i) => {
-    const column = known.get(plainTitle(title));
-    // The first column numbers the rows and marks the example.
-    if (!column && title !== '' && i > 0) throw new AppError('SHEET_UNKNOWN_COLUMN', { title });
-    if (column) used.add(column);
-    return column;
-  });
-  const missing = columns.filter((column) => column.required && !used.has(column));
-  if (missing.length > 0)
-    throw new AppError('SHEET_OTHER_COLUMNS', { titles: missing.map(({ titles }) => titles[0]).join('、') });
-  const read = rows.filter((row) => !isExample(row)).map((row) => readRow(row, wanted));
-  const filled = read.filter(({ cells, odd }) => Object.values(cells).some(Boolean) || odd);
-  if (filled.length === 0) throw new AppError('SHEET_EMPTY');
-  return filled;
-}
-
-function readRow(row: SheetRow, columns: readonly (TitledColumn | undefined)[]): ReadRow {
-  const cells: Record<string, string> = {};
-  const odd: Record<string, { problem: 'formula' | 'numberNotExact'; cell: string }> = {};
-  columns.forEach((column, i) => {
-    const cell = row.cells[i];
-    if (!column || !cell) return;
-    const problem = cellProblem(cell);
-    if (problem) odd[column.key] = { problem, cell: cellName(row.number, i) };
-    const text = plainCell(column, cell.text);
-    if (text !== '') cells[column.key] = text;
-  });
-  return { number: row.number, cells, ...(Object.keys(odd).length > 0 ? { odd } : {}) };
-}
+): ReadRow[] => readTitledRows(head, rows, columns, plainCell);
 
 /** Pasted cells: with a head where their first line has one of the titles, else in the order of the columns. */
 export function readPastedRows(rows: readonly SheetRow[], columns: readonly TitledColumn[]): ReadRow[] {

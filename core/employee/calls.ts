@@ -1,28 +1,23 @@
 import { z } from 'zod';
-import { type Access, defineCall, ROLES } from '#core/call.ts';
-import { EMPLOYEE_KEEPERS } from '#core/identity/role-sets.ts';
+import { defineCall, ROLES } from '#core/call.ts';
 import { GRANT_LEVELS } from '#core/seal/states.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
 import { ID_TYPES } from '#core/validate/id-number.ts';
 import { lengthUpTo, orEmpty } from '#core/validate/rules.ts';
-import { empty, id, pageInput, pageOf, time } from '#core/wire.ts';
+import { empty, fixedPageInput, id, pageInput, pageOf, time } from '#core/wire.ts';
+import { ROSTER } from './access.ts';
 import {
   contactForm,
   contractForm,
   MASKED_SECTIONS,
   personalForm,
+  SECTIONS,
   salaryForm,
   wantedDay,
   workForm,
 } from './sections.ts';
-import { EMPLOYEE_IMAGES, EMPLOYEE_RECORDS, EMPLOYEE_STATES } from './states.ts';
-
-const ROSTER: Access = {
-  actor: 'enterprise',
-  roles: EMPLOYEE_KEEPERS,
-  may: 'keep the roster: see, add and change employees, enter departures, see what is masked, keep certificates as pictures',
-  also: 'every look at what is masked stands in the employee’s record; account, roles and seals of the member who an employee is: those who look after people',
-};
+import { AT_ONCE, EMPLOYEE_IMAGES, EMPLOYEE_RECORDS, EMPLOYEE_STATES } from './states.ts';
+import { WARNINGS } from './warnings.ts';
 
 const BASE = '/cb/assemble/employee';
 
@@ -36,6 +31,8 @@ const employeeRow = z.object({
   jobContent: z.string(),
   entryDate: z.string(),
   contractEnd: z.string(),
+  /** What ends soon or has ended; nothing of who left. */
+  warnings: z.array(z.enum(WARNINGS)),
   /** Empty until they left. */
   departDate: z.string(),
   state: z.enum(EMPLOYEE_STATES),
@@ -56,6 +53,8 @@ export const listEmployees = defineCall({
     name: z.string().max(50).optional(),
     /** With all departments below it. */
     departmentId: id.optional(),
+    /** Only those of whom this has to be told. */
+    warning: z.enum(WARNINGS).or(z.literal('')).default(''),
   }),
   output: pageOf(employeeRow),
   summary: 'The roster: people who are employed, or those who left ([2.14])',
@@ -69,7 +68,7 @@ const employeeDetail = z.object({
   employeeId: id,
   state: z.enum(EMPLOYEE_STATES),
   version: z.number().int(),
-  personal: texts('realName', 'mobile', 'idNumber', 'email').extend({ idType: z.enum(ID_TYPES) }),
+  personal: texts('realName', 'mobile', 'idNumber', 'email', 'idExpiry').extend({ idType: z.enum(ID_TYPES) }),
   work: texts('entryDate', 'departmentId', 'jobContent', 'workLocation', 'regularDate', 'firstWorkDate'),
   contact: texts('emergencyName', 'emergencyPhone', 'emergencyGender', 'emergencyRelation'),
   salary: texts('bankName', 'bankCard', 'salary', 'probationSalary', 'socialBase', 'fundBase'),
@@ -78,6 +77,20 @@ const employeeDetail = z.object({
   department: z.array(z.string()),
   departDate: z.string(),
   departReason: z.string(),
+  /** Since when only that they were employed is kept; null before. */
+  erasedAt: time.nullable(),
+  warnings: z.array(z.enum(WARNINGS)),
+  /** Moves between departments, the newest first. */
+  transfers: z.array(
+    z.object({
+      day: z.string(),
+      from: z.array(z.string()),
+      to: z.array(z.string()),
+      reason: z.string(),
+      operator: z.string(),
+      at: time,
+    }),
+  ),
   images: z.array(
     z.object({ imageId: id, kind: z.enum(EMPLOYEE_IMAGES), width: z.number(), height: z.number() }),
   ),
@@ -125,7 +138,7 @@ export const revealEmployee = defineCall({
 });
 
 /** Not the section that somebody opened in full: each look at it is recorded. */
-const EMPLOYEE_FACTS = ['employee.listEmployees', 'employee.getEmployee'];
+const EMPLOYEE_FACTS = ['employee.listEmployees', 'employee.getEmployee', 'employee.listChanges'];
 
 export const addEmployee = defineCall({
   id: 'employee.addEmployee',
@@ -177,14 +190,79 @@ export const departEmployee = defineCall({
     employeeId: id,
     departDate: wantedDay,
     departReason: severalLines(orEmpty(lengthUpTo(64))).default(''),
+    /** For who looks after people: the membership ends with it, and what waits goes to the administrator. */
+    endMembership: z.boolean().default(false),
   }),
   output: z.object({
     /** Whether they are still a member of the enterprise, whom somebody must remove. */
     member: z.boolean(),
   }),
-  summary: 'Move somebody to those who left; the membership is not touched',
+  summary: 'Move somebody to those who left, and end the membership where that is asked for',
   validates: true,
-  changes: EMPLOYEE_FACTS,
+  changes: [...EMPLOYEE_FACTS, 'company'],
+});
+
+export const transferEmployees = defineCall({
+  id: 'employee.transfer',
+  method: 'POST',
+  path: `${BASE}/transfer`,
+  access: ROSTER,
+  input: z.object({
+    employeeIds: z.array(id).min(1).max(AT_ONCE.transfer),
+    departmentId: id,
+    /** Since when they are there: today at the latest. */
+    day: wantedDay,
+    reason: severalLines(orEmpty(lengthUpTo(64))).default(''),
+  }),
+  output: z.object({
+    moved: z.number().int(),
+    /** Who was there already, or left. */
+    left: z.number().int(),
+  }),
+  summary: 'Move employees to another department, with the day and the reason',
+  validates: true,
+  changes: [...EMPLOYEE_FACTS, 'company.listDepartments'],
+});
+
+export const listChanges = defineCall({
+  id: 'employee.listChanges',
+  method: 'GET',
+  path: `${BASE}/changes`,
+  access: ROSTER,
+  input: z.object({ employeeId: id, section: z.enum(SECTIONS), ...fixedPageInput }),
+  output: pageOf(
+    z.object({
+      at: time,
+      operator: z.string(),
+      field: z.string(),
+      /** What is personal is masked; of an amount, only that there was one. */
+      before: z.string(),
+      after: z.string(),
+    }),
+  ),
+  summary: 'What the fields of a section were before, the newest change first',
+});
+
+export const exportEmployees = defineCall({
+  id: 'employee.exportEmployees',
+  method: 'POST',
+  path: `${BASE}/batchExport`,
+  access: ROSTER,
+  input: z.object({
+    state: z.enum(EMPLOYEE_STATES),
+    departmentId: id.or(z.literal('')).default(''),
+    sections: z.array(z.enum(SECTIONS)).min(1).max(SECTIONS.length),
+    /** What is masked otherwise: then a line in the record of each employee says so. */
+    full: z.boolean().default(false),
+    /** The last employee of the part before. */
+    after: id.or(z.literal('')).default(''),
+  }),
+  output: z.object({
+    rows: z.array(z.object({ employeeId: id, values: z.record(z.string(), z.string()) })),
+  }),
+  summary: 'Employees with the fields of some sections, part by part, for a sheet',
+  audited: true,
+  changes: ['employee.getEmployee'],
 });
 
 export const restoreEmployee = defineCall({

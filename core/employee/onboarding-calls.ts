@@ -25,6 +25,8 @@ const fieldRow = z.object({
   version: z.number().int(),
   /** One of those that an enterprise begins with: its category and type stay. */
   preset: z.boolean(),
+  /** Which of the preset ones, as the roster's columns are called; empty for one of the enterprise's own. */
+  code: z.string(),
   name: z.string(),
   category: z.enum(FIELD_CATEGORIES),
   type: z.enum(ONBOARDING_TYPES),

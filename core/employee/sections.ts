@@ -47,6 +47,8 @@ export const personalForm = z
     idType,
     idNumber,
     email: orEmpty(email()).default(''),
+    /** Last day on which the ID document is valid; empty for one without an end. */
+    idExpiry: day.default(''),
   })
   .superRefine((form, context) => checkIdNumber(form.idType, form.idNumber, 'idNumber', context));
 

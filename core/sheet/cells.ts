@@ -52,6 +52,12 @@ const EXAMPLE = ['示例', '範例', 'Example'];
 export const isExample = ({ cells }: SheetRow): boolean =>
   EXAMPLE.some((word) => cells[0]?.text.toLowerCase().startsWith(word.toLowerCase()));
 
+const REASON = ['原因', 'Reason'];
+
+/** Whether a column says why rows were not taken, as in the sheets with such rows. */
+export const isReason = (title: string): boolean =>
+  REASON.some((word) => plainTitle(word) === plainTitle(title));
+
 /** Same columns whatever the case, width and white space of their titles. */
 export const plainTitle = (title: string): string =>
   title

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { ImportColumn } from '#core/employee/import-columns.ts';
+import type { WrongCell } from '#core/employee/judge-row.ts';
 import type {
   FieldCategory,
   FieldChange,
@@ -9,7 +11,14 @@ import type {
   FieldState,
   OnboardingType,
 } from '#core/employee/onboarding-fields.ts';
-import type { EmployeeImage, EmployeeRecord, EmployeeState } from '#core/employee/states.ts';
+import type { Section } from '#core/employee/sections.ts';
+import type {
+  Duplicates,
+  EmployeeImage,
+  EmployeeRecord,
+  EmployeeState,
+  ImportRowState,
+} from '#core/employee/states.ts';
 import type { PictureType } from '#core/realname/clean-picture.ts';
 import type { IdType } from '#core/validate/id-number.ts';
 
@@ -31,6 +40,8 @@ export const employee = sqliteTable(
     idNumberIndex: text('id_number_index').notNull(),
     /** All personal values but the name, which stands by itself because lists read and search it. */
     sealed: text('sealed', { mode: 'json' }).$type<Record<string, string>>().notNull(),
+    /** Last day of the ID document; empty for one without an end. */
+    idExpiry: text('id_expiry').notNull().default(''),
     entryDate: text('entry_date').notNull(),
     /** Of the enterprise's departments; empty where they are in none. */
     departmentId: text('department_id').notNull().default(''),
@@ -41,12 +52,15 @@ export const employee = sqliteTable(
     contractStart: text('contract_start').notNull().default(''),
     contractEnd: text('contract_end').notNull().default(''),
     departDate: text('depart_date').notNull().default(''),
+    /** Since when only that they were employed is kept; null before. */
+    erasedAt: integer('erased_at'),
     createdAt: integer('created_at').notNull(),
     version: integer('version').notNull().default(1),
   },
   (t) => [
     index('employee_roster').on(t.enterpriseId, t.state, t.createdAt, t.id),
     index('employee_department').on(t.departmentId),
+    index('employee_left').on(t.departDate).where(sql`state = 'DEPARTED' and erased_at is null`),
     // Nobody is employed twice at once; who comes back has a row of their own.
     uniqueIndex('employee_mobile').on(t.enterpriseId, t.mobileIndex).where(sql`state = 'ACTIVE'`),
     uniqueIndex('employee_id_number').on(t.enterpriseId, t.idNumberIndex).where(sql`state = 'ACTIVE'`),
@@ -86,6 +100,91 @@ export const employeeRecord = sqliteTable(
     remark: text('remark').notNull().default(''),
   },
   (t) => [index('employee_record_employee').on(t.employeeId, t.at)],
+);
+
+/** A move between departments: appended to, never edited. */
+export const employeeTransfer = sqliteTable(
+  'employee_transfer',
+  {
+    id: text('id').primaryKey(),
+    enterpriseId: text('enterprise_id').notNull(),
+    employeeId: text('employee_id').notNull(),
+    /** Since when they are there. */
+    day: text('day').notNull(),
+    fromId: text('from_id').notNull(),
+    toId: text('to_id').notNull(),
+    /** Sealed, empty where none was given. */
+    reasonSealed: text('reason_sealed').notNull().default(''),
+    operatorId: text('operator_id').notNull(),
+    at: integer('at').notNull(),
+  },
+  (t) => [index('employee_transfer_employee').on(t.employeeId, t.at)],
+);
+
+/** What a field of an employee was and became: appended to, erased with what is erased of the employee. */
+export const employeeChange = sqliteTable(
+  'employee_change',
+  {
+    id: text('id').primaryKey(),
+    enterpriseId: text('enterprise_id').notNull(),
+    employeeId: text('employee_id').notNull(),
+    section: text('section').$type<Section>().notNull(),
+    field: text('field').notNull(),
+    /** Sealed, empty for nothing. */
+    beforeSealed: text('before_sealed').notNull(),
+    afterSealed: text('after_sealed').notNull(),
+    operatorId: text('operator_id').notNull(),
+    at: integer('at').notNull(),
+  },
+  (t) => [index('employee_change_employee').on(t.employeeId, t.section, t.at)],
+);
+
+/** A sheet of employees that was imported. Its id is made by the device, so a part that is sent twice is kept once. */
+export const employeeImport = sqliteTable(
+  'employee_import',
+  {
+    id: text('id').primaryKey(),
+    enterpriseId: text('enterprise_id').notNull(),
+    creatorId: text('creator_id').notNull(),
+    fileName: text('file_name').notNull(),
+    duplicates: text('duplicates').$type<Duplicates>().notNull(),
+    /** As they were when it began: a change of the fields does not reach it. */
+    columns: text('columns', { mode: 'json' }).$type<ImportColumn[]>().notNull(),
+    rowNum: integer('row_num').notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** Since when all rows are here; null meanwhile. */
+    startedAt: integer('started_at'),
+    /** Since when none waits. */
+    endedAt: integer('ended_at'),
+    /** Whether whoever began it lost the right to before its end. */
+    refused: integer('refused', { mode: 'boolean' }).notNull().default(false),
+  },
+  (t) => [index('employee_import_enterprise').on(t.enterpriseId, t.createdAt)],
+);
+
+/** A row of an import. The id is that of the employee whom it adds, so it adds one. */
+export const employeeImportRow = sqliteTable(
+  'employee_import_row',
+  {
+    id: text('id').primaryKey(),
+    importId: text('import_id').notNull(),
+    enterpriseId: text('enterprise_id').notNull(),
+    /** In the sheet. */
+    number: integer('number').notNull(),
+    state: text('state').$type<ImportRowState>().notNull(),
+    /** ImportRow as JSON, sealed; empty where nothing has to be mended any more. */
+    cellsSealed: text('cells_sealed').notNull(),
+    /** Of a failed row; none where it failed for no known reason. */
+    problems: text('problems', { mode: 'json' }).$type<WrongCell[]>(),
+    /** Whom it added or changed. */
+    employeeId: text('employee_id'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('employee_import_row_number').on(t.importId, t.number),
+    index('employee_import_row_state').on(t.importId, t.state, t.number),
+    index('employee_import_row_failed').on(t.createdAt).where(sql`state = 'FAILED' and cells_sealed <> ''`),
+  ],
 );
 
 /** What an enterprise asks newcomers for. A removed field keeps its row, and frees its name and its place. */

@@ -4,9 +4,8 @@ import { type BatchContents, planOfRow } from '#core/batch/batch.ts';
 import { isAppError } from '#core/errors.ts';
 import { SENDING } from '#core/task/access.ts';
 import { batch, batchRow, ownedFile } from '#db/schema/index.ts';
-import { loadMember } from '#edge/identity/authenticate.ts';
-import { checkAccess } from '#edge/identity/check-access.ts';
-import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { actAs } from '#edge/identity/act-as.ts';
+import type { Context } from '#edge/kernel/context.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
 import { atPresent } from '#edge/kernel/make-context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
@@ -68,7 +67,7 @@ async function sendRow(context: Context, of: Batch, row: Row): Promise<void> {
     .set({ attempts: row.attempts + 1 })
     .where(isWaiting);
   try {
-    const signedIn = await actAsSender(context, of);
+    const signedIn = await actAs({ ...context, language: of.language }, of.creatorId, of.ownerKey, SENDING);
     const setup = await openSetup(context, of.id, of.setupSealed);
     const cells = await openCells(context, row.id, row.cellsSealed);
     const contents: BatchContents = await readContents(signedIn, setup.plan);
@@ -101,16 +100,6 @@ async function sendRow(context: Context, of: Batch, row: Row): Promise<void> {
     // Told so, too, where the row was sent or stopped meanwhile: then it is not WAITING, and nothing is written.
     await fail(error.name, error.params);
   }
-}
-
-/** Whoever sent the batch, with the rights that they have now. Throws NO_PERMISSION where they lost them. */
-async function actAsSender(
-  context: Context,
-  { creatorId, ownerKey, language }: Batch,
-): Promise<SignedInContext> {
-  const actor = await loadMember(context, creatorId, ownerKey.slice('E:'.length));
-  checkAccess(SENDING, actor);
-  return { ...context, language, actor, remember: () => [], tell: () => undefined };
 }
 
 /** Notes that no row waits any more, and tells the sender, once. */

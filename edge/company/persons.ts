@@ -132,33 +132,36 @@ export async function savePerson(
   return null;
 }
 
+/**
+ * What removes a member with all their authorizations, to be committed inside of `withForgottenSessions`. Throws NOT_FOUND,
+ * and ROLE_NOT_YOURS for oneself, the administrator and who may not be changed by the actor.
+ */
+export async function removalOf(context: SignedInContext, userId: string) {
+  const { actor } = context;
+  const { member: row, person } = await readOther(context, userId, []);
+  const name = await openRealName(context, person);
+  return {
+    guards: [stillMember(actor.entId, person.id), sameRoles(actor.entId, person.id, row.roles)],
+    statements: [
+      ...(await endMembership(context, actor.entId, person.id, operatorOf(context), name)),
+      recordCompany(context, actor.entId, 'MEMBER_REMOVED', {
+        operatorId: actor.accountId,
+        subjectId: person.id,
+      }),
+      tellPerson(context, person.id, 'MEMBER_REMOVED', { enterprise: actor.entName }),
+    ],
+  };
+}
+
 /** [4.9d] Removes a member with all their authorizations; the administrator cannot be removed. */
 export async function removePerson(
   input: ParsedInputOf<typeof removeCall>,
   context: SignedInContext,
 ): Promise<null> {
-  const { actor } = context;
   const remove = async () => {
-    const { member: row, person } = await readOther(context, input.userId, []);
-    await commit(
-      context,
-      [stillMember(actor.entId, person.id), sameRoles(actor.entId, person.id, row.roles)],
-      [
-        ...(await endMembership(
-          context,
-          actor.entId,
-          person.id,
-          operatorOf(context),
-          await openRealName(context, person),
-        )),
-        recordCompany(context, actor.entId, 'MEMBER_REMOVED', {
-          operatorId: actor.accountId,
-          subjectId: person.id,
-        }),
-        tellPerson(context, person.id, 'MEMBER_REMOVED', { enterprise: actor.entName }),
-      ],
-    );
+    const { guards, statements } = await removalOf(context, input.userId);
+    await commit(context, guards, statements);
   };
-  await withForgottenSessions(context, actor.entId, input.userId, () => withRetry(remove));
+  await withForgottenSessions(context, context.actor.entId, input.userId, () => withRetry(remove));
   return null;
 }

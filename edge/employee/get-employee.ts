@@ -3,8 +3,10 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { getEmployee as getCall, revealEmployee as revealCall } from '#core/employee/calls.ts';
 import { maskField } from '#core/employee/mask.ts';
 import type { Section } from '#core/employee/sections.ts';
+import { warningsOf } from '#core/employee/warnings.ts';
 import { maskMobile } from '#core/identity/mask.ts';
 import { CONSOLE } from '#core/identity/role-sets.ts';
+import { chinaDay } from '#core/payment/china-time.ts';
 import { isMobile } from '#core/validate/phone.ts';
 import { account, employeeImage, employeeRecord, member, seal, sealGrant } from '#db/schema/index.ts';
 import { departmentPaths } from '#edge/company/departments.ts';
@@ -13,6 +15,7 @@ import { mayAs } from '#edge/identity/check-access.ts';
 import { ANY_NAME, openLoginName } from '#edge/identity/names.ts';
 import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { type EmployeeSource, openSection, readEmployee, recordEmployee } from './read-employee.ts';
+import { transfersOf } from './transfer-employees.ts';
 
 type Detail = OutputOf<typeof getCall>;
 
@@ -31,12 +34,17 @@ export async function getEmployee(
         maskField(name, value),
       ]),
     );
+  const pathOf = await departmentPaths(context, row.enterpriseId);
   const [who, contact, salary] = await Promise.all([masked('PERSONAL'), masked('CONTACT'), masked('SALARY')]);
   return {
     employeeId: row.id,
     state: row.state,
     version: row.version,
-    personal: { ...(who as Omit<Detail['personal'], 'idType'>), idType: row.idType },
+    personal: {
+      ...(who as Omit<Detail['personal'], 'idType' | 'idExpiry'>),
+      idType: row.idType,
+      idExpiry: row.idExpiry,
+    },
     work: {
       entryDate: row.entryDate,
       departmentId: row.departmentId,
@@ -48,11 +56,14 @@ export async function getEmployee(
     contact: contact as Detail['contact'],
     salary: salary as Detail['salary'],
     contract: { contractStart: row.contractStart, contractEnd: row.contractEnd },
-    department: (await departmentPaths(context, row.enterpriseId))(row.departmentId),
+    department: pathOf(row.departmentId),
     departDate: row.departDate,
     departReason: row.sealed.departReason
       ? await context.keys.openField(row.sealed.departReason, `departReason:${row.id}`)
       : '',
+    erasedAt: row.erasedAt,
+    warnings: row.state === 'ACTIVE' ? warningsOf(row, chinaDay(context.now)) : [],
+    transfers: await transfersOf(context, row, pathOf),
     images: await imagesOf(context, row),
     member: await memberOf(context, row),
     records: await recordsOf(context, row),
@@ -83,12 +94,8 @@ async function imagesOf({ db }: SignedInContext, row: EmployeeSource): Promise<D
   }));
 }
 
-/** Whether somebody who has the employee's mobile number is a member of the enterprise. */
-export async function isMember(context: SignedInContext, row: EmployeeSource): Promise<boolean> {
-  return (await readMember(context, row)) !== undefined;
-}
-
-async function readMember({ db }: SignedInContext, row: EmployeeSource) {
+/** The member of the enterprise who has the employee's mobile number. */
+export async function readMember({ db }: SignedInContext, row: EmployeeSource) {
   const [found] = await db
     .select({ ...ANY_NAME, accountId: account.id, roles: member.roles, joinedAt: member.joinedAt })
     .from(member)

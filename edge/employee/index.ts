@@ -1,5 +1,6 @@
 import * as calls from '#core/employee/calls.ts';
 import * as entry from '#core/employee/entry-calls.ts';
+import * as imports from '#core/employee/import-calls.ts';
 import * as newcomers from '#core/employee/newcomer-calls.ts';
 import * as onboarding from '#core/employee/onboarding-calls.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
@@ -13,12 +14,16 @@ import {
   moveOnboardingField,
   removeOnboardingField,
 } from './change-onboarding-fields.ts';
+import { listChanges } from './changes.ts';
 import { completeNewcomer } from './complete-newcomer.ts';
 import { departEmployee, restoreEmployee } from './depart-employee.ts';
+import { importRowsEffect } from './effects.ts';
 import { archiveNewcomer, cancelNewcomer, remindNewcomer } from './end-newcomer.ts';
+import { exportEmployees } from './export-employees.ts';
 import { getEmployee, revealEmployee } from './get-employee.ts';
 import { getNewcomer, getNewcomerImage, revealNewcomer } from './get-newcomer.ts';
 import { getEmployeeImage, removeEmployeeImage, uploadEmployeeImage } from './images.ts';
+import { discardImportRows, importEmployees, listImports, readImportRows } from './imports.ts';
 import { listEmployees } from './list-employees.ts';
 import { listNewcomers } from './list-newcomers.ts';
 import { getEntryImage, uploadEntryImage, uploadNewcomerImage } from './newcomer-images.ts';
@@ -27,6 +32,7 @@ import { listOnboardingFields, listOnboardingRecords } from './onboarding-fields
 import { claimEntry, enterEntryRoom, handInEntry, listOwnEntries, openEntryLink } from './own-entry.ts';
 import { fillNewcomer, reviewNewcomer, sendNewcomerBack } from './review-newcomer.ts';
 import { addEmployee, changeEmployee } from './save-employee.ts';
+import { transferEmployees } from './transfer-employees.ts';
 import { employeePictureKeys, newcomerPictureKeys } from './wrapped-keys.ts';
 
 const employeeCalls = [
@@ -36,10 +42,17 @@ const employeeCalls = [
   implement(calls.addEmployee, addEmployee),
   implement(calls.changeEmployee, changeEmployee),
   implement(calls.departEmployee, departEmployee),
+  implement(calls.transferEmployees, transferEmployees),
+  implement(calls.listChanges, listChanges),
+  implement(calls.exportEmployees, exportEmployees),
   implement(calls.restoreEmployee, restoreEmployee),
   implement(calls.uploadEmployeeImage, uploadEmployeeImage),
   implement(calls.getEmployeeImage, getEmployeeImage),
   implement(calls.removeEmployeeImage, removeEmployeeImage),
+  implement(imports.importEmployees, importEmployees),
+  implement(imports.listImports, listImports),
+  implement(imports.readImportRows, readImportRows),
+  implement(imports.discardImportRows, discardImportRows),
   implement(onboarding.listOnboardingFields, listOnboardingFields),
   implement(onboarding.addOnboardingField, addOnboardingField),
   implement(onboarding.addPresetFields, addPresetFields),
@@ -73,6 +86,11 @@ export const employees: Domain = {
   calls: employeeCalls,
   effects: [
     handle(newcomerMessageEffect, () => import('./newcomer-message.ts').then((m) => m.sendNewcomerMessage)),
+    handle(importRowsEffect, () => import('./run-import.ts').then((m) => m.takeRows)),
+  ],
+  jobs: [
+    { name: 'employees who left', load: () => import('./erase-departed.ts').then((m) => m.eraseDeparted) },
+    { name: 'imports of employees', load: () => import('./imports.ts').then((m) => m.endOldImports) },
   ],
   wrappedKeys: [employeePictureKeys, newcomerPictureKeys],
 };

@@ -1,7 +1,9 @@
-import { and, count, desc, eq, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { EmployeeRow, listEmployees as listCall } from '#core/employee/calls.ts';
 import { maskField } from '#core/employee/mask.ts';
+import { dayAfter, WARNING_DAYS, type Warning, warningsOf } from '#core/employee/warnings.ts';
+import { chinaDay } from '#core/payment/china-time.ts';
 import { toPlain } from '#core/validate/text.ts';
 import { account, employee, member } from '#db/schema/index.ts';
 import { departmentPaths, departmentsUnder } from '#edge/company/departments.ts';
@@ -15,6 +17,7 @@ export async function listEmployees(
   context: SignedInContext,
 ): Promise<OutputOf<typeof listCall>> {
   const { actor, db } = context;
+  const today = chinaDay(context.now);
   const [under, pathOf] = await Promise.all([
     departmentsUnder(context, actor.entId, input.departmentId),
     departmentPaths(context, actor.entId),
@@ -23,6 +26,7 @@ export async function listEmployees(
     eq(employee.enterpriseId, actor.entId),
     eq(employee.state, input.state),
     under ? inArray(employee.departmentId, under) : undefined,
+    input.warning ? warnedOf(input.warning, today) : undefined,
   );
   const name = input.name?.replace(/\s+/g, '');
   const named = name ? await employeesNamed(context, name, among) : null;
@@ -52,14 +56,15 @@ export async function listEmployees(
       async ({ row, memberId }): Promise<EmployeeRow> => ({
         employeeId: row.id,
         realName: await openEmployeeName(context, row),
-        mobile: maskField(
-          'mobile',
-          await context.keys.openField(row.sealed.mobile ?? '', `mobile:${row.id}`),
-        ),
+        // Nothing but the name and the days is kept of somebody who left long ago.
+        mobile: row.sealed.mobile
+          ? maskField('mobile', await context.keys.openField(row.sealed.mobile, `mobile:${row.id}`))
+          : '',
         department: pathOf(row.departmentId),
         jobContent: row.jobContent,
         entryDate: row.entryDate,
         contractEnd: row.contractEnd,
+        warnings: row.state === 'ACTIVE' ? warningsOf(row, today) : [],
         departDate: row.departDate,
         state: row.state,
         member: memberId !== null,
@@ -67,6 +72,17 @@ export async function listEmployees(
     ),
   );
   return { records, total: named?.length ?? counted?.n ?? 0, current: input.current, size: input.size };
+}
+
+/** Employees of whom something has to be told. */
+function warnedOf(warning: Warning, today: string): SQL | undefined {
+  const { column, from, to } = WARNING_DAYS[warning];
+  const day = employee[column];
+  return and(
+    ne(day, ''),
+    lte(day, dayAfter(today, to)),
+    from === null ? undefined : gte(day, dayAfter(today, from)),
+  );
 }
 
 /**

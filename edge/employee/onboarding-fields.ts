@@ -54,6 +54,7 @@ export async function listOnboardingFields(
       fieldId: row.id,
       version: row.version,
       preset: row.code !== '',
+      code: row.code,
       operationTime: row.updatedAt,
       operator: names.get(row.updatedBy) ?? '',
     })),

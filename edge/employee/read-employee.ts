@@ -47,6 +47,23 @@ export async function openSection(
   return Object.fromEntries(names.map((name) => [name, opened[name] ?? '']));
 }
 
+/** What is kept of an employee, as the forms of the roster have it. */
+export async function keptForms(
+  context: Pick<Context, 'keys'>,
+  row: EmployeeSource,
+): Promise<Record<Section, Record<string, string>>> {
+  const open = (section: Section) => openSection(context, row, section);
+  const [PERSONAL, CONTACT, SALARY] = await Promise.all([open('PERSONAL'), open('CONTACT'), open('SALARY')]);
+  const { entryDate, departmentId, jobContent, workLocation, regularDate, firstWorkDate } = row;
+  return {
+    PERSONAL: { ...PERSONAL, idType: row.idType, idExpiry: row.idExpiry },
+    WORK: { entryDate, departmentId, jobContent, workLocation, regularDate, firstWorkDate },
+    CONTACT,
+    SALARY,
+    CONTRACT: { contractStart: row.contractStart, contractEnd: row.contractEnd },
+  };
+}
+
 type Values = Record<string, string>;
 
 /**
@@ -74,6 +91,7 @@ export async function columnsOf(
     ...contract,
     ...(who && {
       idType: oneOf(ID_TYPES, who.idType),
+      idExpiry: who.idExpiry ?? '',
       nameSealed: await context.keys.sealField(who.realName ?? '', `realName:${id}`),
       mobileIndex: await context.keys.indexOf(who.mobile ?? '', 'mobile'),
       idNumberIndex: await idNumberIndex(context, who.idType ?? '', who.idNumber ?? ''),

@@ -8,6 +8,7 @@ import { checkDepartment, departmentOpen } from '#edge/company/departments.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
+import { changesOf } from './changes.ts';
 import { columnsOf, employeeUnchanged, readEmployee, recordEmployee } from './read-employee.ts';
 
 type Forms = Partial<Record<Section, Record<string, string>>>;
@@ -68,6 +69,7 @@ export async function changeEmployee(
   const moved = wanted === row.departmentId ? '' : wanted;
   await checkDepartment(context, actor.entId, moved, 'work.departmentId');
   const columns = await columnsOf(context, row.id, forms, row.sealed);
+  const changes = await changesOf(context, row, forms);
   try {
     await commit(
       context,
@@ -78,6 +80,7 @@ export async function changeEmployee(
           .set({ ...columns, version: row.version + 1 })
           .where(eq(employee.id, row.id)),
         recordEmployee(context, row.id, 'CHANGED', Object.keys(forms).join(' ')),
+        ...changes,
       ],
     );
   } catch (error) {

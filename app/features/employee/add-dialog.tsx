@@ -11,7 +11,7 @@ import { SectionFields } from './section-fields.tsx';
 
 const rules = z.object({ personal: personalForm, work: workForm });
 const EMPTY = {
-  personal: { realName: '', mobile: '', idType: 'RESIDENT_ID', idNumber: '', email: '' },
+  personal: { realName: '', mobile: '', idType: 'RESIDENT_ID', idNumber: '', email: '', idExpiry: '' },
   work: {
     entryDate: '',
     departmentId: '',

@@ -6,6 +6,7 @@ import { lengthUpTo, orEmpty } from '#core/validate/rules.ts';
 import { call } from '../../call.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -17,22 +18,32 @@ export function DepartDialog({ detail, onClose, onSettled }: Props) {
   const { t } = useTranslation('employee');
   const name = detail.personal.realName;
   const { entryDate } = detail.work;
+  // Whoever sees what the member may do may end it; the administrator’s is handed over first.
+  const authority = detail.member?.authority;
+  const mayEnd = authority !== undefined && authority !== null && !authority.roles.includes('ENT_ADMIN');
   const rules = z.object({
     departDate: wantedDay.refine((day) => day >= entryDate, { message: 'employee:rule.departBeforeEntry' }),
     departReason: orEmpty(lengthUpTo(64)),
+    endMembership: z.boolean(),
   });
   return (
     <FormDialog
       title={t('depart.title', { name })}
       submit={t('action.depart')}
-      initial={{ departDate: formatDate(Date.now()), departReason: '' }}
+      initial={{ departDate: formatDate(Date.now()), departReason: '', endMembership: mayEnd }}
       rules={rules}
       save={(values) => call(departEmployee, { employeeId: detail.employeeId, ...values })}
       done={() => t('depart.done', { name })}
       onClose={onClose}
       onSettled={onSettled}
     >
-      {detail.member && <Notice tone="warning">{t('depart.member')}</Notice>}
+      {mayEnd ? (
+        <Checkbox name="endMembership" hint={t('depart.endMembershipHint')}>
+          {t('depart.endMembership')}
+        </Checkbox>
+      ) : (
+        detail.member && <Notice tone="warning">{t('depart.member')}</Notice>
+      )}
       <DatePicker name="departDate" label={t('field.departDate')} required />
       <TextField name="departReason" label={t('field.departReason')} maxLength={64} />
     </FormDialog>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type EmployeeDetail, getEmployee, restoreEmployee } from '#core/employee/calls.ts';
 import { SECTIONS, type Section } from '#core/employee/sections.ts';
 import { call } from '../../call.ts';
+import { formatDate } from '../../i18n/format.ts';
 import type { Action } from '../../kit/action.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { queryOf, useRefresh } from '../../query.ts';
@@ -17,7 +18,11 @@ import style from './employee.module.css';
 import { EmployeeRecords } from './employee-records.tsx';
 import { EMPLOYEE_LOOKS, STILL_MEMBER } from './looks.ts';
 import { SectionView } from './section-view.tsx';
+import { Warnings } from './warnings.tsx';
 
+const TransferDialog = lazy(() =>
+  import('./transfer-dialog.tsx').then((m) => ({ default: m.TransferDialog })),
+);
 const DepartDialog = lazy(() => import('./depart-dialog.tsx').then((m) => ({ default: m.DepartDialog })));
 
 const TABS = [...SECTIONS, 'RECORDS'] as const;
@@ -34,6 +39,19 @@ export function EmployeeDetails({ employeeId, onClose }: { employeeId: string; o
   const tab = TABS.find((one) => one === params.get('section')) ?? 'PERSONAL';
   const actions: Action<EmployeeDetail>[] = [
     {
+      id: 'transfer',
+      label: t('action.transfer'),
+      icon: 'arrow-right',
+      when: employed,
+      layer: ({ rows: [row], close }) => (
+        <TransferDialog
+          employees={[{ employeeId, realName: row.personal.realName, entryDate: row.work.entryDate }]}
+          onClose={close}
+          onSettled={refresh}
+        />
+      ),
+    },
+    {
       id: 'depart',
       label: t('action.depart'),
       icon: 'logout',
@@ -44,7 +62,7 @@ export function EmployeeDetails({ employeeId, onClose }: { employeeId: string; o
       id: 'restore',
       label: t('action.restore'),
       icon: 'undo',
-      when: (row) => !employed(row),
+      when: (row) => !employed(row) && row.erasedAt === null,
       ask: ([{ personal }]) => ({
         title: t('restore.title'),
         thing: personal.realName,
@@ -65,6 +83,8 @@ export function EmployeeDetails({ employeeId, onClose }: { employeeId: string; o
           <Badge {...EMPLOYEE_LOOKS[data.state]}>{t(`state.${data.state}`)}</Badge>
           {data.departDate !== '' && t('details.left', { day: data.departDate })}
           {data.departReason}
+          <Warnings warnings={data.warnings} />
+          {data.erasedAt !== null && t('details.erased', { day: formatDate(data.erasedAt) })}
           {!employed(data) && data.member && <Badge {...STILL_MEMBER}>{t('roster.stillMember')}</Badge>}
         </span>
       )}

@@ -1,14 +1,24 @@
 import { useSearchParams } from '@remix-run/react';
+import { lazy, Suspense } from 'react';
+import { LoadingState } from '../../ui/state.tsx';
 import { EmployeeDetails } from './employee-details.tsx';
 import { Roster } from './roster.tsx';
 
+const ImportList = lazy(() => import('./import/import-list.tsx').then((m) => ({ default: m.ImportList })));
+
 /**
  * /company/employee ([2.3a], [2.14]): the roster, and in its place the details of one employee while the address names
- * them; going back shows the same page of the roster again.
+ * them, or the imports; going back shows the same page of the roster again.
  */
 export function EmployeePage() {
   const [params, setParams] = useSearchParams();
   const employeeId = params.get('employeeId');
+  if (params.has('imports'))
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <ImportList onClose={() => setParams({})} />
+      </Suspense>
+    );
   if (!employeeId) return <Roster />;
   const close = () =>
     setParams((old) => {

@@ -1,77 +1,146 @@
 import { useSearchParams } from '@remix-run/react';
-import { lazy } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type EmployeeRow, listEmployees } from '#core/employee/calls.ts';
-import { EMPLOYEE_STATES, type EmployeeState } from '#core/employee/states.ts';
+import { AT_ONCE, EMPLOYEE_STATES, type EmployeeState } from '#core/employee/states.ts';
+import { WARNINGS, type Warning } from '#core/employee/warnings.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { useTab } from '../../kit/use-tab.ts';
 import { pathText, useDepartmentFilter } from '../../parts/department/department-select.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import style from './employee.module.css';
 import { STILL_MEMBER } from './looks.ts';
+import { Warnings } from './warnings.tsx';
 
+const ExportDialog = lazy(() => import('./export-dialog.tsx').then((m) => ({ default: m.ExportDialog })));
+const TransferDialog = lazy(() =>
+  import('./transfer-dialog.tsx').then((m) => ({ default: m.TransferDialog })),
+);
+const ImportDialog = lazy(() =>
+  import('./import/import-dialog.tsx').then((m) => ({ default: m.ImportDialog })),
+);
 const AddDialog = lazy(() => import('./add-dialog.tsx').then((m) => ({ default: m.AddDialog })));
 
-const FILTERS = { name: '', departmentId: '' };
+const FILTERS: { name: string; departmentId: string; warning: Warning | '' } = {
+  name: '',
+  departmentId: '',
+  warning: '',
+};
 
 /** Who is employed, and in a tab beside it who left. */
 export function Roster() {
   const { t } = useTranslation('employee');
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  const [importing, setImporting] = useState(false);
+  const [exporting, setExporting] = useState(false);
+  const showImports = () => setParams({ imports: '1' });
   const [state, choose] = useTab('state', EMPLOYEE_STATES);
   const departments = useDepartmentFilter(t('roster.anyDepartment'));
   const list = useList(listEmployees, { filters: FILTERS, input: (filters) => ({ ...filters, state }) });
   return (
-    <ListPage
-      title={t('roster.title')}
-      label={t(`state.${state}`)}
-      about={t('roster.about')}
-      code={`employee.${state.toLowerCase()}`}
-      list={list}
-      rowKey={(row) => row.employeeId}
-      columns={columnsOf(t, state)}
-      main={{
-        id: 'add',
-        label: t('action.add'),
-        icon: 'plus',
-        layer: ({ close }) => <AddDialog onClose={close} />,
-      }}
-      tabs={(shown) => (
-        <Tabs
-          label={t('roster.title')}
-          selected={state}
-          onSelect={choose}
-          items={EMPLOYEE_STATES.map((id) => ({ id, label: t(`state.${id}`) }))}
-        >
-          {shown}
-        </Tabs>
-      )}
-      fields={[
-        { name: 'name', label: t('field.nameOrMobile'), maxLength: 50 },
-        { name: 'departmentId', label: t('field.departmentId'), kind: 'select', options: departments },
-      ]}
-      actions={[
-        {
-          id: 'details',
-          label: t('action.details'),
-          icon: 'eye',
-          to: ({ employeeId }) => {
-            const next = new URLSearchParams(params);
-            next.set('employeeId', employeeId);
-            return `?${next}`;
+    <>
+      <ListPage
+        title={t('roster.title')}
+        label={t(`state.${state}`)}
+        about={t('roster.about')}
+        code={`employee.${state.toLowerCase()}`}
+        list={list}
+        beside={
+          <>
+            <Button icon="download" onClick={() => setExporting(true)}>
+              {t('export.title')}
+            </Button>
+            <Button icon="history" onClick={showImports}>
+              {t('import.history')}
+            </Button>
+            <Button icon="upload" onClick={() => setImporting(true)}>
+              {t('import.title')}
+            </Button>
+          </>
+        }
+        rowKey={(row) => row.employeeId}
+        columns={columnsOf(t, state)}
+        main={{
+          id: 'add',
+          label: t('action.add'),
+          icon: 'plus',
+          layer: ({ close }) => <AddDialog onClose={close} />,
+        }}
+        tabs={(shown) => (
+          <Tabs
+            label={t('roster.title')}
+            selected={state}
+            onSelect={choose}
+            items={EMPLOYEE_STATES.map((id) => ({ id, label: t(`state.${id}`) }))}
+          >
+            {shown}
+          </Tabs>
+        )}
+        fields={[
+          { name: 'name', label: t('field.nameOrMobile'), maxLength: 50 },
+          { name: 'departmentId', label: t('field.departmentId'), kind: 'select', options: departments },
+          ...(state === 'ACTIVE'
+            ? [
+                {
+                  name: 'warning',
+                  label: t('roster.warning'),
+                  kind: 'select' as const,
+                  options: [
+                    { value: '', label: t('roster.anyWarning') },
+                    ...WARNINGS.map((value) => ({ value, label: t(`warning.${value}`) })),
+                  ],
+                },
+              ]
+            : []),
+        ]}
+        actions={[
+          {
+            id: 'transfer',
+            label: t('action.transfer'),
+            icon: 'arrow-right',
+            when: (row) => row.state === 'ACTIVE',
+            batch: {
+              only: true,
+              hidden: state !== 'ACTIVE',
+              most: { rows: AT_ONCE.transfer, words: t('transfer.most', { max: AT_ONCE.transfer }) },
+            },
+            layer: ({ rows, finish, close, renew }) => (
+              <TransferDialog employees={rows} onClose={close} onSettled={renew} onSaved={() => finish()} />
+            ),
           },
-        },
-      ]}
-      empty={{
-        icon: 'users',
-        title: t(`roster.empty.${state}`),
-        text: t(`roster.emptyText.${state}`),
-        ...(state === 'ACTIVE' ? {} : { offer: false }),
-      }}
-    />
+          {
+            id: 'details',
+            label: t('action.details'),
+            icon: 'eye',
+            to: ({ employeeId }) => {
+              const next = new URLSearchParams(params);
+              next.set('employeeId', employeeId);
+              return `?${next}`;
+            },
+          },
+        ]}
+        empty={{
+          icon: 'users',
+          title: t(`roster.empty.${state}`),
+          text: t(`roster.emptyText.${state}`),
+          ...(state === 'ACTIVE' ? {} : { offer: false }),
+        }}
+      />
+      {exporting && (
+        <Suspense>
+          <ExportDialog state={state} onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
+      {importing && (
+        <Suspense>
+          <ImportDialog onClose={() => setImporting(false)} onBegan={showImports} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -86,6 +155,7 @@ const columnsOf = (t: Translate, state: EmployeeState): Column<EmployeeRow>[] =>
     cell: (row) => (
       <span className={style.states}>
         {row.realName}
+        <Warnings warnings={row.warnings} />
         {state === 'DEPARTED' && row.member && <Badge {...STILL_MEMBER}>{t('roster.stillMember')}</Badge>}
       </span>
     ),

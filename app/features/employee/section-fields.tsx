@@ -50,6 +50,7 @@ function PersonalFields() {
         inputMode="email"
         maxLength={254}
       />
+      <DatePicker name="personal.idExpiry" label={t('field.idExpiry')} hint={t('idExpiryHint')} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import style from './employee.module.css';
 import { EmployeeImages } from './employee-images.tsx';
 import { Membership } from './membership.tsx';
 
+const ChangeList = lazy(() => import('./change-list.tsx').then((m) => ({ default: m.ChangeList })));
 const EditDialog = lazy(() => import('./edit-dialog.tsx').then((m) => ({ default: m.EditDialog })));
 
 type Props = { section: Section; detail: EmployeeDetail; onSettled: () => unknown };
@@ -19,6 +20,7 @@ type Props = { section: Section; detail: EmployeeDetail; onSettled: () => unknow
 export function SectionView({ section, detail, onSettled }: Props) {
   const { t } = useTranslation(['employee', 'realname']);
   const [editing, setEditing] = useState(false);
+  const [looking, setLooking] = useState(false);
   const { employeeId } = detail;
   const masked = MASKED_SECTIONS.find((one) => one === section);
   const reveal = useMutation({
@@ -46,6 +48,9 @@ export function SectionView({ section, detail, onSettled }: Props) {
             {t(reveal.data ? 'action.hide' : 'action.reveal')}
           </Button>
         )}
+        <Button size="small" icon="history" onClick={() => setLooking(true)}>
+          {t('changes.show')}
+        </Button>
         <Button size="small" icon="pen" onClick={() => setEditing(true)}>
           {t('action.edit')}
         </Button>
@@ -55,9 +60,15 @@ export function SectionView({ section, detail, onSettled }: Props) {
         facts={Object.keys(SECTION_FORMS[section].shape).map((name) => [t(`field.${name}`), words(name)])}
       />
       {masked && <p className={style.hint}>{t('details.kept')}</p>}
+      {section === 'WORK' && <Transfers detail={detail} />}
       {section === 'PERSONAL' && <Membership detail={detail} />}
       {section === 'PERSONAL' && <EmployeeImages kind="EDUCATION" detail={detail} onSettled={onSettled} />}
       {section === 'CONTRACT' && <EmployeeImages kind="RESIGNATION" detail={detail} onSettled={onSettled} />}
+      {looking && (
+        <Suspense>
+          <ChangeList employeeId={employeeId} section={section} onClose={() => setLooking(false)} />
+        </Suspense>
+      )}
       {editing && (
         <Suspense>
           <EditDialog
@@ -73,5 +84,28 @@ export function SectionView({ section, detail, onSettled }: Props) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** Moves between departments, the newest first. */
+function Transfers({ detail: { transfers } }: { detail: EmployeeDetail }) {
+  const { t } = useTranslation('employee');
+  return (
+    <section className={style.part} aria-label={t('transfer.history')}>
+      <h2>{t('transfer.history')}</h2>
+      {transfers.length === 0 && <p className={style.hint}>{t('transfer.none')}</p>}
+      <ul className={style.records}>
+        {transfers.map(({ day, from, to, reason, operator, at }) => (
+          <li key={at}>
+            <span className={style.when}>{day}</span>
+            <span>{operator}</span>
+            <span>
+              {t('transfer.line', { from: pathText(from) || t('notGiven'), to: pathText(to) })}
+              {reason && t('transfer.because', { reason })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -377,6 +377,7 @@ export default {
   SHEET_TOO_LARGE:
     'The sheet is too large. Delete empty rows, pictures and other sheets, or split it into several files.',
   SHEET_EMPTY: 'There is nothing in the sheet. Fill it in and choose it again.',
+  SHEET_NO_PEOPLE: 'Add personal users',
   SHEET_SEVERAL:
     'More than one sheet of the file is filled in ("{one}" and "{other}"). Keep one only and choose the file again.',
   SHEET_MERGED:
@@ -386,9 +387,9 @@ export default {
   SHEET_BROKEN:
     'The sheet is damaged and cannot be read. Open it in Excel, WPS or LibreOffice, save it and choose it again.',
   SHEET_OTHER_COLUMNS:
-    'The sheet is not the one of this batch: it lacks {titles}. Fill in the sheet that this page offers.',
+    'The sheet is not the one of this page: it lacks {titles}. Fill in the sheet that this page offers.',
   SHEET_UNKNOWN_COLUMN:
-    'The sheet is not the one of this batch: it has a column "{title}". Fill in the sheet that this page offers, or delete the column.',
+    'The sheet is not the one of this page: it has a column "{title}". Fill in the sheet that this page offers, or delete the column.',
   WORD_NOT_AVAILABLE:
     'Word documents cannot be converted here. Ask the administrator to install LibreOffice or to set WORD_URL.',
   WORD_FAILED:

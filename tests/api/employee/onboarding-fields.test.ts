@@ -48,6 +48,7 @@ describe('the fields of onboarding', () => {
         fieldId,
         version: 1,
         preset: false,
+        code: '',
         operator: boss.name,
         operationTime: expect.any(Number),
       },

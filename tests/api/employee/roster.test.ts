@@ -8,10 +8,13 @@ import {
   addEmployee,
   changeEmployee,
   departEmployee,
+  exportEmployees,
   getEmployee,
+  listChanges,
   listEmployees,
   restoreEmployee,
   revealEmployee,
+  transferEmployees,
 } from '#core/employee/calls.ts';
 import { employee } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
@@ -358,11 +361,11 @@ describe('who may', () => {
     expect(await names(business, {})).toEqual([1, '阿依古丽']);
     const operator = await as(await newPerson(), ['EMPLOYEE', 'SIGN_OPERATOR', 'SEAL_ADMIN', 'APPROVER']);
     const stranger = (await company()).admin;
-    // Those of onboarding have tests of their own.
+    // Those of onboarding and of imports have tests of their own.
     const roster = allCalls().filter(({ id }) =>
-      /^employee\.(?!.*(?:Onboarding|PresetFields|Newcomer|Entr(?:y|ies)))/.test(id),
+      /^employee\.(?!.*(?:Onboarding|PresetFields|Newcomer|Entr(?:y|ies)|[iI]mport))/.test(id),
     );
-    expect(roster).toHaveLength(10);
+    expect(roster).toHaveLength(13);
     const departDate = '2026-10-31';
     for (const [client, listed, other] of [
       [operator, 'NO_PERMISSION', 'NO_PERMISSION'],
@@ -374,7 +377,17 @@ describe('who may', () => {
       expect(await refusal(client, changeEmployee, { employeeId, version: 1, work: WORK })).toBe(other);
       expect(await refusal(client, departEmployee, { employeeId, departDate })).toBe(other);
       expect(await refusal(client, restoreEmployee, { employeeId })).toBe(other);
+      expect(await refusal(client, listChanges, { employeeId, section: 'WORK' })).toBe(other);
+      const move = { employeeIds: [employeeId], departmentId: 'nowhere0', day: '2026-01-05' };
+      expect(await refusal(client, transferEmployees, move)).not.toBe('OK');
+      expect(await refusal(client, exportEmployees, { state: 'ACTIVE', sections: ['SALARY'] })).toBe(listed);
     }
+    const exported = await stranger.call(exportEmployees, {
+      state: 'ACTIVE',
+      sections: ['SALARY'],
+      full: true,
+    });
+    expect(exported.rows).toEqual([]);
     expect(await names(stranger, {})).toEqual([0]);
     expect((await hr.call(getEmployee, { employeeId })).records).toHaveLength(1);
   });

@@ -40,6 +40,7 @@ const SEVERAL_LINES = [
   'employee.fillNewcomer values.x',
   'employee.handInEntry values.x',
   'employee.reviewNewcomer reason',
+  'employee.transfer reason',
   'platform.askRecertification reason',
   'platform.changeEdition reason',
   'platform.decideReview reason',

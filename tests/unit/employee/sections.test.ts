@@ -91,6 +91,7 @@ describe('fields of an employee', () => {
       {
         ...who,
         email: '',
+        idExpiry: '',
       },
     );
   });

@@ -1,3 +1,59 @@
+CREATE TABLE `employee_change` (
+	`id` text PRIMARY KEY NOT NULL,
+	`enterprise_id` text NOT NULL,
+	`employee_id` text NOT NULL,
+	`section` text NOT NULL,
+	`field` text NOT NULL,
+	`before_sealed` text NOT NULL,
+	`after_sealed` text NOT NULL,
+	`operator_id` text NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `employee_change_employee` ON `employee_change` (`employee_id`,`section`,`at`);--> statement-breakpoint
+CREATE TABLE `employee_import` (
+	`id` text PRIMARY KEY NOT NULL,
+	`enterprise_id` text NOT NULL,
+	`creator_id` text NOT NULL,
+	`file_name` text NOT NULL,
+	`duplicates` text NOT NULL,
+	`columns` text NOT NULL,
+	`row_num` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`started_at` integer,
+	`ended_at` integer,
+	`refused` integer DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `employee_import_enterprise` ON `employee_import` (`enterprise_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `employee_import_row` (
+	`id` text PRIMARY KEY NOT NULL,
+	`import_id` text NOT NULL,
+	`enterprise_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`state` text NOT NULL,
+	`cells_sealed` text NOT NULL,
+	`problems` text,
+	`employee_id` text,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `employee_import_row_number` ON `employee_import_row` (`import_id`,`number`);--> statement-breakpoint
+CREATE INDEX `employee_import_row_state` ON `employee_import_row` (`import_id`,`state`,`number`);--> statement-breakpoint
+CREATE INDEX `employee_import_row_failed` ON `employee_import_row` (`created_at`) WHERE state = 'FAILED' and cells_sealed <> '';--> statement-breakpoint
+CREATE TABLE `employee_transfer` (
+	`id` text PRIMARY KEY NOT NULL,
+	`enterprise_id` text NOT NULL,
+	`employee_id` text NOT NULL,
+	`day` text NOT NULL,
+	`from_id` text NOT NULL,
+	`to_id` text NOT NULL,
+	`reason_sealed` text DEFAULT '' NOT NULL,
+	`operator_id` text NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `employee_transfer_employee` ON `employee_transfer` (`employee_id`,`at`);--> statement-breakpoint
 CREATE TABLE `newcomer` (
 	`id` text PRIMARY KEY NOT NULL,
 	`enterprise_id` text NOT NULL,
@@ -63,6 +119,9 @@ CREATE TABLE `newcomer_record` (
 );
 --> statement-breakpoint
 CREATE INDEX `newcomer_record_newcomer` ON `newcomer_record` (`newcomer_id`,`at`);--> statement-breakpoint
+ALTER TABLE `employee` ADD `id_expiry` text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE `employee` ADD `erased_at` integer;--> statement-breakpoint
+CREATE INDEX `employee_left` ON `employee` (`depart_date`) WHERE state = 'DEPARTED' and erased_at is null;--> statement-breakpoint
 ALTER TABLE `signer` ADD `id_type` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `signer` ADD `id_number_index` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `signer` ADD `id_number_sealed` text DEFAULT '' NOT NULL;--> statement-breakpoint

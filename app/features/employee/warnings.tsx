@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import type { Warning } from '#core/employee/warnings.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { WARNING_LOOKS } from './looks.ts';
+
+/** What of an employee ends soon or has ended. */
+export function Warnings({ warnings }: { warnings: readonly Warning[] }) {
+  const { t } = useTranslation('employee');
+  return warnings.map((warning) => (
+    <Badge key={warning} {...WARNING_LOOKS[warning]}>
+      {t(`warning.${warning}`)}
+    </Badge>
+  ));
+}

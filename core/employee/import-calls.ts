@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { defineCall } from '#core/call.ts';
+import { draftKey, empty, fixedPageInput, id, pageOf, time } from '#core/wire.ts';
+import { ROSTER } from './access.ts';
+import { CELL_PROBLEMS } from './judge-row.ts';
+import { DUPLICATES, IMPORT_LIMITS } from './states.ts';
+
+const BASE = '/cb/assemble/employee/import';
+
+const importFacts = z.object({
+  importId: id,
+  fileName: z.string(),
+  duplicates: z.enum(DUPLICATES),
+  createTime: time,
+  /** Null while rows wait. */
+  endTime: time.nullable(),
+  /** Whether it ended because whoever began it lost the right to. */
+  refused: z.boolean(),
+  operator: z.string(),
+  total: z.number().int(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  skipped: z.number().int(),
+  failed: z.number().int(),
+  /** Failed rows that are still kept. */
+  kept: z.number().int(),
+  /** How often they were read in full. */
+  reads: z.number().int(),
+});
+export type EmployeeImport = z.output<typeof importFacts>;
+
+const cells = z.record(z.string().max(30), z.string().max(1_000));
+
+export const importEmployees = defineCall({
+  id: 'employee.importEmployees',
+  method: 'POST',
+  path: `${BASE}/save`,
+  access: ROSTER,
+  /** A part of the rows; with the last of them the import begins. A part that is sent again changes nothing. */
+  input: z.object({
+    importId: draftKey,
+    fileName: z.string().min(1).max(255),
+    duplicates: z.enum(DUPLICATES),
+    /** Rows of all parts. */
+    total: z.number().int().min(1).max(IMPORT_LIMITS.rows),
+    rows: z
+      .array(
+        z.object({
+          /** In the sheet, unique. */
+          number: z.number().int().min(1).max(10_000_000),
+          /** Texts by the keys of columns. */
+          cells,
+          /** Columns whose cells hold a formula, or a number that lost digits. */
+          odd: z.array(z.string().max(30)).max(50),
+        }),
+      )
+      .min(1)
+      .max(IMPORT_LIMITS.part),
+  }),
+  output: z.object({ began: z.boolean() }),
+  summary: 'Import employees from the rows of a sheet; they are added one after the other by a job',
+  changes: ['employee.listImports'],
+});
+
+export const listImports = defineCall({
+  id: 'employee.listImports',
+  method: 'GET',
+  path: `${BASE}/page`,
+  access: ROSTER,
+  input: z.object(fixedPageInput),
+  output: pageOf(importFacts),
+  summary: 'Imports of the roster with how far they are, the newest first',
+});
+
+export const readImportRows = defineCall({
+  id: 'employee.readImportRows',
+  method: 'POST',
+  path: `${BASE}/failedRows`,
+  access: ROSTER,
+  input: z.object({ importId: id, after: z.number().int().min(0).default(0) }),
+  output: z.object({
+    columns: z.array(z.object({ key: z.string(), name: z.string(), mustFill: z.boolean() })),
+    /** By their numbers; the next ones come `after` the last. */
+    rows: z.array(
+      z.object({
+        number: z.number().int(),
+        cells,
+        problems: z.array(
+          z.object({
+            column: z.string(),
+            problem: z.enum(CELL_PROBLEMS),
+            row: z.number().int().optional(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  summary: 'Rows that were not taken, in full, to be mended and imported again; that they were read is kept',
+  audited: true,
+  changes: ['employee.listImports'],
+});
+
+export const discardImportRows = defineCall({
+  id: 'employee.discardImportRows',
+  method: 'POST',
+  path: `${BASE}/removeById`,
+  access: ROSTER,
+  input: z.object({ importId: id }),
+  output: empty,
+  summary: 'Discard the failed rows of an import for good',
+  changes: ['employee.listImports'],
+});

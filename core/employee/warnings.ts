@@ -1,0 +1,29 @@
+/** What of an employee ends soon or has ended, by the days that the roster keeps. */
+export const WARNINGS = ['CONTRACT_ENDED', 'CONTRACT_ENDS', 'PROBATION_ENDS', 'ID_ENDED', 'ID_ENDS'] as const;
+export type Warning = (typeof WARNINGS)[number];
+
+/** Days before which each is told. */
+const WARNED_BEFORE = { CONTRACT_ENDS: 30, PROBATION_ENDS: 15, ID_ENDS: 30 } as const;
+
+/** The day so many days later, both as `2026-11-23`. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Which column a warning looks at, and from when to when it is told: days from `today`, without a bound where there is none. */
+export const WARNING_DAYS = {
+  CONTRACT_ENDED: { column: 'contractEnd', from: null, to: -1 },
+  CONTRACT_ENDS: { column: 'contractEnd', from: 0, to: WARNED_BEFORE.CONTRACT_ENDS },
+  PROBATION_ENDS: { column: 'regularDate', from: 0, to: WARNED_BEFORE.PROBATION_ENDS },
+  ID_ENDED: { column: 'idExpiry', from: null, to: -1 },
+  ID_ENDS: { column: 'idExpiry', from: 0, to: WARNED_BEFORE.ID_ENDS },
+} as const satisfies Record<Warning, { column: string; from: number | null; to: number }>;
+
+type Dated = Record<'contractEnd' | 'regularDate' | 'idExpiry', string>;
+
+/** What has to be told of an employee on a day, such as `2026-11-23`. A day that is not given warns of nothing. */
+export const warningsOf = (row: Dated, today: string): Warning[] =>
+  WARNINGS.filter((warning) => {
+    const { column, from, to } = WARNING_DAYS[warning];
+    const day = row[column];
+    return day !== '' && day <= dayAfter(today, to) && (from === null || day >= dayAfter(today, from));
+  });

@@ -1,0 +1,65 @@
+import { and, asc, eq, isNull, lt, ne } from 'drizzle-orm';
+import { RETENTION_YEARS } from '#core/employee/states.ts';
+import { chinaDay } from '#core/payment/china-time.ts';
+import { employee, employeeChange, employeeImage, employeeRecord } from '#db/schema/index.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { employeeUnchanged } from './read-employee.ts';
+
+const AT_ONCE = 50;
+/** What stays: who it was, so that a certificate of employment can still be given. */
+const KEPT = ['idNumber'];
+
+/**
+ * Erases what is kept of people who left so long ago that the law asks for it no more: how to reach them, who is called in
+ * an emergency, what they earned, pictures of papers, and what fields were before. Name, ID number, job and the days of
+ * employment stay. Returns how many it erased.
+ */
+export async function eraseDeparted(context: Context): Promise<number> {
+  const { db, now } = context;
+  const today = chinaDay(now);
+  const until = `${Number(today.slice(0, 4)) - RETENTION_YEARS}${today.slice(4)}`;
+  const rows = await db
+    .select()
+    .from(employee)
+    .where(
+      and(
+        eq(employee.state, 'DEPARTED'),
+        isNull(employee.erasedAt),
+        ne(employee.departDate, ''),
+        lt(employee.departDate, until),
+      ),
+    )
+    .orderBy(asc(employee.departDate))
+    .limit(AT_ONCE);
+  for (const row of rows) {
+    const sealed = Object.fromEntries(Object.entries(row.sealed).filter(([name]) => KEPT.includes(name)));
+    try {
+      await commit(
+        context,
+        [employeeUnchanged(row)],
+        [
+          db
+            .update(employee)
+            .set({ sealed, mobileIndex: `erased:${row.id}`, erasedAt: now, version: row.version + 1 })
+            .where(eq(employee.id, row.id)),
+          // The pictures lie under keys that go with their rows.
+          db.delete(employeeImage).where(eq(employeeImage.employeeId, row.id)),
+          db.delete(employeeChange).where(eq(employeeChange.employeeId, row.id)),
+          db.insert(employeeRecord).values({
+            id: context.newId(),
+            enterpriseId: row.enterpriseId,
+            employeeId: row.id,
+            at: now,
+            record: 'ERASED',
+            operatorId: '',
+          }),
+        ],
+      );
+    } catch (error) {
+      // Somebody changed the row meanwhile: it is looked at again.
+      if (!(error instanceof GuardFailed)) throw error;
+    }
+  }
+  return rows.length;
+}
