@@ -344,6 +344,7 @@ export default {
   template: {
     groupAbout: 'Group of {count}: {names}',
     groupNone: 'No template of the group can be used',
+    kept: 'No network: only web templates that are kept on this device are listed, which were listed here or used while there was one. They can be filled in and are synced when the network is back; sending needs it.',
     leftOut: '{count} templates of “{group}” cannot be used now and were left out: {names}',
     about: '{owner} · version {n}',
     choose: 'Choose a template',
@@ -373,6 +374,10 @@ export default {
     none: 'No template to use',
     noneText: 'Templates appear here once they are enabled and of the same business type.',
     ofType: 'Business type: {type}',
+    offline:
+      'No network: what you fill in and the files that are made stay on this device, and are synced and uploaded when the network is back. Sending needs it.',
+    offlineWord:
+      'No network: what you fill in stays on this device and is synced when the network is back. Pages and files of Word templates are made with a network only, and sending needs one.',
     pages: 'Preview',
     preview: 'Preview of “{name}”',
     search: 'Template name',

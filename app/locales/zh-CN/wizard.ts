@@ -337,6 +337,7 @@ export default {
   template: {
     groupAbout: '模板组 · {count} 份：{names}',
     groupNone: '模板组中没有可用的模板',
+    kept: '没有网络：只列出保存在这台设备上的网页模板，即联网时在这里列出过或用过的。可以选用并填写，联网后自动同步；发送需要联网。',
     leftOut: '“{group}”中有 {count} 份模板现在不能使用，没有加入：{names}',
     about: '{owner} · 第 {n} 版',
     choose: '从模板选择',
@@ -364,6 +365,9 @@ export default {
     none: '没有可用的模板',
     noneText: '模板启用后、且业务类型相同，才能在这里选择。',
     ofType: '业务类型：{type}',
+    offline: '没有网络：填写的内容和生成的文件都保存在这台设备上，联网后自动同步和上传。发送需要联网。',
+    offlineWord:
+      '没有网络：填写的内容保存在这台设备上，联网后自动同步。Word 模板的页面和文件要联网后才能生成，发送也需要联网。',
     pages: '预览',
     preview: '“{name}”的预览',
     search: '模板名称',

@@ -337,6 +337,7 @@ export default {
   template: {
     groupAbout: '範本組 · {count} 份：{names}',
     groupNone: '範本組中沒有可用的範本',
+    kept: '沒有網路：只列出保存在這台裝置上的網頁範本，即連線時在這裡列出過或用過的。可以選用並填寫，連線後自動同步；傳送需要網路。',
     leftOut: '「{group}」中有 {count} 份範本現在不能使用，沒有加入：{names}',
     about: '{owner} · 第 {n} 版',
     choose: '從範本選擇',
@@ -364,6 +365,9 @@ export default {
     none: '沒有可用的範本',
     noneText: '範本啟用後、且業務類型相同，才能在這裡選擇。',
     ofType: '業務類型：{type}',
+    offline: '沒有網路：填寫的內容和產生的檔案都保存在這台裝置上，連線後自動同步和上傳。傳送需要網路。',
+    offlineWord:
+      '沒有網路：填寫的內容保存在這台裝置上，連線後自動同步。Word 範本的頁面和檔案要連線後才能產生，傳送也需要網路。',
     pages: '預覽',
     preview: '「{name}」的預覽',
     search: '範本名稱',

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { removeTemplate, saveTemplate } from '#core/template/record-calls.ts';
 import { disableTemplate, enableTemplate, publishTemplate } from '#core/template/version-calls.ts';
@@ -30,63 +30,65 @@ async function senderAndTemplate() {
   return { admin, ent, id, sender: await signedIn(person, ent) };
 }
 
-it.each([1440, 390])(
-  'a version that is published, a template that is disabled and one that is removed while somebody fills it are told in the open form, and nothing typed is lost, at %d px',
-  async (width) => {
-    const { admin, ent, id, sender } = await senderAndTemplate();
-    const { page, context, problems } = await newUser(browser, { width, height: 844 });
-    // who may only use templates is led here by a link, too
-    await openAs(page, sender, `/entcontract/startEntContract?template=${id}`, ent.id);
-    const form = page.getByRole('region', { name: '填写“供货合同”' });
-    const field = (name: RegExp) => form.getByRole('textbox', { name });
-    await field(/^合同编号/).fill('HT-2026-1');
-    await field(/^金额/).fill('12000');
+/** The page at both widths, and that nothing is wrong with it there. */
+async function looked(page: Page, name: string): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await screenshot(page, `${name}-${width}`);
+    expect(await flaws(page)).toEqual([]);
+  }
+}
 
-    const next = webTemplate();
-    next.fields = [
-      aField('编号', { key: KEYS.number }),
-      aField('交货地点', { key: 'fieldplace001', position: 2 }),
-    ];
-    next.body.content = next.body.content.map((block) =>
-      JSON.parse(JSON.stringify(block).replaceAll(KEYS.amount, 'fieldplace001')),
-    );
-    await admin.call(publishTemplate, { id, number: 1, content: next });
-    await form.getByText('模板“供货合同”已有新版本（第 2 版）').waitFor();
-    expect(await field(/^合同编号/).inputValue()).toBe('HT-2026-1');
-    await screenshot(page, `template-newer-${width}`);
-    expect(await flaws(page)).toEqual([]);
-    await form.getByRole('button', { name: '改用第 2 版' }).click();
-    const dialog = page.getByRole('alertdialog', { name: '改用新版本？' });
-    await dialog.getByText('金额：12000').waitFor();
-    await screenshot(page, `template-newer-asked-${width}`);
-    expect(await flaws(page)).toEqual([]);
-    await dialog.getByRole('button', { name: '改用第 2 版' }).click();
-    await field(/^交货地点/).waitFor();
-    expect(await field(/^编号/).inputValue()).toBe('HT-2026-1');
-    expect(await field(/^金额/).count()).toBe(0);
-    await form.getByText('已有新版本').waitFor({ state: 'detached' });
+it('a version that is published, a template that is disabled and one that is removed while somebody fills it are told in the open form, and nothing typed is lost', async () => {
+  const { admin, ent, id, sender } = await senderAndTemplate();
+  const { page, context, problems } = await newUser(browser);
+  // who may only use templates is led here by a link, too
+  await openAs(page, sender, `/entcontract/startEntContract?template=${id}`, ent.id);
+  const form = page.getByRole('region', { name: '填写“供货合同”' });
+  const field = (name: RegExp) => form.getByRole('textbox', { name });
+  await field(/^合同编号/).fill('HT-2026-1');
+  await field(/^金额/).fill('12000');
 
-    await admin.call(disableTemplate, { id });
-    await form.getByText('模板“供货合同”已停用').waitFor();
-    await field(/^交货地点/).fill('甲方仓库');
-    await screenshot(page, `template-disabled-${width}`);
-    expect(await flaws(page)).toEqual([]);
-    await form.getByRole('button', { name: '稍后再填' }).click();
-    // told beside the steps, too
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByText('模板“供货合同”已停用').waitFor();
-    await admin.call(enableTemplate, { id });
-    await page.getByText('模板“供货合同”已停用').waitFor({ state: 'detached' });
-    await admin.call(disableTemplate, { id });
-    await admin.call(removeTemplate, { id });
-    await page.getByText('“供货合同”的模板已被删除').waitFor();
-    await page.getByRole('button', { name: '填写', exact: true }).click();
-    expect(await field(/^交货地点/).inputValue()).toBe('甲方仓库');
-    expect(problems.filter((one) => !one.includes('404'))).toEqual([]);
-    await context.close();
-  },
-  180_000,
-);
+  const next = webTemplate();
+  next.fields = [
+    aField('编号', { key: KEYS.number }),
+    aField('交货地点', { key: 'fieldplace001', position: 2 }),
+  ];
+  next.body.content = next.body.content.map((block) =>
+    JSON.parse(JSON.stringify(block).replaceAll(KEYS.amount, 'fieldplace001')),
+  );
+  await admin.call(publishTemplate, { id, number: 1, content: next });
+  await form.getByText('模板“供货合同”已有新版本（第 2 版）').waitFor();
+  expect(await field(/^合同编号/).inputValue()).toBe('HT-2026-1');
+  await looked(page, 'template-newer');
+  await form.getByRole('button', { name: '改用第 2 版' }).click();
+  const dialog = page.getByRole('alertdialog', { name: '改用新版本？' });
+  await dialog.getByText('金额：12000').waitFor();
+  await looked(page, 'template-newer-asked');
+  await dialog.getByRole('button', { name: '改用第 2 版' }).click();
+  await field(/^交货地点/).waitFor();
+  expect(await field(/^编号/).inputValue()).toBe('HT-2026-1');
+  expect(await field(/^金额/).count()).toBe(0);
+  await form.getByText('已有新版本').waitFor({ state: 'detached' });
+
+  await admin.call(disableTemplate, { id });
+  await form.getByText('模板“供货合同”已停用').waitFor();
+  await field(/^交货地点/).fill('甲方仓库');
+  await looked(page, 'template-disabled');
+  await form.getByRole('button', { name: '稍后再填' }).click();
+  // told beside the steps, too
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByText('模板“供货合同”已停用').waitFor();
+  await admin.call(enableTemplate, { id });
+  await page.getByText('模板“供货合同”已停用').waitFor({ state: 'detached' });
+  await admin.call(disableTemplate, { id });
+  await admin.call(removeTemplate, { id });
+  await page.getByText('“供货合同”的模板已被删除').waitFor();
+  await page.getByRole('button', { name: '填写', exact: true }).click();
+  expect(await field(/^交货地点/).inputValue()).toBe('甲方仓库');
+  expect(problems.filter((one) => !one.includes('404'))).toEqual([]);
+  await context.close();
+}, 180_000);
 
 it('a link to a template that is disabled says so', async () => {
   const { admin, ent, id, sender } = await senderAndTemplate();

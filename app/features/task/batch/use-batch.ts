@@ -4,9 +4,8 @@ import { type BatchSetup, batchColumns, checkRows, type RowProblem } from '#core
 import { type DraftRow, readDraftRows, setupOfDraft } from '#core/batch/draft-batch.ts';
 import type { TitledColumn } from '#core/batch/read-rows.ts';
 import type { TemplateContent } from '#core/template/content.ts';
-import { readVersion } from '#core/template/version-calls.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { queryOf } from '../../../query.ts';
+import { versionQuery } from '../draft/kept-templates.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
 import { titledColumns } from './titles.ts';
 
@@ -27,10 +26,7 @@ export function useBatch({ draftId, draft, open }: UsedDraft): UsedBatch | undef
   const rows = useRows(open.doc, isBatch);
   const templates = isBatch ? templatesOf(draft) : [];
   const contents = useQueries({
-    queries: templates.map(({ versionId }) => ({
-      ...queryOf(readVersion, { versionId }),
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
+    queries: templates.map(({ versionId }) => versionQuery(versionId)),
     combine: (asked) => asked.map(({ data }) => data?.content),
   });
   const ready = contents.every((content) => content !== undefined);

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { pictureType } from '#core/realname/clean-picture.ts';
+import type { DraftDocument } from '#core/task/draft.ts';
 import { findFiles, uploadFile } from '#core/task/draft-calls.ts';
+import { typedValues } from '#core/task/template-document.ts';
 import type { UploadType } from '#core/task/upload-types.ts';
 import { call } from '../../../call.ts';
 import { keptFile } from '../../../parts/room/file-box.ts';
@@ -15,10 +18,14 @@ export type UploadState =
   | { state: 'failed'; error: unknown };
 
 /**
- * Uploads the draft's files that the server has not got, one after the other, as soon as there is a network. A file that
- * was cut on its way is sent anew; the server shows nothing of a half one.
+ * Uploads the draft's files that the server has not got, one after the other, as soon as there is a network, and before
+ * them the pictures that its documents are filled with. A file that was cut on its way is sent anew; the server shows
+ * nothing of a half one.
  */
-export function useDraftUploads(files: readonly { fileKey: string; fileType: UploadType }[]) {
+export function useDraftUploads(
+  files: readonly { fileKey: string; fileType: UploadType }[],
+  documents: readonly DraftDocument[],
+) {
   const online = useOnline();
   const [states, setStates] = useState<ReadonlyMap<string, UploadState>>(new Map());
   const before = useRef<Promise<void>>(Promise.resolve());
@@ -26,6 +33,7 @@ export function useDraftUploads(files: readonly { fileKey: string; fileType: Upl
   const keys = [...new Map(files.map(({ fileKey, fileType }) => [fileKey, fileType]))]
     .map(([key, type]) => `${type}:${key}`)
     .join(' ');
+  const pictures = documents.flatMap(picturesTyped).join(' ');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for another try
   useEffect(() => {
@@ -40,7 +48,13 @@ export function useDraftUploads(files: readonly { fileKey: string; fileType: Upl
     const work = async () => {
       if (left) return;
       try {
-        const { found } = await call(findFiles, { fileKeys: files.map(({ key }) => key) });
+        const chosen = pictures
+          .split(' ')
+          .filter(Boolean)
+          .slice(0, MOST_ASKED - files.length);
+        const { found } = await call(findFiles, { fileKeys: [...files.map(({ key }) => key), ...chosen] });
+        // what a file is made of first: with it the server makes the file again
+        for (const key of chosen) if (!left && !found.includes(key)) await sendPicture(key);
         for (const { key, type } of files) {
           if (left) return;
           if (found.includes(key)) set(key, { state: 'done' });
@@ -55,7 +69,7 @@ export function useDraftUploads(files: readonly { fileKey: string; fileType: Upl
     return () => {
       left = true;
     };
-  }, [keys, online, round]);
+  }, [keys, pictures, online, round]);
 
   const stateOf = (key: string): UploadState => {
     const state = states.get(key);
@@ -67,6 +81,26 @@ export function useDraftUploads(files: readonly { fileKey: string; fileType: Upl
     retry: () => setRound((n) => n + 1),
     allDone: files.every(({ fileKey }) => states.get(fileKey)?.state === 'done'),
   };
+}
+
+/** Files that are asked about at once. */
+const MOST_ASKED = 100;
+
+/** Pictures that fields of a document are filled with, by their SHA-256. */
+function picturesTyped(document: DraftDocument): string[] {
+  if (!document.fromTemplate) return [];
+  const { fields, rows } = typedValues(document);
+  const values = [fields, ...Object.values(rows).flat()].flatMap((record) => Object.values(record));
+  return [...new Set(values.filter((value) => /^[0-9a-f]{64}$/.test(value)))];
+}
+
+/** Uploads a picture that was chosen here without a network; one that a colleague chose is uploaded by theirs. */
+async function sendPicture(key: string): Promise<void> {
+  const bytes = await keptFile(key);
+  const type = bytes && pictureType(bytes);
+  if (!bytes || (type !== 'PNG' && type !== 'JPEG')) return;
+  const input = { fileKey: key, fileType: type, body: bytes } as const;
+  await call(uploadFile, input);
 }
 
 async function send(key: string, fileType: UploadType, set: (state: UploadState) => void): Promise<void> {

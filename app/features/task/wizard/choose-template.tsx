@@ -9,7 +9,7 @@ import {
   useGroup,
 } from '#core/template/group-calls.ts';
 import type { TemplateScene } from '#core/template/record.ts';
-import { listUsable, type UsableRow } from '#core/template/version-calls.ts';
+import type { UsableRow } from '#core/template/version-calls.ts';
 import { call } from '../../../call.ts';
 import { businessTypeText } from '../../../parts/looks/business-type.ts';
 import { warmTypesetter } from '../../../parts/typeset/typeset.ts';
@@ -21,6 +21,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/state.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { errorText } from '../../../wire/client-error.ts';
+import { keepAhead, usableQuery } from '../draft/kept-templates.ts';
 import style from './wizard.module.css';
 
 const SHOWN = 50;
@@ -65,7 +66,7 @@ export function ChooseTemplate({ businessType, scenario, fileType, taken, most, 
   }, []);
   const templateName = name.trim();
   const found = useQuery({
-    ...queryOf(listUsable, {
+    ...usableQuery({
       size: SHOWN,
       sceneType: scenario,
       businessType: BUSINESS_TYPES.find((one) => one === businessType),
@@ -73,6 +74,10 @@ export function ChooseTemplate({ businessType, scenario, fileType, taken, most, 
     }),
     placeholderData: keepPreviousData,
   });
+  const seen = found.data && !found.data.isKept ? found.data.records : undefined;
+  useEffect(() => {
+    if (seen) keepAhead(seen).catch(() => undefined);
+  }, [seen]);
   const groups = useGroups(businessType, templateName);
   const { records = [], total = 0 } = found.data ?? {};
   /** A docx is laid out as PDF. */
@@ -141,6 +146,7 @@ export function ChooseTemplate({ businessType, scenario, fileType, taken, most, 
         value={name}
         onChange={setName}
       />
+      {found.data?.isKept && <Notice>{t('template.kept')}</Notice>}
       {refused !== undefined && <Notice tone="error">{errorText(refused, t)}</Notice>}
       {count > most && <Notice tone="warning">{t('template.tooMany', { max: most })}</Notice>}
       {found.error && !found.data ? (

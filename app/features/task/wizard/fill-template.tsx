@@ -6,19 +6,20 @@ import type { DraftDocument } from '#core/task/draft.ts';
 import { isUpToDate, typedValues } from '#core/task/template-document.ts';
 import type { TemplateContent, TemplateValues } from '#core/template/content.ts';
 import { picturesOf, problemsOf } from '#core/template/fill/fields-in-text.ts';
-import { readVersion } from '#core/template/version-calls.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
+import { SaveStatus } from '../../../parts/room/save-status.tsx';
 import { TemplateForm } from '../../../parts/template-form/template-form.tsx';
 import { type Preview, usePreview } from '../../../parts/template-form/use-preview.ts';
 import { missingInFonts } from '../../../parts/typeset/typeset.ts';
-import { queryOf } from '../../../query.ts';
 import { DocumentStage } from '../../../stage/document-stage.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { useOnline } from '../../../ui/offline-banner.tsx';
 import { ErrorState, LoadingState } from '../../../ui/state.tsx';
 import { usePhone } from '../../../ui/table/use-phone.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { errorText } from '../../../wire/client-error.ts';
+import { versionQuery } from '../draft/kept-templates.ts';
 import { keepPicture, makeDocument, readPictures } from '../draft/make-document.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
 import { TemplateNews } from './template-news.tsx';
@@ -41,7 +42,7 @@ interface Props extends Pick<UsedDraft, 'draft' | 'open' | 'status'> {
 export function FillTemplate(props: Props) {
   const { fromTemplate } = props.document;
   const versionId = fromTemplate?.versionId ?? '';
-  const version = useQuery({ ...queryOf(readVersion, { versionId }), staleTime: Number.POSITIVE_INFINITY });
+  const version = useQuery(versionQuery(versionId));
   if (version.data) return <Filling {...props} content={version.data.content} />;
   return version.error ? (
     <ErrorState error={version.error} onRetry={() => void version.refetch()} />
@@ -53,6 +54,7 @@ export function FillTemplate(props: Props) {
 function Filling({ document, draft, open, status, onDone, content }: Props & { content: TemplateContent }) {
   const { t } = useTranslation(['wizard', 'fill']);
   const phone = usePhone();
+  const online = useOnline();
   const [tab, setTab] = useState<'form' | 'preview'>('form');
   const [showAll, setShowAll] = useState(false);
   const [fillingFrom, setFillingFrom] = useState(false);
@@ -122,6 +124,7 @@ function Filling({ document, draft, open, status, onDone, content }: Props & { c
     <section className={style.fill} aria-label={t('template.fill', { name: templateName })}>
       <header className={style.fillHead}>
         <h1>{t('template.fill', { name: templateName })}</h1>
+        <SaveStatus status={status} />
         <span className={style.spacer} />
         <Button icon="user" disabled={status.closed} onClick={() => setFillingFrom(true)}>
           {t('fillFrom.open')}
@@ -148,6 +151,7 @@ function Filling({ document, draft, open, status, onDone, content }: Props & { c
           />
         </Suspense>
       )}
+      {!online && <Notice>{t(isWord ? 'template.offlineWord' : 'template.offline')}</Notice>}
       {draft.task.batch && <Notice>{t('batch:fillHint')}</Notice>}
       <TemplateNews draft={draft} open={open} status={status} document={document} />
       {refused !== undefined && <Notice tone="error">{errorText(refused, t)}</Notice>}

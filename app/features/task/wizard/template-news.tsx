@@ -5,18 +5,19 @@ import type { ERROR_CODES } from '#core/errors.ts';
 import type { DraftDocument } from '#core/task/draft.ts';
 import { leftBehind, moveToVersion, typedValues, valuesInVersion } from '#core/task/template-document.ts';
 import type { TemplateContent } from '#core/template/content.ts';
-import { readUsable, readVersion } from '#core/template/version-calls.ts';
+import { readUsable } from '#core/template/version-calls.ts';
 import { call, isClientError } from '../../../call.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { businessTypeText } from '../../../parts/looks/business-type.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
-import { keyOf, queryOf } from '../../../query.ts';
+import { keyOf } from '../../../query.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useOnline } from '../../../ui/offline-banner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { versionQuery } from '../draft/kept-templates.ts';
 import { makeDocument } from '../draft/make-document.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
 
@@ -90,11 +91,7 @@ function NewerVersion({
   const [asked, setAsked] = useState<{ content: TemplateContent; lost: ReturnType<typeof leftBehind> }>();
   const ask = useMutation({
     mutationFn: async () => {
-      const read = (id: string) =>
-        client.fetchQuery({
-          ...queryOf(readVersion, { versionId: id }),
-          staleTime: Number.POSITIVE_INFINITY,
-        });
+      const read = (id: string) => client.fetchQuery(versionQuery(id));
       const [before, after] = await Promise.all([read(document.fromTemplate.versionId), read(versionId)]);
       const lost = leftBehind(before.content, after.content, typedValues(document));
       setAsked({ content: after.content, lost });

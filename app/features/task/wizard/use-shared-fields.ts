@@ -5,10 +5,9 @@ import { fillingOf, isUpToDate, putValues, typedValues } from '#core/task/templa
 import type { TemplateContent, TemplateValues } from '#core/template/content.ts';
 import { problemsOf } from '#core/template/fill/fields-in-text.ts';
 import { sideOf } from '#core/template/fill/fill-from.ts';
-import { readVersion } from '#core/template/version-calls.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { queryOf } from '../../../query.ts';
 import { useSession } from '../../../session/session-store.ts';
+import { versionQuery } from '../draft/kept-templates.ts';
 import { makeDocument } from '../draft/make-document.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
 
@@ -27,10 +26,7 @@ export function useSharedFields(
   const made = draft.documents.filter(isMade);
   const others = made.filter(({ documentId }) => documentId !== document.documentId);
   const versions = useQueries({
-    queries: others.map(({ fromTemplate: { versionId } }) => ({
-      ...queryOf(readVersion, { versionId }),
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
+    queries: others.map(({ fromTemplate: { versionId } }) => versionQuery(versionId)),
   });
   const known = others.flatMap((other, i): (FilledDocument & { document: Made })[] => {
     const version = versions[i]?.data;

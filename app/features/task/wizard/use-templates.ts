@@ -5,10 +5,9 @@ import { type DraftDocument, readDraft } from '#core/task/draft.ts';
 import { sharedValues } from '#core/task/shared-fields.ts';
 import { addTemplate, firstValues, typedValues } from '#core/task/template-document.ts';
 import type { TemplateContent } from '#core/template/content.ts';
-import { readVersion } from '#core/template/version-calls.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
-import { queryOf } from '../../../query.ts';
 import { useSession } from '../../../session/session-store.ts';
+import { keepUsed, versionQuery } from '../draft/kept-templates.ts';
 import { makeDocument } from '../draft/make-document.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
 
@@ -17,12 +16,12 @@ export function useTemplates({ open, draft }: Pick<UsedDraft, 'open' | 'draft'>)
   const client = useQueryClient();
   const active = useSession((s) => s.activeUser);
   const { i18n } = useTranslation();
-  const read = (versionId: string) =>
-    client.fetchQuery({ ...queryOf(readVersion, { versionId }), staleTime: Infinity });
+  const read = (versionId: string) => client.fetchQuery(versionQuery(versionId));
   return async (versionIds: readonly string[]): Promise<string[]> => {
     const documents: string[] = [];
     for (const versionId of versionIds) {
       const version = await read(versionId);
+      void keepUsed(version);
       const template = {
         versionId,
         templateId: version.id,

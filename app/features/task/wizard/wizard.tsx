@@ -12,7 +12,6 @@ import { type Draft, type DraftPlacement, draftToPlan, putRow, setTask } from '#
 import { planToWire } from '#core/task/plan-wire.ts';
 import { fillingOf } from '#core/task/template-document.ts';
 import { useGroup } from '#core/template/group-calls.ts';
-import { readUsable } from '#core/template/version-calls.ts';
 import { call, isClientError } from '../../../call.ts';
 import { businessTypeText } from '../../../parts/looks/business-type.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
@@ -32,6 +31,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
 import { BatchRows } from '../batch/batch-rows.tsx';
 import { type UsedBatch, useBatch } from '../batch/use-batch.ts';
+import { usableTemplate } from '../draft/kept-templates.ts';
 import { type UsedDraft, useDraft } from '../draft/use-draft.ts';
 import { useDraftUploads } from '../draft/use-draft-uploads.ts';
 import { CopiesNotice } from './copies-notice.tsx';
@@ -111,10 +111,10 @@ function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardP
     : 'task';
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const { taskFileType: fileType } = draft.task;
-  const uploads = useDraftUploads([
-    ...draft.documents.map(({ fileKey }) => ({ fileKey, fileType })),
-    ...draft.attachments,
-  ]);
+  const uploads = useDraftUploads(
+    [...draft.documents.map(({ fileKey }) => ({ fileKey, fileType })), ...draft.attachments],
+    draft.documents,
+  );
   useAnnounceDraft(draftId, draft, status.closed);
   useFirstSigner(used, { me, begunHere, beginsBatch }, params.has('again'));
   useChosenParties(used, begunHere);
@@ -378,7 +378,7 @@ function useWantedTemplate(used: UsedDraft, begunHere: boolean, fill: (documentI
 }
 
 async function oneTemplate(id: string) {
-  const { version, businessType, status, templateName } = await call(readUsable, { id });
+  const { version, businessType, status, templateName } = await usableTemplate(id);
   if (!version || status !== 'ENABLED') throw new AppError('TEMPLATE_DISABLED', { name: templateName });
   return { businessType, versionIds: [version.versionId] };
 }
