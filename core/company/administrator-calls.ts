@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
 import { empty, id, nothing, pageInput, pageOf, time } from '#core/wire.ts';
 import { ADMINISTERING, JOINING } from './access.ts';
+import { audited } from './audited.ts';
 import { applyReason, remark } from './reasons.ts';
 import { ADMIN_APPROVERS, ADMIN_STATES } from './states.ts';
 
@@ -92,7 +93,11 @@ const adminApplicationRow = z.object({
   applyTime: time,
 });
 export type AdminApplicationRow = z.output<typeof adminApplicationRow>;
-const adminApplicationSearch = z.object({ ...pageInput, applyStatus: z.enum(ADMIN_STATES).optional() });
+const adminApplicationSearch = z.object({
+  ...pageInput,
+  applyStatus: z.enum(ADMIN_STATES).optional(),
+  audited,
+});
 
 export const listAdminApplications = defineCall({
   id: 'company.listAdminApplications',

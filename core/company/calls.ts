@@ -5,6 +5,7 @@ import { GRANT_LEVELS } from '#core/seal/states.ts';
 import { normalizeEnterpriseName } from '#core/validate/names.ts';
 import { empty, id, nothing, pageInput, pageOf, time } from '#core/wire.ts';
 import { ADMINISTERING, JOINING, PEOPLE } from './access.ts';
+import { audited } from './audited.ts';
 import { BUSINESS_TYPES } from './business-types.ts';
 import { departmentId } from './department-calls.ts';
 import { applyReason, remark } from './reasons.ts';
@@ -129,7 +130,7 @@ export const listJoinApplications = defineCall({
   method: 'GET',
   path: '/cb/assemble/applyjoinent/page',
   access: PEOPLE,
-  input: z.object({ ...pageInput, applyStatus: z.enum(JOIN_STATES).optional() }),
+  input: z.object({ ...pageInput, applyStatus: z.enum(JOIN_STATES).optional(), audited }),
   output: pageOf(
     z.object({
       applyId: id,

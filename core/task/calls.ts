@@ -269,6 +269,8 @@ const signerView = z.object({
   signOrder: z.number().int(),
   status: z.enum(SIGNER_STATES),
   signedAt: time.nullable(),
+  /** Who stamped in the operator's place, as a holder of the seals; empty where the operator signed, as in the trail. */
+  stampedBy: z.string(),
   mine: z.boolean(),
 });
 

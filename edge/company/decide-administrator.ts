@@ -1,4 +1,4 @@
-import { and, count, desc, eq, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf, Role } from '#core/call.ts';
 import type {
   decideAdminApplication as decideCall,
@@ -39,6 +39,7 @@ export async function listApplications(
   const where = and(
     side === 'ADMINISTRATOR' ? eq(adminApplication.enterpriseId, actor.entId) : or(orphaned, decidedOutside),
     isIf(adminApplication.state, input.applyStatus),
+    input.audited ? (input.audited === 'true' ? ne : eq)(adminApplication.state, 'TO_APPROVE') : undefined,
   );
   const applicant = sql`${account.id} = ${adminApplication.accountId}`;
   const { rows, page } = await readPage(

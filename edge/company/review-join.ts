@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type {
   listJoinApplications as listCall,
@@ -29,6 +29,7 @@ export async function listJoinApplications(
   const where = and(
     eq(joinApplication.enterpriseId, actor.entId),
     isIf(joinApplication.state, input.applyStatus),
+    input.audited ? (input.audited === 'true' ? ne : eq)(joinApplication.state, 'PENDING') : undefined,
   );
   const { rows, page } = await readPage(
     db,

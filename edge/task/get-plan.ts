@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { maskMail, maskMobile } from '#core/identity/mask.ts';
 import { SENDERS } from '#core/identity/role-sets.ts';
@@ -6,7 +6,8 @@ import { maskNumber } from '#core/realname/mask.ts';
 import type { getPlan as call, getTrail as trailCall } from '#core/task/calls.ts';
 import { copiesToWire, signerTypeToWire } from '#core/task/plan-wire.ts';
 import { voidProblem } from '#core/task/void.ts';
-import { document, documentRevision, enterprise, task, templateVersion } from '#db/schema/index.ts';
+import { document, documentRevision, enterprise, sealUse, task, templateVersion } from '#db/schema/index.ts';
+import { namesOf } from '#edge/company/people.ts';
 import { mayAs } from '#edge/identity/check-access.ts';
 import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { readTrail } from '#edge/signing/trail-of.ts';
@@ -50,9 +51,13 @@ export async function getPlan(
         ),
       ),
   ]);
-  const templates = await templatesOf(whole, context);
-  const mayPlace = placingProblem(whole.task, now) === null && !(await wasApproved(context, whole.task.id));
-  const attachments = await attachmentsOf(context.db, whole.task.id);
+  const [templates, stampers, approved, attachments] = await Promise.all([
+    templatesOf(whole, context),
+    stampersOf(context, whole.task.id),
+    wasApproved(context, whole.task.id),
+    attachmentsOf(context.db, whole.task.id),
+  ]);
+  const mayPlace = placingProblem(whole.task, now) === null && !approved;
   const creditCodes = new Map(enterprises.map((ent) => [enterpriseKey(ent.id), ent.creditCode]));
   const newest = (documentId: string, revision: number) =>
     revisions.find((r) => r.documentId === documentId && r.revision === revision);
@@ -102,6 +107,7 @@ export async function getPlan(
           signOrder: s.signOrder,
           status: s.state,
           signedAt: s.signedAt,
+          stampedBy: stampers.get(s.id) ?? '',
           mine: isOwnSigner(actor, s),
         };
       }),
@@ -152,6 +158,19 @@ function shownPlaces({ task, signers, placements }: WholeTask, actor: SignedInCo
   const seen = signers.filter((s) => s.state === 'SIGNED' || isOwnSigner(actor, s));
   const ids = new Set(seen.map(({ id }) => id));
   return placements.filter(({ signerId }) => ids.has(signerId));
+}
+
+/** Names of holders who stamped in an operator's place, by signer. */
+async function stampersOf(context: SignedInContext, taskId: string): Promise<Map<string, string>> {
+  const uses = await context.db
+    .select({ signerId: sealUse.signerId, stampedBy: sealUse.stampedBy })
+    .from(sealUse)
+    .where(and(eq(sealUse.taskId, taskId), eq(sealUse.state, 'STAMPED'), eq(sealUse.byHolder, true)));
+  const names = await namesOf(
+    context,
+    uses.map(({ stampedBy }) => stampedBy),
+  );
+  return new Map(uses.map(({ signerId, stampedBy }) => [signerId, names.get(stampedBy) ?? '']));
 }
 
 /** Whether the enterprise acted for can begin to make the contract void. */

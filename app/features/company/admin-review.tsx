@@ -14,9 +14,12 @@ import { Badge } from '../../ui/badge.tsx';
 const NO_FILTERS = {};
 
 /** [4.9b] Members who ask to become the administrator, decided by the present one. */
-export function AdminReview() {
+export function AdminReview({ audited }: { audited: boolean }) {
   const { t } = useTranslation('company');
-  const list = useList(listAdminApplications, { filters: NO_FILTERS });
+  const list = useList(listAdminApplications, {
+    filters: NO_FILTERS,
+    input: () => ({ audited: audited ? 'true' : 'false' }),
+  });
   const decides = (pass: boolean): Action<AdminApplicationRow> => ({
     id: pass ? 'approve' : 'reject',
     label: t(pass ? 'action.approve' : 'action.reject'),
@@ -54,7 +57,11 @@ export function AdminReview() {
         { id: 'applyTime', title: t('field.applyTime'), kind: 'dateTime', brief: true },
       ]}
       actions={[decides(true), decides(false)]}
-      empty={{ icon: 'user', title: t('audit.empty'), text: t('audit.adminEmptyText') }}
+      empty={
+        audited
+          ? { icon: 'user', title: t('audit.emptyAudited'), text: t('audit.emptyAuditedText') }
+          : { icon: 'user', title: t('audit.empty'), text: t('audit.adminEmptyText') }
+      }
     />
   );
 }

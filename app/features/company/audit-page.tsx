@@ -6,29 +6,47 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { AdminReview } from './admin-review.tsx';
 import { JoinReview } from './join-review.tsx';
 
-/** /company/audit ([2.3a]): who asks to join, and who asks to become the administrator. */
+const TABS = ['join', 'joinAudited', 'admin', 'adminAudited'] as const;
+
+/** /company/audit ([2.3a], [2.18b]): who asks to join, and who asks to become the administrator; what waits, and what is over. */
 export function AuditPage() {
   const { t } = useTranslation('company');
-  const [tab, choose] = useTab('tab', ['join', 'admin']);
+  const [tab, choose] = useTab('tab', TABS);
   // Only the administrator gives their role away.
   const administrator = useSession((s) => s.permissions?.includes('ENT_ADMIN') ?? false);
+  const kind = administrator && tab.startsWith('admin') ? 'admin' : 'join';
+  const isAudited = tab.endsWith('Audited');
+  const Review = kind === 'join' ? JoinReview : AdminReview;
+  const stages = (
+    <Tabs
+      label={t('field.state')}
+      selected={isAudited ? 'audited' : 'toAudit'}
+      onSelect={(stage) => choose(stage === 'audited' ? `${kind}Audited` : kind)}
+      items={[
+        { id: 'toAudit', label: t('audit.toAudit') },
+        { id: 'audited', label: t('audit.audited') },
+      ]}
+    >
+      <Review key={tab} audited={isAudited} />
+    </Tabs>
+  );
   return (
     <Page title={t('audit.title')} about={t('audit.about')}>
       <Panel>
         {administrator ? (
           <Tabs
             label={t('audit.title')}
-            selected={tab}
+            selected={kind}
             onSelect={choose}
             items={[
               { id: 'join', label: t('audit.tabJoin') },
               { id: 'admin', label: t('audit.tabAdmin') },
             ]}
           >
-            {tab === 'join' ? <JoinReview /> : <AdminReview />}
+            {stages}
           </Tabs>
         ) : (
-          <JoinReview />
+          stages
         )}
       </Panel>
     </Page>

@@ -16,11 +16,15 @@ import { personColumns } from './person-cells.tsx';
 
 type Row = RowOf<typeof listJoinApplications>;
 const FILTERS = { applyStatus: '' };
+const OVER = JOIN_STATES.filter((state) => state !== 'PENDING');
 
-/** Applications to join: those that wait stand first. */
-export function JoinReview() {
+/** Applications to join: those that wait, or those that are over, by how they ended. */
+export function JoinReview({ audited }: { audited: boolean }) {
   const { t } = useTranslation('company');
-  const list = useList(listJoinApplications, { filters: FILTERS });
+  const list = useList(listJoinApplications, {
+    filters: FILTERS,
+    input: (filters) => ({ ...filters, audited: audited ? 'true' : 'false' }),
+  });
   return (
     <ListView
       label={t('audit.tabJoin')}
@@ -29,15 +33,23 @@ export function JoinReview() {
       rowKey={(row) => row.applyId}
       columns={columnsOf(t)}
       actions={actionsOf(t)}
-      fields={[
-        {
-          name: 'applyStatus',
-          label: t('field.state'),
-          kind: 'select',
-          options: anyOf(t('audit.any'), JOIN_STATES, (value) => t(`join.${value}`)),
-        },
-      ]}
-      empty={{ icon: 'users', title: t('audit.empty'), text: t('audit.emptyText') }}
+      fields={
+        audited
+          ? [
+              {
+                name: 'applyStatus',
+                label: t('field.state'),
+                kind: 'select',
+                options: anyOf(t('audit.any'), OVER, (value) => t(`join.${value}`)),
+              },
+            ]
+          : []
+      }
+      empty={
+        audited
+          ? { icon: 'users', title: t('audit.emptyAudited'), text: t('audit.emptyAuditedText') }
+          : { icon: 'users', title: t('audit.empty'), text: t('audit.emptyText') }
+      }
     />
   );
 }

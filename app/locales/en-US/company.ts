@@ -55,7 +55,10 @@ export default {
     adminPassTitle: 'Make this person the administrator?',
     adminPassed: '{name} is now the administrator',
     any: 'Any status',
+    audited: 'Reviewed',
     empty: 'No applications',
+    emptyAudited: 'Nothing reviewed yet',
+    emptyAuditedText: 'Applications that were approved, rejected or withdrawn are listed here.',
     emptyText: 'Whoever asks to join the enterprise appears here.',
     pass: 'Approve',
     passTitle: 'Review the application of {name}',
@@ -67,6 +70,7 @@ export default {
     tabAdmin: 'Administrator requests',
     tabJoin: 'Join requests',
     title: 'Join review',
+    toAudit: 'To review',
   },
   auth: {
     AUTH: 'Verified',

@@ -2,6 +2,7 @@ import event from '#core/locales/en-US/trail-event.ts';
 
 export default {
   keepParties: 'Keep as contacts',
+  stampedBy: 'Stamped by {name}',
   title: 'Trail',
   facts: 'About the task',
   parties: 'Parties',

@@ -53,7 +53,10 @@ export default {
     adminPassTitle: '同意成为管理员？',
     adminPassed: '{name} 已成为管理员',
     any: '全部状态',
+    audited: '已审核',
     empty: '没有加入申请',
+    emptyAudited: '还没有审核过',
+    emptyAuditedText: '已通过、已拒绝或已撤回的申请会显示在这里。',
     emptyText: '有人申请加入企业时，会显示在这里。',
     pass: '通过',
     passTitle: '审核 {name} 的加入申请',
@@ -65,6 +68,7 @@ export default {
     tabAdmin: '管理员申请',
     tabJoin: '加入申请',
     title: '加入审核',
+    toAudit: '待审核',
   },
   auth: {
     AUTH: '已认证',

@@ -2,6 +2,7 @@ import event from '#core/locales/zh-CN/trail-event.ts';
 
 export default {
   keepParties: '存为联系人',
+  stampedBy: '由 {name} 盖章',
   title: '签署轨迹',
   facts: '任务信息',
   parties: '签署方',

@@ -53,7 +53,10 @@ export default {
     adminPassTitle: '同意成為管理員？',
     adminPassed: '{name} 已成為管理員',
     any: '全部狀態',
+    audited: '已審核',
     empty: '沒有加入申請',
+    emptyAudited: '還沒有審核過',
+    emptyAuditedText: '已通過、已拒絕或已撤回的申請會顯示在這裡。',
     emptyText: '有人申請加入企業時，會顯示在這裡。',
     pass: '通過',
     passTitle: '審核 {name} 的加入申請',
@@ -65,6 +68,7 @@ export default {
     tabAdmin: '管理員申請',
     tabJoin: '加入申請',
     title: '加入審核',
+    toAudit: '待審核',
   },
   auth: {
     AUTH: '已認證',

@@ -2,6 +2,7 @@ import event from '#core/locales/zh-TW/trail-event.ts';
 
 export default {
   keepParties: '存為聯絡人',
+  stampedBy: '由 {name} 用印',
   title: '簽署軌跡',
   facts: '任務資訊',
   parties: '簽署方',

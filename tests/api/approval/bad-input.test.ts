@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { decideApproval, getApproval } from '#core/approval/calls.ts';
+import { decideApproval, getApproval, listApprovals } from '#core/approval/calls.ts';
 import { saveSubstitute } from '#core/approval/flow-calls.ts';
+import { getSealUses, requestSealUse } from '#core/approval/seal-calls.ts';
 import type { Call, InputOf } from '#core/call.ts';
 import { removePerson } from '#core/company/calls.ts';
+import { ERROR_CODES } from '#core/errors.ts';
 import { listNotices } from '#core/notice/calls.ts';
-import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { getPlan, rejectPlan, sendPlan } from '#core/task/calls.ts';
 import { account, approvalSubstitute, task } from '#db/schema/index.ts';
+import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
 import {
   decideAs,
@@ -18,8 +21,11 @@ import {
   once,
   planOf,
 } from '#tests/fixtures/approvals.ts';
-import { database } from '#tests/fixtures/people.ts';
+import { database, newPerson, setCompany } from '#tests/fixtures/people.ts';
+import { enterpriseSigner, personSigner, planFor, seenIn, sign } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { askForApproval, grantTo, type SealingFirm, sealingFirm } from '#tests/fixtures/seal-uses.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 
 const YES = { decision: 'PASS' as const, words: '' };
 const shownTo = async (client: ApiClient, planId: string) => {
@@ -45,6 +51,18 @@ const told = async (client: ApiClient, keyword: string) =>
 /** The one sentence of a refusal. */
 const sentence = async <C extends Call>(client: ApiClient, call: C, input: InputOf<C>) =>
   (await client.envelope(call, input)).message;
+
+/** Asks for the use of the firm's seal at its own places of a contract that others sign, too. */
+const ask = async ({ operator, stampId }: SealingFirm, planId: string) => {
+  const { client } = operator;
+  const { placements, signerList } = await client.call(getPlan, { planId });
+  const mine = signerList.find((one) => one.mine)!.signerId;
+  const fillings = placements
+    .filter(({ signerId }) => signerId === mine)
+    .map(({ placementId }) => ({ placementId, sealId: stampId }));
+  const seen = await seenIn(client, planId);
+  return client.call(requestSealUse, { planId, seen, fillings, reason: '采购' }, once());
+};
 
 describe('what goes wrong while a contract is approved has one state and one sentence', () => {
   it('an approver leaves: the administrators are asked instead', async () => {
@@ -184,5 +202,71 @@ describe('what goes wrong while a contract is approved has one state and one sen
     expect(await sentence(own.admin, decideApproval, { ...shown, ...YES })).toBe(
       '该审批已经结束，请刷新查看结果。',
     );
+  });
+
+  it('a use of seals is refused after the first signature: that stands, the contract waits, and it is told with the words', async () => {
+    const own = await sealingFirm();
+    await grantTo(own.admin, own.stampId, [own.boss, own.operator.person]);
+    await askForApproval(own.admin, own.stampId);
+    const { client, person } = own.operator;
+    const other = await newPerson({ signPassword: DEMO.signPassword });
+    const [outside, signers] = [
+      await signedIn(other),
+      [
+        personSigner({ realName: other.name, mobile: other.mobile }),
+        enterpriseSigner(own.ent, { realName: person.name, mobile: person.mobile }, 2),
+      ],
+    ];
+    const plan = await planFor(client, signers);
+    const { planId } = await client.call(sendPlan, plan, once());
+    await sign(outside, planId);
+    const { approvalId } = await ask(own, planId);
+    const { digest } = await own.admin.call(getApproval, { approvalId });
+    const no = { approvalId, digest, decision: 'REJECT' as const, words: '金额有误' };
+    expect((await own.admin.call(decideApproval, no, once())).state).toBe('REJECTED');
+    await runJobs();
+    const { status, signerList } = await client.call(getPlan, { planId });
+    expect([status, signerList.map((one) => one.status).toSorted()]).toEqual([
+      'IN_PROGRESS',
+      ['SIGNED', 'SIGNING'],
+    ]);
+    expect((await client.call(getSealUses, { planId })).use).toMatchObject({
+      state: 'REFUSED',
+      words: '金额有误',
+    });
+    expect(await told(client, plan.taskName)).toEqual([
+      `${own.boss.name} 驳回了“${plan.taskName}”的用印申请：金额有误。可修改后重新申请。`,
+    ]);
+    // The contract itself is refused: what is asked for again lapses with it.
+    await ask(own, planId);
+    await client.call(rejectPlan, { planId, reason: '不再签署' });
+    await runJobs();
+    expect((await own.admin.call(listApprovals, { box: 'toDecide' })).total).toBe(0);
+    expect((await told(client, plan.taskName))[0]).toBe(
+      `“${plan.taskName}”的用印申请已失效：合同已结束、已由他人处理，或超过期限未审批。`,
+    );
+  });
+
+  it('the enterprise itself is disabled meanwhile: nobody decides, nothing is sent, and it goes on where it stood', async () => {
+    const own = await firm(1);
+    await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
+    const { planId } = await send(own);
+    const shown = await shownTo(own.approvers[0]!, planId);
+    await setCompany(own.ent, { businessStatus: 'DISABLE' });
+    // Nobody acts for it: whoever is signed in is led out, and told why when they come back.
+    const asked = { approvalId: shown.approvalId };
+    const code = async () => (await own.approvers[0]!.envelope(getApproval, asked)).code;
+    // A session is believed for three seconds.
+    await expect.poll(code, { timeout: 20_000 }).toBe(ERROR_CODES.SESSION_REPLACED);
+    expect((await own.approvers[0]!.envelope(decideApproval, { ...shown, ...YES })).code).toBe(
+      ERROR_CODES.SESSION_REPLACED,
+    );
+    await expect(signedIn(own.approverPeople[0]!, own.ent)).rejects.toThrow('该企业尚未启用');
+    await runJobs();
+    await setCompany(own.ent, { businessStatus: 'ENABLE' });
+    expect(await standing(own.sender, planId)).toEqual({
+      ...{ state: 'REVIEWING', stuck: false, waitingFor: [own.approverPeople[0]!.name], task: 'REVIEWING' },
+    });
+    expect((await decideAs(own.approvers[0]!, planId, 'PASS')).state).toBe('APPROVED');
   });
 });

@@ -362,6 +362,11 @@ describe('an operator without the seal', () => {
       evidence: { consent: 'PASSWORD' },
     });
     expect((await holder.client.call(getApproval, { approvalId })).seals!.stampedBy).toBe(holder.person.name);
+    // The list of signers names whom the trail names, beside the operator who asked.
+    const { signerList } = await operator.client.call(getPlan, { planId });
+    expect(signerList.map(({ userName, stampedBy }) => [userName, stampedBy])).toEqual([
+      [operator.person.name, holder.person.name],
+    ]);
     // Stamped once.
     expect(await refusal(admin, stampSealUse, { ...input, consent: await consentOf(admin) })).toBe(
       'SEAL_USE_CLOSED',

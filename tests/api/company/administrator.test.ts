@@ -47,7 +47,12 @@ describe('becoming administrator', () => {
     const admin = await signedIn(boss, ent);
     const { records } = await admin.call(listAdminApplications, {});
     expect(records).toMatchObject([{ applyId, name: clerk.name, state: 'TO_APPROVE', reason: applyReason }]);
+    const listed = async (client: typeof admin, audited: 'true' | 'false') =>
+      (await client.call(listAdminApplications, { audited })).records.map((row) => row.state);
+    expect([await listed(admin, 'false'), await listed(admin, 'true')]).toEqual([['TO_APPROVE'], []]);
     await admin.call(decideAdminApplication, { applyId, pass: true });
+    const successor = await signedIn(clerk, ent);
+    expect([await listed(successor, 'false'), await listed(successor, 'true')]).toEqual([[], ['APPROVED']]);
     expect(await administratorOf(ent.id)).toBe(clerk.id);
     expect((await memberRow(ent, clerk))?.roles).toEqual(['ENT_ADMIN', 'SIGN_OPERATOR']);
     expect(await memberRow(ent, boss)).toMatchObject({ roles: ['EMPLOYEE'], leftAt: null });

@@ -78,6 +78,12 @@ describe('applying', () => {
     expect(await memberRow(ent, applicant)).toBeUndefined();
     expect(await guest.envelope(getLoggedUserInfo, {})).toMatchObject({ code: 200 });
     await expect(guest.switchTo(ent.id)).rejects.toThrow();
+    // It stands among those that wait, and once it is decided among those that are over.
+    const listed = async (audited: 'true' | 'false') =>
+      (await admin.call(listJoinApplications, { audited })).records.map((row) => [row.applyId, row.state]);
+    expect([await listed('false'), await listed('true')]).toEqual([[[applyId, 'PENDING']], []]);
+    await admin.call(rejectJoin, { applyId, remark: '不是本企业的人' });
+    expect([await listed('false'), await listed('true')]).toEqual([[], [[applyId, 'REJECTED']]]);
   });
 
   it('[5.15b] [9.9] the reason is needed and at most 64 characters, counted as a person counts', async () => {

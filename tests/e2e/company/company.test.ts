@@ -56,6 +56,17 @@ it('[5.15a] [8.6a] [4.9c] [6.2b] [4.9d] [4.18b] [6.4b] [8.19a] [8.19b] a person 
   await admin.page.getByRole('button', { name: '通过', exact: true }).click();
   await said(admin.page, `${guest.name} 已加入企业`);
   expect(await memberRow(ent, guest)).toMatchObject({ roles: ['SIGN_OPERATOR'], businessTypes: ['SALES'] });
+  // [2.18b] What was decided stands among what is over, by whom, and nothing waits any more.
+  await admin.page.getByText('没有加入申请').waitFor();
+  await admin.page.getByRole('tab', { name: '已审核' }).click();
+  const decided = admin.page.getByRole('row').filter({ hasText: guest.name });
+  await decided.getByText('已通过').waitFor();
+  expect(await flaws(admin.page)).toEqual([]);
+  await screenshot(admin.page, 'company-audited');
+  await admin.page.setViewportSize({ width: 390, height: 844 });
+  await admin.page.getByText(guest.name).first().waitFor();
+  expect(await admin.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await screenshot(admin.page, 'company-audited-390');
 
   await page.getByRole('button', { name: '刷新', exact: true }).click();
   await page.getByRole('button', { name: '切换到企业' }).click();

@@ -20,7 +20,7 @@ export function SignerList({ task }: { task: TaskDetail }) {
           signers={task.signerList.map((signer) => ({
             id: signer.signerId,
             name: signer.entName || signer.userName,
-            about: signer.entName ? signer.userName : '',
+            about: signer.entName ? signer.stampedBy || signer.userName : '',
             type: typeOfSigner(signer),
             signOrder: signer.signOrder,
             state: shownState(task, signer.status),
@@ -43,7 +43,13 @@ export function SignerList({ task }: { task: TaskDetail }) {
                 )}
               </strong>
               <span className={style.soft}>
-                {[signer.entName ? signer.userName : '', signer.department, signer.mobile, signer.email]
+                {[
+                  signer.entName ? signer.userName : '',
+                  signer.stampedBy && t('stampedBy', { name: signer.stampedBy }),
+                  signer.department,
+                  signer.mobile,
+                  signer.email,
+                ]
                   .filter(Boolean)
                   .join(' · ')}
                 {task.orderState === 'ORDER' && ` · ${t('turn', { turn: signer.signOrder })}`}
