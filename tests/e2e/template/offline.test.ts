@@ -100,11 +100,11 @@ it('whoever used a template once begins a contract from it without a network, fi
   await page.setViewportSize({ width: 1440, height: 900 });
   await form.getByRole('button', { name: '完成' }).click();
   // the file is made and waits
-  await page.getByTitle('供货合同.pdf').waitFor();
+  await page.getByTitle('供货合同.pdf', { exact: true }).waitFor();
   await page.getByText('联网后上传').waitFor();
   // closed and opened again, all is there
   await page.reload();
-  await page.getByTitle('供货合同.pdf').waitFor();
+  await page.getByTitle('供货合同.pdf', { exact: true }).waitFor();
   await page.getByRole('button', { name: '填写', exact: true }).click();
   await expect.poll(() => form.getByRole('textbox', { name: /^合同编号/ }).inputValue()).toBe('HT-2026-2');
   await form.getByRole('button', { name: '稍后再填' }).click();
