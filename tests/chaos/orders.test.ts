@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { askPayment, getOrder, payOrder, placeOrder } from '#core/order/calls.ts
 import { listSimulatedTrades, paySimulatedTrade } from '#core/payment/sim-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
+import { killService } from '#tests/fixtures/kill-service.ts';
 import { ADMIN_A, COMPANY_A } from '#tests/fixtures/plans.ts';
 import { type Product, startProduct } from '../../scripts/product/start-product.ts';
 
@@ -25,16 +25,6 @@ afterAll(async () => {
 
 const ORDERS = 10;
 const PACKAGE = DEMO.packages[0]!;
-
-/** Ends every process of a service at once, as a power cut does. */
-function kill(name: 'libsql' | 'worker'): void {
-  const group = product.services[name].pid()!;
-  const lines = execFileSync('ps', ['-eo', 'pid=,pgid='], { encoding: 'utf8' }).trim().split('\n');
-  for (const line of lines) {
-    const [pid, pgid] = line.trim().split(/\s+/).map(Number);
-    if (pgid === group) process.kill(pid!, 'SIGKILL');
-  }
-}
 
 async function isWell(): Promise<boolean> {
   const answer = await fetch(`${product.baseUrl}/ecapi/health`, { signal: AbortSignal.timeout(2_000) }).catch(
@@ -75,7 +65,7 @@ for (const victim of ['worker', 'libsql'] as const) {
     );
     // In the middle: one is answered, the others are under way.
     await oneDone;
-    kill(victim);
+    killService(product, victim);
     await Promise.all(paying);
     await vi.waitFor(async () => expect(await isWell()).toBe(true), { timeout: 45_000, interval: 100 });
 
