@@ -20,11 +20,14 @@ const find = (element: XmlElement, name: string): XmlElement | undefined => {
   return undefined;
 };
 
-/** Without what the camera wrote: everybody who gets a document could read it. Undefined for what is no PNG or JPEG. */
+/**
+ * Without what the camera wrote: everybody who gets a document could read it. A picture that tells nothing stays as it is.
+ * Undefined for what is no PNG or JPEG.
+ */
 function readAlone(bytes: Bytes): ImportedPicture | undefined {
   try {
-    const { type, bytes: alone } = pictureAlone(bytes, ['PNG', 'JPEG']);
-    return { bytes: alone, type: type === 'PNG' ? 'PNG' : 'JPEG' };
+    const { type, bytes: alone, tells } = pictureAlone(bytes, ['PNG', 'JPEG']);
+    return { bytes: tells ? alone : bytes, type: type === 'PNG' ? 'PNG' : 'JPEG' };
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

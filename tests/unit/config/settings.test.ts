@@ -102,6 +102,7 @@ describe('limits', () => {
       businessType: 'OTHER',
       endTime: now + 40 * 86_400_000,
       documents: [{ fileName: 'a.pdf' }, { fileName: 'b.pdf' }],
+      attachments: [],
     } as unknown as Plan;
     const problems = (limits = STANDARD_LIMITS) => checkTask(plan, now, limits).map(({ problem }) => problem);
     expect(problems()).toEqual([]);
