@@ -149,7 +149,8 @@ const SHOWN_NAMES = 3;
 const namesOf = (parties: readonly PickedParty[]): string =>
   parties
     .slice(0, SHOWN_NAMES)
-    .map(({ entName, userName }) => entName || userName)
+    // A colleague is chosen as a person: the enterprise is everybody's own.
+    .map(({ accountId, entName, userName }) => (accountId === undefined ? entName || userName : userName))
     .join('、') + (parties.length > SHOWN_NAMES ? ' …' : '');
 
 function Rows<R>({
