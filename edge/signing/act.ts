@@ -19,33 +19,33 @@ import { type Held, holdRevision, type NewRevision, readRevision } from './revis
 import type { DocumentRow } from './rows.ts';
 import type { Places, Signable, SignedAnswer, Subject } from './signable.ts';
 
-/** One act of signing with everything that was checked for it: documents, placements, a key. */
+/** One signing operation after all checks: subject, documents, placements and key. */
 export interface Act<Answer extends SignedAnswer, Key extends SigningKey = SigningKey> {
   subject: Subject<never, Answer>;
   places: Places;
   filled: Filled;
   key: Key;
-  /** What an approval to use seals adds to the transaction that writes the signature. */
+  /** Statements of the seal-use approval, for the transaction that writes the signature. */
   leave: readonly Statement[];
-  /** Those in which the person has a place. */
+  /** Documents in which the signer has a placement. */
   documents: readonly DocumentRow[];
   seen: SeenDocuments;
 }
 
-/** A document on its way: begun, or signed. */
+/** A document in the middle of signing: begun, or signed but not yet written. */
 export interface Underway {
   documentId: string;
   position: number;
   /** The number of the new revision. */
   revision: number;
-  /** What it is signed on: the newest revision, with places reserved in it where they were not. */
+  /** Revision that is signed: the newest one, with signature fields reserved if they were not before. */
   base: NewRevision | Held;
   state: Begun | Signed;
 }
 
 export const isBegun = (state: Begun | Signed): state is Begun => 'message' in state;
 
-/** Checks all that a signing needs: whose turn it is, what was shown, the places, the seals, and the key. */
+/** Checks all preconditions: the signer's turn, the revisions shown, placements, seals, approval and key. */
 export async function openAct<Input, Answer extends SignedAnswer, Key extends SigningKey>(
   context: SignedInContext,
   signable: Signable<Input, Answer>,
@@ -62,7 +62,7 @@ export async function openAct<Input, Answer extends SignedAnswer, Key extends Si
   return { subject, places, filled, key, leave, documents, seen: asked.seen };
 }
 
-/** The first half of signing one document, on top of its newest revision. */
+/** Begins to sign the newest revision of a document. */
 export async function beginDocument(
   context: SignedInContext,
   act: Act<SignedAnswer>,
@@ -78,7 +78,7 @@ export async function beginDocument(
   return { documentId, position, revision: revision + 1, base: held, state };
 }
 
-/** The second half: takes the value of what waits for one. */
+/** Completes the pending signature with its value; returns a document without pending signature unchanged. */
 export async function finishDocument(
   context: SignedInContext,
   act: Act<SignedAnswer>,
@@ -92,7 +92,7 @@ export async function finishDocument(
   return { ...underway, state: await engine.finish(context, held, signingOf(act, documentId), state, value) };
 }
 
-/** Without the bytes of the file, which is in the store: many documents do not fit into memory at once. */
+/** Drops the file bytes, which can be read again from the store: many documents do not fit into memory at once. */
 export function lightened({ base: { segments, length, sha256 }, ...underway }: Underway): Underway {
   return { ...underway, base: { segments, length, sha256 } };
 }
@@ -105,8 +105,8 @@ const signingOf = ({ subject, places, filled, key }: Act<SignedAnswer>, document
 });
 
 /**
- * Writes what was signed: revisions, what the consent covers, a line in the record of each seal, and whatever follows for
- * the thing itself. Throws GuardFailed, with nothing written, where somebody was quicker.
+ * Writes the signature in one transaction: revisions, the consent with the digests it covers, the usage record of each
+ * seal, and the subject's own changes. Throws GuardFailed, without writing anything, on a concurrent change.
  */
 export async function writeSignature<Answer extends SignedAnswer>(
   context: SignedInContext,
@@ -172,7 +172,7 @@ export async function writeSignature<Answer extends SignedAnswer>(
   });
 }
 
-/** The SHA-256 of what was filled into each document, by its number in the task. */
+/** SHA-256 of the values filled into each document, keyed by the document's number in the task. */
 async function digestsOfValues(
   documents: readonly { documentId: string; position: number }[],
   values: readonly FilledValue[],

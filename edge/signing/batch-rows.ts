@@ -7,15 +7,15 @@ import { digestOfSeen } from '#core/task/seen.ts';
 import { signBatch, signBatchItem, signer, task } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 
-/** How long a batch that was not ended can be gone on with. */
+/** How long an open batch can be continued. */
 const LASTS_MS = 24 * 3_600_000;
 
 export type BatchRow = typeof signBatch.$inferSelect;
 export type ItemRow = typeof signBatchItem.$inferSelect;
 
 /**
- * One digest for all that a batch signs, hexadecimal: of each task the revisions that were shown and the seals at its
- * places, in whatever order they were named.
+ * Digest of everything that a batch signs, in hex: for each task the revisions shown and the seal of each placement.
+ * Independent of the order of tasks and seals.
  */
 async function digestOfBatch(tasks: readonly BatchTask[]): Promise<string> {
   const lines = await Promise.all(
@@ -27,7 +27,7 @@ async function digestOfBatch(tasks: readonly BatchTask[]): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(lines.sort().join('\n')))));
 }
 
-/** Keeps a batch of the identity, which nobody consented to yet; the one before it ends. */
+/** Stores a new batch of the identity, without consent yet, and closes its previous open batch. */
 export async function keepBatch(context: SignedInContext, tasks: readonly BatchTask[]): Promise<BatchRow> {
   const { db, actor, now } = context;
   const row: BatchRow = {
@@ -74,7 +74,7 @@ const isOwn = ({ actor, now }: SignedInContext) =>
     gt(signBatch.openedAt, now - LASTS_MS),
   );
 
-/** A batch of the identity that was not ended. Throws NOT_FOUND. */
+/** An open batch of the identity. Throws NOT_FOUND if there is none with this id. */
 export async function readBatch(context: SignedInContext, batchId: string): Promise<BatchRow> {
   const [row] = await context.db
     .select()
@@ -84,7 +84,7 @@ export async function readBatch(context: SignedInContext, batchId: string): Prom
   return row;
 }
 
-/** The one that the identity began last; undefined where it ended. */
+/** The identity's most recent open batch; undefined if there is none. */
 export async function newestBatch(context: SignedInContext): Promise<BatchRow | undefined> {
   const [row] = await context.db
     .select()
@@ -95,7 +95,7 @@ export async function newestBatch(context: SignedInContext): Promise<BatchRow | 
   return row;
 }
 
-/** What a proof on the phone is asked for: the batch by the first of its tasks, and its digest. */
+/** Title and digest that a confirmation on the phone refers to; the title is the first task's name. */
 export async function batchToConfirm(
   context: SignedInContext,
   batchId: string,
@@ -105,13 +105,13 @@ export async function batchToConfirm(
   return { title: `${items[0]?.name ?? ''}${items.length > 1 ? ` +${items.length - 1}` : ''}`, digest };
 }
 
-/** Whether a consent signs now: it was given in this session, and its time is not over. */
+/** Whether the batch has a valid consent: given in this session and not expired. */
 export const isConfirmed = (
   { actor, now }: SignedInContext,
   { method, sessionId, goodUntil }: BatchRow,
 ): boolean => method !== '' && sessionId === actor.sessionId && goodUntil > now;
 
-/** Items in order, each with the task's name and whether the person has signed it by now, in whatever way. */
+/** Items in order, each with the task's name and whether the person has signed it, in this batch or otherwise. */
 export const readItems = ({ db, actor }: SignedInContext, batchId: string) => {
   const own = sql`${signer.taskId} = ${signBatchItem.taskId} and ${signer.accountId} = ${actor.accountId} and ${signer.ownerKey} = ${actor.ownerKey}`;
   return db
@@ -128,7 +128,7 @@ export const readItems = ({ db, actor }: SignedInContext, batchId: string) => {
 };
 type NamedItem = Awaited<ReturnType<typeof readItems>>[number];
 
-/** An item as the person is told of it. */
+/** Converts an item to the wire format. */
 export function itemView(
   { item, name, signed }: NamedItem,
   context: SignedInContext,
@@ -144,7 +144,7 @@ export function itemView(
   };
 }
 
-/** A batch as the person is told of it. */
+/** Converts a batch with its items to the wire format. */
 export async function batchView(context: SignedInContext, row: BatchRow): Promise<BatchView> {
   const items = await readItems(context, row.id);
   return {
@@ -156,7 +156,7 @@ export async function batchView(context: SignedInContext, row: BatchRow): Promis
   };
 }
 
-/** Ends a batch. */
+/** Closes a batch. */
 export async function endBatch({ db, now }: Context, batchId: string): Promise<void> {
   await db.update(signBatch).set({ closedAt: now }).where(eq(signBatch.id, batchId));
 }
@@ -164,7 +164,7 @@ export async function endBatch({ db, now }: Context, batchId: string): Promise<v
 /** Batches removed in one run; the next minute takes the rest. */
 const AT_ONCE = 200;
 
-/** Each minute: removes batches that nobody can go on with. */
+/** Job, every minute: removes expired batches. */
 export async function dropOldBatches({ db, now }: Context): Promise<number> {
   const old = db
     .select({ id: signBatch.id })

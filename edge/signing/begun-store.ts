@@ -4,28 +4,28 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { Underway } from './act.ts';
 import type { Asked } from './open-as-seen.ts';
 
-/** What lies between the halves of a signing with a UKey. */
+/** State stored between the two halves of signing with a UKey. */
 export interface BegunSigning {
-  /** What the person was shown, and asked for. */
+  /** The signing request, with the revisions that the person was shown. */
   asked: Asked<unknown>;
-  /** Of the certificate that the values must be of. */
+  /** Certificate that the signature values must verify against. */
   certificateId: string;
   certificateSerial: string;
   documents: Underway[];
-  /** Digest of the values that were taken last: sent again, they change nothing. */
+  /** Digest of the values accepted last, so that sending them again is idempotent. */
   taken: string;
 }
 
 const folderOf = (signingId: string) => `signing/${signingId}`;
 
-/** Keeps what was begun; under the digest that is returned it can be read again, and only as it was kept. */
+/** Stores the state and returns its digest, which `readBegun` needs to find and verify it. */
 export const keepBegun = (
   { files }: SignedInContext,
   signingId: string,
   begun: BegunSigning,
 ): Promise<string> => files.keep(folderOf(signingId), utf8(JSON.stringify(begun, asText)));
 
-/** Throws UKEY_SIGNING_ENDED where it was dropped. */
+/** Throws UKEY_SIGNING_ENDED if the state was dropped, Error if its bytes do not match the digest. */
 export async function readBegun(
   { files }: SignedInContext,
   signingId: string,
@@ -44,7 +44,7 @@ export const dropBegun = ({ files }: Pick<SignedInContext, 'files'>, signingId: 
 
 type Marked = { $bytes: string } | { $map: [unknown, unknown][] };
 
-/** JSON with bytes and maps in it. */
+/** JSON replacer that serialises byte arrays and maps. */
 function asText(_key: string, value: unknown): unknown {
   if (value instanceof Uint8Array) return { $bytes: toBase64(value) } satisfies Marked;
   if (value instanceof Map) return { $map: [...value] } satisfies Marked;

@@ -6,17 +6,17 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 import { judgeConsent } from './consent-tickets.ts';
 
-/** How a signer proved that they want to sign. What is good once is used up by the transaction of the signing. */
+/** The signer's proof of willingness. The transaction of the signing uses up the one-time proof `once`. */
 export interface GivenConsent {
   method: string;
   once?: OneTimeProof;
-  /** What else the trail is to say of it. */
+  /** Additional evidence for the trail. */
   evidence?: Record<string, string>;
 }
 
 /**
- * Checks a proof of willingness ([4.15a]) to sign the task, group or batch `subjectId` in the state that `seenDigest` is
- * of; each proof is good for one of them.
+ * Checks a proof of willingness ([4.15a]) to sign the task, group or batch `subjectId` in the state with the digest
+ * `seenDigest`. Confirmations by face or app are bound to that subject and state.
  */
 export async function checkConsent(
   context: SignedInContext,

@@ -12,18 +12,18 @@ import { type CertificateRow, openSigner } from '#edge/pki/key-store.ts';
 import type { Filled } from './fill-placements.ts';
 import type { SignerRow } from './rows.ts';
 
-/** What signs, as far as the document is concerned: the key itself may be elsewhere. */
+/** Public part of a signing key. The private key may be in the product's key store or in a UKey. */
 export interface SigningKey {
   certificateId: string;
   serial: string;
-  /** DER; the signer's first, then its issuer. */
+  /** DER; the signer's certificate first, then its issuers. */
   certificates: Bytes[];
   algorithm: SignatureAlgorithm;
-  /** Go into the transaction that writes the signature, and fail it when the key may no longer sign. */
+  /** Guards for the transaction that writes the signature; they fail it if the key may no longer sign. */
   guards: Statement[];
 }
 
-/** A key of the product's own key store. */
+/** A key in the product's key store. */
 export interface KeyHere extends SigningKey {
   signer: Signer;
 }
@@ -40,13 +40,14 @@ export type ChooseKey<Key extends SigningKey = SigningKey> = (
 const FAMILY = { PDF: 'RSA', OFD: 'SM2' } as const;
 
 /**
- * The key that a signer signs with. For an enterprise that stamps: in PDF that of the first enterprise seal used, in OFD
- * the enterprise's own. Else the person's own. Issued when first needed.
+ * Chooses a key from the key store. If an enterprise's seal is used: in PDF the key of the first such seal, in OFD the
+ * enterprise's SM2 key. Otherwise the person's key. Issues certificates on first use. Throws UKEY_NEEDED if a seal's
+ * key is in a UKey, KEY_UNSUPPORTED if the certificate has no key in the store.
  */
 export const chooseKey: ChooseKey<KeyHere> = async (context, mine, filled, fileType) => {
   const { actor } = context;
   const family = FAMILY[fileType];
-  // Its certificate is in a UKey, and so is what may sign for it.
+  // A certificate without a key in the store belongs to a UKey, and only the UKey can sign for the seal.
   const outside = filled.seals.find(({ certificate }) => certificate.keyId === null);
   if (outside) throw new AppError('UKEY_NEEDED', { name: outside.seal.name });
   const sealed =

@@ -13,8 +13,8 @@ import type { CertificateRow } from '#edge/pki/key-store.ts';
 import type { ChooseKey } from './choose-key.ts';
 
 /**
- * The key of a UKey. For an enterprise that stamps: the certificate that the first of its seals has with this device,
- * which must be allowed for all of them ([6.3b]). Else the person's own, of a device bound to the account.
+ * Chooses the key of a UKey. If an enterprise's seals are used: the certificate of the first seal on this device, which
+ * must be allowed for all of them ([6.3b]). Otherwise the person's certificate on a device bound to the account.
  * Throws SEAL_UKEY_NOT_ALLOWED ([8.7l]), UKEY_NOT_AUTHORIZED ([8.7m]), UKEY_NO_SEAL_CERTIFICATE ([8.7k]),
  * UKEY_NOT_YET_VALID ([8.7f]), UKEY_EXPIRED ([8.7g]), UKEY_REVOKED, UKEY_KEY_UNFIT, KEY_UNSUPPORTED.
  */
@@ -32,7 +32,7 @@ export const chooseUkey =
     checkUsable(found.row, context.now);
     const der = fromBase64(found.row.der);
     const { kind } = parseCertificate(der).publicKey;
-    // GB/T 38540 knows SM2 alone.
+    // GB/T 38540 supports only SM2.
     if (fileType === 'OFD' && kind !== 'SM2')
       throw new AppError('UKEY_KEY_UNFIT', { algorithm: kind === 'EC' ? 'ECDSA' : kind, fileType });
     const algorithm = SIGNATURE_OF_KEY[kind];
@@ -56,7 +56,7 @@ async function ofSeals(context: SignedInContext, seals: readonly SealName[], ser
     .innerJoin(seal, eq(seal.id, sealUkey.sealId))
     .leftJoin(certificate, eq(certificate.id, sealUkey.certificateId))
     .where(and(eq(sealUkey.serial, serial), eq(seal.ownerKey, seals[0]!.ownerKey), isNull(seal.deletedAt)));
-  // A device that no seal of the enterprise knows is one thing, one that is for another seal another.
+  // UKEY_NOT_AUTHORIZED: the device is allowed for no seal of the enterprise; SEAL_UKEY_NOT_ALLOWED: only for others.
   if (held.length === 0) throw new AppError('UKEY_NOT_AUTHORIZED');
   for (const { id, name } of seals)
     if (!held.some((one) => one.sealId === id)) throw new AppError('SEAL_UKEY_NOT_ALLOWED', { name });

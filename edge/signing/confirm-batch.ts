@@ -7,12 +7,12 @@ import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import { type BatchRow, isConfirmed } from './batch-rows.ts';
 import { checkConsent, type GivenConsent } from './check-consent.ts';
 
-/** How long a consent to a batch is good: a network that comes back, a seal that is put right. */
+/** Validity of a consent to a batch: long enough to reconnect or to correct a seal and continue. */
 const CONSENT_LASTS_MS = 15 * 60_000;
 
 /**
- * Judges one proof of willingness for all of a batch and uses it up; it signs in this session only, for a quarter of an
- * hour. A password is judged here, once, however many tasks there are.
+ * Checks one proof of willingness for the entire batch and uses it up. The consent is valid in this session only, for
+ * 15 minutes. A password is checked once here, regardless of the number of tasks.
  */
 export async function confirm(context: SignedInContext, row: BatchRow, consent: Consent): Promise<BatchRow> {
   const { db, actor, now } = context;
@@ -27,7 +27,10 @@ export async function confirm(context: SignedInContext, row: BatchRow, consent: 
   return { ...row, ...set };
 }
 
-/** The consent to a batch, for one of its tasks: the signing uses that task's part of it up. Throws BATCH_CONSENT_ENDED. */
+/**
+ * The consent to a batch, restricted to one of its tasks; the signing uses up that task's part. Throws
+ * BATCH_CONSENT_ENDED if the consent is missing, expired or of another session.
+ */
 export function consentToItem(context: SignedInContext, row: BatchRow, taskId: string): GivenConsent {
   const { db, actor, now } = context;
   if (!isConfirmed(context, row)) throw new AppError('BATCH_CONSENT_ENDED');
@@ -53,7 +56,7 @@ export function consentToItem(context: SignedInContext, row: BatchRow, taskId: s
           .innerJoin(signBatch, good)
           .where(item);
         if (!still) throw new AppError('BATCH_CONSENT_ENDED');
-        // The same was asked for twice at once, and the other was quicker.
+        // A concurrent duplicate of this request has already signed.
         if (!still.open) throw new AppError('ALREADY_SIGNED');
       },
     },

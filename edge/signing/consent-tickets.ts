@@ -21,14 +21,14 @@ import { batchToConfirm } from './batch-rows.ts';
 import { openAsSeen } from './open-as-seen.ts';
 import { type Signable, signableOf } from './signable.ts';
 
-/** [4.15b] How long a QR code can be used, and how long a yes is good for. */
+/** [4.15b] Validity of a QR code, and of a confirmation once given. */
 const LASTS_MS = 5 * 60_000;
 const WINDOW_MS = 15 * 60_000;
 const CODES = 10;
 
 type Row = typeof consentTicket.$inferSelect;
 
-/** A signing password or a code always; one's face once the real name is known; the app where there is one. */
+/** Password and SMS always; face only with a verified real name; app only if a collaboration app is configured. */
 export async function listConsentMethods(
   _input: unknown,
   context: SignedInContext,
@@ -43,8 +43,9 @@ export async function listConsentMethods(
 }
 
 /**
- * A QR code that the person scans to show their willingness to sign this task, group or batch, and no other. Throws TOO_OFTEN,
- * REAL_NAME_NEEDED for a face without a real name, UNAVAILABLE, and whatever forbids the signing itself.
+ * Creates a QR code that the person scans to confirm the signing of this task, group or batch only. Throws TOO_OFTEN,
+ * REAL_NAME_NEEDED for a face without a verified real name, UNAVAILABLE, and any error that prevents the signing
+ * itself.
  */
 export async function startConsent(
   signables: readonly Signable[],
@@ -81,7 +82,7 @@ export async function startConsent(
   return { ticketId, url, expiresAt };
 }
 
-/** Each minute: removes what nobody can use any more. */
+/** Job, every minute: removes expired tickets. */
 export const dropOldTickets = ({ db, now }: Context) =>
   db.delete(consentTicket).where(lt(consentTicket.expiresAt, now - WINDOW_MS));
 
@@ -131,7 +132,7 @@ const AFTER: Record<FaceState, TicketState> = {
   ENDED: 'ENDED',
 };
 
-/** The state now: asked of the provider while it is open, and written once it is known. */
+/** The current state: queries the provider while the ticket is pending, and stores the final state. */
 async function settle(context: Context, row: Row): Promise<TicketState> {
   const { db, now } = context;
   if (row.state === 'CONFIRMED' && row.expiresAt <= now) return 'ENDED';
@@ -153,8 +154,9 @@ async function settle(context: Context, row: Row): Promise<TicketState> {
 }
 
 /**
- * Judges a yes to one signing of one thing; the signing uses it up. Throws CONSENT_REFUSED ([4.15c]), CONSENT_ENDED
- * ([4.15b]; also for one that was spent, or was given to other revisions), CONSENT_NOT_GIVEN while the phone has not answered.
+ * Checks a confirmation by face or app as a one-time proof, which the signing uses up. Throws NOT_FOUND for a ticket of
+ * another subject, method or account, CONSENT_REFUSED ([4.15c]), CONSENT_ENDED if it expired ([4.15b]), was used or
+ * refers to other revisions, CONSENT_NOT_GIVEN while the person has not responded.
  */
 export async function judgeConsent(
   context: SignedInContext,
@@ -166,7 +168,7 @@ export async function judgeConsent(
   const { db, now } = context;
   const row = await readOwn(context, ticketId);
   if (row.method !== method || row.subjectId !== subjectId) throw new AppError('NOT_FOUND');
-  // A yes to another state of the documents is no yes to this one.
+  // A confirmation is valid only for the revisions that it was requested for.
   if (row.seenDigest !== seenDigest) throw new AppError('CONSENT_ENDED');
   const state = await settle(context, row);
   if (state === 'REFUSED') throw new AppError('CONSENT_REFUSED');

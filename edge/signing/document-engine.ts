@@ -9,64 +9,64 @@ import type { PlacementRow, SignerRow } from './rows.ts';
 export interface Preparation {
   signatureFields: readonly SignatureFieldPlan[];
   watermark?: WatermarkPlan;
-  /** What the QR code at the foot of every page says. */
+  /** Content of the QR code at the foot of every page. */
   footerCode?: string;
 }
 
-/** Who signs, as the signature names them, and the one kind of seal that may stamp for them, where there is one. */
+/** The signer's name as written into the signature, and the kind of seal that the sender requires, if any. */
 export type SignerName = Pick<SignerRow, 'type' | 'entName' | 'userName'> &
   Partial<Pick<SignerRow, 'sealKind'>>;
 
-/** What one signer shows in one document, and the key that signs for it. */
+/** One signer's placements in one document with their content, and the key that signs. */
 export interface Signing {
   mine: SignerName;
-  /** The signer's own in this document; one at least. */
+  /** The signer's placements in this document; at least one. */
   placements: readonly PlacementRow[];
   filled: Filled;
   key: SigningKey;
 }
 
 /**
- * A document between the two halves of a signature: bytes, numbers and texts only, so that it can be kept while a UKey
- * signs. What an engine adds is its own.
+ * A document between the two halves of a signature. Contains serialisable values only, so that it can be stored while a
+ * UKey signs. Engines extend it with their own fields.
  */
 export interface Begun {
-  /** What the key signs: the signed attributes of a CMS, or a TBS_Sign. */
+  /** Message that the key signs: the signed attributes of a CMS, or a TBS_Sign. */
   message: Bytes;
-  /** The digest that stands for the document in what is signed, hexadecimal. */
+  /** Digest of the document contained in the message, in hex. */
   digest: string;
-  /** Those of the signer's signatures in this document that are finished. */
+  /** Digests of the signer's finished signatures in this document. */
   digests: string[];
 }
 
-/** A document that bears all of the signer's signatures. */
+/** A document with all of the signer's signatures. */
 export interface Signed {
-  /** Stored, not yet listed. */
+  /** In the file store, not yet in the database. */
   revision: NewRevision;
-  /** The digests that were signed, hexadecimal. */
+  /** The digests that were signed, in hex. */
   digests: string[];
 }
 
 /**
- * What a task needs of a file format. A signer signs a document by `begin` and then `finish` with the value of each
- * message, until all is signed: a document may want several signatures of one signer, one on top of the other. A key
- * here and a UKey take the same way.
+ * Operations of a file format. Signing calls `begin`, then `finish` with the signature value of each message until a
+ * `Signed` is returned: one signer may need several consecutive signatures in a document. Keys of the key store and of
+ * a UKey use the same protocol.
  *
  *     let at: Begun | Signed = await engine.begin(context, held, signing);
  *     while ('message' in at) at = await engine.finish(context, held, signing, at, await sign(at.message));
  */
 export interface DocumentEngine {
-  /** Revision 0: the file with its watermark, its QR code and with a place for every signer. Throws what the format refuses. */
+  /** Adds watermark, QR code and the signers' fields (revision 0). Throws if the format cannot contain them. */
   prepare(
     context: SignedInContext,
     held: Held,
     plan: Preparation,
   ): Promise<{ fields: readonly PreparedField[]; revision: NewRevision }>;
-  /** The first half of the signer's first signature. */
+  /** Begins the signer's first signature. */
   begin(context: SignedInContext, held: Held, signing: Signing): Promise<Begun>;
   /**
-   * The second half; then the first half of the next signature, where there is one. `held` is what was begun on. Throws
-   * SIGNATURE_VALUE_INVALID for a value that is not the certificate's over the message.
+   * Completes a signature and begins the next one, if any. `held` must be the revision passed to `begin`. Throws
+   * SIGNATURE_VALUE_INVALID if the value does not verify with the certificate over the message.
    */
   finish(
     context: SignedInContext,
@@ -75,6 +75,6 @@ export interface DocumentEngine {
     begun: Begun,
     value: Bytes,
   ): Promise<Begun | Signed>;
-  /** What makes all signatures last, after the last one; null where there is nothing to add. */
+  /** Adds long-term validation data after the last signature; null if there is nothing to add. */
   preserve?(context: Context, held: Held): Promise<NewRevision | null>;
 }

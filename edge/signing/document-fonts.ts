@@ -2,7 +2,7 @@ import type { Bytes } from '#core/bytes.ts';
 import type { FontFile } from '#core/pdf/draw/glyph-source.ts';
 import type { Context } from '#edge/kernel/context.ts';
 
-/** Fonts for texts that are put onto pages: static files of the site, of the OFL fonts that the build copies there. */
+/** Fonts for texts drawn onto pages: static files of the site; the build copies these OFL fonts there. */
 const FONTS = [{ name: 'Noto Sans SC', path: '/fonts/noto-sans-sc-400.ttf' }] as const;
 
 export async function loadDocumentFonts({ env }: Pick<Context, 'env'>): Promise<FontFile[]> {

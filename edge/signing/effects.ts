@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TRAIL_EVENTS } from '#core/task/states.ts';
 import { defineEffect } from '#edge/kernel/outbox/effect.ts';
 
-/** Lines were appended to the trail of a task. Caused only while some enterprise has events sent to it. */
+/** Lines were appended to the trail of a task. Enqueued only if an active webhook exists. */
 export const trailedEffect = defineEffect(
   'trailed',
   z.object({

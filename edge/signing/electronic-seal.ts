@@ -18,17 +18,18 @@ export const SEAL_MAKER = {
   commonName: 'Signet Seal Maker',
 } as const;
 
-/** The structure has whole mm from 1 to 200; where a seal shows, its place on the page says how large it is. */
+/** SES_Seal stores whole mm from 1 to 200; the size on the page comes from the placement instead. */
 const wholeMm = (mm: number) => Math.max(1, Math.min(200, Math.round(mm)));
 
 const sha256 = async (bytes: Bytes) => toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 
 /**
- * What a place shows, as an electronic seal (SES_Seal of GB/T 38540-2020, version 4) that the signer's certificate alone
- * may use, signed by the product's seal maker. Good for as long as that certificate.
+ * A placement's picture as an electronic seal (SES_Seal of GB/T 38540-2020, version 4), signed by the product's seal
+ * maker. Only the signer's certificate may use it, and it is valid as long as that certificate.
  *
- * A seal's is made once for a certificate and kept, in the seal's own size: it has the same number (esID) and bytes in
- * every file, until its picture or one of the certificates changes. Handwriting and days are made for their one place.
+ * The electronic seal of a stored seal is created once per certificate, in the seal's own size, and cached: its number
+ * (esID) and bytes are the same in every file until the picture or one of the certificates changes. Handwriting and
+ * dates are created for each use.
  */
 export async function electronicSealOf(
   context: SignedInContext,
@@ -59,7 +60,7 @@ export async function electronicSealOf(
     return made;
   } catch (error) {
     if (!isUniqueError(error)) throw error;
-    // somebody stamped with it at the same instant: theirs is the one
+    // A concurrent request stored it first; use that one.
     return (await readKept(context, use)) ?? made;
   }
 }

@@ -3,6 +3,6 @@ import type { DocumentEngine } from './document-engine.ts';
 import { ofdEngine } from './ofd-engine.ts';
 import { pdfEngine } from './pdf-engine.ts';
 
-/** What a task of this file type is prepared and signed by. */
+/** The engine that prepares and signs documents of this file type. */
 export const engineOf = (fileType: TaskFileType): DocumentEngine =>
   fileType === 'OFD' ? ofdEngine : pdfEngine;

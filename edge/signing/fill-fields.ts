@@ -10,7 +10,7 @@ import { typesetFonts } from '#edge/typeset/load-fonts.ts';
 import type { Fillings, Picture } from './picture.ts';
 import type { PlacementRow } from './rows.ts';
 
-/** What a signer filled in at one of their places. */
+/** Value that a signer entered for one placement. */
 export interface FilledValue {
   placementId: string;
   documentId: string;
@@ -22,9 +22,9 @@ type FieldRow = PlacementRow & { fills: SignersField };
 const isField = (row: PlacementRow): row is FieldRow => row.kind === 'FIELD' && row.fills !== null;
 
 /**
- * What the signer filled into their fields, checked by each field's own rules, and drawn as it stands in the file. A field
- * is filled once, wherever it stands. Throws PLACEMENT_NOT_FILLED where nothing was said of a required one, INPUT_INVALID
- * with what is wrong with a value, `doesNotFit` where its blank has no room for it.
+ * Checks the signer's field values against each field's rules and draws them as they appear in the file. All placements
+ * of a field must have the same value. Throws PLACEMENT_NOT_FILLED if a required field has no filling, INPUT_INVALID
+ * with the problem of a value; the problem is `doesNotFit` if the value does not fit into the field's blank.
  */
 export async function fillFields(
   context: SignedInContext,
@@ -77,7 +77,7 @@ export async function fillFields(
   return { pictures, values };
 }
 
-/** The names of what was filled in, each once, for the trail. */
+/** Distinct names of the fields with a non-empty value, for the trail. */
 export const namesOf = (values: readonly FilledValue[]): string[] => [
   ...new Set(values.filter(({ value }) => lengthOf(value) > 0).map(({ name }) => name)),
 ];

@@ -11,19 +11,19 @@ import type { Fillings, Picture } from './picture.ts';
 import type { PlacementRow, SignerRow } from './rows.ts';
 
 export interface Filled {
-  /** By placement. */
+  /** Keyed by placement id. */
   pictures: Map<string, Picture>;
-  /** Seals that were used, in the order of placements. */
+  /** Seals used, in the order of placements. */
   seals: UsableSeal[];
-  /** What the signer filled into fields. */
+  /** Field values of the signer. */
   values: readonly FilledValue[];
 }
 
 type Room = { width: number; height: number };
 
 /**
- * A drawing in the middle of its place, at its true size: never larger, never stretched, and only made smaller, with its
- * aspect kept, where the place or `most` has no room for it.
+ * Centres a drawing in its placement at its true size. Never enlarges or stretches it; scales it down, keeping the
+ * aspect ratio, if it does not fit into the placement or `most`.
  */
 function inMiddle(drawing: Drawing, place: Room, most: Room) {
   const { widthMm, heightMm } = drawing;
@@ -37,7 +37,7 @@ function inMiddle(drawing: Drawing, place: Room, most: Room) {
   return { drawing: sized, x: (place.width - sized.widthMm) / 2, y: (place.height - sized.heightMm) / 2 };
 }
 
-/** The true size of what a person shows across pages: of their signature, or of their seal. */
+/** Maximum size by kind of placement; across pages by the category of the seal, or that of a handwritten signature. */
 const mostOf = (kind: PlacementKind, category?: string): Room => {
   if (kind !== 'CROSS_PAGE') return LARGEST_PLACE[kind];
   if (category === 'PERSONAL') return LARGEST_PLACE.PERSON_SEAL;
@@ -46,16 +46,16 @@ const mostOf = (kind: PlacementKind, category?: string): Room => {
     : LARGEST_PLACE.CROSS_PAGE;
 };
 
-/** The whole of a placement with its picture in it. */
+/** Draws the picture at its offset on a drawing of the placement's full size. */
 export function drawnIn({ width, height }: Room, { drawing, x, y }: Picture): Drawing {
   return { widthMm: width, heightMm: height, items: transformItems(drawing.items, translation(x, y)) };
 }
 
 /**
- * What each of the signer's placements shows. Throws PLACEMENT_NOT_FILLED when one has nothing, ENTERPRISE_SEAL_NEEDED
- * for a drawing at an enterprise's place, SEAL_NOT_USABLE for a seal that may not stand there, SEAL_KIND_DIFFERS for one of
- * another kind than the sender asks for, and why for one that cannot stamp
- * now ([6.3a], [8.14]), and what `fillFields` throws.
+ * Resolves the picture of each of the signer's placements. Throws PLACEMENT_NOT_FILLED if one is empty,
+ * ENTERPRISE_SEAL_NEEDED for a drawing at an enterprise's placement, SEAL_NOT_USABLE for a seal that does not fit the
+ * placement, SEAL_KIND_DIFFERS for a seal of another kind than the sender requires, the reason if a seal cannot be used
+ * now ([6.3a], [8.14]), and the errors of `fillFields`.
  */
 export async function fillPlacements(
   context: SignedInContext,
@@ -112,7 +112,7 @@ export async function fillPlacements(
 
 const DATE_FONT = 'SONG' as const;
 
-/** The day of signing in the zone of the product's users (China has one), as a drawing and in words. */
+/** The day of signing in China's time zone (UTC+8), as a drawing and as text. */
 async function today(context: SignedInContext, height: number): Promise<{ drawing: Drawing; name: string }> {
   const glyphs = await loadGlyphs(context, [{ font: DATE_FONT, text: charactersOfFormat('YMD_DIGITS') }]);
   const local = new Date(context.now + 8 * 3_600_000);

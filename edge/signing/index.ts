@@ -7,7 +7,7 @@ import { dropOldTickets, getConsent, listConsentMethods, startConsent } from './
 import { continueUkey, dropOldSignings } from './sign-with-ukey.ts';
 import type { Signable } from './signable.ts';
 
-/** The signing act, for every kind of thing that is signed. */
+/** Calls and jobs shared by all kinds of signables: consents, UKeys, batches. */
 export const signing = (signables: readonly Signable[]): Domain => ({
   calls: [
     implement(continueCall, (input, context) => continueUkey(signables, input, context)),

@@ -14,10 +14,10 @@ import type { Places, SignedAnswer, Subject } from './signable.ts';
 type Row = typeof sealUse.$inferSelect;
 
 /**
- * Whether the actor may stamp with the enterprise's seals that were chosen, as far as approvals go: every way of signing
- * asks here. Returns statements for the transaction that writes the signature: they fail it where a seal or a flow asks for
- * an approval meanwhile, and use the approval up. Throws SEAL_NEEDS_APPROVAL, and SEAL_USE_DIFFERS where something else
- * was approved than what would be stamped.
+ * Checks whether approvals allow the actor to use the chosen seals of the enterprise; every way of signing calls it.
+ * Returns statements for the transaction that writes the signature: they fail it if a seal or flow has come to require
+ * an approval since, and they use up the approval. Throws SEAL_NEEDS_APPROVAL, and SEAL_USE_DIFFERS if the approval is
+ * for something else than what would be stamped.
  */
 export async function leaveToStamp<Answer extends SignedAnswer>(
   context: SignedInContext,
@@ -63,7 +63,7 @@ const noneAsks = (sealIds: readonly string[]): SQL =>
 const waitsForStamp = (useId: string): SQL =>
   sql`select 1 from ${sealUse} where ${sealUse.id} = ${useId} and ${sealUse.state} = 'TO_STAMP'`;
 
-/** The approved use by which this person may stamp: their own, or the one that waits for a holder and that they opened. */
+/** The approved seal use that the actor may stamp: the one they applied for, or the one they opened as a holder. */
 async function approvedUse<Answer extends SignedAnswer>(
   { db, actor }: SignedInContext,
   { id, signerId, sealUseId }: Subject<never, Answer>,
@@ -84,7 +84,7 @@ async function approvedUse<Answer extends SignedAnswer>(
   return isTheirs ? use : undefined;
 }
 
-/** An approval is good for one stamp; whoever stamped is found among those who decided. */
+/** Uses up the approval, which is valid for one signing, and lists the actor among those who decided. */
 function spendUse(context: SignedInContext, use: Row): Statement[] {
   const { db, actor, now } = context;
   return [

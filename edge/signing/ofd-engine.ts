@@ -21,17 +21,17 @@ import type { PlacementRow } from './rows.ts';
 
 interface BegunOfd extends Begun {
   signature: PreparedOfdSignature;
-  /** Which of how many of the signer's signatures it is, from 0. */
+  /** Index of this signature among the signer's `count` signatures, from 0. */
   index: number;
   count: number;
-  /** What the signer's finished signatures add to the package, path to contents. */
+  /** Package entries added by the signer's finished signatures: path to contents. */
   added: ReadonlyMap<string, Bytes>;
 }
 
 /**
- * OFD (GB/T 33190): nothing is reserved and nothing can be appended, so every revision is a whole file. A signature of
- * GB/T 38540 shows one picture in one document: a signer whose places show several (seal, signature, date), or are in
- * several documents of the file, makes one for each, and each protects those before it.
+ * OFD (GB/T 33190) has no reserved fields and no incremental updates, so every revision is a complete file. A signature
+ * of GB/T 38540 shows one picture in one document: a signer with several pictures (seal, signature, date) or with
+ * placements in several documents of the file makes one signature for each, and each covers the previous ones.
  */
 export const ofdEngine: DocumentEngine = {
   async prepare(context, held, { signatureFields, watermark, footerCode }) {
@@ -71,7 +71,7 @@ export const ofdEngine: DocumentEngine = {
   },
 };
 
-/** One signature: a picture, and where it shows in one document of the file. */
+/** One signature: a picture and its placements in one document of the file. */
 interface Stamp {
   picture: Picture;
   /** Index of the document in OFD.xml. */
@@ -79,7 +79,7 @@ interface Stamp {
   placements: StampPlacement[];
 }
 
-/** The first half of a signature on a file that bears those before it. */
+/** Begins the signature `index` on a file that contains the previous ones. */
 async function beginStamp(
   context: SignedInContext,
   file: Bytes,
@@ -113,7 +113,7 @@ function stampsOf(bytes: Bytes, signing: Signing): Stamp[] {
   });
 }
 
-/** Stamps by the document (its index in OFD.xml) that they are in, with pages as that counts them. */
+/** Groups stamps by document (index in OFD.xml) and converts page indices to that document's own. */
 function byDocument(volume: OfdVolume, stamps: StampPlacement[]): Map<number, StampPlacement[]> {
   const groups = new Map<number, StampPlacement[]>();
   for (const stamp of stamps) {
@@ -123,12 +123,12 @@ function byDocument(volume: OfdVolume, stamps: StampPlacement[]): Map<number, St
   return groups;
 }
 
-/** The signer's places by what they show; what only says the day comes last. */
+/** Groups the signer's placements by picture; dates come last. */
 function byPicture({ placements, filled }: Signing): { picture: Picture; placements: PlacementRow[] }[] {
   const groups = new Map<string, { picture: Picture; placements: PlacementRow[] }>();
   for (const placement of placements) {
     const picture = filled.pictures.get(placement.id)!;
-    // a field that was left empty shows nothing
+    // An empty field draws nothing.
     if (picture.drawing.items.length === 0) continue;
     const group = groups.get(picture.key);
     if (group) group.placements.push(placement);
@@ -138,7 +138,7 @@ function byPicture({ placements, filled }: Signing): { picture: Picture; placeme
   return [...groups.values()].sort((a, b) => isDate(a) - isDate(b));
 }
 
-/** Where a placement shows its picture, on each of its pages; mm. */
+/** Boundaries of a placement's picture on each of its pages, in mm. */
 function placesOf(papers: readonly Box[], p: PlacementRow, picture: Picture): StampPlacement[] {
   const { widthMm: width, heightMm: height } = picture.drawing;
   const step = p.rule === 'ALTERNATE' ? 2 : 1;

@@ -5,14 +5,16 @@ import { documentRevision } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import type { Signable, SignedAnswer, Subject } from './signable.ts';
 
-/** What a person asks to sign: the thing as they were shown it, and how. */
+/** A signing request: the subject's id, the revisions that the person was shown, and the input. */
 export interface Asked<Input> {
   id: string;
   seen: SeenDocuments;
   input: Input;
 }
 
-/** The thing as the person may sign it, in the state that they were shown. Throws why not; REVISION_CHANGED. */
+/**
+ * Opens the subject for signing. Throws the reason if the person may not sign it, REVISION_CHANGED as `checkSeen` does.
+ */
 export async function openAsSeen<Input, Answer extends SignedAnswer>(
   context: SignedInContext,
   signable: Signable<Input, Answer>,
@@ -24,8 +26,8 @@ export async function openAsSeen<Input, Answer extends SignedAnswer>(
 }
 
 /**
- * Throws REVISION_CHANGED unless the signer was shown all documents as they are now. Called before the proof of
- * willingness is judged, so that a refusal uses no proof up, and again where the revision is read that is signed.
+ * Throws REVISION_CHANGED unless the signer was shown the newest revision of every document. Called before the proof of
+ * willingness is checked, so that a refusal does not use it up, and again when the revisions to sign are read.
  */
 async function checkSeen(
   { db }: Context,

@@ -23,20 +23,20 @@ import { appendRevision } from './revisions.ts';
 
 interface BegunPdf extends Begun {
   signature: BegunSignature;
-  /** What the signer's finished signatures append to the file. */
+  /** Increments of the signer's finished signatures. */
   appended: Bytes;
-  /** Fields that are signed after this one. */
+  /** Fields still to sign after this one. */
   later: string[];
 }
 
 /**
- * PDF: every signature is a reserved field, every revision an increment (PAdES). A signature carries a time stamp (B-T);
- * when the last has signed, what makes them last is added (B-LTA). In a file that others had signed before, each place
- * of a signer is a signature of its own.
+ * PDF (PAdES): every signature uses a reserved field, every revision is an increment. Signatures have a time stamp
+ * (B-T); after the last one, validation data is added (B-LTA). In a file that was already signed elsewhere before the
+ * upload, each placement of a signer is a separate signature.
  */
 export const pdfEngine: DocumentEngine = {
   async prepare(context, held, { signatureFields, watermark, footerCode }) {
-    // A file may have been stored before it was looked at so.
+    // The file may have been stored before these checks existed.
     await documentFacts(held.bytes, 'PDF');
     const { fields, append } = await preparePdf(held.bytes, {
       signatureFields,
@@ -80,7 +80,7 @@ export const pdfEngine: DocumentEngine = {
   },
 };
 
-/** The first half of a signature in the first of `fields`. */
+/** Begins a signature in the first of `fields`. */
 async function beginField(
   context: SignedInContext,
   file: Bytes,

@@ -2,19 +2,19 @@ import type { ParsedInputOf } from '#core/call.ts';
 import type { Drawing } from '#core/drawing.ts';
 import type { signPlan as call } from '#core/task/calls.ts';
 
-/** What a signer says of each of their places. */
+/** The signer's input for each placement. */
 export type Fillings = ParsedInputOf<typeof call>['fillings'];
 
 /** What a placement shows. */
 export interface Picture {
   of: 'UNIT_SEAL' | 'PERSONAL_SEAL' | 'HANDWRITING' | 'DATE' | 'FIELD';
-  /** The same for placements that show the same, whatever their size. */
+  /** Equal for placements with the same content, regardless of size. */
   key: string;
-  /** As people are to read it: the seal's name, the signer's, the day, or the field's name. */
+  /** Display name: of the seal, the signer or the field, or the date. */
   name: string;
   sealId?: string;
   drawing: Drawing;
-  /** Its left top corner from the placement's, mm. */
+  /** Offset of its top left corner from the placement's, in mm. */
   x: number;
   y: number;
 }

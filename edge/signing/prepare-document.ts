@@ -17,19 +17,19 @@ export interface Prepared {
   fields: readonly PreparedField[];
   revision: NewRevision;
   pages: DocumentFacts['pages'];
-  /** The secret in the address that the QR code of its pages opens; null without one. */
+  /** Secret in the URL of the QR code on its pages; null without a QR code. */
   code: string | null;
 }
 
-/** Name of a signer's field: one signature of one signer in one document. */
+/** Name of a signer's signature field, the same in every document. */
 export const fieldOf = (plan: Plan, signerId: string): string =>
   `Signer${plan.signers.findIndex((s) => s.signerId === signerId) + 1}`;
 
 /**
- * Revision 0 of a planned document: watermark, QR code and a place for every signer. After it no page's content changes.
- * Where signers place their own seals nothing is reserved, and a file without marks stays as it was uploaded.
- * `origin`: the product's address as the world sees it, which the code opens; `kept`: the secret of its code, where it
- * was prepared before.
+ * Creates revision 0 of a planned document: watermark, QR code and a field for every signer. Page content does not
+ * change afterwards. If signers place their own seals, nothing is reserved, and a file without watermark and QR code is
+ * stored as uploaded. `origin`: the product's public address, for the QR code; `kept`: the existing secret of the QR
+ * code if the document was prepared before.
  */
 export async function prepareDocument(
   plan: Plan,
@@ -57,7 +57,7 @@ export async function prepareDocument(
   };
   const marked = code ? { footerCode: new URL(codePath(code), origin).href } : {};
   if (preparation.signatureFields.length === 0 && !watermark && !code) {
-    // A file may have been stored before it was looked at so.
+    // The file may have been stored before these checks existed.
     await documentFacts(bytes, plan.taskFileType);
     const { bytes: _, ...revision } = held;
     return { documentId: planned.documentId, fields: [], revision, pages, code };
@@ -75,7 +75,7 @@ export async function prepareDocument(
   }
 }
 
-/** A placement of the plan as the engine wants it: pages from 0, the placement's key as its part. */
+/** Converts a placement of the plan for the engine: pages from 0, the placement's id as its part. */
 export function placeOf(p: Omit<PlanPlacement, 'signerId' | 'documentId'>): SignaturePlace {
   const box = { x: p.x, y: p.y, width: p.width, height: p.height };
   const pages = { from: p.page - 1, to: (p.toPage ?? p.page) - 1 };

@@ -9,27 +9,26 @@ import { holdRevision, type NewRevision, readRevision } from './revisions.ts';
 import type { DocumentRow } from './rows.ts';
 import { type NewTrailEntry, readTrail } from './trail-of.ts';
 
-/** Something signed, as far as its documents last. */
+/** A completed subject whose documents receive long-term validation data. */
 interface Preservable {
   fileType: TaskFileType;
   documents: readonly DocumentRow[];
   /** The statement that makes a revision a document's newest. */
   raise(documentId: string, revision: number): Statement;
-  /** Writes the change with its line in the trail; throws GuardFailed where somebody was quicker. */
+  /** Writes the change with its line in the trail. Throws GuardFailed on a concurrent change. */
   change(entry: NewTrailEntry, statements: Statement[]): Promise<void>;
 }
 
 /**
- * What follows the last signature on something: every signed document gets what makes its signatures last, as one more
- * revision, with a line in the trail that holds its digest. The signatures are whole and the state is written before this
- * runs; run twice, it finds its work done.
+ * Adds long-term validation data to every signed document after the last signature: one more revision each, and one
+ * line in the trail with their digests. Signatures and state are complete before this runs. Idempotent.
  */
 export async function preserveDocuments(
   before: Context,
   id: string,
   read: (context: Context) => Promise<Preservable>,
 ): Promise<void> {
-  // Evidence of revocation must be younger than the signatures, and an effect may run long after it was written.
+  // Revocation data must be newer than the signatures, and an effect may run long after it was enqueued.
   const context = atPresent(before);
   await withRetry(async () => {
     const { fileType, documents, raise, change } = await read(context);

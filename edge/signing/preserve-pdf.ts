@@ -8,9 +8,8 @@ import { openTimestamps, timestampBytes } from '#edge/pki/tsa.ts';
 import { validationDataFor } from '#edge/pki/validation-data.ts';
 
 /**
- * Makes the signatures of a PDF last (PAdES-B-LTA, ETSI EN 319 142-1, clause 6.3): certificates and what is known of
- * their revocation go into the file, and a time stamp over all of it. What is to be appended; null for a file without
- * a signature.
+ * Long-term validation of the signatures of a PDF (PAdES-B-LTA, ETSI EN 319 142-1, clause 6.3): adds certificates,
+ * revocation data and a document time stamp. Returns the bytes to append; null for a file without signatures.
  */
 export async function preservePdf(context: Context, file: Bytes): Promise<Bytes | null> {
   const certificates = await collectCertificates(file);
@@ -25,7 +24,7 @@ export async function preservePdf(context: Context, file: Bytes): Promise<Bytes 
   return concatBytes(store, stamp);
 }
 
-/** Two pieces as one file, without a copy of the first, which may be 50 MB. */
+/** Concatenates two parts without copying the first, which may be 50 MB. */
 function oneAfterAnother(first: Bytes, second: Bytes): PdfSource {
   return {
     length: first.length + second.length,

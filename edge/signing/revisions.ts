@@ -8,14 +8,14 @@ import type { Context } from '#edge/kernel/context.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 
 export type RevisionRow = typeof documentRevision.$inferSelect;
-/** A stored state of a document, not yet listed. */
+/** A revision in the file store, not yet in the database. */
 export type NewRevision = Pick<RevisionRow, 'segments' | 'length' | 'sha256'>;
-/** A state of a document with its bytes in hand. */
+/** A revision with its bytes in memory. */
 export interface Held extends NewRevision {
   bytes: Bytes;
 }
 
-/** One immutable state of a document. Throws NOT_FOUND. */
+/** Reads one immutable revision of a document. Throws NOT_FOUND. */
 export async function readRevision(
   context: Context,
   documentId: string,
@@ -29,7 +29,7 @@ export async function readRevision(
   return row;
 }
 
-/** The bytes of a revision: its segments after each other. */
+/** Bytes of a revision: its segments concatenated. */
 export async function revisionBytes(
   context: Context,
   { segments, length }: Pick<RevisionRow, 'segments' | 'length'>,
@@ -45,7 +45,7 @@ export async function revisionBytes(
   return out;
 }
 
-/** A revision with its bytes in hand. */
+/** Loads the bytes of a revision. */
 export async function holdRevision(
   context: Context,
   { segments, length, sha256 }: NewRevision,
@@ -54,9 +54,9 @@ export async function holdRevision(
 }
 
 /**
- * The revision after another, of which `file` is the whole: what is appended is stored on its own, so that no byte is
- * kept twice. Throws unless `file` begins with the revision before it, byte for byte as that was stored: a defect that
- * must never reach the store, for it would break the signatures of others.
+ * Creates the next revision from the complete `file`. Stores only the increment, so that no byte is stored twice.
+ * Throws unless `file` starts with the exact bytes of the previous revision, because anything else would break existing
+ * signatures.
  */
 export async function appendRevision(
   context: Context,
@@ -78,7 +78,7 @@ export async function appendRevision(
 const sha256 = async (bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
-/** A revision that is a file of its own: a format that cannot be appended to is written whole. */
+/** Stores a complete file as a revision, for formats without incremental updates. */
 export async function storeRevision(context: Context, bytes: Bytes): Promise<NewRevision> {
   const key = await context.files.put(bytes);
   return { segments: [{ key, length: bytes.length }], length: bytes.length, sha256: key };
@@ -87,8 +87,8 @@ export async function storeRevision(context: Context, bytes: Bytes): Promise<New
 const CONTENT_TYPES = { PDF: 'application/pdf', OFD: 'application/ofd' } as const;
 
 /**
- * A revision as an answer that streams its segments. Whatever its sender called it, it is saved as what it is: a file can
- * be good PDF and a web page at once.
+ * A response that streams the segments of a revision. The file name always has the ending of the file type, whatever
+ * the sender called it: a file can be a valid PDF and a web page at once.
  */
 export function revisionAnswer(
   context: Context,
@@ -108,7 +108,7 @@ export function revisionAnswer(
   };
 }
 
-/** Streams the bytes of a revision, its segments after each other. */
+/** Streams the segments of a revision in order. */
 export async function pipeSegments(
   context: Context,
   row: RevisionRow,

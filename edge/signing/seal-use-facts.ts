@@ -7,7 +7,7 @@ import type { DocumentRow, PlacementRow } from './rows.ts';
 
 type Asked = Pick<SealUseFacts, 'taskId' | 'signerId' | 'operator' | 'byHolder' | 'reason' | 'seals'>;
 
-/** What of a use of seals is approved: the signer's places as they are now, in the files as they went to the signers. */
+/** The facts of a seal use that are approved: the signer's current placements, in the files as sent to the signers. */
 export async function sealUseFacts(
   { db }: Context,
   asked: Asked,
@@ -17,7 +17,7 @@ export async function sealUseFacts(
     fillings,
   }: {
     documents: readonly Pick<DocumentRow, 'id' | 'name'>[];
-    /** The signer's own. */
+    /** The signer's placements. */
     placements: readonly Pick<
       PlacementRow,
       'id' | 'documentId' | 'kind' | 'page' | 'toPage' | 'rule' | 'x' | 'y' | 'width' | 'height'
@@ -62,7 +62,7 @@ export async function sealUseFacts(
   };
 }
 
-/** Binds what is filled in without telling it. */
+/** Digest that binds a field value to its placement without disclosing it. */
 async function bindValue(signerId: string, placementId: string, value = ''): Promise<string> {
   if (value === '') return '';
   const digest = await crypto.subtle.digest('SHA-256', utf8(`${signerId}\n${placementId}\n${value}`));

@@ -22,10 +22,10 @@ import type { Signable, SignedAnswer } from './signable.ts';
 type Steps = OutputOf<typeof signPlan>['steps'];
 
 /**
- * Signs with a key of the product's own. Writers compete by the version of what is signed: the loser reads again. Where
- * the winner made a new revision, the loser is refused with REVISION_CHANGED, sees what changed and signs on top of it,
- * so that both signatures are in the file, both stay valid and nobody signs what they did not see; any other change is
- * not the signer's matter, and what was signed is written on top of it. `judge` judges the proof of willingness.
+ * Signs with a key of the product's key store. Optimistic concurrency: after a concurrent change the subject is read
+ * again. If the change made a new revision, throws REVISION_CHANGED: the signer then sees it and signs on top of it, so
+ * that both signatures are valid and nobody signs what they have not seen. After any other change the finished
+ * signature is written on top of it. `judge` checks the proof of willingness.
  */
 export async function signHere<Input, Answer extends SignedAnswer>(
   context: SignedInContext,
@@ -33,7 +33,7 @@ export async function signHere<Input, Answer extends SignedAnswer>(
   asked: Asked<Input>,
   judge: () => Promise<GivenConsent>,
 ): Promise<Answer & { steps: Steps }> {
-  // A refusal uses no proof up, so all else is checked before the proof is judged.
+  // A refusal must not use up the proof, so everything else is checked first.
   (await openAsSeen(context, signable, asked)).placesOf(asked.input);
   const steps = followSteps(context);
   steps.begin('consent');
@@ -44,7 +44,7 @@ export async function signHere<Input, Answer extends SignedAnswer>(
     const act = await openAct(context, signable, asked, chooseKey);
     steps.begin('digest');
     const { certificateId } = act.key;
-    // The documents are still those that were signed, or opening would have thrown.
+    // The documents are unchanged, otherwise `openAct` would have thrown: signatures of the same key are reused.
     if (signed?.certificateId !== certificateId)
       signed = { certificateId, documents: await signAll(context, act) };
     steps.begin('store');
@@ -53,7 +53,7 @@ export async function signHere<Input, Answer extends SignedAnswer>(
   return { ...answer, steps: steps.end() };
 }
 
-/** The same with a proof of willingness that is for this one thing as it was shown. */
+/** The same with a proof of willingness for this subject in the revisions shown. */
 export const signWith = async <Input, Answer extends SignedAnswer>(
   context: SignedInContext,
   signable: Signable<Input, Answer>,
@@ -64,7 +64,7 @@ export const signWith = async <Input, Answer extends SignedAnswer>(
     checkConsent(context, consent, asked.id, await digestOfSeen(asked.seen)),
   );
 
-/** One document after the other: each may take as much memory as a request has. */
+/** Signs documents one after another, since each may need all memory of a request. */
 async function signAll(context: SignedInContext, act: Act<SignedAnswer, KeyHere>): Promise<Underway[]> {
   const signed: Underway[] = [];
   for (const document of act.documents) {

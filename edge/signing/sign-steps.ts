@@ -1,10 +1,10 @@
 import type { SignStep } from '#core/task/calls.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 
-/** Follows a signing: each step ends where the next begins; the caller is told as they begin. */
+/** Measures the steps of a signing and reports the start of each to the caller. A step ends when the next begins. */
 export interface SignSteps {
   begin(step: SignStep): void;
-  /** The milliseconds spent in each step so far; a step that was tried again counts all its tries. */
+  /** Ends the current step and returns the milliseconds spent in each, including retries. */
   end(): { step: SignStep; ms: number }[];
 }
 

@@ -23,19 +23,19 @@ import { chooseUkey } from './choose-ukey.ts';
 import type { Asked } from './open-as-seen.ts';
 import { type Signable, type SignedAnswer, signableOf } from './signable.ts';
 
-/** How long a UKey may take from the first half of a signing to the last. */
+/** Maximum duration of signing with a UKey, from begin to end. */
 const LASTS_MS = 10 * 60_000;
-/** An answer that was lost on the way is there for so long. */
+/** How long the response is stored for clients that did not receive it. */
 const ANSWER_LASTS_MS = 24 * 3_600_000;
-/** Removed in one run; the next minute takes the rest. */
+/** Rows removed in one run; the next minute takes the rest. */
 const AT_ONCE = 200;
 
 type Row = typeof ukeySigning.$inferSelect;
 
 /**
- * The first half of signing with a UKey: begins every document and says what the device is to sign. Nothing is locked
- * and nothing is written to the thing: whoever unplugs the device leaves it as it was. What was begun is the person's,
- * for these revisions, for ten minutes.
+ * Begins to sign with a UKey: begins every document and returns the messages for the device to sign. Locks nothing and
+ * does not change the subject, so that unplugging the device has no effect. The state belongs to the person and these
+ * revisions, and expires after ten minutes.
  */
 export async function beginUkey<Input>(
   context: SignedInContext,
@@ -68,23 +68,23 @@ export async function beginUkey<Input>(
 }
 
 /**
- * The second half: takes the device's values. Answers what it is to sign next where a document wants several signatures,
- * else that all is signed. The same values again change nothing. Throws UKEY_SIGNING_ENDED for one that is too old, or
- * whose certificate is not the UKey's any more; SIGNATURE_VALUE_INVALID for a wrong value; REVISION_CHANGED where somebody
- * was quicker; and whatever forbids the signing by now.
+ * Continues with the device's signature values. Returns the next messages if a document needs several signatures,
+ * otherwise that signing is done. Idempotent for the same values. Throws UKEY_SIGNING_ENDED if it expired or the UKey's
+ * certificate changed, INPUT_INVALID for a wrong number of values, SIGNATURE_VALUE_INVALID for a wrong value,
+ * REVISION_CHANGED after a concurrent signature, and any error that prevents the signing itself.
  */
 export async function continueUkey(
   signables: readonly Signable[],
   { signingId, values }: ParsedInputOf<typeof continueCall>,
   before: SignedInContext,
 ): Promise<UkeySigningState> {
-  // The answer is kept with what was signed: where it is lost on the way, it is there when it is asked for again.
+  // The response is stored in the transaction of the signature, so that a repeated request receives it.
   const context: SignedInContext = {
     ...before,
     remember: (answer) => [rememberDone(before, signingId, answer)],
   };
   const row = await readOwn(context, signingId);
-  // The answer was lost on the way: it is given again.
+  // The client did not receive the response: it is repeated.
   if (row.answer) return doneState(row, row.answer);
   const begun = await readBegun(context, signingId, row.begunSha256);
   const signable = signableOf(signables, row.kind);
@@ -105,14 +105,14 @@ export async function continueUkey(
       return await end(context, row, next, act);
     });
   } catch (error) {
-    // The same values came twice at once, and the other was quicker.
+    // A concurrent request with the same values has finished first.
     const after = await readOwn(context, signingId).catch(() => undefined);
     if (after?.answer) return doneState(after, after.answer);
     throw error;
   }
 }
 
-/** Throws UKEY_SIGNING_ENDED for what is another's, or too old. */
+/** Throws UKEY_SIGNING_ENDED if the signing belongs to somebody else or expired. */
 async function readOwn({ db, actor, now }: SignedInContext, signingId: string): Promise<Row> {
   const [row] = await db
     .select()
@@ -131,7 +131,7 @@ async function readOwn({ db, actor, now }: SignedInContext, signingId: string): 
 const digestOfValues = async (values: readonly string[]): Promise<string> =>
   toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(values.join('\n')))));
 
-/** Gives each document that waits for a value its own, in order. */
+/** Completes the pending documents with the values, in order. */
 async function finishAll(
   context: SignedInContext,
   act: Act<SignedAnswer>,
@@ -147,7 +147,7 @@ async function finishAll(
   return finished;
 }
 
-/** Some documents want a further signature: keeps how far they are. */
+/** Stores the progress while some documents need another signature. */
 async function goOn(
   context: SignedInContext,
   row: Row,
@@ -171,13 +171,13 @@ async function goOn(
     return askFor(row, begun, act);
   } catch (error) {
     if (!(error instanceof GuardFailed)) throw error;
-    // The same values came twice at once: what the other made of them is what is signed next.
+    // A concurrent request with the same values stored its state first: continue with that.
     const now = await readOwn(context, row.id);
     return askFor(now, await readBegun(context, row.id, now.begunSha256), act);
   }
 }
 
-/** All is signed. */
+/** Writes the signature when all documents are signed. */
 async function end(
   context: SignedInContext,
   row: Row,
@@ -205,7 +205,7 @@ const doneState = ({ id, expiresAt }: Row, done: NonNullable<Row['answer']>): Uk
   expiresAt,
 });
 
-/** What the device is to sign now. */
+/** The messages for the device to sign now. */
 function askFor(
   { id, expiresAt }: Row,
   { certificateSerial, documents }: BegunSigning,
@@ -227,7 +227,7 @@ function askFor(
   return { signingId: id, certificateSerial, items, done: null, expiresAt };
 }
 
-/** Each minute: drops what was begun and not finished in time, and answers that nobody will ask for any more. */
+/** Job, every minute: removes expired signings and old stored responses. */
 export async function dropOldSignings(context: Context): Promise<number> {
   const { db, now } = context;
   const rows = await db

@@ -13,38 +13,37 @@ import type { DocumentRow, PlacementRow } from './rows.ts';
 import type { NewTrailEntry } from './trail-of.ts';
 
 /**
- * A kind of thing that people sign, as the signing act needs it. Tasks and quick signing each define theirs, and
- * worker.ts hands them to `signing`. `Input` is what a person says of how they sign: what their places show, or the
- * places themselves.
+ * A kind of subject that can be signed. Tasks and quick signing define theirs, and worker.ts passes them to `signing`.
+ * `Input` is the signer's input: the contents of their placements, or the placements themselves.
  */
 export interface Signable<Input = unknown, Answer extends SignedAnswer = SignedAnswer> {
   kind: ConsentSubject['kind'];
-  /** The thing as this person may sign it now. Throws the reason why they may not. */
+  /** Opens the subject for signing by this person. Throws the reason if they may not sign it now. */
   open(context: SignedInContext, id: string): Promise<Subject<Input, Answer>>;
 }
 
-/** One thing that one person may sign now. */
+/** A subject that the person may sign now. */
 export interface Subject<Input = unknown, Answer extends SignedAnswer = SignedAnswer> {
   id: string;
-  /** As people know it. */
+  /** Display name. */
   name: string;
   fileType: TaskFileType;
   documents: readonly DocumentRow[];
   /** Who signs. */
   party: SignerName;
-  /** Of the row of a signer, where there are several; empty where one person signs it all. */
+  /** Id of the signer's row; empty if the subject has a single signer. */
   signerId: string;
-  /** What flows judge the use of an enterprise's seals by. */
+  /** Facts that approval flows evaluate for the use of an enterprise's seals. */
   facts: Omit<SubjectFacts, 'seals' | 'senderRoles'>;
-  /** The approved use of seals that a holder stamps. */
+  /** The approved seal use if a holder of the seals signs it. */
   sealUseId?: string;
-  /** Where the person signs. Throws what is wrong with it. */
+  /** The person's placements and their contents. Throws if the input is invalid. */
   placesOf(input: Input): Places;
   /** The statement that makes a revision a document's newest. */
   raise(documentId: string, revision: number): Statement;
   /**
-   * Writes the signature with all that follows from it, in one transaction. Throws GuardFailed, and writes nothing, where
-   * the thing was changed since it was opened.
+   * Writes the signature and its consequences in one transaction. Throws GuardFailed, without writing anything, if the
+   * subject was changed since it was opened.
    */
   write(signature: NewSignature): Promise<Answer>;
 }
@@ -52,25 +51,25 @@ export interface Subject<Input = unknown, Answer extends SignedAnswer = SignedAn
 export interface Places {
   placements: readonly PlacementRow[];
   fillings: Fillings;
-  /** For files whose places were not reserved when they were sent: what is reserved before they are signed. */
+  /** For files without fields reserved at sending: the fields to reserve before signing. */
   reserve?(documentId: string): Preparation;
 }
 
-/** What an act of signing adds to a thing. */
+/** Changes that a signing makes to a subject. */
 export interface NewSignature {
   /** The new state of each signed document. */
   documents: SignedAnswer['documents'];
   entry: NewTrailEntry;
-  /** Revisions, consent, records of the seals; and what fails the transaction where a seal or key may not sign now. */
+  /** Revisions, consent and usage records of seals, with guards that the seals and the key may still sign. */
   statements: readonly Statement[];
   /** One-time proofs of willingness, which the transaction uses up. */
   proofs: readonly OneTimeProof[];
 }
 
-/** What every signing answers. */
+/** Common part of all signing responses. */
 export type SignedAnswer = Pick<OutputOf<typeof signPlan>, 'documents'> & { status: string };
 
-/** Throws NOT_FOUND for a kind that nobody defined. */
+/** Throws NOT_FOUND for an unknown kind. */
 export function signableOf(signables: readonly Signable[], kind: string): Signable {
   const found = signables.find((one) => one.kind === kind);
   if (!found) throw new AppError('NOT_FOUND');

@@ -17,7 +17,7 @@ export interface NewTrailEntry {
   evidence?: Record<string, string>;
 }
 
-/** Statements that append to a task's trail, and the guard that its end is still where it was read. */
+/** Statements that append to a task's trail, and the guard that no other line was appended since it was read. */
 export async function appendTrail(
   context: Context,
   taskId: string,
@@ -55,7 +55,7 @@ export async function appendTrail(
   };
 }
 
-/** Tells webhooks of new lines, where there is one: most platforms write no effect here. */
+/** Enqueues new lines for webhooks if an active one exists; most deployments enqueue nothing. */
 const tellWebhooks = (context: Context, taskId: string, entries: readonly TrailEntry[]): Statement =>
   enqueueWhere(
     context,
@@ -65,26 +65,26 @@ const tellWebhooks = (context: Context, taskId: string, entries: readonly TrailE
     { taskId, lines: entries.map(({ seq, at, event, hash }) => ({ seq, at, event, hash })) },
   );
 
-/** Names the API key by which the operator acted. */
+/** Evidence with the name of the API key that the operator used, if any. */
 function keyOf(context: Context & Partial<SignedInContext>, operator: string): Record<string, string> {
   const { actor } = context;
   return actor?.key && operator === actor.name ? { apiKey: actor.key.name } : {};
 }
 
-/** A change of a task or a group of quick signing: what is written beside the thing's own row. */
+/** A change of a task or quick signing group: the row's new values and what is written with them. */
 export interface TrailedChange<Set> {
   set: Set;
   trail: readonly NewTrailEntry[];
   more: readonly Statement[];
-  /** What must hold beside the thing being unchanged. */
+  /** Additional guards, besides the row being unchanged. */
   guards?: readonly SQL[];
-  /** One-time proofs of who changes it, which the change uses up. */
+  /** One-time proofs of the person, which the change uses up. */
   proofs?: readonly OneTimeProof[];
 }
 
 /**
- * Writes a change of something that has a trail; `unchanged` holds while nobody changed it since it was read, `update`
- * changes its row. Throws GuardFailed, with nothing written, when someone was quicker.
+ * Writes a change of a row that has a trail. `unchanged` guards that the row is as it was read, `update` changes it.
+ * Throws GuardFailed, without writing anything, on a concurrent change.
  */
 export async function changeTrailed(
   context: Context,
@@ -101,7 +101,7 @@ export async function changeTrailed(
   );
 }
 
-/** The whole trail of a task in order. */
+/** The complete trail of a task, in order. */
 export async function readTrail(context: Context, taskId: string): Promise<TrailEntry[]> {
   return context.db.select().from(trail).where(eq(trail.taskId, taskId)).orderBy(trail.seq);
 }
