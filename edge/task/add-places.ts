@@ -23,19 +23,21 @@ import { pushTask, tellParty } from './tell-parties.ts';
 
 type Input = ParsedInputOf<typeof call>;
 
-/** Why no place can be added to a task, as far as its row tells; null where one can. */
+/**
+ * Reason in the task's row why no placement can be added; null if there is none. `wasApproved` is checked separately.
+ */
 export function placingProblem(task: WholeTask['task'], now: number) {
   if (task.state === 'REVIEWING') return 'TASK_REVIEWING';
   if (task.state === 'FROZEN') return 'TASK_FROZEN';
-  // The places of an agreement to make a contract void follow from the contract.
+  // The placements of a voiding agreement are derived from the contract.
   if (!['NOT_STARTED', 'IN_PROGRESS'].includes(task.state) || task.voids !== '') return 'TASK_CLOSED';
-  // Their signers say themselves where they sign.
+  // With free placement the signers choose their own placements.
   if (task.signFlow === 'FREE') return 'PLACES_FREE';
   if (task.deadline <= now) return 'DEADLINE_PASSED';
   return task.signedNum > 0 ? 'PLACES_SIGNED' : null;
 }
 
-/** Whether its own enterprise approved the task with its places before it was sent. */
+/** Whether the sender's enterprise approved the task, including its placements, before it was sent. */
 export async function wasApproved({ db }: Context, taskId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: approval.id })
@@ -46,10 +48,10 @@ export async function wasApproved({ db }: Context, taskId: string): Promise<bool
 }
 
 /**
- * Adds places to a task before anybody has signed it ([2.6]), by who sent it or an administrator. The changed files are
- * prepared again from what was uploaded, as their next revision, so that a field has all its places before its first
- * signature. Those whose turn it is are told; uses of seals that were asked for or approved for the former places lapse.
- * Throws REVISION_CHANGED, PLACES_SIGNED, PLACES_APPROVED, PLACES_OVERLAP, PLAN_NOT_KEPT.
+ * Adds placements to a task before anybody has signed it ([2.6]); for the initiator and administrators. Changed files
+ * are prepared again from the upload as their next revision, so that a field has all its placements before its first
+ * signature. Notifies the current signers; running requests and approvals of seal use lapse. Throws NO_PERMISSION, the
+ * result of `placingProblem`, REVISION_CHANGED, PLACES_APPROVED, PLACES_OVERLAP, PLAN_NOT_KEPT.
  */
 export async function addPlaces(input: Input, context: SignedInContext, request: Request): Promise<null> {
   await withRetry(async () => {
@@ -119,7 +121,7 @@ export async function addPlaces(input: Input, context: SignedInContext, request:
   return null;
 }
 
-/** The newest revision of each document, as signers are shown it. */
+/** The newest revision of each document, which signers are shown. */
 async function newestOf({ db }: Context, { documents }: WholeTask) {
   const rows = await db
     .select({
@@ -139,7 +141,10 @@ async function newestOf({ db }: Context, { documents }: WholeTask) {
   );
 }
 
-/** The plan with the new places, by its own keys, and its signers as they are called now. Throws NOT_FOUND for others' ids. */
+/**
+ * The plan with the new placements, keyed by the plan's ids, and current signer names. Throws NOT_FOUND for foreign
+ * ids.
+ */
 function withPlaces(kept: Plan, { documents, signers }: WholeTask, { placements }: Input) {
   const taken = new Set(kept.placements.map(({ placementId }) => placementId));
   const added = placements.map(({ signerId, documentId, ...place }) => {
@@ -159,7 +164,10 @@ function withPlaces(kept: Plan, { documents, signers }: WholeTask, { placements 
   return { plan, added };
 }
 
-/** The rules of the wizard's last step, over all places. Throws PLACES_OVERLAP, or names the place that is wrong. */
+/**
+ * Checks all placements as the wizard's last step does. Throws PLACES_OVERLAP, or INPUT_INVALID with the placement's
+ * path.
+ */
 async function checkNewPlaces(context: Context, plan: Plan, added: number, { documents }: WholeTask) {
   const facts = new Map(plan.documents.map(({ documentId }, i) => [documentId, documents[i]!]));
   const first = plan.placements.length - added;
@@ -176,7 +184,7 @@ async function checkNewPlaces(context: Context, plan: Plan, added: number, { doc
     );
 }
 
-/** The documents prepared again with all places, by the plan's keys; the QR code of their pages leads where it did. */
+/** Prepares the documents again with all placements, keyed by the plan's ids; their QR code keeps its URL. */
 async function prepareAgain(
   context: SignedInContext,
   plan: Plan,
@@ -191,7 +199,7 @@ async function prepareAgain(
   return prepared;
 }
 
-/** What was asked for or approved was the use of seals at the former places: it lapses, and can be asked for again. */
+/** Lapses running seal uses, since they refer to the former placements; they can be requested again. */
 async function lapseUses(context: Context, taskId: string) {
   const uses = await context.db
     .select()

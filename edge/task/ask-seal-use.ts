@@ -33,7 +33,7 @@ import { readTask, type WholeTask } from './read-task.ts';
 import { approverRows } from './review-task.ts';
 import { factsToJudge, signableTask } from './sign-plan.ts';
 
-/** Seals of the actor's enterprise that can stamp now, and the actor's own, held or not. */
+/** Usable seals of the actor's enterprise and of the actor, regardless of who holds them. */
 async function stampable(context: SignedInContext): Promise<SealView[]> {
   const own = and(inArray(sealTable.ownerKey, ownersOf(context.actor)), isNull(sealTable.deletedAt));
   const views = await readOwnSeals(context, own ?? sql`false`, sql`${sealTable.createdAt}`);
@@ -42,7 +42,7 @@ async function stampable(context: SignedInContext): Promise<SealView[]> {
   );
 }
 
-/** What could be stamped with, and how what was asked for last stands. Throws NOT_FOUND. */
+/** The enterprise's usable seals and the state of the actor's last request for this task. Throws NOT_FOUND. */
 export async function getSealUses(
   { planId }: ParsedInputOf<typeof calls.getSealUses>,
   context: SignedInContext,
@@ -107,8 +107,9 @@ const wordsOfRefusal = (steps: readonly ApprovalStep[]): string =>
     .find(({ decision }) => decision === 'REJECT' || decision === 'RETURN')?.words ?? '';
 
 /**
- * Asks for the use of seals at the actor's own places. Throws what forbids signing, PLACEMENT_NOT_FILLED, SEAL_NOT_USABLE,
- * why a seal cannot stamp, SEAL_USE_NOT_NEEDED, SEAL_USE_OTHER_SEAL, SEAL_USE_RUNNING, APPROVAL_NO_APPROVER.
+ * Requests the use of seals at the actor's placements. Throws any error that prevents signing, PLACEMENT_NOT_FILLED,
+ * SEAL_NOT_USABLE, the reason if a seal cannot be used now, SEAL_USE_NOT_NEEDED, SEAL_USE_OTHER_SEAL, SEAL_USE_RUNNING,
+ * APPROVAL_NO_APPROVER.
  */
 export async function requestSealUse(
   { planId, seen, fillings, reason }: ParsedInputOf<typeof calls.requestSealUse>,
@@ -129,7 +130,7 @@ export async function requestSealUse(
   );
   const byHolder = ofEnterprise.some((view) => !mayUse(actor, view));
   if (!byHolder && asking.size === 0) throw new AppError('SEAL_USE_NOT_NEEDED');
-  // A colleague can stamp with the enterprise's seals, and never with somebody's own.
+  // A colleague can use the enterprise's seals, but never a person's own seal.
   const own = chosen.find(({ row }) => row.ownerKey !== actor.ownerKey);
   if (byHolder && own) throw new AppError('SEAL_USE_OTHER_SEAL', { name: own.row.name });
   const seals = ofEnterprise.map(({ row }) => ({ sealId: row.id, name: row.name }));
@@ -196,7 +197,7 @@ export async function requestSealUse(
       ],
     });
   } catch (error) {
-    // Of two who ask at once, one does.
+    // The unique index refuses the second of two concurrent requests.
     if (isUniqueError(error)) throw new AppError('SEAL_USE_RUNNING');
     if (error instanceof GuardFailed) throw new AppError('TASK_CHANGED');
     throw error;
@@ -212,7 +213,7 @@ async function refuseRunning({ db }: SignedInContext, signerId: string): Promise
   if (running) throw new AppError('SEAL_USE_RUNNING');
 }
 
-/** The seals that the fillings name, each fit for its place and able to stamp, whoever holds it. */
+/** The seals in the fillings, checked to fit their placement and to be usable, regardless of who holds them. */
 async function chooseSeals(
   context: SignedInContext,
   mine: SignerRow,
@@ -249,7 +250,7 @@ type Fillings = ParsedInputOf<typeof calls.requestSealUse>['fillings'];
 const sealsIn = (fillings: Fillings): SealAtPlace[] =>
   fillings.flatMap(({ placementId, sealId }) => (sealId ? [{ placementId, sealId }] : []));
 
-/** What is filled into the signer's fields, judged as it will be when it is signed. Throws what is wrong with it. */
+/** The signer's field values, checked as at signing. Throws the errors of `fillFields`. */
 async function checkedValues(
   context: SignedInContext,
   placements: WholeTask['placements'],
@@ -259,7 +260,10 @@ async function checkedValues(
   return values.map(({ placementId, name, value }) => ({ placementId, name, value }));
 }
 
-/** Where no flow says otherwise any one who holds all of the seals decides; without another holder who looks after seals. */
+/**
+ * Default approval step if no flow applies: any other holder of all the seals; if there is none, any seal
+ * administrator.
+ */
 const holdersAsked =
   (applicantId: string, name: string) =>
   ({ sealKeepers, sealAdministrators }: KnownStaff): ApprovalStep[] => {
@@ -281,7 +285,7 @@ const holdersAsked =
     ];
   };
 
-/** Statements by which approvers of the signer's enterprise read the task. */
+/** Statements that let approvers of the signer's enterprise read the task. */
 export const letRead = (
   { db }: Pick<SignedInContext, 'db'>,
   task: WholeTask['task'],

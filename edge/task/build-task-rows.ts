@@ -11,9 +11,9 @@ import type { ResolvedParty } from './parties.ts';
 const DEFAULT_DAYS = 90;
 
 /**
- * Rows of a task that is sent: the task with its documents, signers, copy parties and places, and who takes part in it.
- * `prepared` and `sources` by the plan's document ids; parties in the plan's order. While it is `reviewing`, nobody but the
- * sender takes part in it.
+ * Builds the rows of a new task: the task, its documents, signers, copy parties, placements and participants.
+ * `prepared` and `sources` are keyed by the plan's document ids; parties are in the plan's order. While `reviewing`,
+ * the sender is the only participant.
  */
 export async function buildTaskRows(
   plan: Plan,
@@ -121,7 +121,7 @@ export async function buildTaskRows(
   };
 }
 
-/** Rows of the signers; those who are `called` have their turn. */
+/** Rows of the signers; it is the turn of those in `called`. */
 const signerRows = (
   planned: readonly { id: string; plan: Plan['signers'][number]; party: ResolvedParty }[],
   called: ReadonlySet<string>,
@@ -151,7 +151,7 @@ const signerRows = (
     })),
   );
 
-/** The identity document that an individual is to prove, encrypted; empty where the sender asks for none. */
+/** The identity document that an individual must prove, encrypted; empty if the sender requires none. */
 async function documentOf(s: Plan['signers'][number], context: SignedInContext, id: string) {
   if (s.type !== 'PERSON' || !s.idType || !s.idNumber)
     return { idType: '' as const, idNumberIndex: '', idNumberSealed: '' };
@@ -162,7 +162,7 @@ async function documentOf(s: Plan['signers'][number], context: SignedInContext, 
   };
 }
 
-/** Rows of the documents, each with the key that the plan gave it and, where it was made from a template, its version. */
+/** Rows of the documents, each with its id in the plan and, if created from a template, the template's version. */
 const documentRows = (
   plan: Plan,
   { newId, keys }: SignedInContext,
@@ -191,7 +191,7 @@ const documentRows = (
     }),
   );
 
-/** Rows of those who get a copy; parties in the order of the copies. */
+/** Rows of the copy parties; `parties` in the order of `copies`. */
 export const copyRows = (
   copies: readonly Pick<Plan['copies'][number], 'type' | 'userName'>[],
   { newId, keys }: SignedInContext,
@@ -214,13 +214,13 @@ export const copyRows = (
     }),
   );
 
-/** The account of a copy party that has one; empty where nobody does. */
+/** Account id of a copy party; empty if it has no account. */
 export const accountOfCopy = (row: { mobileIndex: string }, parties: readonly ResolvedParty[]): string =>
   parties.find((p) => p.mobileIndex === row.mobileIndex)?.accountId ?? '';
 
 /**
- * Placements as they lie in the file: where a keyword led to several places, one row for each page it is on. The row's
- * id is the part that signing shows an appearance in, so the rows of one planned placement share the part's name.
+ * Rows of the placements as they are in the file: one row per match for a placement by keyword. `part` is the part of
+ * the field that the signature draws into; all rows of one planned placement share it.
  */
 export function placementRows(
   plan: Plan,
@@ -266,6 +266,6 @@ export function placementRows(
     });
 }
 
-/** A number that people can read out: the day and eight characters of the task's id. */
+/** A number that people can read out: the date (UTC) and the last eight characters of the task's id. */
 const numberOf = (now: number, taskId: string): string =>
   `QS${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}${taskId.slice(-8).toUpperCase()}`;

@@ -6,11 +6,11 @@ import { changeTrailed, type TrailedChange } from '#edge/signing/trail-of.ts';
 import { voidEndedEffect } from './effects.ts';
 import type { TaskRow } from './read-task.ts';
 
-/** The guard of every change of a task: nobody changed it since it was read. */
+/** Guard that the task was not changed since it was read; part of every change of a task. */
 export const unchanged = (row: Pick<TaskRow, 'id' | 'version'>) =>
   sql`select 1 from ${task} where ${task.id} = ${row.id} and ${task.version} = ${row.version}`;
 
-/** Writes a change of a task with its trail; throws GuardFailed when someone was quicker. */
+/** Writes a change of a task with its trail. Throws GuardFailed on a concurrent change. */
 export function changeTask(
   context: Context,
   row: TaskRow,
@@ -20,7 +20,7 @@ export function changeTask(
     .update(task)
     .set({ ...set, version: row.version + 1 })
     .where(eq(task.id, row.id));
-  // What becomes of a contract follows from how the agreement to make it void ends.
+  // When a voiding agreement ends, its outcome decides whether the contract becomes void.
   const ended = row.voids !== '' && set.endReason != null;
   const more = ended
     ? [...change.more, enqueue(context, `void:${row.voids}`, voidEndedEffect, { agreementId: row.id })]

@@ -12,8 +12,8 @@ import { isInitiator } from './plan-row.ts';
 import { readTask } from './read-task.ts';
 
 /**
- * What a task was made of, to be sent to somebody else. Its signers of other sides lose their names; those of the own side
- * who are members no more are replaced by the one who asks. Throws NOT_FOUND for whoever did not send it, PLAN_NOT_KEPT.
+ * Copies the plan of a task, to be sent to another partner. Clears the names of external signers and replaces
+ * colleagues who left the enterprise by the actor. Throws NOT_FOUND unless the actor is the initiator, PLAN_NOT_KEPT.
  */
 export async function copyPlan(
   input: ParsedInputOf<typeof call>,
@@ -79,7 +79,7 @@ function withoutPartner(
     signerId,
     type,
     signOrder,
-    // what kind of seal stamps follows from the contract, not from who signs
+    // The required kind of seal depends on the contract, not on the partner.
     ...(sealKind ? { sealKind } : {}),
     ...(type === 'ENTERPRISE' ? { entName: '' } : {}),
     userName: '',

@@ -10,10 +10,10 @@ import { countSent } from './list-plans.ts';
 import { boxWhere, countWhere, recentSince } from './plan-box.ts';
 
 const MONTHS = 6;
-/** No task runs longer than its deadline allows. */
+/** Upper bound for the duration of a task, given by its deadline. */
 const LONGEST_MS = 366 * 86_400_000;
 
-/** [7.12a] Counts of the identity, each by the same rule as the list it stands for. */
+/** [7.12a] Task counts of the identity; each uses the same condition as its list. */
 export async function countPlans(_input: unknown, context: SignedInContext): Promise<OutputOf<typeof call>> {
   const { db, actor, now } = context;
   const from = firstOfMonth(now, MONTHS - 1);

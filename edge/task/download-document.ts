@@ -11,12 +11,15 @@ import { changeTask } from './change-task.ts';
 import { readTask } from './read-task.ts';
 
 /**
- * Of one person and task in a minute. Each writes into the trail, and whoever signs meanwhile has to begin anew: a party
- * that downloads without end could keep the others from signing.
+ * Downloads per person, task and minute. Each download appends to the trail and forces concurrent signers to retry, so
+ * a party that downloads endlessly could keep the others from signing.
  */
 const PER_MINUTE = 2 * LIMITS.filesPerTask;
 
-/** The newest revision of one file. Throws NOT_FOUND, TOO_OFTEN. A download leaves a line in the trail; looking at it in the page does not. */
+/**
+ * The newest revision of one file. A download is recorded in the trail, viewing it in the page is not. Throws
+ * NOT_FOUND, TOO_OFTEN.
+ */
 export async function downloadDocument(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,

@@ -23,13 +23,13 @@ import { changeTask } from './change-task.ts';
 import { makeEvidenceReport } from './make-evidence-report.ts';
 import { readTask, type WholeTask } from './read-task.ts';
 
-/** Of one person and task in a minute: each is typeset, signed and written into the trail. */
+/** Bundles per person, task and minute: each is typeset, signed and recorded in the trail. */
 const PER_MINUTE = 6;
 
 /**
- * The bundle of evidence of a finished task: documents, report, trail with its proofs from the transparency log,
- * certificates and what was said of their revocation, and how to check all of it with tools of others. Leaves a line in
- * the trail. Throws NOT_FOUND, TASK_NOT_FINISHED, TOO_OFTEN.
+ * The evidence bundle of a finished task: documents, report, trail with inclusion proofs of the transparency log,
+ * certificates with revocation data, and instructions to verify it all with third-party tools. Recorded in the trail.
+ * Throws NOT_FOUND, TASK_NOT_FINISHED, TOO_OFTEN.
  */
 export async function downloadEvidence(
   { planId, language }: ParsedInputOf<typeof call>,
@@ -66,7 +66,7 @@ async function bundle(
 ): Promise<ZipEntry[]> {
   const { task } = whole;
   const log = await proveEntries(context, task.id);
-  // What was written while this is made belongs to the next bundle.
+  // Lines appended since the proofs were made are left to the next bundle.
   const trail = (await readTrail(context, task.id)).flatMap((entry) => {
     const proof = log.entries.get(entry.seq);
     return proof ? [{ ...entry, proof }] : [];
@@ -120,7 +120,7 @@ const uniqueOf = (ders: readonly Bytes[]): Bytes[] => [
 
 type Certificates = ReadonlyMap<string, { signerId: string; subject: string; chain: Bytes[] }>;
 
-/** The certificates that signed the task's documents, by their ids, each with its chain. */
+/** Signing certificates of the task's documents with their chains, keyed by signer and certificate id. */
 async function certificatesOf(context: SignedInContext, { documents }: WholeTask): Promise<Certificates> {
   const rows = await context.db
     .selectDistinct({ signerId: documentRevision.signerId, row: certificate })
@@ -144,7 +144,7 @@ async function certificatesOf(context: SignedInContext, { documents }: WholeTask
   return found;
 }
 
-/** As 2026-11-20 14:05:09 in Beijing. */
+/** Formats epoch ms in China's time zone (UTC+8): 2026-11-20 14:05:09. */
 const secondsInChina = (at: number): string =>
   new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 

@@ -16,7 +16,7 @@ import { forgetDraftEffect } from '#edge/sync/effects.ts';
 import { giveTicket } from '#edge/sync/tickets.ts';
 import { roomAccess } from '#edge/template-use/enter-room.ts';
 
-/** Puts a draft on the owner's list or renames it there. Another owner's draft is not found. */
+/** Creates or updates a draft of the owner. Throws NOT_FOUND for another owner's draft. */
 export async function saveDraft(
   input: ParsedInputOf<typeof calls.saveDraft>,
   context: SignedInContext,
@@ -30,7 +30,7 @@ export async function saveDraft(
   return null;
 }
 
-/** The draft of that key: made for this owner when nobody has it. Throws NOT_FOUND, DRAFT_ALREADY_SENT, DRAFT_QUOTA. */
+/** Creates the draft for this owner unless it exists. Throws NOT_FOUND, DRAFT_ALREADY_SENT, DRAFT_QUOTA. */
 async function claimDraft(context: SignedInContext, draftId: string): Promise<void> {
   const { actor, db, now } = context;
   const [known] = await db.select({ id: draft.id }).from(draft).where(eq(draft.id, draftId));
@@ -53,8 +53,8 @@ async function claimDraft(context: SignedInContext, draftId: string): Promise<vo
 const DAY = 24 * 3_600_000;
 
 /**
- * One draft more may lie open. Those with content count until they are sent or deleted; those without are on no list, where
- * somebody could delete them, and count for a day. Throws DRAFT_QUOTA.
+ * Checks that the owner may open another draft. Drafts with content count until they are sent or deleted; empty ones
+ * are not listed, so that nobody could delete them, and count for a day only. Throws DRAFT_QUOTA.
  */
 async function checkQuota(context: SignedInContext): Promise<void> {
   const { draftsPerOwner: max } = await limitsInForce(context);
@@ -71,10 +71,10 @@ async function checkQuota(context: SignedInContext): Promise<void> {
   if ((open?.n ?? 0) >= max) throw new AppError('DRAFT_QUOTA', { max });
 }
 
-/** A draft is claimed when it is opened; while nothing is in it, it is nobody's work and on no list. */
+/** Condition of listed drafts: a draft is created when it is opened, but listed only once it has content. */
 export const hasContent = and(
   or(ne(draft.taskName, ''), gt(draft.fileNum, 0)),
-  // A row of a batch that was not approved is sent again from the batch; there is nothing to open.
+  // Drafts of batch rows are sent again from their batch and cannot be opened.
   sql`not exists (select 1 from batch_row where batch_row.id = draft.id)`,
 );
 
@@ -125,7 +125,7 @@ export async function deleteDraft(
   return null;
 }
 
-/** A ticket to a sync room: a draft or a template of the own enterprise, or the events of the own identity. */
+/** Issues a ticket for a sync room: a draft or template of the owner, or the events of the identity. */
 export async function getSyncTicket(
   input: ParsedInputOf<typeof calls.getSyncTicket>,
   context: SignedInContext,

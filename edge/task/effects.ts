@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEffect } from '#edge/kernel/outbox/effect.ts';
 
-/** A task was completed: its documents get what makes their signatures last. */
+/** A task was completed: adds long-term validation data to its documents. */
 export const finishTaskEffect = defineEffect('finish', z.object({ taskId: z.string() }));
 
-/** The agreement to make a contract void has ended, signed by all or not: the contract follows. */
+/** A voiding agreement has ended, signed by all or not: updates the contract. */
 export const voidEndedEffect = defineEffect('void', z.object({ agreementId: z.string() }));

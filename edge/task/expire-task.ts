@@ -9,7 +9,7 @@ import { unsafeReadTask } from './read-task.ts';
 import { endReview, onlySender } from './review-task.ts';
 import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
 
-/** Ends a task whose deadline has passed: a job's work. */
+/** Ends a task whose deadline has passed; called by a job. */
 export async function expireTask(context: Context, taskId: string): Promise<void> {
   await withRetry(async () => {
     const whole = await unsafeReadTask(context, taskId);

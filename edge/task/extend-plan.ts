@@ -13,8 +13,9 @@ import { chinaTime, pushTask, tellParty } from './tell-parties.ts';
 const RUNNING: readonly string[] = ['NOT_STARTED', 'IN_PROGRESS', 'FROZEN'];
 
 /**
- * Moves the deadline of a task to a later time, while it is ahead: by who sent it or an administrator. One that waits for
- * approval stays as it is approved. Those whose turn it is are told, and reminded anew before the new one.
+ * Moves the deadline of a task to a later time before it passes; for the initiator and administrators. Refused during
+ * approval, because the deadline is part of what is approved. Notifies the current signers and reminds them again
+ * before the new deadline.
  */
 export function extendPlan(
   { planId, endTime }: ParsedInputOf<typeof call>,

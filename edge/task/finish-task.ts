@@ -3,7 +3,7 @@ import { preserveDocuments } from '#edge/signing/preserve-documents.ts';
 import { changeTask, raiseDocument } from './change-task.ts';
 import { unsafeReadTask } from './read-task.ts';
 
-/** What follows a completed task: its documents get what makes their signatures last. */
+/** Adds long-term validation data to the documents of a completed task. */
 export const finishTask = (before: Context, { taskId }: { taskId: string }): Promise<void> =>
   preserveDocuments(before, taskId, async (context) => {
     const { task, documents } = await unsafeReadTask(context, taskId);

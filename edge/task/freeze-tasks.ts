@@ -16,9 +16,9 @@ import { unsafeReadTask, type WholeTask } from './read-task.ts';
 import { pushTask, tellInitiator } from './tell-parties.ts';
 
 /**
- * Looks at the tasks that wait for a stamp of an enterprise, after something happened to its seals. One that waits for
- * an account that lost a seal (`taken`) and can no longer be stamped is frozen with the reason ([4.4f], [8.14a]); one
- * that can be again goes on. A job's work; run twice it finds its work done.
+ * Reviews the tasks that wait for an enterprise's signature after a change to its seals. A task is frozen with the
+ * reason if it waits for an account that lost a seal (`taken`) and can no longer stamp ([4.4f], [8.14a]); a frozen task
+ * that can be stamped again is thawed. Effect handler; idempotent.
  */
 export async function reviewFrozenTasks(
   context: Context,
@@ -41,13 +41,13 @@ export async function reviewFrozenTasks(
     await withRetry(() => review(context, id, lost.has(id)));
 }
 
-/** Tasks looked at in one run. */
+/** Tasks processed in one run. */
 const AT_ONCE = 100;
 
 /**
- * Looks at the running tasks of an enterprise after it was disabled or enabled, or its real name lapsed or stands again:
- * those that it sent, and those that it has still to sign. While nobody can act for it they are FROZEN, and go on when
- * somebody can and nothing else holds them. A job's work, a hundred tasks at a time; run twice it finds its work done.
+ * Reviews the running tasks that an enterprise sent or signs, after it was disabled or enabled, or its real-name
+ * verification lapsed or was renewed. They are FROZEN while nobody can act for it, and thawed when somebody can and
+ * there is no other reason. Effect handler, a hundred tasks at a time; idempotent.
  */
 export async function reviewTasksOf(
   context: Context,
@@ -73,11 +73,11 @@ export async function reviewTasksOf(
     await enqueue(context, `business:${ownerKey}`, businessChangedEffect, { ownerKey, after: last.id });
 }
 
-/** Looks at one task: frozen where somebody who must act for an enterprise of it cannot, thawed where all can again. */
+/** Reviews one task: freezes it if one of its enterprises cannot act, thaws it if all can again. */
 export const reviewTask = (context: Context, taskId: string): Promise<void> =>
   withRetry(() => review(context, taskId, false));
 
-/** `lost`: whether somebody lost a seal that it waits for. Nothing else stops a task for want of a seal. */
+/** `lost`: whether a current signer lost a seal. A missing seal freezes a task only in that case. */
 async function review(context: Context, taskId: string, lost: boolean): Promise<void> {
   const whole = await unsafeReadTask(context, taskId);
   const frozen = whole.task.state === 'FROZEN';
@@ -85,7 +85,7 @@ async function review(context: Context, taskId: string, lost: boolean): Promise<
   const reason =
     (lost || forSeals ? await reasonToFreeze(context, whole) : null) ?? (await whoHolds(context, whole));
   const state = next(TASK_MACHINE, whole.task.state, reason ? 'freeze' : 'thaw');
-  // What holds a task may change while it is held: its details say what does now.
+  // The reason may change while a task is frozen; its details show the current one.
   const other = frozen && reason !== null && reason !== whole.task.frozenReason;
   if (state === null && !other) return;
   await changeTask(context, whole.task, {
@@ -114,14 +114,14 @@ const NOTICE = {
   CERTIFICATE_MISSING: 'TASK_FROZEN',
 } as const satisfies Record<FreezeReason, MessageTemplate>;
 
-/** Why nobody can act for the enterprise that sent a task, or for one that has still to sign it; null where all can. */
+/** Reason why the sending enterprise, or one that has not signed yet, cannot act; null if all can. */
 async function whoHolds(context: Context, { task: row, signers }: WholeTask): Promise<FreezeReason | null> {
   const waiting = signers.filter(({ state }) => TO_SIGN.some((one) => one === state));
   const [held] = await heldEnterprises(context, [row.ownerKey, ...waiting.map(({ ownerKey }) => ownerKey)]);
   return held?.reason ?? null;
 }
 
-/** Why one of those whose turn it is cannot stamp, though it must ([8.14a]); null where all can. */
+/** Reason why a current signer cannot use a required enterprise seal ([8.14a]); null if all can. */
 async function reasonToFreeze(context: Context, whole: WholeTask): Promise<FreezeReason | null> {
   for (const row of whole.signers) {
     const stamps = whole.placements.some((p) => p.signerId === row.id && p.kind === 'ENT_SEAL');
@@ -165,6 +165,6 @@ async function reasonOf(
   if (seals.length === 0) return 'SEAL_MISSING';
   const granted = seals.filter(({ level }) => level !== null);
   if (granted.length === 0) return 'SEAL_UNAUTHORIZED';
-  // One that is switched off is no reason: whoever may switch it on can do so at any time ([4.4e]).
+  // A disabled seal is not a reason, since it can be enabled at any time ([4.4e]).
   return granted.some((view) => certificateStateOf(view, now) === 'SUCCESS') ? null : 'CERTIFICATE_MISSING';
 }

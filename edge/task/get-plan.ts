@@ -17,7 +17,7 @@ import { isOwnSigner, readTask, type WholeTask } from './read-task.ts';
 import { attachmentsOf } from './task-facts.ts';
 import { voidFacts } from './void-plan.ts';
 
-/** A task whole, as the identity may see it: mobiles and addresses are masked. */
+/** The complete task with its signers, documents and placements as visible to the identity; contact data is masked. */
 export async function getPlan(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,
@@ -130,7 +130,7 @@ export async function getPlan(
   };
 }
 
-/** The document that an individual is to prove; other parties are told nothing of it. */
+/** The identity document that an individual must prove, masked; shown only to the sender's side and the individual. */
 async function documentShown(
   { task }: WholeTask,
   s: WholeTask['signers'][number],
@@ -152,7 +152,7 @@ export async function getTrail(
   return { planId: task.id, taskName: task.name, entries: await readTrail(context, task.id) };
 }
 
-/** Where signers place their own seals, what they have not signed yet is theirs alone. */
+/** Visible placements: with free placement, those of unsigned signers are visible only to themselves. */
 function shownPlaces({ task, signers, placements }: WholeTask, actor: SignedInContext['actor']) {
   if (task.signFlow === 'SPECIFIED') return placements;
   const seen = signers.filter((s) => s.state === 'SIGNED' || isOwnSigner(actor, s));
@@ -160,7 +160,7 @@ function shownPlaces({ task, signers, placements }: WholeTask, actor: SignedInCo
   return placements.filter(({ signerId }) => ids.has(signerId));
 }
 
-/** Names of holders who stamped in an operator's place, by signer. */
+/** Names of seal holders who signed on behalf of the operator, keyed by signer id. */
 async function stampersOf(context: SignedInContext, taskId: string): Promise<Map<string, string>> {
   const uses = await context.db
     .select({ signerId: sealUse.signerId, stampedBy: sealUse.stampedBy })
@@ -173,11 +173,11 @@ async function stampersOf(context: SignedInContext, taskId: string): Promise<Map
   return new Map(uses.map(({ signerId, stampedBy }) => [signerId, names.get(stampedBy) ?? '']));
 }
 
-/** Whether the enterprise acted for can begin to make the contract void. */
+/** Whether the actor can start to void the contract for the current identity. */
 const canVoid = (whole: WholeTask, actor: SignedInContext['actor']): boolean =>
   mayAs(actor, SENDERS) && voidProblem(voidFacts(whole, actor.ownerKey)) === null;
 
-/** A task that has the same parties as one that was read; null where there is none. */
+/** A linked task, read without access check because it has the same parties; null if there is none. */
 async function otherTask({ db }: SignedInContext, taskId: string) {
   if (taskId === '') return null;
   const [row] = await db
@@ -187,7 +187,7 @@ async function otherTask({ db }: SignedInContext, taskId: string) {
   return row ?? null;
 }
 
-/** Templates that documents were made from, by document; other parties are told nothing of the sender's. */
+/** Templates that documents were created from, keyed by document id; empty for parties other than the sender. */
 async function templatesOf({ task }: WholeTask, { db, actor }: SignedInContext) {
   if (task.ownerKey !== actor.ownerKey) return new Map<string, never>();
   const rows = await db

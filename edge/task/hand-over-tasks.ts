@@ -14,10 +14,10 @@ import { tellInitiator } from './tell-parties.ts';
 const RUNNING: TaskState[] = ['REVIEWING', 'NOT_STARTED', 'IN_PROGRESS', 'FROZEN'];
 
 /**
- * What a person who left an enterprise had still to sign for it goes to its administrator: the party is the enterprise,
- * only its operator changes. The trail says so, and the new operator and the sender are told. Where there is no
- * administrator the sender is told, and a task that waits for a stamp is frozen, for want of who would put it there
- * ([8.14a]). Run twice it finds nothing left to do.
+ * Hands the open turns of a person who left an enterprise over to its administrator: the party remains the enterprise,
+ * only the operator changes. Recorded in the trail; the new operator and the sender are notified. Without an
+ * administrator only the sender is notified, and a task that waits for a seal is frozen ([8.14a]). The handover is
+ * idempotent.
  */
 export async function handOverTasks(
   context: Context,

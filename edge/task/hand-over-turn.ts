@@ -16,7 +16,7 @@ import { isOwnSigner, readTask, type WholeTask } from './read-task.ts';
 
 type Lack = OutputOf<typeof calls.listSuccessors>['records'][number]['lacks'];
 
-/** The turn that the actor has for the enterprise, and can hand over. Throws why they cannot. */
+/** The actor's current turn for the enterprise, which can be handed over. Throws the reason if there is none. */
 function ownTurnToHand({ task, signers }: WholeTask, context: SignedInContext): SignerRow {
   const { actor, now } = context;
   const mine = signers.find((s) => isOwnSigner(actor, s) && s.state === 'SIGNING');
@@ -26,11 +26,13 @@ function ownTurnToHand({ task, signers }: WholeTask, context: SignedInContext): 
   return mine;
 }
 
-/** Whether the places of a turn ask for a seal of the enterprise. */
+/** Whether a placement of the signer requires a seal of the enterprise. */
 const needsSeal = ({ placements }: WholeTask, { id }: SignerRow): boolean =>
   placements.some(({ signerId, kind }) => signerId === id && (kind === 'ENT_SEAL' || kind === 'CROSS_PAGE'));
 
-/** What somebody lacks to take a turn: a verified name, a seal, or not being a signer of the task already. */
+/**
+ * Why a member cannot take over a turn: already a signer of the task, no verified name, or no seal; null if they can.
+ */
 function lackOf(whole: WholeTask, mine: SignerRow, one: { id: string; auth: string; stamps: number }): Lack {
   if (whole.signers.some((s) => s.ownerKey === mine.ownerKey && s.accountId === one.id))
     return 'ALREADY_SIGNER';
@@ -38,7 +40,7 @@ function lackOf(whole: WholeTask, mine: SignerRow, one: { id: string; auth: stri
   return needsSeal(whole, mine) && !one.stamps ? 'SEAL' : null;
 }
 
-/** Members with an open account, and whether a seal of the enterprise is authorized to each. */
+/** Query parts: members with an enabled account, and whether each is authorised to use a seal of the enterprise. */
 const candidates = ({ actor }: SignedInContext) => ({
   where: and(eq(member.enterpriseId, actor.entId), isNull(member.leftAt), eq(account.status, 'ENABLE')),
   stamps: sql<number>`exists (select 1 from ${sealGrant} inner join ${seal} on ${seal.id} = ${sealGrant.sealId}
@@ -46,7 +48,7 @@ const candidates = ({ actor }: SignedInContext) => ({
     and ${seal.deletedAt} is null and ${seal.category} in ('ENTERPRISE', 'DEPARTMENT', 'GENERAL'))`,
 });
 
-/** Colleagues by the time they joined, each with what they lack. */
+/** Colleagues in the order they joined, each with the reason why they cannot take over. */
 export async function listSuccessors(
   { planId, userName, current, size }: ParsedInputOf<typeof calls.listSuccessors>,
   context: SignedInContext,
@@ -83,8 +85,8 @@ export async function listSuccessors(
 }
 
 /**
- * Hands the turn to a colleague: the party stays the enterprise with its places, its operator changes. Trail and notices
- * say so, and a task that was held because the one before could not stamp goes on where the next can.
+ * Hands the turn over to a colleague: the party and its placements remain, the operator changes. Recorded in the trail;
+ * parties are notified. A task frozen because the former operator could not stamp is thawed if the new one can.
  */
 export async function handOverTurn(
   { planId, userId, reason }: ParsedInputOf<typeof calls.handOverTurn>,

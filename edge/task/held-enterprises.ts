@@ -14,20 +14,20 @@ export interface HeldEnterprise {
 
 const DISABLED = sql`${enterprise.businessStatus} = 'DISABLE'`;
 
-/** Its real name was revoked ([6.2d]), and so it is while the next application is under way. */
+/** Real-name verification was revoked ([6.2d]); still true while the next application is in progress. */
 const REVOKED = sql`(${enterprise.authStatus} = 'REVOKE' or (${enterprise.authStatus} = 'REAUTHING' and exists (
   select 1 from ${realnameApplication} where ${realnameApplication.entId} = ${enterprise.id}
   and ${realnameApplication.state} in ('CHECKING', 'REVIEWING') and ${realnameApplication.before} = 'REVOKE')))`;
 
-/** Nobody can switch into it ([4.18a]). One that was never verified is another matter: what waits for it, waits for that. */
+/** Nobody can act for it ([4.18a]). Excludes enterprises never verified: their tasks wait for the verification. */
 const HELD = sql`(${DISABLED} or ${inArray(enterprise.authStatus, LAPSED)})`;
 
 const idsOf = (ownerKeys: readonly string[]): string[] =>
   ownerKeys.filter((key) => key.startsWith('E:')).map((key) => key.slice(2));
 
 /**
- * Those of the owners for whom nobody can act, because the platform disabled the enterprise ([6.1]), its real name was
- * revoked ([6.2d]), or is to be proved again. Disabled ones first: nobody in the enterprise can mend that.
+ * The owners that are enterprises nobody can act for: disabled by the platform ([6.1]), verification revoked ([6.2d]),
+ * or to be verified again. Disabled ones come first, because nobody in the enterprise can resolve that.
  */
 export async function heldEnterprises(
   { db }: Context,
@@ -52,7 +52,7 @@ export async function heldEnterprises(
 const reasonOf = (disabled: number, revoked: number): HeldEnterprise['reason'] =>
   disabled ? 'ENTERPRISE_DISABLED' : revoked ? 'ENTERPRISE_REVOKED' : 'ENTERPRISE_RECERTIFYING';
 
-/** Guard: somebody can act for each of these owners. */
+/** Guard that none of these owners is held. */
 export const noneHeld = (ownerKeys: readonly string[]): SQL => {
   const ids = idsOf(ownerKeys);
   if (ids.length === 0) return sql`select 1`;
@@ -66,9 +66,8 @@ const REFUSAL = {
 } as const satisfies Record<HeldEnterprise['reason'], ErrorName>;
 
 /**
- * A task is not sent to an enterprise that could not sign it: the sender would use up a copy and wait for nothing.
- * `owners` are those of the signers, in their order. Throws SIGNER_DISABLED, SIGNER_REVOKED,
- * SIGNER_RECERTIFYING.
+ * Refuses to send a task to an enterprise that cannot sign it, which would reserve one of the sender's copies in vain.
+ * `owners` are the signers' owner keys, in order. Throws SIGNER_DISABLED, SIGNER_REVOKED, SIGNER_RECERTIFYING.
  */
 export async function refuseHeld(context: Context, owners: readonly string[]): Promise<void> {
   const [held] = await heldEnterprises(context, owners);

@@ -10,10 +10,10 @@ import { enterpriseKey, personKey, type SignedInContext } from '#edge/kernel/con
 import { implement } from '#edge/kernel/http/implement.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 
-/** An application that its owner can go on with. */
+/** States of an application that its applicant can continue. */
 const OPEN: ApplicationState[] = ['DRAFT', 'CHECKING', 'REVIEWING'];
 
-/** What the home page asks beside the lists and their counts ([7.12]). */
+/** Calls of the home page besides the task lists and counts ([7.12]). */
 export const homeCalls = [
   implement(calls.getLoggedTodoPlans, async (input, context) => {
     const waiting = await waitingFor(context);
@@ -127,8 +127,8 @@ export const homeCalls = [
 ];
 
 /**
- * Signatures that wait for the person: as themself, and as operator in the enterprises that they are in now; in a session
- * that a customer's system opened, those of its enterprise alone.
+ * Condition of signatures that wait for the person: as an individual, and as operator of the enterprises they are a
+ * member of. In a single sign-on session only those of its enterprise.
  */
 async function waitingFor({ db, actor }: SignedInContext) {
   const own = await db

@@ -6,7 +6,7 @@ import { planFromWire, planToWire } from '#core/task/plan-wire.ts';
 import { taskPlan } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 
-/** The plan that a task was made from. Throws PLAN_NOT_KEPT for a task from before plans were kept. */
+/** The plan that a task was created from. Throws PLAN_NOT_KEPT for older tasks without a stored or readable plan. */
 export async function readKeptPlan({ db, keys }: Context, taskId: string): Promise<Plan> {
   const [row] = await db.select().from(taskPlan).where(eq(taskPlan.taskId, taskId));
   if (!row) throw new AppError('PLAN_NOT_KEPT');
@@ -15,6 +15,6 @@ export async function readKeptPlan({ db, keys }: Context, taskId: string): Promi
   return planFromWire(kept.data);
 }
 
-/** The plan as it is kept beside its task. */
+/** Serialises and encrypts the plan for storage with its task. */
 export const sealPlan = ({ keys }: Context, taskId: string, plan: Plan): Promise<string> =>
   keys.sealField(JSON.stringify(planToWire(plan)), `plan:${taskId}`);

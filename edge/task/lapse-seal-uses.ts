@@ -7,12 +7,13 @@ import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { unsafeReadTask } from './read-task.ts';
 import { callHolders, isStillAsked, lapseSealUse, unsafeReadSealUse } from './review-seal-use.ts';
 
-/** Uses looked at in one run; the next minute takes the rest. */
+/** Seal uses processed in one run; the next minute takes the rest. */
 const AT_ONCE = 200;
 
 /**
- * Each minute: uses of seals that nobody waits for any more lapse (the contract ended, was signed otherwise, or somebody else
- * is to sign), and approved ones are offered to those who hold the seals now. Returns how many lapsed.
+ * Job, every minute: lapses seal uses that are no longer needed (the task ended or was signed otherwise, or the
+ * operator changed), and offers approved ones to the current holders of the seals. Returns the number of candidates
+ * checked.
  */
 export async function lapseSealUses(context: Context): Promise<number> {
   const { db, now } = context;
@@ -44,7 +45,7 @@ export async function lapseSealUses(context: Context): Promise<number> {
   return over.length;
 }
 
-/** Seals change hands while a use waits for its stamp. */
+/** Offers approved uses to the current holders, who may have changed since the approval. */
 async function offerToHolders(context: Context): Promise<void> {
   const { db } = context;
   const waiting = await db

@@ -5,13 +5,13 @@ import { copyParty, signer, task, trail } from '#db/schema/index.ts';
 import { administersAll } from '#edge/identity/check-access.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 
-/** Tasks that are looked at, and partners that are answered. */
+/** Maximum number of tasks searched and of partners returned. */
 const TASKS = 200;
 const PARTNERS = 100;
 
 /**
- * Whom the tasks that the actor sent for the enterprise went to, the newest first, each once. It tells what senders wrote
- * and nothing that became of it: not who is registered, and not who took a turn over, which is the other side's own affair.
+ * Distinct recipients of the tasks that the actor sent for the identity, newest first. Contains only what senders
+ * entered: not who is registered, nor who took over a turn, which is internal to the other side.
  */
 export async function listPartners(
   input: ParsedInputOf<typeof call>,
@@ -50,7 +50,7 @@ export async function listPartners(
     for (const row of byTask.get(id) ?? []) {
       if (partners.size >= PARTNERS) break;
       const type = row.entName === '' ? ('PERSON' as const) : ('ENTERPRISE' as const);
-      // whoever acts for it now may be somebody that the sender never named
+      // After a handover the operator may be somebody whom the sender never named.
       const isChanged = row.isSigner && type === 'ENTERPRISE' && changed.has(id);
       const mobile = isChanged ? '' : await context.keys.openField(row.mobileSealed, `mobile:${row.id}`);
       const key = [type, row.entName, mobile].join('\n');

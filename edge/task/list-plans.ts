@@ -14,11 +14,11 @@ import { planRow } from './plan-row.ts';
 
 type Input = ParsedInputOf<typeof call>;
 
-/** A list of tasks of the identity, the newest first; what one sent, unfiltered, reads its total from counters. */
+/** Tasks of the identity, newest first by default. The total of the unfiltered sent box comes from counters. */
 export async function listPlans(input: Input, context: SignedInContext): Promise<OutputOf<typeof call>> {
   const { db, actor, now } = context;
   const box = boxFromWire(input.box);
-  // Who asks for times of initiation gets those times.
+  // An explicit range of initiation times overrides the default restriction to recent tasks.
   const timed = input.initiateFrom !== undefined || input.initiateTo !== undefined;
   const recent = input.dataRange === 'ALL' || timed ? undefined : await recentSince(box, context);
   const where = and(
@@ -32,7 +32,7 @@ export async function listPlans(input: Input, context: SignedInContext): Promise
     .innerJoin(task, eq(task.id, participant.taskId))
     .where(where)
     .orderBy(...orderOf(input));
-  // The counters know no business types, by which a key may be limited.
+  // The counters are not per business type, to which an API key may be restricted.
   const total =
     box === 'startWithMe' && !hasFilters(input) && !actor.key?.businessTypes
       ? countSent(context, recent)
@@ -45,8 +45,8 @@ export async function listPlans(input: Input, context: SignedInContext): Promise
 }
 
 /**
- * How many tasks the identity sent, since `since` (epoch ms) where it is given: there is one initiator a task. From the
- * counters, unless something was sent before, which they count too.
+ * Number of tasks that the identity sent, optionally since `since` (epoch ms). Reads the counters, which works because
+ * a task has one initiator; counts rows only if tasks were sent before `since`, because the counters include those.
  */
 export function countSent(context: SignedInContext, since?: number) {
   const mine = (table: typeof participant | typeof taskCount) =>
@@ -81,7 +81,7 @@ const hasFilters = (input: Input): boolean =>
     input.batchId,
   ].some((v) => v !== undefined && v !== '');
 
-/** The number of a file: its task's with its place, from 1. */
+/** Number of a document: the task's number and the document's position, from 1. */
 const contractNumber = sql`(${task.number} || '-' || (${document.position} + 1))`;
 
 function filters(input: Input, context: SignedInContext): (SQL | undefined)[] {
@@ -109,7 +109,7 @@ function filters(input: Input, context: SignedInContext): (SQL | undefined)[] {
   ];
 }
 
-/** The rows that show this word: the other direction of `taskLabel`. */
+/** Condition of the rows with this label; inverse of `taskLabel`. */
 function statusCondition(label: NonNullable<Input['status']>, context: SignedInContext): SQL | undefined {
   switch (label) {
     case 'WAITING_FOR_ME':

@@ -13,7 +13,7 @@ import { signatureTimestamps, timestampBytes } from '#edge/pki/tsa.ts';
 import { preservePdf } from '#edge/signing/preserve-pdf.ts';
 import { typesetFonts } from '#edge/typeset/load-fonts.ts';
 
-/** Who signs reports: a certificate of the product's own authority. */
+/** Subject of the certificate that signs reports, issued by the product's authority. */
 const REPORTER = {
   ownerKey: 'CA:EVIDENCE',
   purpose: 'SEAL',
@@ -21,7 +21,7 @@ const REPORTER = {
   commonName: 'Signet Evidence 签章存证',
 } as const;
 
-/** The report of evidence as a PDF that the product signed (PAdES-B-LTA): nothing may be changed afterwards. */
+/** The evidence report as a PDF with a certifying signature of the product (PAdES-B-LTA) that allows no changes. */
 export async function makeEvidenceReport(context: Context, facts: ReportFacts): Promise<Bytes> {
   const shelf = typesetFonts(context);
   const lacking = new Set(await shelf.missingIn(JSON.stringify(facts)));

@@ -10,8 +10,8 @@ import { onlySender } from './review-task.ts';
 import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
 
 /**
- * What is written when turns of one operator of an enterprise go to another: the party is the enterprise, only its
- * operator changes. `turns` are of one enterprise and one operator. The new operator and the sender are told.
+ * Statements that move turns of an enterprise to another operator; the party remains the enterprise. All `turns` must
+ * belong to one enterprise and one operator. Notifies the new operator and the sender.
  */
 export async function moveTurns(
   context: Context,
@@ -34,7 +34,7 @@ export async function moveTurns(
         userName: to,
         mobileIndex: heir.mobileIndex,
         mobileSealed: await keys.sealField(mobile, `mobile:${row.id}`),
-        // Said by the sender of whoever it was.
+        // These details were entered for the former operator.
         department: '',
         emailSealed: '',
       },
@@ -57,9 +57,9 @@ export async function moveTurns(
     },
     statements: [
       ...moved.map(({ row, now }) => db.update(signer).set(now).where(eq(signer.id, row.id))),
-      // While it waits for approval no signer takes part in it yet.
+      // During approval signers are not participants yet.
       ...(waiting ? [] : [db.insert(participant).values(place).onConflictDoNothing()]),
-      // Somebody who already signed as another party of the same enterprise still sees the task.
+      // The former operator keeps access if they are another signer of the same enterprise.
       db
         .delete(participant)
         .where(

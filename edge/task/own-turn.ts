@@ -9,8 +9,8 @@ import type { SignerRow } from '#edge/signing/rows.ts';
 import { isOwnSigner, type WholeTask } from './read-task.ts';
 
 /**
- * The signer that the actor may sign as now, under a verified name and, where the sender gave an identity document, under
- * that one. Throws why not; SIGNER_DOCUMENT_DIFFERS.
+ * The signer that the actor may sign as now. Requires a verified name and, if the sender specified an identity
+ * document, that document. Throws the reason if the actor may not sign, SIGNER_DOCUMENT_DIFFERS.
  */
 export async function ownTurn(whole: WholeTask, context: SignedInContext): Promise<SignerRow> {
   const { actor, now } = context;

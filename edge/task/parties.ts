@@ -11,12 +11,12 @@ export interface Party {
   entName?: string | undefined;
   userName: string;
   mobile: string;
-  /** A colleague of the sender, told by account. */
+  /** Account id, for colleagues of the sender. */
   accountId?: string | undefined;
 }
 
 export interface ResolvedParty {
-  /** Empty while nobody is registered for it. */
+  /** Empty while the party is not registered. */
   ownerKey: string;
   accountId: string;
   entName: string;
@@ -25,8 +25,8 @@ export interface ResolvedParty {
 }
 
 /**
- * Finds who the parties of a plan are here: enterprises by id or name, people by mobile, colleagues by account.
- * Enterprises that nobody registered keep their name and an empty key; they are found when they register.
+ * Resolves the parties of a plan: enterprises by id or name, people by mobile number, colleagues by account.
+ * Unregistered enterprises keep their name and an empty owner key, and are matched when they register.
  */
 export async function resolveParties(
   context: SignedInContext,
@@ -74,7 +74,7 @@ export async function resolveParties(
 
 const keyOfEnterprise = (ent: { id: string } | undefined): string => (ent ? enterpriseKey(ent.id) : '');
 
-/** Mobile numbers of members of the sender's enterprise. Throws INPUT_INVALID for anybody else. */
+/** Mobile numbers of members of the sender's enterprise, by account id. Throws INPUT_INVALID for anybody else. */
 async function mobilesOfColleagues(context: SignedInContext, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await context.db

@@ -18,8 +18,8 @@ import { freeField, refuseCovering } from './sign-plan.ts';
 type Input = ParsedInputOf<typeof call>;
 
 /**
- * Keeps where the signer whose turn it is wants to sign, in place of what they said before. Nothing is signed by it. Throws
- * why they may not sign now, FREE_FLOW_PLACES where the sender set the places, INPUT_INVALID, PLACES_OVERLAP.
+ * Replaces the current signer's own placements; signs nothing. Throws the reason if they may not sign now,
+ * FREE_FLOW_PLACES if the sender set the placements, INPUT_INVALID, PLACES_OVERLAP.
  */
 export const placeOwn = (
   { planId, places }: Input,
@@ -62,7 +62,7 @@ const rowOf = (
   valueSealed: '',
 });
 
-/** Every place is on a page of one of the files, and of a kind that the party has. Throws INPUT_INVALID. */
+/** Checks that each placement is on a page of a document and of a kind allowed for the party. Throws INPUT_INVALID. */
 async function checkPlaces(
   { documents, placements }: WholeTask,
   mine: SignerRow,
@@ -84,7 +84,7 @@ async function checkPlaces(
   if (problems.length > 0) throw new InputRefused(problems);
 }
 
-/** Throws PLACES_OVERLAP for places of one file that lie over each other. */
+/** Throws PLACES_OVERLAP if placements in one document overlap. */
 function refuseOverlaps({ documents }: WholeTask, rows: readonly PlacementRow[]): void {
   for (const { id, name, pages } of documents) {
     const here = rows.filter(({ documentId }) => documentId === id);

@@ -6,14 +6,14 @@ import { seesAll } from '#edge/identity/check-access.ts';
 import { typesOfKey } from '#edge/identity/key-types.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 
-/** Counting stops here: nobody pages that far, and a list must not cost more the more there is. */
+/** Counting stops here: nobody pages that far, and the cost of a list must not grow with the number of tasks. */
 export const COUNT_CAP = 1_000;
 const EXPIRING_MS = 7 * 86_400_000;
 
-/** Lists of tasks that still run: whatever waits is shown, however long ago it was sent. */
+/** Boxes of running tasks, which are shown regardless of age. */
 const RUNNING_BOXES: readonly Box[] = ['pending', 'waitingForOthers', 'expiring'];
 
-/** Since when (epoch ms) a box shows tasks unless all are asked for ([9.34]); undefined for all. */
+/** Earliest time (epoch ms) of tasks that a box shows by default ([9.34]); undefined for no limit. */
 export async function recentSince(box: Box, context: SignedInContext): Promise<number | undefined> {
   if (RUNNING_BOXES.includes(box)) return undefined;
   const since = new Date(context.now);
@@ -21,7 +21,7 @@ export async function recentSince(box: Box, context: SignedInContext): Promise<n
   return since.getTime();
 }
 
-/** Which parts a box looks at, and which end states it shows; null for no condition of this kind. */
+/** Participant roles of a box, and the states or end reasons that it shows; null for any state. */
 const BOXES: Record<Box, { parts: ParticipantPart[]; states: string[] | null }> = {
   startWithMe: { parts: ['INITIATOR'], states: null },
   pending: { parts: ['SIGNER'], states: null },
@@ -36,17 +36,17 @@ const BOXES: Record<Box, { parts: ParticipantPart[]; states: string[] | null }> 
   all: { parts: ['INITIATOR', 'SIGNER', 'COPY'], states: null },
 };
 
-/** Completed, and made void by all its parties. */
+/** Completed contracts that all parties voided. */
 const isVoid = eq(task.voidState, 'VOIDED');
 
-/** State of a task, or why it ended. */
+/** End reason of a task, or its state while it has none. */
 export const stateOf = sql<string>`coalesce(${task.endReason}, ${task.state})`;
 
-/** Whether a signer of the identity has the turn, for a row of `task`. */
+/** Whether it is the turn of a signer of the actor, for a row of `task`. */
 export const myTurnOf = ({ actor }: SignedInContext) =>
   sql<number>`exists (select 1 from ${signer} where ${signer.taskId} = ${task.id} and ${signer.ownerKey} = ${actor.ownerKey} and ${signer.accountId} = ${actor.accountId} and ${signer.state} = 'SIGNING')`;
 
-/** What stands in a box, over `participant` joined with `task`. Scoped by the owner. */
+/** Condition of a box over `participant` joined with `task`, restricted to the owner. */
 export function boxWhere(box: Box, context: SignedInContext): SQL | undefined {
   const { actor } = context;
   const { parts, states } = BOXES[box];
@@ -74,7 +74,7 @@ function runningCondition(box: Box, context: SignedInContext): SQL | undefined {
   }
 }
 
-/** How many tasks fit `where`, at most COUNT_CAP. */
+/** Number of tasks that match `where`, at most COUNT_CAP. */
 export const countWhere = ({ db }: SignedInContext, where: SQL | undefined) =>
   db
     .select({ n: count() })

@@ -6,20 +6,20 @@ import { administersAll, mayAs } from '#edge/identity/check-access.ts';
 import type { Actor } from '#edge/kernel/context.ts';
 import type { TaskRow } from './read-task.ts';
 
-/** Whether the actor may act as the one who sent the task: who sent it, and administrators of the same owner. */
+/** Whether the actor may act as the initiator: the person who sent the task, and administrators of the same owner. */
 export const isInitiator = (actor: Actor, task: Pick<TaskRow, 'ownerKey' | 'initiatorId'>): boolean =>
   task.ownerKey === actor.ownerKey &&
   (task.initiatorId === actor.accountId
     ? actor.entId === '' || mayAs(actor, SENDERS)
     : administersAll(actor));
 
-/** A task as a row of a list. */
+/** Converts a task to a list row in the wire format. */
 export function planRow(
   task: TaskRow,
   actor: Actor,
   now: number,
   myTurn: boolean,
-  /** What only the complete task tells. */
+  /** Known only if the complete task was read. */
   whole: { mayVoid: boolean; mayPlace: boolean } = { mayVoid: false, mayPlace: false },
 ): PlanRow {
   return {

@@ -6,7 +6,7 @@ import { document, documentRevision, task } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { TaskRow } from './read-task.ts';
 
-/** What the QR code of a file opens, for anybody: no name, no party, no other file. Throws NOT_FOUND. */
+/** Public status behind a document's QR code; contains no names, parties or other documents. Throws NOT_FOUND. */
 export async function readCode(
   { code }: ParsedInputOf<typeof call>,
   { db }: Context,
@@ -43,7 +43,7 @@ function stateOf({
   voidState,
 }: Pick<TaskRow, 'state' | 'endReason' | 'voidState'>): CodeState {
   if (voidState === 'VOIDED') return 'VOIDED';
-  // One that was never sent is in nobody's hands.
+  // A task that failed its approval was never sent; it is shown as withdrawn.
   if (state === 'REVOKED' || endReason === 'REVIEW_FAILED') return 'WITHDRAWN';
   return state === 'ENDED' ? (endReason ?? 'COMPLETED') : 'PENDING';
 }

@@ -22,15 +22,15 @@ export interface WholeTask {
   signers: SignerRow[];
   placements: PlacementRow[];
   copies: (typeof copyParty.$inferSelect)[];
-  /** As what the identity takes part. */
+  /** Roles of the identity in the task. */
   parts: Set<ParticipantPart>;
 }
 
-/** Whether the actor acts for this signer: the individual, or the operator in the enterprise acted for. */
+/** Whether the actor is this signer: as the individual, or as operator of the current enterprise. */
 export const isOwnSigner = (actor: Actor, row: Pick<SignerRow, 'ownerKey' | 'accountId'>): boolean =>
   row.ownerKey === actor.ownerKey && row.accountId === actor.accountId;
 
-/** A task that the identity takes part in, whole. Throws NOT_FOUND for every other. */
+/** The complete task, if the actor may see it as a participant. Throws NOT_FOUND otherwise. */
 export async function readTask(context: SignedInContext, taskId: string): Promise<WholeTask> {
   const { db, actor } = context;
   const [parts, ...rest] = await db.batch([
@@ -52,7 +52,7 @@ export async function readTask(context: SignedInContext, taskId: string): Promis
   };
 }
 
-/** A task whoever asks: for jobs, never for a call. */
+/** Reads a task without access check: for jobs, or for callers that check access themselves. */
 export async function unsafeReadTask(context: Context, taskId: string): Promise<WholeTask> {
   const rows = await context.db.batch(taskQueries(context, taskId));
   return { ...assemble(rows), parts: new Set() };

@@ -12,7 +12,7 @@ import { changeTask } from './change-task.ts';
 import { isOwnSigner, readTask } from './read-task.ts';
 import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
 
-/** Refuses to sign, for everybody and for good ([4.1h], [5.11p]). */
+/** Refuses to sign, which ends the task for all parties ([4.1h], [5.11p]). */
 export function rejectPlan(input: ParsedInputOf<typeof rejectCall>, context: SignedInContext): Promise<null> {
   return withRetry(async () => {
     const { actor, now } = context;

@@ -9,12 +9,12 @@ import { unsafeReadTask } from './read-task.ts';
 import { chinaTime, tellInitiator, tellParty } from './tell-parties.ts';
 
 const DAY = 86_400_000;
-/** Tasks looked at in one run; the next minute takes the rest. */
+/** Tasks processed in one run; the next minute takes the rest. */
 const AT_ONCE = 200;
 
 /**
- * Each minute: reminds those whose turn it is, and the sender, that a deadline comes, as many days before it as the
- * platform set, once for each deadline. Returns how many tasks.
+ * Job, every minute: reminds current signers and the sender of an approaching deadline, the configured number of days
+ * before it and once per deadline. Returns the number of tasks processed.
  */
 export async function remindDue(context: Context): Promise<number> {
   const { db, now } = context;
@@ -44,7 +44,7 @@ async function remind(context: Context, taskId: string, days: number): Promise<v
   if (row.state !== 'IN_PROGRESS' || row.remindedAt !== null || row.deadline <= now) return;
   const waiting = whole.signers.filter(({ state }) => state === 'SIGNING');
   const at = remindAt({ deadline: row.deadline, sentAt: Math.max(row.sentAt, row.startAt), days });
-  // Sent shortly before its deadline: everybody heard of it just then.
+  // `at` is null if the task was sent shortly before its deadline: everybody was notified just then.
   const told = at !== null && at <= now ? waiting : [];
   const params = { task: row.name, until: chinaTime(row.deadline) };
   await changeTask(context, row, {

@@ -22,14 +22,14 @@ import { decisions } from './review-task.ts';
 
 export type SealUseRow = typeof sealUse.$inferSelect;
 
-/** A use of seals, whoever asks: its caller checks who may know of it. */
+/** Reads a seal use without access check; the caller must check access. */
 export async function unsafeReadSealUse({ db }: Context, useId: string): Promise<SealUseRow> {
   const [use] = await db.select().from(sealUse).where(eq(sealUse.id, useId));
   if (!use) throw new AppError('NOT_FOUND');
   return use;
 }
 
-/** Whether the signer still waits for these seals: its turn is on, and the operator is who asked. */
+/** Whether the request is still valid: the task runs, it is the signer's turn, and the operator is the applicant. */
 export const isStillAsked = ({ task, signers }: WholeTask, use: SealUseRow, now: number): boolean =>
   ['IN_PROGRESS', 'FROZEN'].includes(task.state) &&
   task.deadline > now &&
@@ -37,11 +37,11 @@ export const isStillAsked = ({ task, signers }: WholeTask, use: SealUseRow, now:
     (one) => one.id === use.signerId && one.state === 'SIGNING' && one.accountId === use.applicantId,
   );
 
-/** Places of the signer that the use is for. */
+/** Placements of the signer that the seal use is for. */
 const placesOf = ({ placements }: WholeTask, { signerId }: SealUseRow) =>
   placements.filter((p) => p.signerId === signerId);
 
-/** The use of seals of a signer. */
+/** Approval of a signer's seal use. */
 export const reviewableSealUse: ApprovalSubjectKind = {
   subject: 'SEAL',
   async open(context, useId) {
@@ -83,14 +83,14 @@ const EVENT_OF = {
   VOIDED: 'lapse',
 } as const;
 
-/** Writes a change of the approval with its lines in the task's trail, and what the use of seals is now. */
+/** Writes a change of the approval with its lines in the task's trail and the new state of the seal use. */
 async function write(
   context: Context,
   whole: WholeTask,
   use: SealUseRow,
   change: ApprovalChange,
 ): Promise<void> {
-  // It ended a moment ago, and with it the approval: whoever reads again is told so.
+  // A concurrent change ended the seal use and its approval; the retry reads and reports that.
   if (use.state !== 'REVIEWING') throw new GuardFailed();
   const { changed, more, row, operator } = change;
   const end = endOf(changed.news)?.state;
@@ -127,7 +127,7 @@ const setState = (context: Context, { id }: SealUseRow, state: SealUseState): St
     .set({ state, ...(state === 'TO_STAMP' ? {} : { endedAt: context.now }) })
     .where(eq(sealUse.id, id));
 
-/** Everybody who holds all of the seals can stamp now: they are told, find it and read the contract. */
+/** Statements that let all holders of all the seals stamp: they are notified, and can find and read the contract. */
 export async function callHolders(
   context: Context,
   { task }: WholeTask,
@@ -158,13 +158,13 @@ export async function callHolders(
   ];
 }
 
-/** Ends a use that nobody waits for any more, and its approval where that still runs. */
+/** Ends a seal use that is no longer needed, and its approval if that is still running. */
 export async function lapseSealUse(context: Context, use: SealUseRow): Promise<void> {
   const { guards, statements } = await lapsing(context, use);
   await commit(context, guards, statements);
 }
 
-/** The same as part of another change: what must hold, and what is written. */
+/** Guards and statements of the same, for use in another change. */
 export async function lapsing(context: Context, use: SealUseRow) {
   const running = await unsafeReadRunning(context, use.id);
   const outcome = running && expire(approvalOf(running));

@@ -22,7 +22,7 @@ import { unsafeReadTask, type WholeTask } from './read-task.ts';
 import { readTaskFacts } from './task-facts.ts';
 import { pushTask, tellParty } from './tell-parties.ts';
 
-/** A task that waits to be sent until its own enterprise approved it. */
+/** Approval of a task by the sender's enterprise, before it is sent. */
 export const reviewableTask: ApprovalSubjectKind = {
   subject: 'TASK',
   async open(context, taskId) {
@@ -35,9 +35,12 @@ export const reviewableTask: ApprovalSubjectKind = {
   },
 };
 
-/** Writes a change of the approval with its lines in the trail, who may read the task now, and what follows when it ended. */
+/**
+ * Writes a change of the approval with its lines in the trail, the readers of the task, and the consequences of its
+ * end.
+ */
 async function write(context: Context, whole: WholeTask, change: ApprovalChange): Promise<void> {
-  // Its task ended a moment ago, and with it the approval: whoever reads again is told so.
+  // A concurrent change ended the task and its approval; the retry reads and reports that.
   if (whole.task.state !== 'REVIEWING') throw new GuardFailed();
   const { changed, more } = change;
   const end = endOf(changed.news);
@@ -62,7 +65,7 @@ async function write(context: Context, whole: WholeTask, change: ApprovalChange)
   if (end?.state === 'APPROVED') await reviewTask(context, whole.task.id);
 }
 
-/** While it waits to be sent nobody but the sender's people hears of it. */
+/** Restricts push messages to the sender's side, while the task has not been sent. */
 export const onlySender = <W extends Pick<WholeTask, 'task'>>({ task }: W) => ({
   task,
   signers: [],
@@ -70,9 +73,9 @@ export const onlySender = <W extends Pick<WholeTask, 'task'>>({ task }: W) => ({
 });
 
 /**
- * A line of the trail for each decision: who, in which role, at which node, what was decided on what. Every party reads the
- * trail later, and words among colleagues are not for the others: the chain binds them by a digest with the approval's id,
- * which no party knows.
+ * Trail lines for the decisions: operator, roles, node, decision and the digest of what was decided on. Comments are
+ * internal, but all parties can read the trail: it contains only their digest, computed with the approval's id, which
+ * is unknown to the other parties.
  */
 export async function decisions({ row, changed, operator }: ApprovalChange): Promise<NewTrailEntry[]> {
   return Promise.all(
@@ -96,7 +99,7 @@ export async function decisions({ row, changed, operator }: ApprovalChange): Pro
 const wordsDigest = async (approvalId: string, words: string): Promise<string> =>
   toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(`${approvalId}\n${words}`))));
 
-/** Approvers read the task while they are asked and after they decided. */
+/** Lets approvers read the task while their decision is pending and after it. */
 function letRead(
   { db }: Context,
   task: WholeTask['task'],
@@ -108,7 +111,7 @@ function letRead(
   ];
 }
 
-/** Places of the approvers among those who take part in a task. */
+/** Participant rows of the approvers. */
 export const approverRows = (
   task: Pick<WholeTask['task'], 'id' | 'ownerKey' | 'sentAt'>,
   approval: Parameters<typeof partsOf>[0],
@@ -129,7 +132,9 @@ export const approverRows = (
 
 type Follows = { set: Partial<WholeTask['task']>; trail: NewTrailEntry[]; more: Statement[] };
 
-/** Sends it: the others take part from now on, and those whose turn it is are called, unless its start is still to come. */
+/**
+ * Sends the approved task: adds signers and copy parties as participants, and calls the first signers if it starts now.
+ */
 async function passed(context: Context, whole: WholeTask, { row }: ApprovalChange): Promise<Follows> {
   const { db, now } = context;
   const { task, signers, copies } = whole;
@@ -202,7 +207,7 @@ async function accountsByMobile({ db }: Context, indexes: readonly string[]): Pr
   return new Map(rows.map((one) => [one.mobileIndex, one.id]));
 }
 
-/** Ends it: nobody else ever saw it, its copy goes back, and its draft is open again. */
+/** Ends the task without sending it: returns its copy and reopens its draft. */
 function failed(context: Context, whole: WholeTask, { row, changed, operator }: ApprovalChange): Follows {
   const { task } = whole;
   const isWithdrawn = changed.approval.state === 'WITHDRAWN';
@@ -228,12 +233,12 @@ function failed(context: Context, whole: WholeTask, { row, changed, operator }: 
 }
 
 /**
- * What follows when a task ends before it was sent: its copy is returned and its draft opens again. The draft becomes another
- * task when it is sent again, so this one names it no more (`draftId` is set to the task's own id).
+ * Statements for a task that ends before it was sent: return its copy and reopen its draft. The draft becomes another
+ * task when it is sent again, so callers set this task's `draftId` to its own id.
  */
 export const notSent = (context: Context, task: WholeTask['task']): Statement[] => [
   ...returnCopy(context, task.id, { id: task.initiatorId, name: task.initiatorName }),
-  // An agreement to make a contract void is made here: there is no draft to go on with.
+  // Voiding agreements are generated and have no draft.
   ...(task.voids === ''
     ? [
         context.db
@@ -242,14 +247,14 @@ export const notSent = (context: Context, task: WholeTask['task']): Statement[] 
           .where(and(eq(draft.id, task.draftId), eq(draft.ownerKey, task.ownerKey))),
       ]
     : []),
-  // A row of a batch can be sent again from there.
+  // A batch row can be sent again from the batch.
   context.db
     .update(batchRow)
     .set({ state: 'FAILED', problem: 'BATCH_REVIEW_REFUSED', taskId: null })
     .where(eq(batchRow.id, task.draftId)),
 ];
 
-/** What ends the approval of a task that ends for another reason while it waits; nothing for a task that was sent. */
+/** Ends the approval of a task that ends for another reason during it; null if the task is not in approval. */
 export async function endReview(
   context: Context,
   { task }: Pick<WholeTask, 'task'>,
@@ -259,7 +264,7 @@ export async function endReview(
   if (task.state !== 'REVIEWING') return null;
   const row = await unsafeReadRunning(context, task.id);
   const outcome = row && act(approvalOf(row));
-  // The approval ended a moment ago: whoever reads again finds the task as that left it.
+  // The approval has ended concurrently; the retry reads the resulting task.
   if (!row || !outcome || 'refused' in outcome) throw new GuardFailed();
   const { guards, statements } = changeStatements(context, row, outcome, by);
   return {

@@ -14,8 +14,8 @@ import { endReview, onlySender } from './review-task.ts';
 import { pushTask, tellParty } from './tell-parties.ts';
 
 /**
- * Takes a sent task back ([4.1g], [5.11o]): only while it runs, by who sent it or an administrator. One that waits for
- * approval was not sent yet: its approval is withdrawn, and its draft opens again.
+ * Revokes a running task ([4.1g], [5.11o]); for the initiator and administrators. During approval the task has not been
+ * sent: withdraws the approval and reopens the draft.
  */
 export function revokePlan(input: ParsedInputOf<typeof revokeCall>, context: SignedInContext): Promise<null> {
   return withRetry(async () => {
@@ -36,7 +36,7 @@ export function revokePlan(input: ParsedInputOf<typeof revokeCall>, context: Sig
       trail: [{ event: 'REVOKED', operator: actor.name, agent: actor.entName, remark: input.reason }],
       guards: review?.guards ?? [],
       more: [
-        // Whatever was signed used the copy up already, and then this returns nothing.
+        // If anybody has signed, the copy is already spent and this has no effect.
         ...(review?.statements ??
           returnCopy(context, whole.task.id, { id: actor.accountId, name: actor.name })),
         ...whole.signers

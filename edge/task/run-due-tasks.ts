@@ -5,7 +5,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import { expireTask } from './expire-task.ts';
 import { startTask } from './start-task.ts';
 
-/** Each minute: ends the tasks whose deadline has passed, and begins those whose start has come. Returns how many. */
+/** Job, every minute: ends tasks past their deadline and starts those whose start time has come. Returns how many. */
 export async function runDueTasks(context: Context): Promise<number> {
   const over = await dueIds(
     context,
@@ -18,7 +18,7 @@ export async function runDueTasks(context: Context): Promise<number> {
   return over.length + due.length;
 }
 
-/** Tasks looked at in one run; the next minute takes the rest. */
+/** Tasks processed in one run; the next minute takes the rest. */
 const AT_ONCE = 200;
 
 async function dueIds({ db }: Context, states: TaskState[], isDue: SQL): Promise<string[]> {

@@ -14,8 +14,8 @@ import { readTask } from './read-task.ts';
 import { pushTask, tellParty } from './tell-parties.ts';
 
 /**
- * Sends a finished task of an HR scene to others ([8.11c]), by who sent it or an administrator: they read it from now on as
- * those who got a copy when it was sent. Who takes part in it already is left out. Throws TASK_NOT_SENDABLE, TOO_MANY_COPIES.
+ * Sends a finished task of an HR scenario to further recipients ([8.11c]), who become copy parties; for the initiator
+ * and administrators. Skips existing parties. Throws NO_PERMISSION, TASK_NOT_SENDABLE, TOO_MANY_COPIES.
  */
 export function sendFinished(
   { planId, recipients }: ParsedInputOf<typeof call>,

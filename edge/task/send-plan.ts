@@ -44,9 +44,9 @@ import { taskFacts } from './task-facts.ts';
 import { pushTask, tellParty } from './tell-parties.ts';
 
 /**
- * Sends a signing task: checks the plan as the wizard did, reserves every signature field as revision 0 of each
- * document, and writes all of it at once. After that no page's content changes. Throws PLACES_OVERLAP for places over
- * other places, with the file, the page and the parties.
+ * Sends a signing task: checks the plan as the wizard does, prepares revision 0 of each document with all signature
+ * fields, and writes everything in one transaction. Page content does not change afterwards. Throws PLACES_OVERLAP with
+ * file, page and parties if placements overlap.
  */
 export const sendPlan = (
   input: ParsedInputOf<typeof call>,
@@ -55,18 +55,18 @@ export const sendPlan = (
 ): Promise<OutputOf<typeof call>> =>
   startPlan(planFromWire(input), context, context.env.PUBLIC_URL || request.url);
 
-/** What else is written when a plan is sent that comes of another task, or of a row of a batch. */
+/** Additional writes for a plan that originates from another task or a batch row. */
 export interface Linked {
-  /** Of the new task. */
+  /** `voids` of the new task: the contract that it voids, or empty. */
   voids: string;
-  /** Files of templates that were made for it a moment ago. */
+  /** Files just generated from templates for this plan. */
   made?: ReadonlyMap<string, Remade>;
-  /** What must hold of the other one. */
+  /** Guards for the originating task or row. */
   guards: readonly SQL[];
   statements: (taskId: string) => readonly Statement[];
 }
 
-/** As `sendPlan`, with what else is written in the same transaction. */
+/** As `sendPlan`, with the writes of `linked` in the same transaction. */
 export async function startPlan(
   plan: Plan,
   context: SignedInContext,
@@ -191,7 +191,7 @@ export async function startPlan(
     ...rows.signers
       .filter((s) => s.state === 'SIGNING')
       .flatMap((s) => tellParty(context, rows.task, s, 'TASK_TO_SIGN', params)),
-    // A draft whose approval is refused opens again, so its room keeps it until then.
+    // If the approval is refused the draft reopens, so its sync room is kept during the approval.
     ...(review
       ? []
       : [
@@ -229,14 +229,14 @@ export async function startPlan(
       await refuseWithoutCopies(context, actor.entId);
       await refuseDisabled(context, sources);
     }
-    // Of two who send the same draft at once, one does; the other is told so.
+    // The draft was sent concurrently.
     if (error instanceof GuardFailed || isUniqueError(error)) throw new AppError('DRAFT_ALREADY_SENT');
     throw error;
   }
   return answer;
 }
 
-/** What was sent, for the trail: digests of the files, of the templates that they were made from, and of the attachments. */
+/** Evidence for the trail: digests of the documents, of their templates and of the attachments. */
 const digestsOf = (
   documents: readonly { planKey: string }[],
   prepared: ReadonlyMap<string, Prepared>,
@@ -254,18 +254,18 @@ const digestsOf = (
     ...attachments.map(({ sha256 }, i) => [`attachment ${i + 1}`, sha256]),
   ]);
 
-/** A refusal that names the fields as the sender knows them. */
+/** INPUT_INVALID with the problems' paths converted to the wire format. */
 const refused = (problems: readonly { path: string; problem: string }[]) =>
   new InputRefused(problems.map(({ path, problem }) => ({ path: planPathToWire(path), problem })));
 
-/** Says which places lie over each other, where nothing else is wrong. Throws PLACES_OVERLAP. */
+/** Throws PLACES_OVERLAP for the first problem if all problems are overlaps. */
 export function refuseOverlaps(problems: readonly PlanProblem[]): void {
   const [first] = problems;
   if (first?.params && problems.every(({ problem }) => problem === 'placesOverlap'))
     throw new AppError('PLACES_OVERLAP', first.params);
 }
 
-/** Places by keyword are known once the text was searched: they may not lie over others either. Throws PLACES_OVERLAP. */
+/** Checks placements by keyword, whose positions are known only after preparation. Throws PLACES_OVERLAP. */
 export function refuseKeywordOverlaps(plan: Plan, prepared: ReadonlyMap<string, Prepared>): void {
   if (!plan.placements.some(({ keyword }) => keyword)) return;
   const parties = new Map(plan.signers.map((s) => [s.signerId, s.entName || s.userName]));
@@ -293,7 +293,7 @@ export function refuseKeywordOverlaps(plan: Plan, prepared: ReadonlyMap<string, 
   }
 }
 
-/** Whoever places seals needs an account and, for an enterprise, one that is registered. Throws FREE_FLOW_UNREGISTERED. */
+/** With free placement all signers and their enterprises must be registered. Throws FREE_FLOW_UNREGISTERED. */
 function refuseUnregistered(plan: Plan, parties: readonly ResolvedParty[]): void {
   const unknown = parties.findIndex(({ ownerKey, accountId }) => ownerKey === '' || accountId === '');
   const signer = plan.signers[unknown];
@@ -313,7 +313,7 @@ async function readFiles(plan: Plan, { db, actor }: SignedInContext) {
   return files;
 }
 
-/** A task has files of one type ([3.15a]); a file is of the type that it was uploaded and looked at as. */
+/** All documents of a task have one type ([3.15a]). The type of a file is the one it was uploaded and checked as. */
 function refuseOtherTypes(plan: Plan, files: Awaited<ReturnType<typeof readFiles>>): void {
   const others = plan.documents.flatMap((d, i) =>
     files.get(d.fileKey)?.fileType === plan.taskFileType
@@ -328,7 +328,7 @@ function refuseOtherTypes(plan: Plan, files: Awaited<ReturnType<typeof readFiles
   if (others.length + attached.length > 0) throw refused([...others, ...attached]);
 }
 
-/** Rows of the attachments, which are kept as they were uploaded. */
+/** Rows of the attachments, which remain as uploaded. */
 const attachmentRows = (
   plan: Plan,
   files: Awaited<ReturnType<typeof readFiles>>,

@@ -5,8 +5,8 @@ import { unsafeReadTask } from './read-task.ts';
 import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
 
 /**
- * What becomes of a contract once the agreement to make it void has ended: void where all signed, otherwise as it was, so
- * that it can be tried again. It stays completed either way. A job's work; run twice it finds its work done.
+ * Updates a contract when its voiding agreement has ended: VOIDED if all signed, otherwise reset so that voiding can be
+ * tried again. The contract remains completed in both cases. Effect handler; idempotent.
  */
 export const settleVoid = (context: Context, { agreementId }: { agreementId: string }): Promise<void> =>
   withRetry(async () => {

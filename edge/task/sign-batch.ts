@@ -21,7 +21,7 @@ import { confirm, consentToItem } from '#edge/signing/confirm-batch.ts';
 import { signHere } from '#edge/signing/sign-here.ts';
 import { signableTask } from './sign-plan.ts';
 
-/** Keeps a batch: only tasks that the identity takes part in. Throws NOT_FOUND for any other. */
+/** Opens a batch. Throws NOT_FOUND if the identity is not a participant of one of the tasks. */
 export async function openBatch(
   { tasks }: ParsedInputOf<typeof calls.openBatch>,
   context: SignedInContext,
@@ -51,9 +51,9 @@ export async function confirmBatch(
 }
 
 /**
- * Signs some tasks of a batch that was consented to, one after the other, each in a transaction of its own that uses its
- * part of the consent up: so none is signed twice, and what is wrong with one leaves the others alone. One that was signed
- * before says so again. Everything that allows a signing is asked anew for each: turn, approval, seals, and that the
+ * Signs some tasks of a confirmed batch one after another. Each is signed in its own transaction, which uses up its
+ * part of the consent, so that none is signed twice and an error in one does not affect the others. Tasks already
+ * signed are reported as signed. All preconditions are checked for each task: turn, approval, seals, and that the
  * documents are those that were shown. Throws BATCH_CONSENT_ENDED.
  */
 export async function signBatch(
@@ -72,7 +72,7 @@ export async function signBatch(
   return after.filter(({ item }) => planIds.includes(item.taskId)).map((one) => itemView(one, context));
 }
 
-/** Refusals that are about the batch, and not about one task of it. */
+/** Errors that concern the entire batch instead of one task. */
 const OF_THE_BATCH: readonly ErrorName[] = ['BATCH_CONSENT_ENDED', 'SESSION_INVALID'];
 
 async function signItem(
@@ -100,7 +100,7 @@ async function signItem(
   }
 }
 
-/** The batch that was begun last, while something of it is left to sign. */
+/** The most recent open batch; null if there is none or all its tasks are signed. */
 export async function getBatch(_input: unknown, context: SignedInContext): Promise<BatchView | null> {
   const row = await newestBatch(context);
   if (!row) return null;

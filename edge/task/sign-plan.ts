@@ -25,7 +25,7 @@ import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
 
 type Answer = OutputOf<typeof call>;
 
-/** A task, as one of its signers signs it: what its places show is theirs to say, the places are the sender's. */
+/** Signing of a task by one of its signers, whose input is the contents of their placements. */
 export const signableTask: Signable<Fillings, Omit<Answer, 'steps'>> = {
   kind: 'PLAN',
   async open(context, id) {
@@ -35,8 +35,8 @@ export const signableTask: Signable<Fillings, Omit<Answer, 'steps'>> = {
 };
 
 /**
- * A task as one of its signers signs it, or a colleague for them (`by`: that person's name). `fillings`: what stands at the
- * signer's places.
+ * The task as signed by a signer, or by a colleague on their behalf (`by`: that colleague's name). `fillings` converts
+ * the input to the contents of the signer's placements.
  */
 export function subjectOfSigner<Input>(
   context: SignedInContext,
@@ -63,7 +63,7 @@ export function subjectOfSigner<Input>(
   };
 }
 
-/** What the flows of the actor's enterprise judge a use of its seals by. */
+/** Facts that the approval flows of the actor's enterprise evaluate for a use of its seals. */
 export const factsToJudge = ({ actor }: SignedInContext, { task, signers }: WholeTask) => ({
   businessType: task.businessType,
   counterparties: signers
@@ -71,13 +71,13 @@ export const factsToJudge = ({ actor }: SignedInContext, { task, signers }: Whol
     .map(({ entName, userName }) => entName || userName),
 });
 
-/** Signs every document of a task as one signer, as they were shown to them. */
+/** Signs a task as one signer, in the revisions that they were shown. */
 export const signPlan = (
   { planId, seen, consent, fillings }: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<Answer> => signWith(context, signableTask, { id: planId, seen, input: fillings }, consent);
 
-/** Begins to sign a task with a UKey; the calls of edge/signing go on with it. */
+/** Begins to sign a task with a UKey; continued by `continueUkey` of edge/signing. */
 export const beginPlanUkey = (
   { planId, seen, ukeySerial, fillings }: ParsedInputOf<typeof beginCall>,
   context: SignedInContext,
@@ -85,8 +85,8 @@ export const beginPlanUkey = (
   beginUkey(context, signableTask, { id: planId, seen, input: fillings }, ukeySerial);
 
 /**
- * Where signers place their own seals, the signer's field is reserved in the same go as it is signed. Every file is signed:
- * whoever left one out would not have agreed to it. Throws PLACEMENT_NOT_FILLED.
+ * With free placement the signer's field is reserved right before signing. Every document must be signed, because the
+ * signer would not have agreed to one left out. Throws PLACEMENT_NOT_FILLED.
  */
 function reservedNow(
   { documents }: WholeTask,
@@ -109,10 +109,10 @@ function reservedNow(
   };
 }
 
-/** Of its own for each signer, so that no file has it already. */
+/** Field name with free placement; unique per signer, so that no document has it already. */
 export const freeField = ({ id }: Pick<SignerRow, 'id'>): string => `Signer${id}`;
 
-/** No place may lie over one that somebody has signed at. Sending refuses such places; this holds for all. */
+/** Throws PLACES_OVERLAP if a placement overlaps a signed one. Also covers placements not checked at sending. */
 export function refuseCovering(whole: WholeTask, own: readonly PlacementRow[]): void {
   const nameOf = (id: string) => {
     const party = whole.signers.find((s) => s.id === id);
@@ -134,7 +134,7 @@ export function refuseCovering(whole: WholeTask, own: readonly PlacementRow[]): 
   }
 }
 
-/** Writes a signature with the signer's and the task's new states, and whom to tell. */
+/** Writes a signature with the new states of signer and task, and the notifications. */
 async function write(
   context: SignedInContext,
   whole: WholeTask,

@@ -15,8 +15,8 @@ import { subjectOfSigner } from './sign-plan.ts';
 type Answer = Omit<OutputOf<typeof calls.stampSealUse>, 'steps'>;
 
 /**
- * An approved use of seals, as somebody stamps it who holds all of them: the places and what stands at them are what was
- * approved. The signature is the enterprise's, and the trail names who stamped.
+ * Signing of an approved seal use by a holder of all the seals: placements and contents are those that were approved.
+ * The enterprise is the signer, and the trail names the holder.
  */
 export const signableSealUse: Signable<null, Answer> = {
   kind: 'SEAL_USE',
@@ -38,14 +38,16 @@ export const signableSealUse: Signable<null, Answer> = {
   },
 };
 
-/** Stamps with one proof of willingness. Throws SEAL_USE_CLOSED, SEAL_NOT_AUTHORIZED for who lacks one of the seals. */
+/**
+ * Signs with one proof of willingness. Throws SEAL_USE_CLOSED, SEAL_NOT_AUTHORIZED if the actor lacks one of the seals.
+ */
 export const stampSealUse = (
   { useId, seen, consent }: ParsedInputOf<typeof calls.stampSealUse>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.stampSealUse>> =>
   signWith(context, signableSealUse, { id: useId, seen, input: null }, consent);
 
-/** The same with a UKey; the calls of edge/signing go on with it. */
+/** The same with a UKey; continued by `continueUkey` of edge/signing. */
 export const beginSealUseUkey = (
   { useId, seen, ukeySerial }: ParsedInputOf<typeof calls.beginSealUseUkey>,
   context: SignedInContext,

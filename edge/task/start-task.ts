@@ -11,8 +11,8 @@ import { unsafeReadTask } from './read-task.ts';
 import { pushTask, tellParty } from './tell-parties.ts';
 
 /**
- * Begins a task whose start has come ([4.1a]): a job's work. Those whose turn it is are called and told. An enterprise
- * that was disabled since it was sent freezes it at once.
+ * Starts a task whose start time has come ([4.1a]); called by a job. Calls and notifies the first signers. Freezes the
+ * task at once if one of its enterprises was disabled since it was sent.
  */
 export async function startTask(context: Context, taskId: string): Promise<void> {
   await withRetry(async () => {

@@ -17,8 +17,8 @@ type Described = {
 };
 
 /**
- * What of a task is approved, from its rows; `files` by the documents' ids. Attachments stand behind the documents: whoever
- * approves has seen them, too.
+ * The facts of a task that are approved, from its rows; `files` keyed by document id. Attachments are listed after the
+ * documents, because approvers have seen them, too.
  */
 export function taskFacts(
   { task, documents, attachments, signers, copies, placements }: Described,
@@ -57,11 +57,11 @@ export function taskFacts(
   };
 }
 
-/** Attachments of a task, in their order. */
+/** Attachments of a task, by position. */
 export const attachmentsOf = (db: Context['db'], taskId: string) =>
   db.select().from(attachment).where(eq(attachment.taskId, taskId)).orderBy(asc(attachment.position));
 
-/** The same of a task that lies in the database, as it would be sent now. */
+/** The same for a stored task, as it would be sent now. */
 export async function readTaskFacts(
   { db }: Context,
   whole: Omit<WholeTask, 'parts'>,

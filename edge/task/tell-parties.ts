@@ -9,7 +9,7 @@ import type { TaskRow, WholeTask } from './read-task.ts';
 
 type Told = Pick<SignerRow, 'id' | 'ownerKey' | 'accountId' | 'mobileSealed'>;
 
-/** Effects that tell one party by SMS and, where registered, by a notice. */
+/** Effects that notify one party by SMS and, if registered, by a notice. */
 export function tellParty(
   context: Context,
   task: Pick<TaskRow, 'id' | 'initiatorId'>,
@@ -55,11 +55,11 @@ export const tellInitiator = (
     taskId: task.id,
   });
 
-/** A moment as a message says it, by the clock of the product's users (China has one zone): 2026-11-20 14:05. */
+/** Formats epoch ms for messages, in China's time zone (UTC+8): 2026-11-20 14:05. */
 export const chinaTime = (at: number): string =>
   new Date(at + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 
-/** Tells all open pages of everybody in the task that it changed. */
+/** Notifies all open pages of the sender, signers and copy parties that the task changed. */
 export function pushTask(context: Context, whole: Pick<WholeTask, 'task' | 'signers' | 'copies'>): Statement {
   const ownerKeys = new Set([
     whole.task.ownerKey,

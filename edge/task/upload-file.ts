@@ -17,8 +17,8 @@ import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 import { readWithin } from '#edge/kernel/http/read-input.ts';
 
 /**
- * Takes a whole file under the digest that the browser announced. What was cut on the way has another digest and
- * leaves nothing behind; sent again it has the same effect.
+ * Receives a complete file with the digest that the browser announced. Idempotent; a truncated upload has another
+ * digest and is not stored. Throws DOCUMENT_TOO_LARGE, DOCUMENT_EMPTY, DIGEST_DIFFERS, and the errors of `storeFile`.
  */
 export async function uploadFile(
   input: ParsedInputOf<typeof call>,
@@ -30,8 +30,8 @@ export async function uploadFile(
 }
 
 /**
- * The same for a file that is to be `ownerKey`'s: of a template that another organization edits. It counts among what the
- * owner may upload within a day.
+ * The same with `ownerKey` as the owner, for a template that another organization edits. Counts towards the owner's
+ * daily quota.
  */
 export async function storeUpload(
   { fileKey, fileType }: { fileKey: string; fileType: UploadType },
@@ -53,7 +53,9 @@ export async function storeUpload(
   return { size: bytes.length, pages };
 }
 
-/** Keeps a file as an owner's; resolves with its pages. Throws UPLOAD_QUOTA, and what is wrong with the file. */
+/**
+ * Stores a file for an owner and resolves with its pages. Throws UPLOAD_QUOTA, or the reason if the file is invalid.
+ */
 export async function storeFile(
   file: { ownerKey: string; sha256: string; bytes: Bytes; fileType: UploadType },
   context: SignedInContext,
@@ -80,7 +82,7 @@ export async function storeFile(
 
 const DAY = 24 * 3_600_000;
 
-/** What one owner may add to the store within 24 hours; what lies there already is no more. Throws UPLOAD_QUOTA. */
+/** Throws UPLOAD_QUOTA if the owner's quota for 24 hours is used up. Files that they already own are always allowed. */
 async function checkQuota(
   { db, now }: SignedInContext,
   file: { ownerKey: string; sha256: string; size: number },
@@ -114,7 +116,9 @@ export async function findFiles(
   return { found: rows.map((row) => row.sha256) };
 }
 
-/** A file that a colleague's draft needs; knowing a digest opens nothing that the owner did not upload. */
+/**
+ * A file of the owner, for example in a colleague's draft. Knowing the digest of another owner's file gives no access.
+ */
 export async function downloadFile(
   input: ParsedInputOf<typeof downloadCall>,
   context: SignedInContext,
@@ -127,7 +131,7 @@ export async function downloadFile(
   return ownedFileAnswer(row, context);
 }
 
-/** An uploaded file as an answer that a page shows. */
+/** Inline response with an uploaded file. */
 export const ownedFileAnswer = async (
   { sha256, size, fileType }: typeof ownedFile.$inferSelect,
   { files }: SignedInContext,

@@ -12,7 +12,7 @@ import { tellParty } from './tell-parties.ts';
 
 const PAUSE_MINUTES = 10;
 
-/** Reminds those whose turn it is, at most once in ten minutes. */
+/** Urges the current signers, each at most once in ten minutes. Throws URGED_TOO_OFTEN if none is due. */
 export function urgePlan(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,

@@ -7,7 +7,7 @@ import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 import { readTask } from './read-task.ts';
 import { attachmentsOf } from './task-facts.ts';
 
-/** An attachment for whoever takes part in the task. Throws NOT_FOUND. */
+/** An attachment, for participants of the task. Throws NOT_FOUND. */
 export async function viewAttachment(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,

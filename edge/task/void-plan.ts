@@ -25,7 +25,7 @@ import { startPlan } from './send-plan.ts';
 import { chinaTime, pushTask } from './tell-parties.ts';
 import { storeFile } from './upload-file.ts';
 
-/** What decides whether a contract can be made void by an owner. */
+/** Facts that decide whether an owner can void a contract. */
 export const voidFacts = ({ task: row, signers }: WholeTask, owner: string) => ({
   state: row.state,
   endReason: row.endReason,
@@ -36,9 +36,9 @@ export const voidFacts = ({ task: row, signers }: WholeTask, owner: string) => (
 });
 
 /**
- * Begins to make a finished contract void: makes the agreement in the language of who begins it and sends it to all
- * original parties as a task of its own, with all that sending asks for: copies, approval, a verified name. Of two who
- * begin it at once one does, and the other is told that it is under way.
+ * Starts to void a finished contract: generates a voiding agreement in the actor's language and sends it to all
+ * original parties as a separate task, with the preconditions of sending: copies, approval, verified name. Throws
+ * VOID_UNDER_WAY if somebody else started it concurrently, VOID_… if the contract cannot be voided.
  */
 export async function voidPlan(
   input: ParsedInputOf<typeof call>,
@@ -49,7 +49,7 @@ export async function voidPlan(
     try {
       return await begin(input, context, context.env.PUBLIC_URL || request.url);
     } catch (error) {
-      // The contract was only downloaded or preserved meanwhile: it can still be begun.
+      // The contract was changed concurrently, for example downloaded, but voiding can still start.
       if (!isAppError(error) || error.name !== 'TASK_CHANGED' || tries === TRIES) throw error;
     }
 }
@@ -91,7 +91,7 @@ async function begin(
     });
     return { planId: agreementId, number };
   } catch (error) {
-    // The contract changed meanwhile: somebody else was quicker, or it was only downloaded.
+    // The guard failed: voiding was started concurrently, or the contract was changed otherwise, e.g. downloaded.
     if (isAppError(error) && error.name === 'DRAFT_ALREADY_SENT') {
       const { voidState } = (await readTask(context, planId)).task;
       throw new AppError(voidState === '' ? 'TASK_CHANGED' : 'VOID_UNDER_WAY');
@@ -102,7 +102,7 @@ async function begin(
 
 type Party = PlanSigner & { name: string };
 
-/** The plan of the agreement: one file, all parties, a place for each. */
+/** The plan of the agreement: one document, all parties, one placement each. */
 async function agreementOf(whole: WholeTask, reason: string, context: SignedInContext): Promise<Plan> {
   const { language, now, actor } = context;
   const { task: row, documents } = whole;
@@ -172,7 +172,9 @@ async function agreementOf(whole: WholeTask, reason: string, context: SignedInCo
   };
 }
 
-/** Each original party once, with who signs for it now: oneself for the own enterprise, for another who signed before. */
+/**
+ * Distinct original parties with their operators: the actor for their own enterprise, otherwise the former operator.
+ */
 async function partiesOf({ signers }: WholeTask, context: SignedInContext): Promise<Party[]> {
   const { actor, keys } = context;
   const first = new Map<string, SignerRow>();
@@ -191,7 +193,7 @@ async function partiesOf({ signers }: WholeTask, context: SignedInContext): Prom
       if (row.ownerKey === actor.ownerKey)
         return { ...enterprise, accountId: actor.accountId, userName: actor.name, mobile: '' };
       if (await findMembership(context, entId, row.accountId)) return { ...enterprise, userName, mobile };
-      // Who signed has left: the enterprise's administrator stands for it.
+      // The former operator left the enterprise: its administrator takes over.
       const heir = await administratorOf(context, entId);
       if (!heir) return { ...enterprise, userName, mobile };
       return {
