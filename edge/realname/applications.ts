@@ -9,10 +9,10 @@ import { nameOfApplicant } from './sealed-fields.ts';
 export type ApplicationRow = typeof realnameApplication.$inferSelect;
 export type AccountRow = typeof account.$inferSelect;
 
-/** States in which an application is under way. */
+/** States of an application in progress. */
 export const OPEN: ApplicationState[] = ['CHECKING', 'REVIEWING'];
 
-/** The person's newest application for themself; with `open`, one that is under way. */
+/** The newest application for the person themself; with `open`, the newest one in progress. */
 export async function newestOfPerson(
   { db }: Context,
   accountId: string,
@@ -33,15 +33,15 @@ export async function newestOfPerson(
   return row;
 }
 
-/** Guard: nobody changed the application since it was read. */
+/** Guard that the application was not changed since it was read. */
 export const applicationUnchanged = (row: Pick<ApplicationRow, 'id' | 'version'>) =>
   sql`select 1 from ${realnameApplication} where ${realnameApplication.id} = ${row.id} and ${realnameApplication.version} = ${row.version}`;
 
-/** Guard: the person's state is still the one that was read. */
+/** Guard that the person's state is still as read. */
 export const personUnchanged = (row: Pick<AccountRow, 'id' | 'personalAuthStatus'>) =>
   sql`select 1 from ${account} where ${account.id} = ${row.id} and ${account.personalAuthStatus} = ${row.personalAuthStatus}`;
 
-/** Guard: no other account is authenticated with this number. */
+/** Guard that no other account is verified, or being verified, with this number. */
 export const numberIsFree = (accountId: string, numberIndex: string) =>
   sql`select 1 where not exists (select 1 from ${account} where ${account.idNumberIndex} = ${numberIndex} and ${account.id} <> ${accountId} and ${account.personalAuthStatus} in ('AUTH', 'AUTHING'))`;
 
@@ -61,6 +61,6 @@ export async function readAccount({ db }: Context, accountId: string): Promise<A
   return row;
 }
 
-/** Whom or what an application is about, as every reviewer may read it. */
+/** Display name of the applicant person (masked) or enterprise, for reviewers. */
 export const titleOf = async (context: Context, row: ApplicationRow): Promise<string> =>
   row.subject === 'PERSON' ? maskName(await nameOfApplicant(context, row)) : row.name;

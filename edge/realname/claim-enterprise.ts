@@ -20,18 +20,18 @@ import {
   openOfEnterprise,
 } from './ent-applications.ts';
 
-/** What must hold and be written so that an application stands for an enterprise. */
+/** Guards and statements that bind an application to an enterprise. */
 export interface EnterpriseClaim {
   entId: string;
-  /** State to fall back to. */
+  /** State to restore if the application fails. */
   before: EnterpriseAuth;
   guards: SQL[];
   statements: Statement[];
 }
 
 /**
- * The enterprise that an application is for: the one that its applicant administers, or a new one of that name. A name
- * that somebody applied for in vain is free again. Throws ENTERPRISE_NAME_TAKEN, ENTERPRISE_CODE_TAKEN,
+ * Determines the enterprise of an application: the one that the applicant administers, or a new one with that name. A
+ * name is free again after an unsuccessful application. Throws ENTERPRISE_NAME_TAKEN, ENTERPRISE_CODE_TAKEN,
  * REALNAME_UNDER_WAY, COMPANY_DISABLED.
  */
 export async function claimEnterprise(
@@ -72,7 +72,7 @@ async function readOwn(context: SignedInContext, entId: string): Promise<Enterpr
   return row;
 }
 
-/** A name that was never proved and that nobody is about to prove. */
+/** Whether an enterprise was never verified and has no application in progress, so that its name is free. */
 const isForsaken = async (context: SignedInContext, row: EnterpriseRow): Promise<boolean> =>
   row.authStatus === 'UNAUTH' && (await openOfEnterprise(context, row.id)) === undefined;
 

@@ -15,13 +15,15 @@ import {
   personUnchanged,
 } from './applications.ts';
 
-/** What a person falls back to when an application ends without success. */
+/** The person's state after an unsuccessful application. */
 function fallBack(row: Pick<ApplicationRow, 'before'>, status: PersonAuth): PersonAuth {
   const back = row.before === 'AUTH' ? next(PERSON_MACHINE, status, 'restore') : null;
   return back ?? next(PERSON_MACHINE, status, 'fail') ?? status;
 }
 
-/** Ends an application of a person without success, and gives the person the state from before it. Throws GuardFailed. */
+/**
+ * Ends a person's application without success and restores their previous state. Throws ALREADY_DECIDED, GuardFailed.
+ */
 export async function endPersonApplication(
   context: Context,
   row: ApplicationRow,

@@ -12,7 +12,7 @@ import { type ApplicationRow, applicationUnchanged, changeApplication, OPEN } fr
 
 export type EnterpriseRow = typeof enterprise.$inferSelect;
 
-/** One's own application for an enterprise. Throws NOT_FOUND for every other. */
+/** The actor's application for an enterprise. Throws NOT_FOUND for any other application. */
 export async function readOwnEnt(context: SignedInContext, id: string): Promise<ApplicationRow> {
   const [row] = await context.db
     .select()
@@ -28,7 +28,7 @@ export async function readOwnEnt(context: SignedInContext, id: string): Promise<
   return row;
 }
 
-/** The application for an enterprise that is under way, whoever made it. */
+/** The application in progress for an enterprise, by any applicant. */
 export async function openOfEnterprise({ db }: Context, entId: string): Promise<ApplicationRow | undefined> {
   const [row] = await db
     .select()
@@ -44,17 +44,17 @@ export async function readEnterprise({ db }: Context, entId: string): Promise<En
   return row;
 }
 
-/** Guard: the enterprise's states are still those that were read. */
+/** Guard that the enterprise's states are still as read. */
 export const enterpriseUnchanged = (row: Pick<EnterpriseRow, 'id' | 'authStatus' | 'businessStatus'>) =>
   sql`select 1 from ${enterprise} where ${enterprise.id} = ${row.id} and ${enterprise.authStatus} = ${row.authStatus} and ${enterprise.businessStatus} = ${row.businessStatus}`;
 
-/** Guard: no other enterprise has the name, and none that is authenticated the number. */
+/** Guards that no other enterprise has the name, and no other verified enterprise the credit code. */
 export const nameIsFree = (entId: string, name: string) =>
   sql`select 1 where not exists (select 1 from ${enterprise} where ${enterprise.name} = ${name} and ${enterprise.id} <> ${entId})`;
 export const codeIsFree = (entId: string, code: string) =>
   sql`select 1 where not exists (select 1 from ${enterprise} where ${enterprise.creditCode} = ${code} and ${enterprise.id} <> ${entId} and ${enterprise.authStatus} not in ('UNAUTH', 'AUTHING'))`;
 
-/** Whether another enterprise that is authenticated has the number. */
+/** Whether another verified enterprise has the credit code. */
 export async function isCodeTaken({ db }: Context, entId: string, code: string): Promise<boolean> {
   const [row] = await db
     .select({ id: enterprise.id })
@@ -70,13 +70,16 @@ export async function isCodeTaken({ db }: Context, entId: string, code: string):
   return row !== undefined;
 }
 
-/** What an enterprise falls back to when its application ends without success. */
+/** The enterprise's state after an unsuccessful application. */
 function entFallBack(row: Pick<ApplicationRow, 'before'>, status: EnterpriseAuth): EnterpriseAuth {
   const event = row.before === 'AUTH' ? 'restore' : row.before === 'PENDING_REAUTH' ? 'ask' : 'fail';
   return next(ENTERPRISE_MACHINE, status, event) ?? next(ENTERPRISE_MACHINE, status, 'fail') ?? status;
 }
 
-/** Ends an application for an enterprise without success, and gives the enterprise back its state. Throws GuardFailed. */
+/**
+ * Ends an enterprise's application without success and restores its previous state. Throws ALREADY_DECIDED,
+ * GuardFailed.
+ */
 export async function endEntApplication(
   context: Context,
   row: ApplicationRow,

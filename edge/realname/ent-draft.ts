@@ -18,10 +18,10 @@ import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import type { ApplicationRow } from './applications.ts';
 import { ownPhotos } from './photos.ts';
 
-/** Of each part of a draft what is personal: sealed value by value. */
+/** Personal fields of each part of a draft, which are encrypted one by one. */
 const SECRET = { legal: ['legalName', 'legalIdNumber'], bank: ['bankAccount'] } as const;
 
-/** A draft as its row keeps it. */
+/** Converts a draft to the columns of its row, with personal fields encrypted. */
 export async function keepDraft(
   context: Context,
   rowId: string,
@@ -42,7 +42,7 @@ export async function keepDraft(
   };
 }
 
-/** The draft of a row in full. */
+/** Reads the complete draft of a row, with personal fields decrypted. */
 export async function readDraft(context: Context, row: ApplicationRow): Promise<EntDraft> {
   const draft = entDraft.parse(row.fields);
   const values = await openFields(context, row.id, row.sealed);
@@ -51,20 +51,20 @@ export async function readDraft(context: Context, row: ApplicationRow): Promise<
   return draft;
 }
 
-/** What was handed in, judged. */
+/** The validated parts of a submitted draft. */
 export interface Claim {
   unit: UnitForm;
   legal: LegalForm;
-  /** Only where money is to be sent. */
+  /** Only if money is transferred for verification. */
   bank: BankForm | null;
-  /** Only in a re-certification. */
+  /** Only for a re-certification. */
   cert: CertForm | null;
   photos: string[];
 }
 
 /**
- * Judges a draft as a whole. Throws InputRefused with the paths of wrong fields (`unit.phone`), PICTURE_MISSING where a
- * picture is not the person's own or of another kind.
+ * Validates a complete draft. Throws InputRefused with the paths of invalid fields (`unit.phone`), PICTURE_MISSING if a
+ * picture is missing, of another kind or not the actor's.
  */
 export async function judgeDraft(
   context: SignedInContext,
@@ -90,7 +90,7 @@ export async function judgeDraft(
   return { unit, legal, bank, cert, photos };
 }
 
-/** A rule's own words by their key, else the kind of the rule. */
+/** The message key that the rule specifies, or else the code of the issue. */
 const problemOf = (issue: z.core.$ZodIssue): string =>
   /^[a-z]+:[\w.]+$/.test(issue.message) ? issue.message : issue.code;
 

@@ -19,12 +19,12 @@ import { openOfEnterprise, readOwnEnt } from './ent-applications.ts';
 import { keepDraft, readDraft } from './ent-draft.ts';
 import { profileAsDraft } from './profile.ts';
 
-/** Applications shown, the newest. */
+/** Maximum number of applications read for the list, newest first. */
 const SHOWN = 100;
 
 /**
- * [5.15c] Opens a draft, or goes on with the one there is. Throws REAL_NAME_NEEDED, COMPANY_DISABLED, REALNAME_UNDER_WAY
- * where another administrator's application is under way.
+ * [5.15c] Opens a draft or returns the existing one. Throws REAL_NAME_NEEDED, COMPANY_DISABLED, REALNAME_UNDER_WAY if
+ * an application of another person is in progress.
  */
 export async function startEntAuth(
   input: ParsedInputOf<typeof startCall>,
@@ -69,7 +69,7 @@ const ownRows = ({ actor, db }: SignedInContext, entId: string) =>
     .orderBy(desc(realnameApplication.createdAt), desc(realnameApplication.id))
     .limit(1);
 
-/** What is known already: of the application before, or of the enterprise; pictures only where they are one's own. */
+/** Prefills a draft from the previous application or the enterprise; keeps only pictures of the actor. */
 async function firstDraft(
   context: SignedInContext,
   entId: string,
@@ -107,7 +107,7 @@ async function firstDraft(
   };
 }
 
-/** Keeps a draft; the latest wins. Throws ALREADY_DECIDED for one that was handed in. */
+/** Saves a draft; the last write wins. Throws ALREADY_DECIDED if it was submitted. */
 export async function saveEntDraft(
   input: ParsedInputOf<typeof saveCall>,
   context: SignedInContext,
@@ -144,7 +144,7 @@ export async function getEntAuth(
   const waits = row.state === 'CHECKING' && row.checkEndsAt !== null;
   return {
     ...applicationOf(row, ent?.name ?? ''),
-    // A draft for an enterprise that was authenticated before is a re-certification.
+    // A draft for an enterprise that was verified before is a re-certification.
     recertify: ent !== undefined && !['UNAUTH', 'AUTHING'].includes(ent.authStatus),
     draft,
     transfer: waits
@@ -158,7 +158,7 @@ export async function getEntAuth(
   };
 }
 
-/** One's own applications: of each enterprise the newest, and the draft of a new one. */
+/** The actor's applications: the newest of each enterprise, and those for a new one. */
 export async function listEntAuth(
   _input: unknown,
   context: SignedInContext,

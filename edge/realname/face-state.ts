@@ -33,7 +33,7 @@ async function readOwnFace(context: SignedInContext, transId: string): Promise<A
   return row;
 }
 
-/** How a verification stands ([4.13]), asked of the provider while it is not known; what became known is written. */
+/** The state of a face verification ([4.13]): queries the provider while it is unknown, and stores the result. */
 async function settle(
   context: Context,
   found: ApplicationRow,
@@ -55,14 +55,14 @@ async function settle(
       await endPersonApplication(context, row, person, event, { checkState: state });
     }
   } catch (error) {
-    // Somebody else asked at the same time and wrote the same.
+    // A concurrent request has stored the same result.
     if (!(error instanceof GuardFailed)) throw error;
   }
   row = await unsafeReadFace(context, row.id);
   return { row, state: row.checkState || 'ENDED' };
 }
 
-/** How one's own verification stands. */
+/** The state of the actor's verification. */
 export async function getFaceAuth(
   input: ParsedInputOf<typeof getCall>,
   context: SignedInContext,
@@ -71,7 +71,7 @@ export async function getFaceAuth(
   return { state, url: state === 'PENDING' ? row.checkUrl : '', expiresAt: row.checkEndsAt ?? 0 };
 }
 
-/** [7.11a] What the phone brings is no result but the wish to have it fetched. */
+/** [7.11a] Fetches the result from the provider; the call from the phone is only a trigger and carries no result. */
 export async function saveAuthResult(
   input: ParsedInputOf<typeof saveCall>,
   context: Context,
@@ -83,8 +83,8 @@ export async function saveAuthResult(
 }
 
 /**
- * [4.17a] [7.11b] Takes a verification over that the provider calls a success; a second time it changes nothing. Throws
- * FACE_FAILED, FACE_ENDED, AUTHENTICATION_FAILED while there is no result.
+ * [4.17a] [7.11b] Verifies the person after a successful face verification; idempotent. Throws FACE_FAILED, FACE_ENDED,
+ * AUTHENTICATION_FAILED while there is no result.
  */
 export function confirmFaceAuth(
   input: ParsedInputOf<typeof confirmCall>,

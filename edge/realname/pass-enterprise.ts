@@ -32,13 +32,14 @@ import { idNumberIndex } from './sealed-fields.ts';
 
 type Operator = { id: string; name: string };
 
-/** Who the seals' records name for what the product does by itself. */
+/** Operator in the seals' records for automatic changes. */
 export const PRODUCT: Operator = { id: '', name: 'Signet' };
 
 /**
- * Makes an enterprise authenticated with what its application says. A change of its name voids all its seals, one of
- * the legal representative theirs; members whom the real name names hold the roles that say so; the person who was authorized before loses their authorizations ([4.14]). Throws
- * ENTERPRISE_CODE_TAKEN where another one was quicker (the application is then rejected), GuardFailed.
+ * Marks an enterprise as verified with the data of its application. A changed name voids all its seals, a changed legal
+ * representative that person's seals; the previously authorised person loses their authorisations for seals ([4.14]).
+ * Updates the roles derived from the real-name data (`realNameRoles`). Throws ENTERPRISE_CODE_TAKEN if another
+ * enterprise was verified with the code meanwhile (the application is then rejected), ALREADY_DECIDED, GuardFailed.
  */
 export async function passEnterprise(
   context: Context,
@@ -110,7 +111,7 @@ export async function passEnterprise(
           authorizedId: row.accountId,
           legalNumberIndex: await idNumberIndex(context, legalIdType, legalIdNumber),
         })),
-        // Tasks that stood still meanwhile go on.
+        // Thaws tasks that were frozen meanwhile.
         lookAtTasks(context, ent.id),
         tellApplicant(context, row.accountId, 'ENTERPRISE_PASSED', { enterprise: name }),
         ...more,
@@ -125,7 +126,7 @@ export async function passEnterprise(
 
 type Became = { name: string; nameEn: string; legalIndex: string; authorizedId: string };
 
-/** [4.14b] Nothing for an enterprise that is new: it has no seals yet. */
+/** [4.14b] Statements that void or release seals after a change; none for a new enterprise, which has no seals yet. */
 async function whatTheChangeVoids(
   context: Context,
   ent: EnterpriseRow,
@@ -157,13 +158,13 @@ async function whatTheChangeVoids(
   return statements;
 }
 
-/** A draft's open part without the pictures of the person who applied. */
+/** Unencrypted draft fields without the applicant's pictures. */
 function withoutPersonal(fields: Record<string, unknown>): Record<string, unknown> {
   const { photos: _photos, ...rest } = fields;
   return rest;
 }
 
-/** A notice to whoever applied, as themself. */
+/** A notice to the applicant as an individual, or to their identity in the enterprise `entId`. */
 export const tellApplicant = (
   context: Context,
   accountId: string,

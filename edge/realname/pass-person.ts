@@ -25,9 +25,9 @@ import {
 import { endPersonApplication } from './end-person.ts';
 
 /**
- * Makes the person authenticated by an application whose face or papers were found right. Throws REALNAME_ID_TAKEN
- * where another account was quicker with the number (the application is then rejected), GuardFailed where anything else
- * changed meanwhile.
+ * Marks the person as verified after a successful face verification or review. Throws REALNAME_ID_TAKEN if another
+ * account was verified with the number meanwhile (the application is then rejected), ALREADY_DECIDED, GuardFailed on
+ * any other concurrent change.
  */
 export async function passPerson(
   context: Context,
@@ -60,7 +60,7 @@ export async function passPerson(
           idNumberSealed: await context.keys.sealField(idNumber, `idNumber:${person.id}`),
         })
         .where(eq(account.id, person.id)),
-      // Certificates say the name of before: the next signature gets a new one.
+      // Existing certificates contain the former name; the next signature is issued a new one.
       ...(known !== '' && known !== realName
         ? [revokeStatement(context, { ownerKey: personKey(person.id) }, 'affiliationChanged')]
         : []),
@@ -75,13 +75,13 @@ export async function passPerson(
   return status;
 }
 
-/** Whether no other account is authenticated with this number. */
+/** Whether no other account is verified, or being verified, with this number. */
 export async function isFree(context: Context, accountId: string, numberIndex: string): Promise<boolean> {
   const rows = await context.db.all(numberIsFree(accountId, numberIndex));
   return rows.length > 0;
 }
 
-/** A notice to the person in their own name. */
+/** A notice to the person as an individual. */
 export const tellPerson = (
   context: Context,
   accountId: string,

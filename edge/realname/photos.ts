@@ -19,8 +19,8 @@ export type PhotoRow = typeof realnamePhoto.$inferSelect;
 const DAY = 86_400_000;
 
 /**
- * Takes a picture ([7.8d], [5.10], [9.7]): judged by its content, rewritten without anything but picture, and stored
- * under a key of its own. Throws PICTURE_TYPE_WRONG, PICTURE_TOO_LARGE, PICTURE_DIMENSIONS.
+ * Receives a picture ([7.8d], [5.10], [9.7]): detects its type from the content, strips metadata, and stores it
+ * encrypted with its own key. Throws PICTURE_TYPE_WRONG, PICTURE_TOO_LARGE, PICTURE_DIMENSIONS, TOO_OFTEN.
  */
 export async function updateImage(
   input: ParsedInputOf<typeof updateCall>,
@@ -50,7 +50,7 @@ export async function updateImage(
     }),
   ];
   if (input.kind === 'AVATAR') {
-    // The one before is no longer anybody's: without its row nothing can read it.
+    // The former avatar becomes unreadable, because its key is deleted with its row.
     statements.unshift(
       db
         .delete(realnamePhoto)
@@ -62,7 +62,10 @@ export async function updateImage(
   return { imageId: id, width: picture.width, height: picture.height };
 }
 
-/** A picture for the person who handed it in, the administrators of its enterprise (its licence), or a reviewer. */
+/**
+ * A picture, for the person who uploaded it, reviewers, and the enterprise's administrators (licence only). Throws
+ * NOT_FOUND.
+ */
 export async function getImage(
   input: ParsedInputOf<typeof getCall>,
   context: SignedInContext,
@@ -71,7 +74,7 @@ export async function getImage(
   const [row] = await db.select().from(realnamePhoto).where(eq(realnamePhoto.id, input.imageId));
   if (!row || !(await mayRead(context, row))) throw new AppError('NOT_FOUND');
   if (row.accountId !== actor.accountId) {
-    // Written before the picture goes out: no look without its line.
+    // Written before the picture is sent, so that every view is logged.
     await auditOf(context, {
       action: 'PHOTO_VIEWED',
       targetKind: 'PHOTO',
@@ -91,7 +94,7 @@ export async function getImage(
   };
 }
 
-/** Whose application it is, as the log may say it. */
+/** Display name of the application's subject, for the audit log. */
 async function nameOf(context: Context, applicationId: string): Promise<string> {
   const [row] = await context.db
     .select()
@@ -103,7 +106,7 @@ async function nameOf(context: Context, applicationId: string): Promise<string> 
 async function mayRead({ actor, db }: SignedInContext, row: PhotoRow): Promise<boolean> {
   if (row.accountId === actor.accountId && !actor.sso) return true;
   if (row.applicationId === '') return false;
-  // A reviewer reviews as oneself: in an enterprise, or sent by a customer's system, one is a member like any other.
+  // Reviewers have access only as individuals; acting for an enterprise they are ordinary members.
   if (actor.platformAdmin && actor.entId === '') return true;
   if (actor.entId === '' || !actor.roles.includes('ENT_ADMIN') || row.kind !== 'LICENCE') return false;
   const [profile] = await db
@@ -114,8 +117,8 @@ async function mayRead({ actor, db }: SignedInContext, row: PhotoRow): Promise<b
 }
 
 /**
- * The actor's own pictures by id, one of each kind of `kinds` and no others. Throws PICTURE_MISSING. Those of another
- * application may be handed in again by their owner.
+ * The actor's pictures by id. Throws PICTURE_MISSING unless there is exactly one of each kind of `kinds` and no others.
+ * Owners may reuse pictures of another application.
  */
 export async function ownPhotos(
   { actor, db }: SignedInContext,
@@ -131,7 +134,7 @@ export async function ownPhotos(
   return rows;
 }
 
-/** Binds pictures to an application: from then on reviewers may see them. */
+/** Binds pictures to an application, which makes them visible to reviewers. */
 export const bindPhotos = (
   context: SignedInContext,
   ids: readonly string[],

@@ -24,7 +24,7 @@ export async function readProfile({ db }: Context, entId: string): Promise<Profi
   return row;
 }
 
-/** What is known of an enterprise, as the draft of its re-certification begins. */
+/** The enterprise's verified data as the initial draft of a re-certification. Throws NOT_FOUND. */
 export async function profileAsDraft(context: Context, entId: string): Promise<EntDraft> {
   const [profile, ent] = await Promise.all([readProfile(context, entId), readEnterprise(context, entId)]);
   if (!ent) throw new AppError('NOT_FOUND');
@@ -46,7 +46,9 @@ export async function profileAsDraft(context: Context, entId: string): Promise<E
   };
 }
 
-/** [3.1a] Of the enterprise acted for: names as they are, numbers of people and accounts masked. */
+/**
+ * [3.1a] Data of the current enterprise; the legal representative's name and number and the bank account are masked.
+ */
 export async function getCompanyInfo(
   _input: unknown,
   context: SignedInContext,
@@ -95,7 +97,7 @@ export async function getCompanyInfo(
   };
 }
 
-/** The same numbers in full, for the administrator and whom the real name names; the look is written down first. */
+/** The same values unmasked, for roles in NAMED_IN_REAL_NAME; writes the audit log first. */
 export async function revealCompanyInfo(
   _input: unknown,
   context: SignedInContext,

@@ -26,7 +26,7 @@ async function ownNumber(context: SignedInContext, sealed: string | null): Promi
   return sealed ? context.keys.openField(sealed, `idNumber:${context.actor.accountId}`) : '';
 }
 
-/** [7.11e] Only of oneself: others are shown where there is a reason to, by other calls. */
+/** [7.11e] The actor's own data; data of others is only available through other calls. Throws NO_PERMISSION. */
 export async function queryPersonInfo(
   input: ParsedInputOf<typeof queryCall>,
   context: SignedInContext,
@@ -76,7 +76,7 @@ export async function getUserExtendInfo(
   };
 }
 
-/** One's own name and number in full; the look is written down before it is answered. */
+/** The actor's name and number unmasked; writes the audit log first. */
 export async function revealRealName(
   _input: unknown,
   context: SignedInContext,

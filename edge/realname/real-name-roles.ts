@@ -4,12 +4,13 @@ import { account, member } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 
-/** Who an enterprise's real name names: nobody gives these roles, and nobody takes them. */
+/** Roles derived from an enterprise's real-name data; they cannot be granted or withdrawn manually. */
 const NAMED = ['LEGAL_REPRESENTATIVE', 'AUTHORIZER'] as const satisfies readonly Role[];
 
 /**
- * Makes the members whom the real name of an enterprise names its legal representative and its authorizer, and nobody
- * else. `authorizedId`: the account that was authorized; `legalNumberIndex`: of the legal representative's document.
+ * Statements that give exactly the members named in the enterprise's real-name data the roles of legal representative
+ * and authorizer. `authorizedId`: the authorised account; `legalNumberIndex`: digest of the legal representative's
+ * document.
  */
 export async function realNameRoles(
   { db }: Context,

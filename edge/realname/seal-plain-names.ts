@@ -6,13 +6,13 @@ import { isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { personNameIndex } from './sealed-fields.ts';
 
 const BATCH = 200;
-/** Batches in one run: a job has its limits, and the next minute goes on. */
+/** Batches in one run, to stay within the limits of a job; the next minute continues. */
 const BATCHES = 10;
 
 /**
- * Seals names that stand as they are in rows from before names were sealed. Each is written only while it is the one
- * that was read, so that nothing which changes meanwhile is lost; whoever reads finds the name before and after. Returns
- * how many rows were done; once all are, it asks two indexes and finds nothing.
+ * Job: encrypts plain-text names in rows from before names were encrypted. Each row is written only if unchanged since
+ * it was read, so that concurrent changes are not lost; names stay readable throughout. Returns the number of rows
+ * processed. When none are left, a run costs two index look-ups.
  */
 export async function sealPlainNames(context: Context): Promise<number> {
   let done = 0;
@@ -48,7 +48,7 @@ async function sealAccounts(context: Context): Promise<number> {
       .where(same)
       .catch((error: unknown) => {
         if (!isUniqueError(error)) throw error;
-        // Somebody registered under it while it was not yet a digest: its mobile or mail still signs this one in.
+        // Another account has registered this login name meanwhile: this one can still sign in by mobile or mail.
         return db
           .update(account)
           .set({ ...columns, loginIndex: `taken-${id}` })
@@ -58,7 +58,7 @@ async function sealAccounts(context: Context): Promise<number> {
   return rows.length;
 }
 
-/** A person's name lies among the sealed fields of the application already: only its plain copy goes. */
+/** Removes the plain-text copy of a person's name, which is already in the application's encrypted fields. */
 async function sealApplications(context: Context): Promise<number> {
   const { db } = context;
   const rows = await db

@@ -1,7 +1,9 @@
 import { normalizePersonName } from '#core/validate/names.ts';
 import type { Context } from '#edge/kernel/context.ts';
 
-/** Keyed digest of the letters of a person's whole name, by which reviewers find an application, dots or no dots. */
+/**
+ * Keyed digest of a person's name, by which reviewers find an application; ignores case and all but letters and digits.
+ */
 export const personNameIndex = ({ keys }: Pick<Context, 'keys'>, name: string): Promise<string> =>
   keys.indexOf(
     normalizePersonName(name)
@@ -10,16 +12,16 @@ export const personNameIndex = ({ keys }: Pick<Context, 'keys'>, name: string): 
     'person-name',
   );
 
-/** The name of the person whom an application is about; empty once it was erased. */
+/** Name of the applicant person; empty after erasure. */
 export async function nameOfApplicant(
   { keys }: Pick<Context, 'keys'>,
   row: { id: string; name: string; sealed: Record<string, string> },
 ): Promise<string> {
-  // One from before names were sealed still has a plain copy.
+  // Rows from before names were encrypted may still have a plain-text copy.
   return row.sealed.realName ? keys.openField(row.sealed.realName, `realName:${row.id}`) : row.name;
 }
 
-/** Keyed digest of a document's number: the same document has one, however it was typed. */
+/** Keyed digest of a document's type and normalised number, so that equal documents have equal digests. */
 export const idNumberIndex = (
   context: Pick<Context, 'keys'>,
   type: string,

@@ -23,7 +23,7 @@ export async function getSimulatedCheck(
   return { name, state, returnUrl };
 }
 
-/** What was decided once stays decided. */
+/** Decides a simulated check; the first decision is final. */
 export async function decideSimulatedCheck(
   input: ParsedInputOf<typeof decideCall>,
   context: Context,

@@ -28,8 +28,8 @@ import { idNumberIndex, personNameIndex } from './sealed-fields.ts';
 const DAY = 86_400_000;
 
 /**
- * [7.11c] Starts a face verification; one that was under way is ended. Throws REALNAME_UNDER_WAY during a review,
- * REALNAME_ID_TAKEN for a number of another account (it does not say whose), REALNAME_OTHER_PERSON, TOO_OFTEN.
+ * [7.11c] Starts a face verification and ends one in progress. Throws REALNAME_UNDER_WAY during a review,
+ * REALNAME_ID_TAKEN if the number belongs to another account (without naming it), REALNAME_OTHER_PERSON, TOO_OFTEN.
  */
 export async function startFaceAuth(
   input: ParsedInputOf<typeof call>,
@@ -38,7 +38,7 @@ export async function startFaceAuth(
 ): Promise<OutputOf<typeof call>> {
   const { actor, db, now } = context;
   if (input.userId !== actor.accountId) throw new AppError('NO_PERMISSION');
-  // Counted before anything is said about the number, so that numbers cannot be tried out.
+  // Counted before the number is checked, so that numbers cannot be probed.
   if ((await countAttempt(context, `face:${actor.accountId}`, DAY)) > REALNAME_LIMITS.facesPerDay)
     throw new AppError('TOO_OFTEN');
   const numberIndex = await checkPerson(context, input.person);
@@ -91,7 +91,7 @@ export async function startFaceAuth(
   return { transId, expiresAt };
 }
 
-/** The digest of the number, after what can be said against it at once. */
+/** Returns the digest of the number. Throws REALNAME_ID_TAKEN, REALNAME_OTHER_PERSON. */
 async function checkPerson(context: SignedInContext, form: PersonForm): Promise<string> {
   const numberIndex = await idNumberIndex(context, form.idType, form.idNumber);
   if (!(await isFree(context, context.actor.accountId, numberIndex)))
@@ -102,7 +102,7 @@ async function checkPerson(context: SignedInContext, form: PersonForm): Promise<
   return numberIndex;
 }
 
-/** A face alone makes nobody somebody else: for another document people look at the papers. */
+/** Whether the form is for the person already verified; changing the document requires a manual review. */
 async function isSame(context: SignedInContext, person: AccountRow, form: PersonForm, numberIndex: string) {
   if (person.idNumberIndex !== null) return person.idNumberIndex === numberIndex;
   return (await openRealName(context, person)) === form.realName;

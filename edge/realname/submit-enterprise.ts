@@ -38,7 +38,7 @@ async function judge(context: SignedInContext, id: string, bank: boolean) {
   const ent = row.entId === '' ? undefined : await readEnterprise(context, row.entId);
   const cert = ent !== undefined && !['UNAUTH', 'AUTHING'].includes(ent.authStatus);
   const claim = await judgeDraft(context, draft, { bank, cert });
-  // What was judged is what is kept: trimmed, in one form.
+  // Stores the validated and normalised values.
   const kept = await keepDraft(context, row.id, {
     ...draft,
     unit: claim.unit as unknown as Record<string, string>,
@@ -51,7 +51,7 @@ async function judge(context: SignedInContext, id: string, bank: boolean) {
 
 type Set = Partial<typeof realnameApplication.$inferInsert>;
 
-/** Writes the step from draft to check or review, with the enterprise and the pictures that belong to it. */
+/** Moves a draft to check or review, together with its enterprise and pictures. Returns the enterprise's id. */
 async function handIn(
   context: SignedInContext,
   row: ApplicationRow,
@@ -92,11 +92,11 @@ async function handIn(
   return entId;
 }
 
-/** An even number from 1 to 99. */
+/** A uniformly distributed number from 1 to 99. */
 function randomFen(): number {
   for (;;) {
     const [n] = crypto.getRandomValues(new Uint8Array(1));
-    // 198 is the last multiple of 99 in a byte: above it some amounts would come more often.
+    // Rejects values from 198 (the largest multiple of 99 in a byte), which would make some amounts more likely.
     if (n! < 198) return (n! % 99) + 1;
   }
 }
@@ -124,9 +124,9 @@ async function takeDraft(context: SignedInContext, row: ApplicationRow): Promise
 }
 
 /**
- * [2.21a] Hands the draft in and has 0.01 to 0.99 yuan sent to the account. Throws CREDIT_CODE_NEEDS_REVIEW for a code
- * whose check characters are wrong, TOO_OFTEN, UNAVAILABLE when the bank did not take it, and what the name or code
- * cannot be used for.
+ * [2.21a] Submits the draft and transfers 0.01 to 0.99 yuan to the account. Throws CREDIT_CODE_NEEDS_REVIEW for a code
+ * with wrong check characters, TOO_OFTEN, UNAVAILABLE if the bank refused the transfer, and the errors of `judgeDraft`,
+ * `claimEnterprise` and `takeDraft`.
  */
 export async function sendEntTransfer(
   input: ParsedInputOf<typeof sendCall>,
@@ -137,7 +137,7 @@ export async function sendEntTransfer(
   if (unit.region !== 'MAINLAND' || !bank) return refuseField('unit.region', TRANSFER_REGION);
   if (creditCodeProblem(unit.creditCode))
     throw new AppError('CREDIT_CODE_NEEDS_REVIEW', {}, 'unit.creditCode');
-  // Asked before the money goes out; asked again when it is written.
+  // Checked before money is sent, and again when the application is written.
   await claimEnterprise(context, row.entId, unit);
   const taken = await takeDraft(context, row);
   const accountIndex = await context.keys.indexOf(bank.bankAccount, 'bank-account');
@@ -166,7 +166,7 @@ export async function sendEntTransfer(
   return { expiresAt };
 }
 
-/** Says which amount arrived. Throws TRANSFER_WRONG with how often it may still be said, TRANSFER_ENDED. */
+/** Confirms the received amount. Throws TRANSFER_WRONG with the number of attempts left, TRANSFER_ENDED. */
 export function confirmEntTransfer(
   input: ParsedInputOf<typeof confirmCall>,
   context: SignedInContext,
@@ -191,13 +191,13 @@ export function confirmEntTransfer(
       });
       throw new AppError('TRANSFER_ENDED');
     }
-    // Written under the version that was read: many tries at once count one by one.
+    // Guarded by the version, so that concurrent attempts are counted one by one.
     await commit(context, [applicationUnchanged(row)], [changeApplication(context, row, { tries })]);
     throw new AppError('TRANSFER_WRONG', { left: REALNAME_LIMITS.transferWrong + 1 - tries }, 'amount');
   });
 }
 
-/** [2.21b] [5.10c] Hands the draft in with the pictures of whoever acts and the authorization letter. */
+/** [2.21b] [5.10c] Submits the draft for review, with the applicant's pictures and the authorization letter. */
 export async function submitEntReview(
   input: ParsedInputOf<typeof reviewCall>,
   context: SignedInContext,
@@ -212,7 +212,7 @@ export async function submitEntReview(
   return { entId };
 }
 
-/** Takes an application back. A draft that was never handed in is removed. */
+/** Withdraws an application; deletes a draft that was never submitted. Throws ALREADY_DECIDED. */
 export async function withdrawEntAuth(
   input: ParsedInputOf<typeof withdrawCall>,
   context: SignedInContext,

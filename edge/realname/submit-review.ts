@@ -21,7 +21,10 @@ import { isFree } from './pass-person.ts';
 import { bindPhotos, ownPhotos } from './photos.ts';
 import { idNumberIndex, personNameIndex } from './sealed-fields.ts';
 
-/** [5.10c] Hands name, number and three pictures in for a review. Throws REALNAME_ID_TAKEN, REALNAME_UNDER_WAY, PICTURE_MISSING. */
+/**
+ * [5.10c] Submits name, number and three pictures for review. Throws REALNAME_ID_TAKEN, REALNAME_UNDER_WAY,
+ * PICTURE_MISSING.
+ */
 export async function submitManualReview(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,
@@ -52,7 +55,7 @@ export async function submitManualReview(
           accountId: actor.accountId,
           route: 'REVIEW',
           state: 'REVIEWING',
-          // A face on its way is no state to come back to.
+          // A face verification in progress is not a state to restore.
           before: person.personalAuthStatus === 'GOINGAUTH' ? 'UNAUTH' : person.personalAuthStatus,
           nameIndex: await personNameIndex(context, realName),
           fields: { idType },

@@ -7,8 +7,8 @@ import { endPersonApplication } from './end-person.ts';
 import { endEntApplication } from './ent-applications.ts';
 
 /**
- * A job's work: checks whose time is over end, and their persons and enterprises get back the state from before. Returns
- * how many ended.
+ * Job: ends expired checks and restores the previous state of their persons and enterprises. Returns the number of
+ * expired checks.
  */
 export async function tendApplications(context: Context): Promise<number> {
   const rows = await context.db
@@ -18,7 +18,7 @@ export async function tendApplications(context: Context): Promise<number> {
     .limit(50);
   for (const row of rows)
     await endOne(context, row).catch((error: unknown) => {
-      // Its person was quicker.
+      // The applicant changed it concurrently.
       if (!(error instanceof GuardFailed)) throw error;
     });
   return rows.length;

@@ -7,7 +7,7 @@ import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { newestOfPerson, readAccount } from './applications.ts';
 import { endPersonApplication } from './end-person.ts';
 
-/** Takes back the application that is under way. Throws ALREADY_DECIDED where there is none. */
+/** Withdraws the application in progress. Throws ALREADY_DECIDED if there is none. */
 export async function withdrawRealName(
   _input: unknown,
   context: SignedInContext,
