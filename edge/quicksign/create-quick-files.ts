@@ -12,7 +12,7 @@ import { commit } from '#edge/kernel/storage/commit.ts';
 import { appendTrail } from '#edge/signing/trail-of.ts';
 import { refuseOthers } from './read-group.ts';
 
-/** Makes a group of files that the owner uploaded, all of one type ([5.13a]); nothing is signed yet. */
+/** Creates an unsigned group of uploaded files of the owner, all of one type ([5.13a]). Throws FILE_NOT_UPLOADED. */
 export async function createQuickFiles(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,

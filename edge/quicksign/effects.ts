@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { defineEffect } from '#edge/kernel/outbox/effect.ts';
 
-/** A group was signed: its files get what makes their signatures last. */
+/** A group was signed: adds long-term validation data to its files. */
 export const finishGroupEffect = defineEffect('finishQuick', z.object({ groupId: z.string() }));

@@ -7,13 +7,13 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { changeGroup, readGroup, stateAfter } from './read-group.ts';
 
-/** Revokes a group that bears no signature ([4.6]). */
+/** Revokes an unsigned group ([4.6]). */
 export const revokeQuickFiles = (
   { id }: ParsedInputOf<typeof revokeCall>,
   context: SignedInContext,
 ): Promise<null> => end(id, 'revoke', context);
 
-/** Puts a signed group on file ([4.6]). */
+/** Completes a signed group ([4.6]). */
 export const completeQuickFiles = (
   { id }: ParsedInputOf<typeof completeCall>,
   context: SignedInContext,

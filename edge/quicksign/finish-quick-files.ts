@@ -2,7 +2,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import { preserveDocuments } from '#edge/signing/preserve-documents.ts';
 import { changeGroup, raiseFile, unsafeReadGroup } from './read-group.ts';
 
-/** What follows a quick signing: its files get what makes their signatures last. */
+/** Adds long-term validation data to the files of a signed group. */
 export const finishQuickFiles = (before: Context, { groupId }: { groupId: string }): Promise<void> =>
   preserveDocuments(before, groupId, async (context) => {
     const { group, files } = await unsafeReadGroup(context, groupId);

@@ -33,7 +33,10 @@ export async function getQuickFiles(
   };
 }
 
-/** The newest state of one file. A download leaves a line in the trail; looking at it in the page does not. */
+/**
+ * The newest revision of one file. A download is recorded in the trail, viewing it in the page is not. Throws
+ * NOT_FOUND.
+ */
 export async function downloadQuickFile(
   input: ParsedInputOf<typeof downloadCall>,
   context: SignedInContext,

@@ -12,7 +12,7 @@ import { type GroupRow, ownGroups, refuseOthers } from './read-group.ts';
 
 type Input = ParsedInputOf<typeof call>;
 
-/** Quick file groups of the identity ([3.16]), the newest first. */
+/** Quick signing groups of the identity ([3.16]), newest first by default. */
 export async function listQuickFiles(input: Input, context: SignedInContext): Promise<OutputOf<typeof call>> {
   refuseOthers(context);
   const { db } = context;
@@ -35,7 +35,7 @@ export async function listQuickFiles(input: Input, context: SignedInContext): Pr
 
 const EVENTS = ['sign', 'revoke', 'complete'] as const;
 
-/** A group as the wire has it. */
+/** Converts a group to the wire format. */
 export const quickRow = (row: GroupRow): QuickRow => ({
   id: row.id,
   taskName: row.name,

@@ -15,12 +15,12 @@ export interface WholeGroup {
   files: FileRow[];
 }
 
-/** In an enterprise quick signing needs one of its roles; a person may for itself. Throws NO_PERMISSION. */
+/** Throws NO_PERMISSION if the actor acts for an enterprise without a role for quick signing; individuals need none. */
 export function refuseOthers({ actor }: SignedInContext): void {
   if (actor.entId !== '' && !mayAs(actor, QUICK_SIGNERS)) throw new AppError('NO_PERMISSION');
 }
 
-/** What the identity reaches: its own, and for an administrator what others of the enterprise made. */
+/** Condition of the groups visible to the actor: their own, and for administrators all of the owner. */
 export function ownGroups({ actor }: SignedInContext): SQL | undefined {
   return and(
     eq(quickGroup.ownerKey, actor.ownerKey),
@@ -28,13 +28,13 @@ export function ownGroups({ actor }: SignedInContext): SQL | undefined {
   );
 }
 
-/** A group of the identity with its files. Throws NOT_FOUND for every other. */
+/** A group visible to the actor, with its files. Throws NO_PERMISSION, NOT_FOUND. */
 export async function readGroup(context: SignedInContext, id: string): Promise<WholeGroup> {
   refuseOthers(context);
   return readWhere(context, id, ownGroups(context));
 }
 
-/** A group of anybody, for jobs. Throws NOT_FOUND. */
+/** Reads a group without access check, for jobs. Throws NOT_FOUND. */
 export const unsafeReadGroup = (context: Context, id: string): Promise<WholeGroup> =>
   readWhere(context, id, undefined);
 
@@ -51,14 +51,14 @@ async function readWhere({ db }: Context, id: string, scope: SQL | undefined): P
   return { group, files };
 }
 
-/** The state after `event`. Throws ALREADY_SIGNED or TASK_CLOSED where the machine does not allow it. */
+/** The state after `event`. Throws ALREADY_SIGNED or TASK_CLOSED if the state machine does not allow it. */
 export function stateAfter({ state }: GroupRow, event: QuickEvent): QuickState {
   const after = next(QUICK_MACHINE, state, event);
   if (after) return after;
   throw new AppError(event === 'sign' && state !== 'REVOKED' ? 'ALREADY_SIGNED' : 'TASK_CLOSED');
 }
 
-/** Writes a change of a group with its trail; throws GuardFailed when someone was quicker. */
+/** Writes a change of a group with its trail. Throws GuardFailed on a concurrent change. */
 export function changeGroup(
   context: Context,
   row: GroupRow,

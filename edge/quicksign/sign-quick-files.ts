@@ -24,9 +24,9 @@ type Answer = OutputOf<typeof call>;
 type Placement = ParsedInputOf<typeof call>['placements'][number];
 
 /**
- * A group of files that one person signs at once and whole ([1.5]): the places are theirs to say, reserved and filled in
- * the same go, so that the file as uploaded stays the beginning of a PDF. Of two at the same instant one signs, and the
- * other is told ALREADY_SIGNED.
+ * Signing of a complete group of files by one person ([1.5]). The signer's input contains the placements, which are
+ * reserved and signed in one step, so that a signed PDF starts with the unchanged upload. Of two concurrent signings
+ * one succeeds, the other throws ALREADY_SIGNED.
  */
 export const signableGroup: Signable<Placement[], Answer> = {
   kind: 'QUICK',
@@ -78,14 +78,16 @@ export async function signQuickFiles(
   return answer;
 }
 
-/** Begins to sign a group with a UKey; the calls of edge/signing go on with it. */
+/** Begins to sign a group with a UKey; continued by `continueUkey` of edge/signing. */
 export const beginQuickUkey = (
   { id, seen, ukeySerial, placements }: ParsedInputOf<typeof beginCall>,
   context: SignedInContext,
 ): Promise<UkeySigningState> =>
   beginUkey(context, signableGroup, { id, seen, input: placements }, ukeySerial);
 
-/** The places as rows of a task have them, each in a field that is reserved with them. Throws what is wrong with them. */
+/**
+ * Validates the placements and converts them to rows, with one field per file to reserve. Throws as `checkPlaces` does.
+ */
 function placesIn(
   group: GroupRow,
   files: readonly DocumentRow[],
@@ -94,7 +96,7 @@ function placesIn(
   limits: Limits,
 ): Places {
   checkPlaces(files, planned, limits);
-  // Of its own for each group, so that a file that was signed quickly can be signed so again.
+  // Unique per group, so that a signed file can be quick-signed again in another group.
   const field = `Quick${group.id}`;
   return {
     placements: planned.map(({ placementId, toPage, rule, sealId: _, drawing: __, ...place }) => ({
@@ -118,7 +120,10 @@ function placesIn(
   };
 }
 
-/** Every file gets a place, and every place is on a page of one of the files. Throws INPUT_INVALID, PLACEMENT_NOT_FILLED. */
+/**
+ * Checks that every file has a placement to sign at and every placement is on a page of one of the files. Throws
+ * INPUT_INVALID, PLACES_OVERLAP, PLACEMENT_NOT_FILLED.
+ */
 function checkPlaces(files: readonly DocumentRow[], placements: readonly Placement[], limits: Limits): void {
   const problems: { path: string; problem: string }[] = [];
   const keys = new Set<string>();
@@ -134,7 +139,7 @@ function checkPlaces(files: readonly DocumentRow[], placements: readonly Placeme
     throw new AppError('PLACEMENT_NOT_FILLED');
 }
 
-/** Throws PLACES_OVERLAP for places of one file that lie over each other. */
+/** Throws PLACES_OVERLAP if placements in one file overlap. */
 function refuseOverlaps({ id, name, pages }: DocumentRow, placements: readonly Placement[]): void {
   const here = placements.filter((p) => p.documentId === id);
   const [found] = findOverlaps(here.map((place) => ({ place, boxes: boxesOf(place, pages) })));
