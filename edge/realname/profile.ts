@@ -97,7 +97,7 @@ export async function getCompanyInfo(
   };
 }
 
-/** The same values unmasked, for roles in NAMED_IN_REAL_NAME; writes the audit log first. */
+/** The same values unmasked, for the administrator and NAMED_IN_REAL_NAME roles; writes the audit log first. */
 export async function revealCompanyInfo(
   _input: unknown,
   context: SignedInContext,

@@ -6,7 +6,7 @@ import type { Asked } from './open-as-seen.ts';
 
 /** State stored between the two halves of signing with a UKey. */
 export interface BegunSigning {
-  /** The signing request, with the revisions that the person was shown. */
+  /** The signing request, including the revisions that the person was shown. */
   asked: Asked<unknown>;
   /** Certificate that the signature values must verify against. */
   certificateId: string;

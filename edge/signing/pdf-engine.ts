@@ -31,8 +31,8 @@ interface BegunPdf extends Begun {
 
 /**
  * PDF (PAdES): every signature uses a reserved field, every revision is an increment. Signatures have a time stamp
- * (B-T); after the last one, validation data is added (B-LTA). In a file that was already signed elsewhere before the
- * upload, each placement of a signer is a separate signature.
+ * (B-T); after the last one, validation data is added (B-LTA). If the file already had a signature when a signer's
+ * fields were reserved, each of that signer's placements is a separate signature.
  */
 export const pdfEngine: DocumentEngine = {
   async prepare(context, held, { signatureFields, watermark, footerCode }) {

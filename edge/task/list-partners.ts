@@ -10,8 +10,9 @@ const TASKS = 200;
 const PARTNERS = 100;
 
 /**
- * Distinct recipients of the tasks that the actor sent for the identity, newest first. Contains only what senders
- * entered: not who is registered, nor who took over a turn, which is internal to the other side.
+ * Distinct recipients of the tasks that the actor sent (administrators: that anybody of the owner sent), newest first.
+ * Contains only what senders entered: not who is registered, nor who took over a turn, which is internal to the other
+ * side.
  */
 export async function listPartners(
   input: ParsedInputOf<typeof call>,
