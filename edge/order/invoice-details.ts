@@ -2,7 +2,7 @@ import type { InvoiceDetails } from '#core/order/invoice-form.ts';
 import type { invoice } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 
-/** Contact, addresses and accounts of an invoice, sealed as one value that is bound to its row. */
+/** Encrypts contact, addresses and accounts of an invoice as one value bound to its row. */
 export const sealDetails = (
   { keys }: Pick<Context, 'keys'>,
   invoiceId: string,

@@ -8,7 +8,7 @@ import { askForJson, bearer } from '#edge/kernel/providers/ask-provider.ts';
 import { makeInvoice } from './make-invoice.ts';
 
 export interface InvoiceRequest extends InvoiceDetails {
-  /** One invoice under one id, however often it is asked for. */
+  /** Idempotency key: repeated requests with the same id yield the same invoice. */
   id: string;
   type: InvoiceType;
   title: string;
@@ -24,17 +24,19 @@ export type InvoiceAnswer =
   | { state: 'running' }
   | { state: 'failed'; why: string };
 
-/** Issues invoices and reverses them. Throws UNAVAILABLE where nothing was answered: asked again it is the same invoice. */
+/**
+ * Issues and reverses invoices. Throws UNAVAILABLE if the provider did not answer; retrying yields the same invoice.
+ */
 export interface InvoiceProvider {
   issue(request: InvoiceRequest): Promise<InvoiceAnswer>;
-  /** The red invoice over the whole amount of the one with this number. */
+  /** Issues the red invoice (红字发票) that reverses the whole amount of invoice `number`. */
   reverse(request: InvoiceRequest, number: string): Promise<InvoiceAnswer>;
 }
 
 /**
- * The service at INVOICE_URL where one is set, with `Authorization: Bearer INVOICE_KEY`: `POST /invoices` with the request
- * as JSON, and `reverses` for a red one, answers { state: issued, running or failed, number, pdf, ofd in base64, why }.
- * Else the simulator, which mode `pro` refuses with UNAVAILABLE.
+ * The service at INVOICE_URL if one is set, with `Authorization: Bearer INVOICE_KEY`: `POST /invoices` with the request
+ * as JSON, plus `reverses` for a red invoice, answers { state: issued, running or failed, number, pdf, ofd in base64,
+ * why }. Otherwise the simulator. Throws UNAVAILABLE in mode `pro` without INVOICE_URL.
  */
 export function openInvoices(context: Context): InvoiceProvider {
   const { INVOICE_URL: url, INVOICE_KEY: key, SIGNET_MODE } = context.env;
@@ -65,7 +67,7 @@ const told = z.discriminatedUnion('state', [
 
 const SELLER = { name: 'Signet 演示服务商', taxId: '91350200776049653A' };
 const NOTE = '备注：模拟开票，仅供演示，不作报销凭证。';
-/** A tax ID for which the simulator issues nothing, so that a failure can be seen. */
+/** Tax ID that the simulator refuses, so that failures can be demonstrated. */
 const REFUSED_TAX_ID = '000000000000000';
 
 function simulated(context: Context): InvoiceProvider {
@@ -90,7 +92,7 @@ function simulated(context: Context): InvoiceProvider {
   return { issue: (request) => make(request), reverse: make };
 }
 
-/** Twenty digits, as fully digital invoices have; the same for the same request. */
+/** Twenty digits, like fully digital invoices; deterministic per request. */
 async function numberOf(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(`invoice ${text}`)));
   return Array.from(digest.subarray(0, 20), (byte) => String(byte % 10)).join('');

@@ -26,10 +26,10 @@ import { SEAL_MAKER } from '#edge/signing/electronic-seal.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
 const MM_PER_POINT = 25.4 / 72;
-/** The em box of Chinese characters: the base line stands at this part of its height. */
+/** Baseline of Chinese characters as a fraction of the em box, measured from its top. */
 const BASE_LINE = 0.88;
 
-/** The invoice as PDF (signed by PAdES) and as OFD (stamped by GB/T 38540), both under the seller's invoice seal. */
+/** Renders the invoice as PDF (PAdES signature) and as OFD (GB/T 38540 seal), both with the seller's invoice seal. */
 export async function makeInvoice(
   context: Context,
   content: InvoiceContent,
@@ -47,7 +47,7 @@ export async function makeInvoice(
   };
 }
 
-/** Whose seal it is: a certificate of the product's own authority in the seller's name. */
+/** Subject of the invoice seal's certificate, which the product's own CA issues in the seller's name. */
 const sealOf = ({ seller }: InvoiceContent) =>
   ({
     ownerKey: 'CA:INVOICE',
@@ -83,7 +83,7 @@ async function makePdf(
     appearance: { kind: 'drawing', drawing: seal },
     name: content.seller.name,
     signingTime: context.now,
-    // Nothing may be changed afterwards.
+    // DocMDP level 1: no changes allowed after signing.
     certify: 1,
     digestAlgorithm: 'SHA-256',
     reservedBytes: certificates.reduce((sum, one) => sum + one.length, 3_072 + timestampBytes(context)),
@@ -98,7 +98,7 @@ async function makePdf(
   return appendIncrement(file, begun, finishSignature(begun, cms));
 }
 
-/** A PDF of one page with nothing on it but the sheet's rules. */
+/** A one-page PDF that contains only the ruled lines of the sheet. */
 function ruledPage({ lines }: Sheet): Bytes {
   const at = (mm: number) => (mm * POINTS_PER_MM).toFixed(2);
   const up = (mm: number) => at(SHEET.height - mm);
@@ -173,7 +173,7 @@ async function makeOfd(
   return writeEntries(file, finishOfdSignature(prepared, value, token));
 }
 
-/** Width of a text in ems: wide characters one, others a half, as the OFD writer has them. */
+/** Text width in ems: 1 for wide characters, 0.5 for others, the same as in the OFD writer. */
 const emsOf = (text: string) =>
   Array.from(text).reduce((sum, character) => sum + (character.codePointAt(0)! > 0x2e80 ? 1 : 0.5), 0);
 

@@ -10,17 +10,17 @@ import { pushEffect } from '#edge/sync/effects.ts';
 
 export type Order = typeof purchase.$inferSelect;
 
-/** Enterprises that a person administers: for which they may buy as themselves. */
+/** Enterprises that a person administers and may therefore buy for while acting as a person. */
 const administeredBy = (accountId: string): SQL =>
   sql`(select ${member.enterpriseId} from ${member} inner join ${enterprise} on ${enterprise.id} = ${member.enterpriseId} where ${member.accountId} = ${accountId} and ${member.leftAt} is null and ${enterprise.authStatus} = 'AUTH' and ${enterprise.businessStatus} = 'ENABLE' and exists (select 1 from json_each(${member.roles}) where value in ('ENT_ADMIN', 'BUSINESS_ADMIN')))`;
 
-/** The orders that an identity may see: of the enterprise acted for, or of those that the person administers. */
+/** Orders visible to an identity: those of its enterprise or, for a person, of the enterprises they administer. */
 export const ordersOf = (actor: Actor): SQL =>
   actor.entId === ''
     ? sql`${purchase.enterpriseId} in ${administeredBy(actor.accountId)}`
     : eq(purchase.enterpriseId, actor.entId);
 
-/** The enterprises for which an identity may buy. */
+/** Enterprises that an identity may buy for. */
 export const enterprisesOf = ({ db }: Pick<Context, 'db'>, actor: Actor) =>
   db
     .select()
@@ -32,7 +32,7 @@ export const enterprisesOf = ({ db }: Pick<Context, 'db'>, actor: Actor) =>
     )
     .orderBy(enterprise.name);
 
-/** An order that the identity may see. Throws NOT_FOUND. */
+/** Reads an order that the identity may see. Throws NOT_FOUND for any other. */
 export async function readOrder({ db, actor }: Context & { actor: Actor }, orderId: string): Promise<Order> {
   const [row] = await db
     .select()
@@ -42,19 +42,19 @@ export async function readOrder({ db, actor }: Context & { actor: Actor }, order
   return row;
 }
 
-/** Any order, for the product itself and the platform. Throws NOT_FOUND. */
+/** Reads any order without an access check, for jobs and the platform. Throws NOT_FOUND. */
 export async function unsafeReadOrder({ db }: Pick<Context, 'db'>, orderId: string): Promise<Order> {
   const [row] = await db.select().from(purchase).where(eq(purchase.id, orderId));
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
 
-/** Holds while an order is still as it was read. */
+/** Guard that holds while the order still has the version that was read. */
 export const unchanged = ({ id, version }: Order): SQL =>
   sql`select 1 from ${purchase} where ${purchase.id} = ${id} and ${purchase.version} = ${version}`;
 
 export interface Told {
-  /** Name of who did it; empty for the product itself. */
+  /** Name of the operator; empty for jobs of the product. */
   operator?: string;
   remark?: string;
   amountFen?: number;
@@ -63,8 +63,8 @@ export interface Told {
 type Changes = Partial<Omit<Order, 'id' | 'state' | 'version'>>;
 
 /**
- * Moves an order by an event of its machine, with its line in the timeline; to be written behind `unchanged`. Throws
- * ORDER_CHANGED where the machine does not allow it.
+ * Statements that apply an event of the state machine to an order and add a timeline entry; to be committed with the
+ * guard `unchanged`. Throws ORDER_CHANGED if the state machine does not allow the event.
  */
 export function moveOrder(
   context: Context,
@@ -78,7 +78,10 @@ export function moveOrder(
   return [setOrder(context, order, { ...changes, state }), ...tellOrder(context, order, event, state, told)];
 }
 
-/** Changes an order that stays in its state, with a line in the timeline where there is one to tell; to be written behind `unchanged`. */
+/**
+ * Statements that change an order without changing its state, with a timeline entry if `event` is given; to be
+ * committed with the guard `unchanged`.
+ */
 export const noteOrder = (
   context: Context,
   order: Order,
@@ -96,7 +99,7 @@ const setOrder = ({ db }: Context, order: Order, changes: Partial<Order>): State
     .set({ ...changes, version: order.version + 1 })
     .where(eq(purchase.id, order.id));
 
-/** A line of the timeline, and the news of it for the pages that are open. */
+/** Adds a timeline entry and notifies open pages of it. */
 export const tellOrder = (
   context: Context,
   order: Pick<Order, 'id' | 'enterpriseId' | 'buyerId'> & { version?: number },

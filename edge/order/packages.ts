@@ -20,7 +20,10 @@ import { enterprisesOf } from './orders.ts';
 
 type Package = typeof orderPackage.$inferSelect;
 
-/** What an enterprise may buy, the smallest first. Without an enterprise there are no offers. */
+/**
+ * Packages that an enterprise may buy, cheapest first within each kind of goods. Empty if the identity has no
+ * enterprise.
+ */
 export async function listOffers(
   { entId }: ParsedInputOf<typeof offersCall>,
   context: SignedInContext,
@@ -83,7 +86,10 @@ export async function listPackages(
   };
 }
 
-/** Adds a package, on sale, or a version of one. Throws NOT_FOUND, and PACKAGE_CHANGED where another version is in force. */
+/**
+ * Adds a package, which is on sale at once, or a new version of one. Throws NOT_FOUND, PACKAGE_CHANGED if another
+ * version is current.
+ */
 export async function savePackage(
   { packageId, version: seen, form }: ParsedInputOf<typeof saveCall>,
   context: SignedInContext,
@@ -95,7 +101,7 @@ export async function savePackage(
     packageId: packageId ?? context.newId(),
     version: (before?.version ?? 0) + 1,
     ...form,
-    // What is shipped has no term.
+    // Shipped goods do not expire.
     validDays: form.goods === 'COPIES' ? form.validDays : null,
     onSale: before?.onSale ?? true,
     current: true,
@@ -106,7 +112,7 @@ export async function savePackage(
   return { packageId: row.packageId, version: row.version };
 }
 
-/** Puts a package on sale or takes it off: a version too, so that it can be seen when that was. */
+/** Starts or ends the sale of a package. Creates a version too, so that the history shows when it was on sale. */
 export async function switchPackage(
   { packageId, version, onSale }: ParsedInputOf<typeof switchCall>,
   context: SignedInContext,
@@ -153,7 +159,7 @@ async function addVersion(context: SignedInContext, before: Package | null, row:
   }
 }
 
-/** The version of a package that is in force. Throws NOT_FOUND. */
+/** Reads the current version of a package. Throws NOT_FOUND. */
 export async function readPackage({ db }: Pick<SignedInContext, 'db'>, packageId: string): Promise<Package> {
   const [row] = await db
     .select()

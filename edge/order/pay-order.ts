@@ -11,15 +11,15 @@ import { notifyUrlOf, openPayment } from '#edge/payment/providers.ts';
 import { moveOrder, type Order, readOrder, unchanged } from './orders.ts';
 import { type Payment, settlePayment } from './settle-payment.ts';
 
-/** ms after which a provider is asked by itself for the first time, because its notification should have come. */
+/** Delay in ms before the job polls the provider for the first time; the notification should have arrived by then. */
 const FIRST_ASK_MS = 60_000;
-/** A buyer's page may have the provider asked once in this time (ms). */
+/** Minimum interval in ms between two polls triggered by the buyer's page. */
 const ASK_EVERY_MS = 3_000;
 
 /**
- * The QR of an order: begun once for each provider, and the same one while the order waits. The attempt is written before
- * the provider is asked, so a notification that comes before the provider's answer finds it. Throws ORDER_CHANGED where
- * the order does not wait for a payment, PAYMENT_NOT_OFFERED, PAYMENT_UNAVAILABLE.
+ * QR code for an order: one per provider, reused while the order waits for payment. The attempt is stored before the
+ * provider is called, so a notification that arrives before the provider's response finds it. Throws ORDER_CHANGED if
+ * the order does not wait for a payment, ORDER_PAY_TIME_OVER, PAYMENT_NOT_OFFERED, PAYMENT_UNAVAILABLE.
  */
 export async function payOrder(
   { orderId, method }: ParsedInputOf<typeof payCall>,
@@ -99,7 +99,7 @@ async function beginAttempt(
     );
   } catch (error) {
     if (!(error instanceof GuardFailed)) throw error;
-    // Somebody else began to pay at the same moment: theirs is the QR.
+    // A concurrent request created an attempt first: use its QR code.
     const theirs = await waitingPayment(context, order.id, method);
     if (!theirs) throw new AppError('ORDER_CHANGED');
     return theirs;
@@ -108,14 +108,14 @@ async function beginAttempt(
   return row!;
 }
 
-/** Asks the provider about one attempt and books what arrived. Returns how it stands there. */
+/** Polls the provider for one attempt and books the payment if it arrived. Returns the state at the provider. */
 export async function askProvider(
   context: Context,
   payment: Payment,
 ): Promise<'paid' | 'waiting' | 'closed' | 'unknown'> {
   const said = await openPayment(context, payment.method).ask(payment.tradeNo);
   if (said.state !== 'paid') return said.state;
-  // A provider that says "paid" and not what or by which number is not believed.
+  // Do not trust a "paid" without amount or provider number.
   if (!said.providerNo || said.paidFen === undefined) throw new AppError('PAYMENT_UNAVAILABLE');
   await settlePayment(context, {
     provider: payment.method,
@@ -127,7 +127,7 @@ export async function askProvider(
   return 'paid';
 }
 
-/** How the payment of an order stands, asked at the provider at most once in three seconds. */
+/** Payment state of an order; polls the provider at most once in three seconds. */
 export async function askPayment(
   { orderId }: ParsedInputOf<typeof askCall>,
   context: SignedInContext,

@@ -12,13 +12,14 @@ import { commit } from '#edge/kernel/storage/commit.ts';
 import { enterprisesOf, type Order, tellOrder } from './orders.ts';
 import { readPackage } from './packages.ts';
 
-/** Orders of one enterprise that may wait for their payment at once. */
+/** Maximum number of unpaid orders of one enterprise. */
 const OPEN_ORDERS = 20;
 const MINUTE_MS = 60_000;
 
 /**
- * Places an order at the price that was seen. Throws NOT_FOUND for an enterprise or a package that the buyer cannot
- * reach, PACKAGE_CHANGED where another version or none is on sale, ORDERS_OPEN where too many wait for their payment.
+ * Places an order at the price that the buyer saw. Throws NOT_FOUND for an enterprise or a package that the buyer
+ * cannot reach, PACKAGE_CHANGED if that version is no longer current or not on sale, ORDERS_OPEN if too many orders are
+ * unpaid.
  */
 export async function placeOrder(
   input: ParsedInputOf<typeof call>,

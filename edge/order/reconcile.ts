@@ -19,12 +19,12 @@ import { settlePayment } from './settle-payment.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Hours of the day in China before which providers have no bill of the day before. */
+/** Hour of the day in China from which providers have the bill of the previous day. */
 const READY_HOURS = 11;
-/** A bill that could not be read is asked for again after so long. */
+/** Delay in ms before a failed bill download is retried. */
 const AGAIN_MS = 30 * 60_000;
 
-/** A minute's job: once a day, from 11 o'clock in China, compares the bills of the day before. */
+/** Runs every minute: compares the bills of the previous day once a day, from 11 o'clock in China. */
 export async function reconcileYesterday(context: Context): Promise<void> {
   const [today] = chinaDayBounds(chinaDay(context.now));
   if (context.now < today + READY_HOURS * HOUR_MS) return;
@@ -37,7 +37,7 @@ export async function reconcileYesterday(context: Context): Promise<void> {
   }
 }
 
-/** Compares the bills of a day now. */
+/** Compares the bills of a day immediately. */
 export async function reconcileDay(
   { day }: ParsedInputOf<typeof reconcileCall>,
   context: SignedInContext,
@@ -49,9 +49,9 @@ export async function reconcileDay(
 }
 
 /**
- * Compares what a provider says of a day with what stands here. A payment that only the bill knows, and whose trade was
- * begun here, is booked as if its notification had come, and the comparison is made again; anything else is kept for
- * people to see. Returns how many differences there are.
+ * Compares a provider's bill of one day with the local bookings. A payment that only the bill lists is booked as if its
+ * notification had arrived, provided its trade was started here, and the comparison is repeated. All other differences
+ * are stored for review. Returns the number of differences.
  */
 async function reconcile(context: Context, method: PaymentProviderName, day: string): Promise<number> {
   const { now } = context;
@@ -90,7 +90,7 @@ async function reconcile(context: Context, method: PaymentProviderName, day: str
   return result.differences.length;
 }
 
-/** What stands here of a day, and whatever of the bill's lines stands here on another day. */
+/** Local bookings of a day, plus bookings of other days that the bill lists. */
 async function bookedHere(
   { db }: Context,
   method: PaymentProviderName,
@@ -107,7 +107,7 @@ async function bookedHere(
   );
   const payments = [
     ...(await db.select().from(purchasePayment).where(inDay)),
-    // Told of on another day than the provider's.
+    // Booked here on another day than at the provider.
     ...(await inParts(numbers, (part) =>
       db.select().from(purchasePayment).where(inArray(purchasePayment.providerNo, part)),
     )),
@@ -127,7 +127,7 @@ async function bookedHere(
         .where(and(done, inArray(purchaseRefund.number, part))),
     )),
   ];
-  // Near midnight the provider's day and ours may differ: what is young is left to the next bill.
+  // Near midnight the provider's day and ours may differ: such entries are left to the next bill.
   const edge = (time: number | null) => time !== null && (time - from < EDGE_MS || to - time < EDGE_MS);
   const inBill = new Set(lines.map((line) => keyOf(thereOf(line))));
   const here = [
@@ -174,7 +174,7 @@ async function keep(
     });
 }
 
-/** Reads by many values, a few hundred at once, as a statement takes a limited number of them. */
+/** Reads in chunks of 200 values, because a statement takes a limited number of parameters. */
 async function inParts<R>(
   values: readonly string[],
   read: (part: string[]) => PromiseLike<R[]>,

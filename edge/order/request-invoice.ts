@@ -27,7 +27,7 @@ import { mayInvoice } from './view-order.ts';
 
 const RESEND_MS = 60_000;
 
-/** A request as the verified enterprise would fill it in. */
+/** Invoice form prefilled from the verified profile of the enterprise. */
 export async function getInvoiceForm(
   { orderId }: ParsedInputOf<typeof formCall>,
   context: SignedInContext,
@@ -54,7 +54,7 @@ export async function getInvoiceForm(
   };
 }
 
-/** Requests an invoice over what was paid and not refunded. Throws INVOICE_NOTHING, UNAVAILABLE. */
+/** Requests an invoice over the amount paid minus refunds. Throws INVOICE_NOTHING, ORDER_CHANGED, UNAVAILABLE. */
 export async function requestInvoice(
   { orderId, form }: ParsedInputOf<typeof requestCall>,
   context: SignedInContext,
@@ -104,7 +104,9 @@ export async function requestInvoice(
   return answer;
 }
 
-/** Voids the invoice of an order. Throws INVOICE_NOT_YET, ORDER_CHANGED during a refund, which voids it by itself. */
+/**
+ * Voids the invoice of an order. Throws INVOICE_NOT_YET, ORDER_CHANGED during a refund, which voids the invoice itself.
+ */
 export async function cancelInvoice(
   { orderId }: ParsedInputOf<typeof cancelCall>,
   context: SignedInContext,
@@ -115,7 +117,7 @@ export async function cancelInvoice(
   return null;
 }
 
-/** An invoice of an order that the identity may see. Throws NOT_FOUND. */
+/** Reads an invoice of an order that the identity may see. Throws NOT_FOUND. */
 async function readOwn(
   { db, actor }: SignedInContext,
   invoiceId: string,
@@ -147,7 +149,10 @@ export async function downloadInvoice(
   };
 }
 
-/** Sends an issued invoice to its address again, once a minute. Throws TOO_OFTEN, ORDER_CHANGED where none is issued. */
+/**
+ * Sends an issued invoice to its e-mail address again, at most once a minute. Throws TOO_OFTEN, ORDER_CHANGED if it is
+ * not issued.
+ */
 export async function resendInvoice(
   { invoiceId }: ParsedInputOf<typeof resendCall>,
   context: SignedInContext,
@@ -169,7 +174,7 @@ export async function resendInvoice(
   return null;
 }
 
-/** Asks once more for an invoice that failed, for the platform. Throws ORDER_CHANGED where none failed. */
+/** Retries a failed invoice, for the platform. Throws ORDER_CHANGED if none failed. */
 export async function retryInvoice(
   { orderId }: ParsedInputOf<typeof retryCall>,
   context: SignedInContext,

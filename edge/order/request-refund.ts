@@ -16,9 +16,9 @@ import type { Refund } from './run-refund.ts';
 import { leftOf } from './view-order.ts';
 
 /**
- * Requests a refund. What is unused leaves the balance with the request, so it cannot be spent while it is reviewed.
- * Throws ORDER_CHANGED, REFUND_NOTHING where there is nothing to refund, REFUND_CHANGED where the amount is no longer
- * the one that was seen.
+ * Requests a refund. Unused copies leave the balance with the request, so they cannot be spent during the review.
+ * Throws ORDER_CHANGED, REFUND_NOTHING if nothing is refundable, REFUND_CHANGED if the amount differs from the one that
+ * the buyer saw.
  */
 export async function requestRefund(
   input: ParsedInputOf<typeof requestCall>,
@@ -79,7 +79,7 @@ export async function requestRefund(
   return answer;
 }
 
-/** Withdraws a refund that nobody reviewed yet. Throws ORDER_CHANGED. */
+/** Withdraws a refund that has not been reviewed. Throws ORDER_CHANGED. */
 export async function withdrawRefund(
   { orderId }: ParsedInputOf<typeof withdrawCall>,
   context: SignedInContext,
@@ -94,7 +94,10 @@ export async function withdrawRefund(
   return null;
 }
 
-/** Ends a request without a refund: the copies return to the balance, the order is as it was. Throws ORDER_CHANGED. */
+/**
+ * Ends a request without a refund: returns the copies to the balance and the order to its previous state. Throws
+ * ORDER_CHANGED.
+ */
 export async function undoRefund(
   context: SignedInContext,
   order: Order,
@@ -132,6 +135,6 @@ export async function undoRefund(
   );
 }
 
-/** Holds while a refund is still in the state and at the try that was read. */
+/** Guard that holds while a refund still has the state and the number of tries that were read. */
 export const refundStands = (refund: Refund) =>
   sql`select 1 from ${purchaseRefund} where ${purchaseRefund.id} = ${refund.id} and ${inArray(purchaseRefund.state, [refund.state])} and ${purchaseRefund.tries} = ${refund.tries}`;

@@ -75,8 +75,8 @@ async function readRefund({ db }: SignedInContext, refundId: string): Promise<Re
 }
 
 /**
- * Approves a refund, which then runs by itself, or rejects it with the reason. Of two who decide at once one does. Throws
- * ALREADY_DECIDED, and REFUND_GOODS_OUT where shipped goods have not come back.
+ * Approves a refund, which is then carried out automatically, or rejects it with a reason. Of two concurrent decisions
+ * only one succeeds. Throws ALREADY_DECIDED, and REFUND_GOODS_OUT if shipped goods have not come back.
  */
 export async function decideRefund(
   { refundId, approve, remark }: ParsedInputOf<typeof decideCall>,
@@ -129,9 +129,9 @@ export async function decideRefund(
 }
 
 /**
- * Asks the provider for a refund that failed once more: under the same number, so that nothing goes back twice, or under a new
- * one where the provider ended it for good. Throws ORDER_CHANGED where it runs or is done, PAYMENT_UNAVAILABLE where
- * the provider does not say how it stands.
+ * Retries a failed refund at the provider: under the same number, so that nothing is refunded twice, or under a new one
+ * if the provider closed the number for good. Throws ORDER_CHANGED if the refund is running or done,
+ * PAYMENT_UNAVAILABLE if the provider does not report its state.
  */
 export async function retryRefund(
   { refundId }: ParsedInputOf<typeof retryCall>,
@@ -158,6 +158,6 @@ export async function retryRefund(
   return null;
 }
 
-/** Begins at once what the job of the next minute would do. */
+/** Runs the refund immediately instead of waiting for the next run of the job. */
 const run = async (context: SignedInContext, refundId: string): Promise<void> =>
   driveRefund(context, await readRefund(context, refundId));

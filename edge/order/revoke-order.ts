@@ -6,7 +6,7 @@ import { commit } from '#edge/kernel/storage/commit.ts';
 import { mayMove, moveOrder, readOrder, unchanged } from './orders.ts';
 import { endOrder } from './tend-payments.ts';
 
-/** Takes back an order that is not paid. Throws ORDER_CHANGED where it was paid or has ended. */
+/** Revokes an unpaid order. Throws ORDER_CHANGED if it was paid or has ended. */
 export async function revokeOrder(
   { orderId }: ParsedInputOf<typeof revokeCall>,
   context: SignedInContext,
@@ -18,7 +18,7 @@ export async function revokeOrder(
   return null;
 }
 
-/** Confirms that shipped goods arrived. Throws ORDER_CHANGED where they are not on their way. */
+/** Confirms that shipped goods arrived. Throws ORDER_CHANGED if the order is not in shipment. */
 export async function confirmReceipt(
   { orderId }: ParsedInputOf<typeof confirmCall>,
   context: SignedInContext,

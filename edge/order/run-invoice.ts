@@ -28,7 +28,7 @@ export type Invoice = typeof invoice.$inferSelect;
 const MINUTE_MS = 60_000;
 const AT_ONCE = 20;
 
-/** A minute's job: invoices that were requested or that are being issued. */
+/** Runs every minute: processes invoices that are requested or being issued. */
 export async function runInvoices(context: Context): Promise<void> {
   const rows = await context.db
     .select()
@@ -40,8 +40,8 @@ export async function runInvoices(context: Context): Promise<void> {
 }
 
 /**
- * Carries an invoice on at its provider. It is marked as being issued before the provider is asked, and asked for again
- * under the same id until there is an answer.
+ * Advances an invoice at its provider. Marks it ISSUING before the provider is called and repeats the request under the
+ * same id until it is answered.
  */
 export async function driveInvoice(context: Context, invoiceId: string): Promise<void> {
   let row = await readInvoice(context, invoiceId);
@@ -89,9 +89,9 @@ export async function driveInvoice(context: Context, invoiceId: string): Promise
 }
 
 /**
- * Voids the invoice of an order: one that is not issued is taken back, one that is issued is reversed by a red one.
- * True where the order has none afterwards. Throws INVOICE_NOT_YET while it is being issued or reversed, and
- * CONFLICT where the provider refuses.
+ * Voids the invoice of an order: cancels it if it is not issued, reverses it with a red invoice (红字发票) if it is. Does
+ * nothing if the order has none. Throws INVOICE_NOT_YET while it is being issued or reversed, CONFLICT if the provider
+ * refuses.
  */
 export async function voidInvoice(context: Context, orderId: string, operator: string): Promise<void> {
   const [row] = await context.db
@@ -118,7 +118,7 @@ export async function voidInvoice(context: Context, orderId: string, operator: s
   }));
 }
 
-/** An answer; a provider that gives none is asked again later. */
+/** Treats an unavailable provider as `running`, so that it is asked again later. */
 async function asked(question: () => Promise<InvoiceAnswer>): Promise<InvoiceAnswer> {
   try {
     return await question();
@@ -153,7 +153,9 @@ interface Move {
   beside?: Statement[];
 }
 
-/** Moves an invoice and its order's invoice status together; nothing where it has moved on already. */
+/**
+ * Moves an invoice and the invoice status of its order together. Does nothing if the state no longer allows the event.
+ */
 export const moveInvoice = (
   context: Context,
   invoiceId: string,
@@ -185,7 +187,7 @@ export const moveInvoice = (
     );
   });
 
-/** Tells the e-mail address of an invoice that it is issued, and where its files are. */
+/** Mails the recipient that an invoice is issued, with a link to its order. */
 export async function mailInvoice(
   context: Context,
   { invoiceId }: z.output<typeof invoiceMailEffect.payload>,

@@ -18,19 +18,21 @@ import { voidInvoice } from './run-invoice.ts';
 export type Refund = typeof purchaseRefund.$inferSelect;
 
 const MINUTE_MS = 60_000;
-/** Refunds in one run of the job. */
+/** Maximum number of refunds in one run of the job. */
 const AT_ONCE = 50;
-/** Times that a refund is asked about before the pauses grow no more: 1, 2, 4 … 64 minutes. */
+/** Exponent at which the polling interval stops growing: 1, 2, 4 … 64 minutes. */
 const LONGEST_WAIT = 6;
 
-/** Number of the refund by which the money of a payment goes back by itself. */
+/** Refund number for the automatic return of a payment. */
 export const returnNumber = (paymentId: string): string => `RT${paymentId}`.slice(0, 30);
 
-/** The number by which the provider knows a refund: another one after each that it ended for good. */
+/**
+ * Refund number at the provider. Each number that the provider closes for good is followed by one with a new suffix.
+ */
 export const refundNoOf = ({ number, tries }: Pick<Refund, 'number' | 'tries'>): string =>
   tries === 0 ? number : `${number}-${tries}`;
 
-/** A minute's job: refunds that run are asked for, or asked about, at their provider. */
+/** Runs every minute: requests or polls running refunds at their providers. */
 export async function runRefunds(context: Context): Promise<void> {
   const rows = await context.db
     .select()
@@ -42,8 +44,8 @@ export async function runRefunds(context: Context): Promise<void> {
 }
 
 /**
- * Carries a refund on at its provider, from wherever it stands: asks for it (which is idempotent by its number) or asks
- * how it stands. A provider that does not answer is asked again later; what it refuses is a failure that people see.
+ * Advances a refund at its provider: requests it (idempotent by its number) or polls its state. Retries later if the
+ * provider is unavailable; a refusal is stored as a failure for review.
  */
 export async function driveRefund(context: Context, refund: Refund): Promise<void> {
   const [payment] = await context.db
@@ -54,7 +56,7 @@ export async function driveRefund(context: Context, refund: Refund): Promise<voi
   const trade = { tradeNo: payment.tradeNo, refundNo: refundNoOf(refund) };
   let answer: RefundState;
   try {
-    // The invoice is reversed before the money goes back; while that cannot be done, nothing is refunded.
+    // The invoice is reversed before the money is returned; until that succeeds, nothing is refunded.
     if (refund.kind !== 'RETURN') await voidInvoice(context, refund.orderId, '');
     const provider = openPayment(context, payment.method);
     const [all] = await context.db
@@ -70,7 +72,7 @@ export async function driveRefund(context: Context, refund: Refund): Promise<voi
             reason: refund.reason,
           })
         : await provider.askRefund(trade);
-    // It may still be carried out: it is asked for again under the same number, since another one could pay twice.
+    // The provider may still carry it out: repeat it under the same number, because a new number could pay twice.
     if (answer.state === 'failed' && answer.why === 'UNKNOWN')
       answer = { state: 'running', providerRefundNo: '' };
   } catch (error) {
@@ -84,8 +86,8 @@ export async function driveRefund(context: Context, refund: Refund): Promise<voi
 }
 
 /**
- * Whether the provider ended the number of a failed refund for good, so that another try needs another one. Under any other
- * number that failed the money may still go back. Throws PAYMENT_UNAVAILABLE where the provider does not say.
+ * Whether the provider closed the number of a failed refund for good, so that a retry needs a new one. Otherwise the
+ * money may still be returned under the failed number. Throws PAYMENT_UNAVAILABLE if the provider does not report it.
  */
 export async function isNumberSpent(context: Context, refund: Refund): Promise<boolean> {
   const [payment] = await context.db
@@ -98,13 +100,13 @@ export async function isNumberSpent(context: Context, refund: Refund): Promise<b
     const said = await provider.askRefund({ tradeNo: payment.tradeNo, refundNo: refundNoOf(refund) });
     return said.state === 'failed' && said.isOver === true;
   } catch (error) {
-    // A refused question says nothing of the refund: its number stays.
+    // A refused query says nothing about the refund: keep its number.
     if (isAppError(error) && error.name === 'PAYMENT_REFUSED') return false;
     throw error;
   }
 }
 
-/** What a provider tells of a refund. One of an earlier try that failed is old news. */
+/** Handles a provider's refund notification. Notifications about the number of an earlier try are ignored. */
 export async function refundNoticed(
   context: Context,
   notice: { tradeNo: string; refundNo: string; refundedFen: number; state: 'done' | 'failed' },
@@ -118,7 +120,7 @@ export async function refundNoticed(
   });
 }
 
-/** Keeps what became of a refund, once: done, failed, or still running and to be asked about later. */
+/** Stores the outcome of a refund once: done, failed, or still running and to be polled later. */
 const settleRefund = (
   context: Context,
   refundId: string,
@@ -149,7 +151,7 @@ async function settleOnce(
   const order = await unsafeReadOrder(context, refund.orderId);
   const told = { amountFen: refund.amountFen, remark: refund.number };
   const [payment] = await db.select().from(purchasePayment).where(eq(purchasePayment.id, refund.paymentId));
-  // What came for a closed order moves the order too; what came twice or in another amount does not.
+  // Returning a late payment moves the closed order too; returning a duplicate or a wrong amount does not.
   const moves = refund.kind !== 'RETURN' || payment?.givenBack === 'LATE';
   const statements: Statement[] = [
     db

@@ -18,7 +18,7 @@ export type Payment = typeof purchasePayment.$inferSelect;
 
 const DAY_MS = 86_400_000;
 
-/** What a provider says has arrived. */
+/** A payment as reported by a provider. */
 export interface Arrived {
   provider: PaymentProviderName;
   tradeNo: string;
@@ -28,7 +28,7 @@ export interface Arrived {
   paidAt: number;
 }
 
-/** The effect of a notification that was taken; one of a trade that nobody here began is left to the reconciliation. */
+/** Handles an accepted notification. Notifications about trades unknown here are left to the reconciliation. */
 export async function takeNotice(
   context: Context,
   { provider, notice }: z.output<typeof paymentNoticed.payload>,
@@ -38,8 +38,8 @@ export async function takeNotice(
 }
 
 /**
- * Books money that arrived: pays the order and credits its copies, or gives back what came late, twice or in another
- * amount. Idempotent by trade and the provider's number, so notification, question and reconciliation may all tell of it.
+ * Books a payment: marks the order as paid and credits its copies, or returns a payment that is late, duplicate or of a
+ * wrong amount. Idempotent by trade and provider number, so notification, polling and reconciliation may all report it.
  */
 export const settlePayment = (context: Context, arrived: Arrived): Promise<void> =>
   withRetry(() => settleOnce(context, arrived));
@@ -62,7 +62,7 @@ async function settleOnce(context: Context, arrived: Arrived): Promise<void> {
     paidAt: arrived.paidAt,
     givenBack: verdict.giveBack,
   };
-  // An attempt that nobody paid yet; one of a trade that was paid before is a payment of its own.
+  // An unpaid attempt of the trade is filled in; a second payment of the same trade becomes a row of its own.
   const attempt = rows.find(({ providerNo }) => providerNo === '');
   const id = attempt?.id ?? context.newId();
   const told = { amountFen: arrived.paidFen, remark: arrived.tradeNo };
@@ -97,7 +97,7 @@ async function settleOnce(context: Context, arrived: Arrived): Promise<void> {
       statements,
     );
   } catch (error) {
-    // The same news came twice at once.
+    // The same payment was reported twice at once.
     if (isUniqueError(error)) return;
     throw error;
   }
@@ -105,12 +105,12 @@ async function settleOnce(context: Context, arrived: Arrived): Promise<void> {
 
 const paid = (order: Order, { paidFen, paidAt }: Arrived, now: number) => ({
   paidFen,
-  // A provider whose clock is ahead does not make an order that was paid in the future.
+  // The provider's clock may be ahead: do not store a payment time in the future.
   paidAt: Math.min(paidAt, now),
   deliveredAt: order.goods === 'COPIES' ? now : null,
 });
 
-/** Copies go to the ledger with the payment; what is shipped waits for the platform. The buyer is told. */
+/** Copies are credited with the payment; shipped goods wait for the platform. Notifies the buyer. */
 const deliver = (context: Context, order: Order): Statement[] => [
   ...(order.goods === 'COPIES'
     ? grantCopies(context, {
@@ -133,7 +133,7 @@ const deliver = (context: Context, order: Order): Statement[] => [
   }),
 ];
 
-/** Money that must not be kept goes back by itself, once for each payment. */
+/** Returns money that must not be kept, once per payment. */
 const giveBack = (context: Context, order: Order, payment: Payment, why: ReturnReason): Statement =>
   context.db
     .insert(purchaseRefund)

@@ -10,11 +10,11 @@ import { commit } from '#edge/kernel/storage/commit.ts';
 import { moveOrder, type Order, type Told, unchanged, unsafeReadOrder } from './orders.ts';
 
 const DAY_MS = 86_400_000;
-/** Goods that nobody confirmed have arrived after so long; an order that is confirmed is complete after so long. */
+/** Time after which unconfirmed shipments count as arrived, and after which confirmed orders are complete. */
 const ARRIVED_MS = 10 * DAY_MS;
 const COMPLETE_MS = 7 * DAY_MS;
 
-/** Says that goods are on their way. Throws ORDER_CHANGED where the order has none to ship. */
+/** Marks an order as shipped. Throws ORDER_CHANGED if it has nothing to ship. */
 export async function shipOrder(
   { orderId, carrier, trackingNumber }: ParsedInputOf<typeof shipCall>,
   context: SignedInContext,
@@ -25,7 +25,7 @@ export async function shipOrder(
   return null;
 }
 
-/** Says that shipped goods came back for a refund. Throws ORDER_CHANGED where none are out. */
+/** Marks shipped goods as returned for a refund. Throws ORDER_CHANGED if nothing was shipped. */
 export async function receiveReturn(
   { orderId }: ParsedInputOf<typeof receiveCall>,
   context: SignedInContext,
@@ -36,7 +36,10 @@ export async function receiveReturn(
   return null;
 }
 
-/** A minute's job: shipped goods that nobody confirmed count as arrived, and what arrived is complete after a week. */
+/**
+ * Runs every minute: confirms shipments that nobody confirmed in ten days and completes orders a week after their
+ * confirmation.
+ */
 export async function tendShipments(context: Context): Promise<void> {
   const { db, now } = context;
   const due = (state: 'SHIPPED' | 'CONFIRMED', column: SQLiteColumn, before: number) =>
@@ -54,7 +57,7 @@ export async function tendShipments(context: Context): Promise<void> {
   for (const order of confirmed) await quietly(move(context, order, 'complete', {}, { deliveredAt: now }));
 }
 
-/** Somebody else was quicker: the next run looks again. */
+/** Ignores that the order changed concurrently: the next run checks again. */
 const quietly = (work: Promise<void>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;

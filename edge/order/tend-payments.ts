@@ -14,7 +14,9 @@ import type { Payment } from './settle-payment.ts';
 const AT_ONCE = 50;
 const ASK_AGAIN_MS = 60_000;
 
-/** A minute's job: asks providers for payments whose notification did not come, then closes what was not paid in time. */
+/**
+ * Runs every minute: polls providers for payments without notification, then closes orders that were not paid in time.
+ */
 export async function tendPayments(context: Context): Promise<void> {
   await askForPayments(context);
   await closeOrders(context);
@@ -29,16 +31,16 @@ async function askForPayments(context: Context): Promise<void> {
     .orderBy(asc(purchasePayment.askAt))
     .limit(AT_ONCE);
   for (const payment of due) {
-    // Before the question, so that one that always fails does not stand in the way of the others.
+    // Rescheduled before the poll, so that a payment that always fails does not block the others.
     await db
       .update(purchasePayment)
       .set({ askAt: now + ASK_AGAIN_MS })
       .where(eq(purchasePayment.id, payment.id));
     const order = await unsafeReadOrder(context, payment.orderId);
-    // What providers sign is checked for its age, so each question has the time at which it is asked.
+    // Signatures of providers are checked for their age, so each poll needs the current time.
     const present = atPresent(context);
     await quietly('payment asked for', () =>
-      // An order that was paid otherwise, or revoked, needs no second QR.
+      // An order that was revoked or paid by another attempt needs no second QR code.
       OPEN_STATES.includes(order.state) ? askProvider(present, payment) : endAttempt(present, payment),
     );
   }
@@ -56,8 +58,8 @@ async function closeOrders(context: Context): Promise<void> {
 }
 
 /**
- * Ends an order that is not paid: each attempt is ended at its provider first, and one that was paid meanwhile pays the
- * order instead. Returns whether it ended. Throws where a provider does not answer: then the order stays open.
+ * Ends an unpaid order: closes each attempt at its provider first; an attempt that was paid meanwhile pays the order
+ * instead. Returns whether the order ended. Throws if a provider is unavailable, which leaves the order open.
  */
 export async function endOrder(
   context: Context,
@@ -79,7 +81,7 @@ export async function endOrder(
   }
 }
 
-/** Ends an attempt at its provider; false where it was paid, which is booked. */
+/** Closes an attempt at its provider. Returns false, after booking the payment, if it was paid. */
 async function endAttempt(context: Context, payment: Payment): Promise<boolean> {
   if ((await askProvider(context, payment)) === 'paid') return false;
   try {
@@ -89,7 +91,8 @@ async function endAttempt(context: Context, payment: Payment): Promise<boolean> 
     await askProvider(context, payment);
     return false;
   }
-  // A payment under way at that moment is seen now, or later by its notification or the bill: it comes late then.
+  // A payment in progress at that moment is found now, or later by its notification or the bill; then it counts as
+  // late.
   if ((await askProvider(context, payment)) === 'paid') return false;
   await context.db
     .update(purchasePayment)

@@ -38,7 +38,7 @@ import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { openDetails } from './invoice-details.ts';
 import { mayMove, type Order, ordersOf } from './orders.ts';
 
-/** Orders of the identity, the newest first. */
+/** Orders visible to the identity, newest first. */
 export async function listOrders(
   input: ParsedInputOf<typeof listCall>,
   context: SignedInContext,
@@ -55,7 +55,7 @@ export async function listPlatformOrders(
   return { records: records.map(withoutActions), ...page };
 }
 
-/** What is done with an order is the buyer's. */
+/** Actions belong to the buyer; the platform only views orders. */
 const withoutActions = (row: OrderRow): OrderRow => ({ ...row, actions: [] });
 
 type Search = Omit<ParsedInputOf<typeof listCall>, 'current' | 'size'>;
@@ -118,14 +118,14 @@ async function listed(
   };
 }
 
-/** Copies of a lot that may still be spent. */
+/** Copies of a lot that can still be spent. */
 export const leftOf = (lot: { remaining: number; expiresAt: number | null }, now: number): number =>
   lot.expiresAt !== null && lot.expiresAt <= now ? 0 : lot.remaining;
 
 interface Beside {
-  /** Of the order's copies. */
+  /** Unspent copies of the order. */
   remaining: number;
-  /** A refund waits for its review. */
+  /** Whether a refund waits for its review. */
   requested: boolean;
   now: number;
 }
