@@ -8,10 +8,10 @@ import { ATTEMPT_MS, patiently, plainCode, refused, unavailable } from './patien
 import { rawMembers } from './raw-members.ts';
 import { importPrivateKey, importPublicKey, isSigned, signText } from './rsa.ts';
 
-/** `code` is empty where the answer is what was asked for, else the provider's code without `ACQ.`. */
+/** `code` is empty on success, otherwise the provider's code without `ACQ.`. */
 export type AlipayAnswer = { code: string; said: Record<string, unknown> };
 
-/** What is signed: the parameters that are not empty, in the order of their names. */
+/** The text to sign: all non-empty parameters, sorted by name. */
 const signedText = (parameters: Iterable<readonly [string, string]>): string =>
   [...parameters]
     .filter(([, value]) => value !== '')
@@ -19,7 +19,7 @@ const signedText = (parameters: Iterable<readonly [string, string]>): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
 
-/** Alipay's gateway: one address, the method as a parameter, RSA2 over the sorted parameters, UTF-8. */
+/** Alipay's gateway: a single URL, the method as a parameter, RSA2 over the sorted parameters, UTF-8. */
 export function alipayApi({ now }: Context, settings: AlipaySettings) {
   const provider = {
     name: 'Alipay service',
@@ -27,7 +27,7 @@ export function alipayApi({ now }: Context, settings: AlipaySettings) {
     failure: (words: string) => unavailable(words),
   };
 
-  /** Whether one of Alipay's keys signed it: there are two while they are changed. */
+  /** Whether one of Alipay's keys made the signature: during a key change there are two. */
   async function isAlipays(text: string, signature: string): Promise<boolean> {
     for (const publicKey of settings.publicKeys)
       if (await isSigned(await importPublicKey('ALIPAY_PUBLIC_KEY', publicKey), text, signature)) return true;
@@ -65,13 +65,13 @@ export function alipayApi({ now }: Context, settings: AlipaySettings) {
     const said = raw === undefined ? undefined : (JSON.parse(raw) as unknown);
     if (!isObject(said)) throw unavailable('Alipay answered what it may not');
     const subCode = String(said.sub_code ?? '').replace(/^(?:aop\.)?ACQ\./, '');
-    // Also an answer that refuses is acted on, so it must be Alipay's.
+    // Refusals are acted on too, so they must be signed by Alipay as well.
     if (!(await isAlipays(raw!, String(JSON.parse(members.get('sign') ?? '""')))))
       throw unavailable(
         `Alipay: the signature of an answer is wrong or lacking (${plainCode(subCode || '-')})`,
       );
     if (said.code === '10000') return { code: '', said };
-    // 20000: the service is not there now.
+    // 20000: the service is temporarily unavailable.
     if (said.code !== '40004' || BUSY.test(subCode))
       throw unavailable(`Alipay answered ${plainCode(String(said.code))} ${plainCode(subCode || '-')}`);
     return { code: subCode || 'UNKNOWN_ERROR', said };
@@ -79,10 +79,10 @@ export function alipayApi({ now }: Context, settings: AlipaySettings) {
 
   return {
     isAlipays,
-    /** Asks one method. Throws PAYMENT_UNAVAILABLE; a refusal of the matter itself is an answer with a code. */
+    /** Calls a method. Throws PAYMENT_UNAVAILABLE; a business refusal is returned as an answer with a code. */
     ask: (method: string, content: object, notifyUrl = ''): Promise<AlipayAnswer> =>
       patiently(() => attempt(method, content, notifyUrl)),
-    /** Whether the parameters of a notification are signed by Alipay: all but `sign` and `sign_type`. */
+    /** Whether Alipay signed the parameters of a notification: all except `sign` and `sign_type`. */
     isNotice: (form: URLSearchParams): Promise<boolean> =>
       isAlipays(
         signedText([...form].filter(([name]) => name !== 'sign' && name !== 'sign_type')),
@@ -91,12 +91,14 @@ export function alipayApi({ now }: Context, settings: AlipaySettings) {
   };
 }
 
-/** Nobody knows whether the request was carried out. */
+/** Codes that leave open whether the request was carried out. */
 const BUSY = /(?:^|\.)SYSTEM_ERROR$|^isp\.unkno/i;
 
 export type AlipayApi = ReturnType<typeof alipayApi>;
 
-/** What an answer says. Throws PAYMENT_REFUSED where it is a refusal, PAYMENT_UNAVAILABLE where it does not fit the schema. */
+/**
+ * Validates an answer. Throws PAYMENT_REFUSED if it is a refusal, PAYMENT_UNAVAILABLE if it does not match the schema.
+ */
 export function saidIn<S extends z.ZodType>({ code, said }: AlipayAnswer, schema: S): z.output<S> {
   if (code) throw refused('Alipay', code);
   const read = schema.safeParse(said);

@@ -22,9 +22,9 @@ const LIMITS = {
 };
 
 /**
- * The trade bill of one day, made by nine o'clock of the next: a zip of tables in GBK, at an address that is good for half a
- * minute. Empty where there is none. The address is asked at the host that the settings name, over TLS, whatever scheme
- * it comes with: the file itself is not signed.
+ * Reads the trade bill of one day, which is ready by 9:00 of the next: a zip of GBK tables at a URL that is valid for
+ * half a minute. Empty if there is no bill. The file itself is not signed, so it is downloaded over TLS from the
+ * configured host, whatever scheme the URL has.
  */
 export async function readAlipayBill(
   api: AlipayApi,
@@ -48,7 +48,7 @@ export async function readAlipayBill(
   return linesOf(detailsIn(body));
 }
 
-/** The table of single trades; the other one holds sums by shop. */
+/** The table of single trades; the other table holds totals per shop. */
 function detailsIn(zip: Bytes): string {
   try {
     const pkg = openPackage(zip, LIMITS);
@@ -64,7 +64,7 @@ function detailsIn(zip: Bytes): string {
 }
 
 function linesOf(text: string): BillLine[] {
-  // Lines with a hash say what the table is about, before and after it.
+  // Lines that start with a hash are headers and footers of the table.
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('#'));
   if (!lines[0]?.startsWith('支付宝交易号')) throw unavailable('Alipay: the bill has no table of trades');
   return readRows(lines, (line) => line.split(',')).map(lineOf);

@@ -10,9 +10,9 @@ import { noticeRefused, refused, unavailable } from './patiently.ts';
 import { plainSubject } from './plain-subject.ts';
 import type { PaymentNotice, PaymentProvider, RefundState } from './provider.ts';
 
-/** Notifications are sent for 25 hours until they are taken; an older one is a replay. */
+/** Alipay repeats notifications for 25 hours until they are accepted; an older one is a replay. */
 const NOTICE_AGE_MS = 26 * 3_600_000;
-/** How far Alipay's clock may be before ours. */
+/** Maximum lead of Alipay's clock over ours. */
 const AHEAD_MS = 5 * 60_000;
 
 const amount = z.union([z.string(), z.number().transform(String)]).transform((yuan, context) => {
@@ -71,8 +71,8 @@ const notice = z.object({
 const NAME = 'Alipay';
 
 /**
- * Alipay, payment by QR code (`alipay.trade.precreate` and what belongs to it; opendocs.alipay.com). A trade exists there
- * only once its code is scanned. Refunds end at once; of them nothing is told.
+ * Alipay, payment by QR code (`alipay.trade.precreate` and related methods; opendocs.alipay.com). A trade exists at
+ * Alipay only once its code is scanned. Refunds complete synchronously and send no notification.
  */
 export function openAlipay(context: Context, settings: AlipaySettings): PaymentProvider {
   const { now } = context;
@@ -86,7 +86,7 @@ export function openAlipay(context: Context, settings: AlipaySettings): PaymentP
     const { out_trade_no, trade_no, trade_status, total_amount, send_pay_date } = saidIn(answer, trade);
     if (out_trade_no !== tradeNo) throw unavailable('Alipay answered about another trade');
     if (trade_status === 'WAIT_BUYER_PAY') return { state: 'waiting' as const };
-    // A trade that was paid and refunded whole is closed too: what tells it apart is when it was paid.
+    // A fully refunded trade is closed too; only the payment time tells it from an unpaid one.
     if (trade_status === 'TRADE_CLOSED' && !send_pay_date) return { state: 'closed' as const };
     if (!['TRADE_SUCCESS', 'TRADE_FINISHED', 'TRADE_CLOSED'].includes(trade_status) || !send_pay_date)
       throw unavailable('Alipay answered with a payment that lacks its facts');
@@ -98,7 +98,7 @@ export function openAlipay(context: Context, settings: AlipaySettings): PaymentP
     const answer = await api.ask('alipay.trade.fastpay.refund.query', content);
     if (answer.code === 'TRADE_NOT_EXIST') return unknownRefund;
     const found = saidIn(answer, refundFound);
-    // Nothing but the code: there is no such refund, or none that has been carried out.
+    // An answer with only a code: the refund does not exist or has not been carried out.
     if (found.refund_status !== 'REFUND_SUCCESS') return unknownRefund;
     if (found.out_trade_no !== tradeNo || found.out_request_no !== refundNo || !found.trade_no)
       throw unavailable('Alipay answered about another refund');
@@ -118,7 +118,7 @@ export function openAlipay(context: Context, settings: AlipaySettings): PaymentP
           total_amount: yuanOf(amountFen),
           subject: plainSubject(subject, 256),
           seller_id: settings.sellerId,
-          // The code ends with the trade, scanned or not.
+          // The QR code expires with the trade, scanned or not.
           time_expire: chinaTime(expiresAt.getTime()),
           qr_code_timeout_express: `${minutes}m`,
         },
@@ -135,7 +135,7 @@ export function openAlipay(context: Context, settings: AlipaySettings): PaymentP
     async close(tradeNo) {
       const { code } = await api.ask('alipay.trade.close', { out_trade_no: tradeNo });
       if (code === '' || code === 'TRADE_NOT_EXIST') return;
-      // "The state does not allow it": it is closed already, or it has been paid.
+      // The trade state does not allow closing: it is closed already, or it has been paid.
       const { state } = await ask(tradeNo);
       if (state === 'paid') throw new AppError('PAYMENT_ALREADY_PAID');
       if (state === 'waiting') throw refused(NAME, code);
@@ -153,7 +153,7 @@ export function openAlipay(context: Context, settings: AlipaySettings): PaymentP
       const said = saidIn(answer, refunded);
       if (said.out_trade_no !== tradeNo) throw unavailable('Alipay answered about another refund');
       if (said.fund_change === 'Y') return { state: 'done', providerRefundNo: said.trade_no };
-      // Money did not move with this request: it has moved before, or moves in a moment.
+      // This request moved no money: an earlier one did, or the refund is still in progress.
       const found = await askRefund({ tradeNo, refundNo }, amountFen);
       return found.state === 'done' ? found : { state: 'running' };
     },

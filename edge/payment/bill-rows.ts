@@ -1,15 +1,17 @@
 import { unavailable } from './patiently.ts';
 
-/** What bills weigh at most, packed and unpacked, in bytes: a line is some 300, and an isolate holds all of it. */
+/**
+ * Maximum size of a bill in bytes, packed and unpacked: a line has about 300, and an isolate holds all of it in memory.
+ */
 export const BILL_BYTES = 8 * 1024 * 1024;
 export const UNPACKED_BILL_BYTES = 48 * 1024 * 1024;
 
-/** Reads one value of a row by its column's name. */
+/** Returns the value of a column by its name. */
 export type Row = (column: string) => string;
 
 /**
- * The rows of a table in comma separated values, by the columns that its first line names. `cells` takes a line apart.
- * Throws PAYMENT_UNAVAILABLE where a line has fewer values than there are columns, or a column that is asked for is not there.
+ * Rows of a CSV table; its first line names the columns. `cells` splits a line. Throws PAYMENT_UNAVAILABLE if a line
+ * has fewer values than columns, or if a requested column is missing.
  */
 export function readRows(lines: readonly string[], cells: (line: string) => string[]): Row[] {
   const columns = (lines[0] ?? '').split(',').map((name) => name.trim());

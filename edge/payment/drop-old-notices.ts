@@ -3,14 +3,14 @@ import { paymentNotice } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 
 /**
- * Longer than any provider repeats itself (Alipay for 25 hours): a notification that comes again afterwards is refused for
- * its age, so what was stored of it tells nothing any more.
+ * Longer than any provider repeats a notification (Alipay: 25 hours). A later repetition is refused for its age, so its
+ * record is no longer needed for deduplication.
  */
 const KEEP_MS = 7 * 86_400_000;
-/** Rows in one run of the job; the next minute goes on with the rest. */
+/** Maximum number of rows in one run; the next run continues. */
 const AT_ONCE = 500;
 
-/** A minute's job: forgets which notifications of long ago were taken. What they told stands with what was paid. */
+/** Runs every minute: deletes deduplication records of old notifications. The payments booked from them stay. */
 export async function dropOldNotices({ db, now }: Context): Promise<void> {
   const old = db
     .select({ key: paymentNotice.key })

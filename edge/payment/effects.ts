@@ -5,8 +5,8 @@ import { defineEffect } from '#edge/kernel/outbox/effect.ts';
 const fen = z.number().int();
 
 /**
- * What a provider told, once for each thing told; written before the provider is answered, so it is never lost. The domain
- * whose trade it is handles it. It may tell of trades that nobody here began or that have ended since.
+ * A provider's notification, deduplicated and stored before the provider gets its response, so it is never lost.
+ * Handled by the domain that owns the trade. The trade may be unknown here or may have ended.
  */
 export const paymentNoticed = defineEffect(
   'paymentNoticed',
@@ -31,5 +31,5 @@ export const paymentNoticed = defineEffect(
   }),
 );
 
-/** The simulated provider tells of a payment later. */
+/** A delayed notification of the simulated provider is due. */
 export const simulatedNoticeDue = defineEffect('simulatedNoticeDue', z.object({ providerNo: z.string() }));

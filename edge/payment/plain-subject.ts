@@ -1,6 +1,6 @@
 /**
- * What a trade or refund is about as providers take it: at most `most` bytes of UTF-8, cut between characters, and without
- * what would break a line of their bills.
+ * Subject of a trade or refund as providers accept it: at most `most` bytes of UTF-8, cut between characters, without
+ * characters that would break a line of their bills.
  */
 export function plainSubject(text: string, most: number): string {
   let bytes = 0;

@@ -10,7 +10,7 @@ import { isPaymentSimulated } from './providers.ts';
 import { openSimulator, simulatedNotice } from './simulator.ts';
 import { servePaymentNotices } from './take-notice.ts';
 
-/** Throws NOT_FOUND where the simulator does not answer. */
+/** Throws NOT_FOUND if the simulator is not enabled. */
 function check({ env }: Context): void {
   if (!isPaymentSimulated(env)) throw new AppError('NOT_FOUND');
 }
@@ -131,14 +131,14 @@ export async function readSimulatedBill(
   }));
 }
 
-/** The effect of a notification that was to come late. */
+/** Effect handler: sends a delayed notification. */
 export async function sendDueNotice(context: Context, { providerNo }: { providerNo: string }): Promise<void> {
   if (isPaymentSimulated(context.env)) await tell(context, providerNo);
 }
 
 /**
- * Tells of a payment or a refund that has ended, and says whether it was taken. The request is handed over here: a Worker
- * cannot ask itself over the network everywhere.
+ * Sends the notification of a completed payment or refund and returns whether it was accepted. Calls the handler
+ * directly, because a Worker cannot request itself over the network everywhere.
  */
 async function tell(context: Context, providerNo: string): Promise<boolean> {
   const [movement] = await context.db

@@ -1,14 +1,15 @@
 import type { PaymentProviderName } from '#core/payment/provider-names.ts';
 
 /**
- * One payment provider. Amounts are integers in fen, currency CNY. Every method may be repeated with the same numbers and
- * then has one effect. Errors: PAYMENT_UNAVAILABLE where nothing trustworthy was answered in time (ask again later: the
- * request may have had its effect), PAYMENT_REFUSED where the provider said no, PAYMENT_ALREADY_PAID where a trade that
- * is to be begun or closed has been paid.
+ * A payment provider. Amounts are integers in fen, currency CNY. All methods are idempotent by their numbers. Errors:
+ * PAYMENT_UNAVAILABLE if no trustworthy answer arrived in time (retry later: the request may have taken effect),
+ * PAYMENT_REFUSED if the provider refused, PAYMENT_ALREADY_PAID if the trade to begin or close has been paid.
  */
 export interface PaymentProvider {
   readonly name: PaymentProviderName;
-  /** Asks for a QR: idempotent by `tradeNo`. Throws PAYMENT_REFUSED where that number was begun with another amount. */
+  /**
+   * Requests a QR code; idempotent by `tradeNo`. Throws PAYMENT_REFUSED if that number was used with another amount.
+   */
   begin(x: {
     tradeNo: string;
     amountFen: number;
@@ -16,13 +17,13 @@ export interface PaymentProvider {
     expiresAt: Date;
     notifyUrl: string;
   }): Promise<{ qr: string }>;
-  /** `unknown`: the provider has no such trade; with Alipay also one whose QR nobody has scanned yet. */
+  /** `unknown`: the provider has no such trade; at Alipay also one whose QR code nobody has scanned yet. */
   ask(tradeNo: string): Promise<PaymentState>;
-  /** No payment is taken afterwards, but for one under way at that moment: `ask` again before giving the trade up. */
+  /** Takes no payments afterwards, except one in progress: call `ask` again before abandoning the trade. */
   close(tradeNo: string): Promise<void>;
   /**
-   * `totalFen` is what the trade was for. One that failed is tried again under the same `refundNo`, since it may still be carried
-   * out; under a new one only where `isOver`.
+   * `totalFen` is the total amount of the trade. Retry a failed refund under the same `refundNo`, since it may still be
+   * carried out; use a new one only if `isOver`.
    */
   refund(x: {
     tradeNo: string;
@@ -31,15 +32,15 @@ export interface PaymentProvider {
     totalFen: number;
     reason: string;
   }): Promise<RefundState>;
-  /** `failed` with `why` UNKNOWN: the provider knows of no refund under that number, or does not yet. */
+  /** `failed` with `why` UNKNOWN: the provider does not know a refund with that number, or not yet. */
   askRefund(x: { tradeNo: string; refundNo: string }): Promise<RefundState>;
   /**
-   * Checks signature, merchant, currency and age of a notification and answers what it says. Whether the amount is that of
-   * the order is for the order to check. Throws PAYMENT_NOTICE_REFUSED with `why`: signature, age, merchant, currency, form, or
-   * `nothing` for one that is right and says nothing of a payment or refund.
+   * Verifies signature, merchant, currency and age of a notification and returns its content. The caller compares the
+   * amount with the order. Throws PAYMENT_NOTICE_REFUSED with `why`: signature, age, merchant, currency, form, or
+   * `nothing` for a valid one that reports no payment or refund.
    */
   read(request: { headers: Headers; body: string }): Promise<PaymentNotice>;
-  /** The answer by which the provider ends or goes on with its attempts to tell a notification. */
+  /** Response that makes the provider stop or continue repeating a notification. */
   reply(taken: boolean): Response;
   /** The bill of one day (provider's local date, YYYY-MM-DD): every payment and refund. */
   bill(day: string): Promise<BillLine[]>;
@@ -56,7 +57,7 @@ export type RefundState = {
   state: 'running' | 'done' | 'failed';
   providerRefundNo?: string;
   why?: string;
-  /** Of one that failed: the provider ended its number for good, and no money goes back under it. */
+  /** On failure: the provider closed the number for good and will return no money under it. */
   isOver?: boolean;
 };
 

@@ -8,12 +8,12 @@ import type { PaymentProvider } from './provider.ts';
 import { openSimulator } from './simulator.ts';
 import { openWechat } from './wechat.ts';
 
-/** Below this path the providers tell what happened, each under its name. */
+/** Path prefix of notifications, followed by the provider's name. */
 export const NOTICE_PATH = '/pay/notify';
 
 /**
- * The providers that a payer may choose from, in the order in which to offer them; none where nothing can be paid. Those
- * that are configured, or else the simulator outside of mode `pro`.
+ * Providers offered to payers, in display order: the configured ones, or else the simulator outside of mode `pro`.
+ * Empty if payment is not possible.
  */
 export function paymentProvidersOffered({ env }: Pick<Context, 'env'>): PaymentProviderName[] {
   const configured: PaymentProviderName[] = [];
@@ -23,13 +23,13 @@ export function paymentProvidersOffered({ env }: Pick<Context, 'env'>): PaymentP
   return ['simulator'];
 }
 
-/** Whether the simulator answers. */
+/** Whether payments are simulated. */
 export const isPaymentSimulated = (env: Env): boolean =>
   paymentProvidersOffered({ env }).includes('simulator');
 
 /**
- * The provider of this name, also for trades of days when another one was offered. Throws PAYMENT_NOT_OFFERED where it is
- * not configured.
+ * Opens a provider by name, including one no longer offered, for its earlier trades. Throws PAYMENT_NOT_OFFERED if it
+ * is not configured.
  */
 export function openPayment(context: Context, name: string): PaymentProvider {
   const { env } = context;
@@ -41,8 +41,8 @@ export function openPayment(context: Context, name: string): PaymentProvider {
 }
 
 /**
- * Where a provider sends its notifications. `request` is the one that begins the payment: it says the product's address
- * where PUBLIC_URL does not. Empty where neither is at hand: what takes real payments has a PUBLIC_URL.
+ * URL for a provider's notifications. Without PUBLIC_URL, the origin of `request`, which starts the payment, is used.
+ * Empty without either; deployments that take real payments set PUBLIC_URL.
  */
 export function notifyUrlOf(
   { PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>,

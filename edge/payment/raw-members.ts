@@ -1,6 +1,6 @@
 /**
- * The members of a JSON object as they stand in its text, byte for byte: a signature over one of them is not over what a
- * parser would write again. Throws where the text is no JSON object, or names a member twice.
+ * Members of a JSON object as their original text, byte for byte: signatures cover that text, not a re-serialised
+ * value. Throws if the text is not a JSON object, or if a member name is repeated.
  */
 export function rawMembers(text: string): Map<string, string> {
   const parsed: unknown = JSON.parse(text);
@@ -9,7 +9,7 @@ export function rawMembers(text: string): Map<string, string> {
   let depth = 0;
   let begin = -1;
   let name: string | undefined;
-  // The text is JSON, so brackets outside of strings pair up.
+  // The text is valid JSON, so brackets outside of strings are balanced.
   for (let at = 0; at < text.length; at++) {
     const c = text[at]!;
     if (c === '"') {

@@ -7,7 +7,7 @@ import { simulatedMovement, simulatedTrade } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { PaymentProvider, RefundState } from './provider.ts';
 
-/** Notifications are this old at most (ms), as those of WeChat Pay are. */
+/** Maximum age of notifications in ms, the same as for WeChat Pay. */
 const NOTICE_AGE_MS = 5 * 60_000;
 
 const SIGNATURE = 'x-simulator-signature';
@@ -16,8 +16,8 @@ const MERCHANT = 'simulated-merchant';
 type Movement = typeof simulatedMovement.$inferSelect;
 
 /**
- * A provider whose payers and clerks are whoever looks at /sim/pay. It takes what a real one would not: payments of
- * another amount, twice, and after the end. Throws in mode `pro`.
+ * A provider operated by hand at /sim/pay, both as payer and as clerk. Allows what a real one would not: payments of a
+ * wrong amount, duplicate and late ones. Throws PAYMENT_NOT_OFFERED in mode `pro`.
  */
 export function openSimulator(context: Context): PaymentProvider {
   const { db, env, now, keys } = context;
@@ -83,7 +83,7 @@ export function openSimulator(context: Context): PaymentProvider {
       const trade = await tradeOf(tradeNo);
       if (!trade) return { state: 'failed', why: 'TRADE_UNKNOWN' };
       const state = ({ AT_ONCE: 'DONE', BY_HAND: 'RUNNING', FAIL: 'FAILED' } as const)[trade.refunds];
-      // In one statement, so that two refunds at once do not give back more than was paid.
+      // A single statement, so that two concurrent refunds do not return more than was paid.
       const rest = sql`(select coalesce(sum(case when kind = 'PAYMENT' then amount_fen
         when state = 'FAILED' then 0 else -amount_fen end), 0) from simulated_movement where trade_no = ${tradeNo})`;
       const no = `SR${context.newId()}`;
@@ -176,7 +176,7 @@ const noticeBody = z.object({
   at: z.number(),
 });
 
-/** The request by which the simulated provider tells of a payment or refund. */
+/** Builds the request by which the simulated provider notifies of a payment or refund. */
 export async function simulatedNotice(
   { keys, now }: Context,
   trade: { notifyUrl: string },

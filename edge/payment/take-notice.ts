@@ -11,15 +11,15 @@ import { paymentNoticed } from './effects.ts';
 import type { PaymentNotice, PaymentProvider } from './provider.ts';
 import { NOTICE_PATH, openPayment } from './providers.ts';
 
-/** A notification of WeChat Pay or Alipay weighs 2 or 3 KiB. */
+/** Limit of a notification's body in bytes; those of WeChat Pay and Alipay have 2 or 3 KiB. */
 const MOST_BYTES = 64 * 1024;
-/** Those of one address in a minute that are not taken. Right ones are not limited: a provider has few addresses. */
+/** Limit of rejected notifications per address and minute. Valid ones are not limited: providers use few addresses. */
 const NOT_TAKEN_PER_MINUTE = 60;
 
 /**
- * `POST /pay/notify/{provider}`: what a provider tells. It is stored, with the effect that carries it to the domain whose
- * trade it is, before the provider is answered. The same statement told again, by a retry or a replay, has no effect and
- * is answered as taken; so is what is right and says nothing of a payment or refund.
+ * Handles `POST /pay/notify/{provider}`. Stores the notification, with the effect that delivers it to the domain of the
+ * trade, before responding. A repeated or replayed notification has no effect and is acknowledged, as is a valid one
+ * that reports no payment or refund.
  */
 export async function servePaymentNotices(request: Request, context: Context): Promise<Response> {
   const name = new URL(request.url).pathname.slice(`${NOTICE_PATH}/`.length);
@@ -34,7 +34,7 @@ export async function servePaymentNotices(request: Request, context: Context): P
     await take(context, provider, await provider.read({ headers: request.headers, body }));
     return provider.reply(true);
   } catch (error) {
-    // The reason, never the notification: it names who paid.
+    // Log the reason but never the notification: it names the payer.
     if (isAppError(error) && error.params.why === 'nothing') return provider.reply(true);
     const why = isAppError(error) ? `${error.name} ${error.params.why ?? ''}` : describeError(error);
     console.error(`payment notification of ${provider.name} not taken: ${why}`);
@@ -60,7 +60,7 @@ async function take(context: Context, { name }: PaymentProvider, notice: Payment
   }
 }
 
-/** Everything that a notification says: what says something else is another one. */
+/** Deduplication key: covers all facts of a notification, so one with other facts is a different one. */
 const keyOf = (name: string, notice: PaymentNotice): string =>
   notice.kind === 'payment'
     ? [name, 'payment', notice.tradeNo, notice.providerNo, notice.paidFen].join(':')

@@ -7,7 +7,7 @@ import { ATTEMPT_MS, patiently, refused, unavailable } from './patiently.ts';
 import { importPrivateKey, isSigned, signText } from './rsa.ts';
 import { type ListedCertificates, wechatKey } from './wechat-keys.ts';
 
-/** How far the clocks of both sides may be apart, and how old something signed may be. */
+/** Maximum clock difference and maximum age of signed messages. */
 const AGE_MS = 5 * 60_000;
 const NAME = 'WeChat Pay';
 
@@ -16,7 +16,7 @@ type Ask = { method: 'GET' | 'POST'; path: string; json?: object; most?: number 
 
 const refusal = z.object({ code: z.string() });
 
-/** Requests of WeChat Pay's API v3: signed with the merchant's key, their answers verified. */
+/** Client of WeChat Pay's API v3: signs requests with the merchant's key and verifies responses. */
 export function wechatApi(context: Context, settings: WechatSettings) {
   const { now } = context;
   const provider = {
@@ -40,7 +40,7 @@ export function wechatApi(context: Context, settings: WechatSettings) {
         Authorization: `WECHATPAY2-SHA256-RSA2048 ${pairs.join(',')}`,
         Accept: 'application/json',
         'User-Agent': 'signet',
-        // Asks for answers that are signed with the public key rather than with a certificate.
+        // Requests responses signed with the public key instead of a certificate.
         ...(publicKeyId ? { 'Wechatpay-Serial': publicKeyId } : {}),
         ...(json ? { 'Content-Type': 'application/json' } : {}),
       },
@@ -50,7 +50,7 @@ export function wechatApi(context: Context, settings: WechatSettings) {
     });
   }
 
-  /** Whether headers name a signature over `body` that is right; `age` where it is right in form and out of time. */
+  /** Verifies the signature headers over `body`; `age` if the timestamp is well-formed but outside of the tolerance. */
   async function check(headers: Headers, body: string): Promise<'signed' | 'signature' | 'age'> {
     const of = (name: string) => headers.get(`wechatpay-${name}`) ?? '';
     const [serial, timestamp, nonce] = [of('serial'), of('timestamp'), of('nonce')];
@@ -74,7 +74,7 @@ export function wechatApi(context: Context, settings: WechatSettings) {
   async function attempt(ask: Ask): Promise<WechatAnswer> {
     const { status, headers, body } = await send(ask);
     const text = new TextDecoder().decode(body);
-    // Errors are not always signed. One that is signed wrongly is nobody's.
+    // Error responses are not always signed; if signed, the signature must be valid.
     const isGood = status >= 200 && status < 300;
     if (isGood || headers.has('wechatpay-signature')) {
       const found = await check(headers, text);
@@ -82,7 +82,7 @@ export function wechatApi(context: Context, settings: WechatSettings) {
     }
     const json = parsed(text);
     const code = refusal.safeParse(json).data?.code ?? '';
-    // 401: our signature was not taken, for reasons of the settings or of the clock.
+    // 401: our signature was rejected, because of wrong settings or clock.
     if (status === 401 || status === 429 || status >= 500 || status < 200 || (status >= 300 && status < 400))
       throw unavailable(`${NAME} answered ${status}`);
     return { status, code: isGood ? '' : code || String(status), json, body };
@@ -90,9 +90,9 @@ export function wechatApi(context: Context, settings: WechatSettings) {
 
   return {
     check,
-    /** An answer of status 2xx or 4xx. Throws PAYMENT_UNAVAILABLE. */
+    /** Returns a response of status 2xx or 4xx. Throws PAYMENT_UNAVAILABLE. */
     ask: (ask: Ask): Promise<WechatAnswer> => patiently(() => attempt(ask)),
-    /** A file, which is not signed: whoever asks checks its digest. */
+    /** Downloads a file. It is not signed: the caller verifies its digest. */
     download: (path: string, most: number): Promise<Bytes> =>
       patiently(async () => {
         const { status, body } = await send({ method: 'GET', path, most });
@@ -104,7 +104,9 @@ export function wechatApi(context: Context, settings: WechatSettings) {
 
 export type WechatApi = ReturnType<typeof wechatApi>;
 
-/** What an answer says. Throws PAYMENT_REFUSED where it is a refusal, PAYMENT_UNAVAILABLE where it does not fit the schema. */
+/**
+ * Validates an answer. Throws PAYMENT_REFUSED if it is a refusal, PAYMENT_UNAVAILABLE if it does not match the schema.
+ */
 export function saidIn<S extends z.ZodType>({ code, json }: WechatAnswer, schema: S): z.output<S> {
   if (code) throw refused(NAME, code);
   const said = schema.safeParse(json);

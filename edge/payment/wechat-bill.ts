@@ -15,12 +15,13 @@ const located = z.object({
   download_url: z.url(),
 });
 
-/** Refunds in these states gave nothing back. */
+/** States of refunds that returned no money. */
 const NOT_REFUNDED = ['FAIL', 'CLOSED', 'CHANGE'];
 
 /**
- * The trade bill of one day (`/v3/bill/tradebill`), made by ten o'clock of the next: empty where nothing moved,
- * PAYMENT_UNAVAILABLE while it is being made. Of the merchant's trades only those of this application are ours.
+ * Reads the trade bill of one day (`/v3/bill/tradebill`), which is ready by 10:00 of the next. Empty if there were no
+ * trades. Keeps only the merchant's trades of this application. Throws PAYMENT_UNAVAILABLE while the bill is being
+ * made.
  */
 export async function readWechatBill(
   api: WechatApi,
@@ -53,7 +54,7 @@ async function unpacked(gzip: Bytes): Promise<Bytes> {
   throw unavailable('WeChat Pay: the bill is longer than is taken');
 }
 
-/** Each value has a backtick before it, so that a comma within one parts nothing. */
+/** Each value is prefixed with a backtick, so that commas inside of values do not split them. */
 const cells = (line: string): string[] => line.replace(/^`/, '').split(',`');
 
 function linesOf(text: string, appid: string): BillLine[] {

@@ -10,9 +10,12 @@ import { countAttempt } from '#edge/kernel/count-attempts.ts';
 import { unavailable } from './patiently.ts';
 import { importPublicKey } from './rsa.ts';
 
-/** A certificate is trusted for this long after WeChat Pay last listed it. */
+/** Trust period of a certificate after WeChat Pay last listed it. */
 const TRUST_MS = 24 * 3_600_000;
-/** Serial numbers come from whoever sends something: so often a minute an unknown one makes us ask for certificates. */
+/**
+ * Limit of certificate downloads per minute: serial numbers come from unauthenticated senders, and an unknown one
+ * triggers a download.
+ */
 const FETCHES_PER_MINUTE = 6;
 
 const listed = z.object({
@@ -33,7 +36,7 @@ const listed = z.object({
 
 type Sealed = { nonce: string; associated_data?: string | undefined; ciphertext: string };
 
-/** Opens what WeChat Pay sealed with the APIv3 key (AES-256-GCM). Throws where it was not sealed with it. */
+/** Decrypts data that WeChat Pay encrypted with the APIv3 key (AES-256-GCM). Throws if it was encrypted otherwise. */
 export async function openSealed(
   apiKey: string,
   { nonce, associated_data, ciphertext }: Sealed,
@@ -48,7 +51,7 @@ export async function openSealed(
   return new Uint8Array(await crypto.subtle.decrypt(how, key, fromBase64(ciphertext)));
 }
 
-/** An answer of `GET /v3/certificates`, not verified yet, and how to verify it with a key. */
+/** A not yet verified response of `GET /v3/certificates`, with a function that verifies it. */
 export type ListedCertificates = {
   body: Bytes;
   serial: string;
@@ -56,9 +59,9 @@ export type ListedCertificates = {
 };
 
 /**
- * The key with which WeChat Pay signed something, by the serial number that it names: the configured public key, or that of
- * a platform certificate. Old and new certificates stand side by side while they are changed. An unknown number makes us
- * ask for the certificates again. Null where there is no such key.
+ * The key of WeChat Pay with this serial number: the configured public key, or that of a platform certificate. During a
+ * rotation the old and the new certificate are both valid. An unknown serial number triggers a download of the
+ * certificates. Null if there is no such key. Throws PAYMENT_UNAVAILABLE if the download fails or is needed too often.
  */
 export async function wechatKey(
   context: Context,
@@ -77,7 +80,7 @@ export async function wechatKey(
   return storedKey(context, settings, serial);
 }
 
-/** Of this merchant number: another one has other certificates. */
+/** Includes the merchant number: each merchant has other certificates. */
 const idOf = ({ mchid }: WechatSettings, serial: string): string => `wechat:${mchid}:${serial.toUpperCase()}`;
 
 async function storedKey(
@@ -95,8 +98,9 @@ async function storedKey(
 }
 
 /**
- * Keeps the listed certificates and forgets all others. They are sealed with the APIv3 key, which only WeChat Pay has beside
- * us, and the list is signed with one of them or with the configured public key.
+ * Stores the listed certificates and deletes all others. The list can be trusted: its entries are encrypted with the
+ * APIv3 key, which only WeChat Pay shares with us, and it is signed with one of them or with the configured public key.
+ * Throws PAYMENT_UNAVAILABLE if it is not.
  */
 async function keepCertificates(
   { db, now }: Context,

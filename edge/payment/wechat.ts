@@ -52,16 +52,16 @@ const refundEvent = z.object({
   amount: z.object({ refund: fen }),
 });
 
-/** Trades that were paid; a refund does not undo that. */
+/** States of paid trades; a refund does not change that. */
 const PAID = ['SUCCESS', 'REFUND'];
 const OPEN = ['NOTPAY', 'USERPAYING', 'ACCEPT', 'PAYERROR'];
 
-/** Codes are written with and without lines between their words, in different calls of the same API. */
+/** The API writes the same code with and without underscores, depending on the call. */
 const isCode = ({ code }: WechatAnswer, name: string): boolean => code.replaceAll('_', '') === name;
 
 /**
- * WeChat Pay, API v3, Native: the payer scans a QR code (pay.weixin.qq.com/doc/v3/merchant, "Native 支付"). `refundsTo` is
- * where it tells of refunds.
+ * WeChat Pay, API v3, Native: the payer scans a QR code (pay.weixin.qq.com/doc/v3/merchant, "Native 支付"). `refundsTo`
+ * is the URL for refund notifications.
  */
 export function openWechat(context: Context, settings: WechatSettings, refundsTo: string): PaymentProvider {
   const { mchid, appid } = settings;
@@ -118,7 +118,7 @@ export function openWechat(context: Context, settings: WechatSettings, refundsTo
           amount: { refund: amountFen, total: totalFen, currency: 'CNY' },
         },
       });
-      // Nothing was begun: more than is left, no money in the account, an account that takes none.
+      // The refund was not started: it exceeds the rest, the balance is insufficient, or the account cannot receive it.
       if (answer.code) return { state: 'failed', why: answer.code };
       return refundState(answer, tradeNo, refundNo, amountFen);
     },
@@ -179,7 +179,7 @@ export function openWechat(context: Context, settings: WechatSettings, refundsTo
     const providerRefundNo = said.refund_id;
     if (said.status === 'SUCCESS') return { state: 'done', providerRefundNo };
     if (said.status === 'PROCESSING') return { state: 'running', providerRefundNo };
-    // ABNORMAL waits for the merchant to put it right at WeChat Pay, and may be carried out then.
+    // ABNORMAL waits for the merchant to fix it at WeChat Pay and may still be carried out then.
     return { state: 'failed', providerRefundNo, why: said.status, isOver: said.status === 'CLOSED' };
   }
 
