@@ -12,12 +12,13 @@ import { containsIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { sendRowsEffect } from './effects.ts';
 
-/** Batches within reach: those that the actor sent, all of the enterprise's for who oversees its tasks. */
+/** Batches visible to the actor: their own, or all of the enterprise for those who oversee its tasks. */
 const reached = ({ actor }: SignedInContext): SQL | undefined =>
   and(eq(batch.ownerKey, actor.ownerKey), seesAll(actor) ? undefined : eq(batch.creatorId, actor.accountId));
 
 const rowsIn = (state: 'SENT' | 'FAILED' | 'STOPPED') =>
-  // Spelled out, as columns of a query of one table are written without its name, which here would be those of the rows.
+  // Column names are written out: in single-table queries drizzle omits the table name, so they would refer to
+  // batch_row.
   sql<number>`(select count(*) from batch_row where batch_row.batch_id = batch.id and batch_row.state = ${state})`;
 
 const FACTS = {
@@ -47,7 +48,7 @@ export async function listBatches(
   return { records: rows, ...page };
 }
 
-/** A batch within reach. Throws NOT_FOUND. */
+/** Reads a batch that is visible to the actor. Throws NOT_FOUND. */
 export async function readBatch(
   { batchId }: Pick<ParsedInputOf<typeof calls.readBatch>, 'batchId'>,
   context: SignedInContext,
@@ -95,7 +96,7 @@ export async function listBatchRows(
   };
 }
 
-/** Rows that failed or were stopped wait again; two who press it at once set the same rows to the same. */
+/** Sets failed and stopped rows to WAITING again. Idempotent under concurrent calls. */
 export async function retryBatch(
   { batchId }: ParsedInputOf<typeof calls.retryBatch>,
   context: SignedInContext,
@@ -118,7 +119,7 @@ export async function retryBatch(
   return { rows: failed + stopped };
 }
 
-/** Rows that wait are not sent; the one that is being sent just now may still be. */
+/** Stops all waiting rows; a row that is just being sent may still go out. */
 export async function stopBatch(
   { batchId }: ParsedInputOf<typeof calls.stopBatch>,
   context: SignedInContext,

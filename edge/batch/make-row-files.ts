@@ -16,8 +16,8 @@ import { unsafeVersion } from '#edge/template-use/versions.ts';
 import { typesetFonts } from '#edge/typeset/load-fonts.ts';
 
 /**
- * The plan of a row with its own files: what is made from a template is made of the row's values, and the places of the
- * template stand where that file has them. Places that the sender put onto pages stay.
+ * The plan of a row with its own files: templates are filled with the row's values, and placements that come from a
+ * template are recomputed for the new file. Placements that the sender made by hand stay.
  */
 export async function makeRowFiles(
   plan: Plan,

@@ -30,9 +30,9 @@ type Input = ParsedInputOf<typeof call>;
 const ROWS_A_STATEMENT = 100;
 
 /**
- * Takes a plan and the rows that it is sent to: all of it is checked now, as the wizard did, and the rows are sent one
- * after the other by a job. Nothing is kept where anything is wrong. Throws INPUT_INVALID with `rows.{index}.{column}`,
- * COPIES_TOO_FEW, DRAFT_ALREADY_SENT, and what sending one task throws.
+ * Accepts a plan with the rows to send it to. Validates everything first, like the wizard, and stores nothing if
+ * anything is invalid; an effect sends the rows afterwards. Throws INPUT_INVALID with `rows.{index}.{column}`,
+ * COPIES_TOO_FEW, DRAFT_ALREADY_SENT, and the errors of sending a single task.
  */
 export async function sendBatch(
   input: Input,
@@ -116,7 +116,7 @@ const slices = <T>(rows: readonly T[]): T[][] =>
     rows.slice(i * ROWS_A_STATEMENT, (i + 1) * ROWS_A_STATEMENT),
   );
 
-/** Throws INPUT_INVALID with everything that is wrong with the plan, or with the rows. */
+/** Throws INPUT_INVALID with all problems of the plan, or of the rows. */
 async function refuseWrong(input: Input, setup: BatchSetup, context: SignedInContext): Promise<void> {
   const { plan, varying } = setup;
   const limits = await limitsInForce(context);
@@ -135,7 +135,7 @@ async function refuseWrong(input: Input, setup: BatchSetup, context: SignedInCon
     some.map(({ column, problem }) => ({ path: `rows.${i}.${column}`, problem })),
   );
   if (wrong.length > 0) throw new InputRefused(wrong);
-  // What is the same for all rows is checked with the first of them.
+  // Everything that the rows share is checked with the first of them.
   const facts = await pagesOf(plan, context);
   const first = planOfRow(setup, rows[0]!);
   const ofPlan = checkPlan(first, { now: context.now, facts, limits });
@@ -145,7 +145,7 @@ async function refuseWrong(input: Input, setup: BatchSetup, context: SignedInCon
     );
 }
 
-/** Pages of the plan's files, which are the owner's. Throws FILE_NOT_UPLOADED. */
+/** Pages of the plan's files, which must belong to the owner. Throws FILE_NOT_UPLOADED. */
 async function pagesOf(plan: BatchSetup['plan'], { db, actor }: SignedInContext) {
   const planned = [...plan.documents, ...plan.attachments];
   const keys = planned.map(({ fileKey }) => fileKey);
@@ -163,8 +163,8 @@ async function pagesOf(plan: BatchSetup['plan'], { db, actor }: SignedInContext)
 }
 
 /**
- * What only the Worker can tell of the people in the rows: who is not registered where everybody must be ([8.16i,j]), and
- * who is not and stands in several rows ([5.11j]).
+ * Adds problems that only the server can detect: parties that are not registered although all must be ([8.16i,j]), and
+ * an unregistered person in several rows ([5.11j]).
  */
 async function addUnknown(
   setup: BatchSetup,

@@ -16,18 +16,21 @@ import { sendRowsEffect } from './effects.ts';
 import { makeRowFiles } from './make-row-files.ts';
 import { openCells, openSetup, readContents } from './setup.ts';
 
-/** A slice of rows takes so long at most, ms: well below the lease of an effect, and what a Worker may do unasked. */
+/**
+ * Maximum duration of a slice of rows in ms: well below the lease of an effect and the limits of background work in a
+ * Worker.
+ */
 const SLICE_MS = 15_000;
 const AT_ONCE = 4;
-/** A row that fails for no known reason is begun so often. */
+/** Maximum number of attempts for a row that fails with an unexpected error. */
 const ATTEMPTS = 3;
 
 type Batch = typeof batch.$inferSelect;
 type Row = typeof batchRow.$inferSelect;
 
 /**
- * Sends rows that wait, and goes on with another effect while any are left. It may end anywhere and run twice: the row's
- * key is the draft of its task, and its state is written together with the task, so no row is sent twice.
+ * Sends waiting rows in slices and enqueues another effect while any are left. Idempotent and safe to interrupt: the
+ * row's key is the draft of its task, and its state is committed together with the task, so no row is sent twice.
  */
 export async function sendRows(
   context: Context,
@@ -82,7 +85,7 @@ async function sendRow(context: Context, of: Batch, row: Row): Promise<void> {
           .update(batchRow)
           .set({ state: 'SENT', taskId, problem: '', problemParams: null })
           .where(eq(batchRow.id, row.id)),
-        // The file is the task's from now on; it is no upload that anybody would look for.
+        // The file belongs to the task now; remove it from the owner's uploads.
         ...(made.size > 0
           ? [
               db
@@ -97,12 +100,12 @@ async function sendRow(context: Context, of: Batch, row: Row): Promise<void> {
       console.error('batch row:', describeError(error));
       return;
     }
-    // Told so, too, where the row was sent or stopped meanwhile: then it is not WAITING, and nothing is written.
+    // If the row was sent or stopped meanwhile, it is no longer WAITING, and this writes nothing.
     await fail(error.name, error.params);
   }
 }
 
-/** Notes that no row waits any more, and tells the sender, once. */
+/** Marks the batch as ended once no row is waiting, and notifies the sender once. */
 async function end(context: Context, of: Batch): Promise<void> {
   const { db, now } = context;
   const rows = await db
@@ -130,7 +133,7 @@ async function end(context: Context, of: Batch): Promise<void> {
       ],
     );
   } catch (error) {
-    // Somebody else ended it, or retried rows meanwhile, whose effect ends it.
+    // Someone else ended it, or retried rows meanwhile: then the effect of the retry ends it.
     if (!(error instanceof GuardFailed)) throw error;
   }
 }

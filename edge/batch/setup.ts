@@ -4,7 +4,7 @@ import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { reachTemplate } from '#edge/template-use/reach-template.ts';
 import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
 
-/** Setup and rows name people, so they are sealed like other personal data. */
+/** Setup and rows contain personal data, so they are stored encrypted. */
 export const sealSetup = ({ keys }: Context, batchId: string, setup: BatchSetup): Promise<string> =>
   keys.sealField(JSON.stringify(setup), `batch:${batchId}`);
 export async function openSetup({ keys }: Context, batchId: string, sealed: string): Promise<BatchSetup> {
@@ -19,7 +19,7 @@ export async function openCells({ keys }: Context, rowKey: string, sealed: strin
   return cells;
 }
 
-/** What the templates of a plan consist of. Throws NOT_FOUND, TEMPLATE_DISABLED. */
+/** Contents of the templates of a plan. Throws NOT_FOUND, TEMPLATE_DISABLED. */
 export async function readContents(
   context: SignedInContext,
   plan: BatchSetup['plan'],
