@@ -19,10 +19,10 @@ import { containsIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { addParts, changeTime, checkName, named, newPart, recordPart, stillAsRead } from './part-history.ts';
 
-/** Characters of a clause that a list shows. */
+/** Number of characters of a clause shown in lists. */
 const SHOWN = 300;
 
-/** The enterprise's clauses, by category and name. */
+/** The enterprise's clauses, sorted by category and name. */
 export async function listClauses(
   input: ParsedInputOf<typeof listCall>,
   context: SignedInContext,
@@ -142,7 +142,7 @@ export async function updateClause(
   return null;
 }
 
-/** Throws NOT_FOUND. What was made from the clause is text of its template and stays. */
+/** Removes a clause; text inserted from it stays in the templates. Throws NOT_FOUND. */
 export async function removeClause(
   { id }: ParsedInputOf<typeof removeCall>,
   context: SignedInContext,

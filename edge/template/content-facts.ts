@@ -37,7 +37,7 @@ export async function partsOf({ db, language }: Context, ownerKey: string) {
   };
 }
 
-/** What `checkContent` asks of the Worker: the owner's roles, fields and files as they are now. */
+/** Input of `checkContent` from the database: the owner's current roles, fields and files. */
 export async function contentFacts(
   context: Context,
   { ownerKey, scene }: { ownerKey: string; scene: ContentFacts['scene'] },
@@ -64,7 +64,7 @@ export async function contentFacts(
   };
 }
 
-/** The owner's own roles and fields that a content refers to; those of the system are nobody's to remove. */
+/** The owner's own roles and fields that a content refers to. Built-in ones are left out: nobody can remove them. */
 export function ownParts(content: TemplateContent): { roles: string[]; fields: string[] } {
   const isOwn = (id: string | undefined): id is string => id !== undefined && !id.startsWith('given');
   return {
@@ -73,7 +73,7 @@ export function ownParts(content: TemplateContent): { roles: string[]; fields: s
   };
 }
 
-/** Tasks that run on any version of a template. */
+/** Running tasks made from any version of a template. */
 const runningOn = ({ db }: SignedInContext, templateId: string) =>
   db
     .select({ id: task.id })
@@ -91,12 +91,12 @@ const runningOn = ({ db }: SignedInContext, templateId: string) =>
       ),
     );
 
-/** How many tasks run on a template, whoever sent them. */
+/** Number of running tasks of a template, of all senders. */
 export async function countRunning(context: SignedInContext, templateId: string): Promise<number> {
   const [row] = await context.db.select({ n: count() }).from(runningOn(context, templateId).as('running'));
   return row?.n ?? 0;
 }
 
-/** Guard: no task runs on the template. */
+/** Guard: no task of the template is running. */
 export const noneRunning = (context: SignedInContext, templateId: string) =>
   sql`select 1 where not exists ${runningOn(context, templateId)}`;

@@ -4,16 +4,19 @@ import type { Context } from '#edge/kernel/context.ts';
 import { layoutFolder } from './lay-out-word.ts';
 
 const HOUR = 3_600_000;
-/** How long what was laid out is kept: laying it out again takes seconds. */
+/** Retention of layouts in ms; recreating one takes seconds. */
 const KEPT_MS = 30 * 24 * HOUR;
-/** A docx is uploaded and named by its template before it is laid out; one that no template has for so long has none. */
+/**
+ * Grace period in ms for a docx that no template refers to. Templates reference their docx before it is laid out, so an
+ * unreferenced one is unused.
+ */
 const UNUSED_MS = HOUR;
-/** Taken away in one run; the next minute takes the rest. */
+/** Maximum number of layouts removed in one run; the next run continues. */
 const AT_ONCE = 50;
 
 /**
- * Each minute: takes away how Word files were laid out once that is a month old, or when no template has the docx any more,
- * with the pages of drafts. A filled file stays, as it is somebody's document. Returns how many.
+ * Runs every minute: deletes layouts of Word files that are a month old or whose docx no template refers to any more,
+ * and the pages of drafts. Filled files are user documents and stay. Returns the number of deleted layouts.
  */
 export async function dropLayouts({ db, files, now }: Context): Promise<number> {
   const noTemplate = notExists(
@@ -34,7 +37,8 @@ export async function dropLayouts({ db, files, now }: Context): Promise<number> 
     .limit(AT_ONCE);
   if (rows.length === 0) return 0;
   const inputs = rows.map(({ input }) => input);
-  // The row first: pages without a row are only laid out again, a row without pages could not be shown.
+  // Delete the row first: pages without a row are merely laid out again, but a row without pages could not be
+  // displayed.
   await db.delete(wordLayout).where(inArray(wordLayout.input, inputs));
   for (const { input, isPreview } of rows) if (isPreview) await files.drop(layoutFolder(input));
   return rows.length;

@@ -17,15 +17,15 @@ import { changeTime, recordLine, stillAsRead } from './part-history.ts';
 
 export type Template = typeof template.$inferSelect;
 
-/** A version that is to be enabled; `contentSealed` is empty where it stands already. */
+/** A version to be enabled; `contentSealed` is empty if the version is already published. */
 export type Submitted = Pick<
   typeof templateReview.$inferSelect,
   'versionId' | 'number' | 'contentSealed' | 'hash' | 'engine'
 >;
 
 /**
- * Puts a version into force, for an account: with the guards that the template and what the content refers to are as they were
- * read.
+ * Enables a version on behalf of account `by`, with guards that the template and the parts its content refers to are
+ * unchanged.
  */
 export function enableVersion(
   context: Context,
@@ -96,7 +96,7 @@ function newVersion(
   ];
 }
 
-/** Which roles and fields the template refers to from now on: in the way of their removal. */
+/** Records the roles and fields that the template now refers to, which blocks their removal. */
 function partsUsed({ db }: Context, templateId: string, content: TemplateContent): Statement[] {
   const { roles, fields } = ownParts(content);
   const rows = [
@@ -109,7 +109,7 @@ function partsUsed({ db }: Context, templateId: string, content: TemplateContent
   ];
 }
 
-/** Guards: nobody removed a role or a field that the content refers to since it was looked at. */
+/** Guards: the roles and fields that the content refers to still exist. */
 function partsStillThere(content: TemplateContent, ownerKey: string) {
   const { roles, fields } = ownParts(content);
   const all = (table: typeof templateRole | typeof templateField, ids: string[]) =>

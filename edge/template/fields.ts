@@ -38,7 +38,7 @@ const SORTABLE = {
   update_time: templateField.updatedAt,
 };
 
-/** [7.5a] The enterprise's own fields, the newest first, then those that the system gives. */
+/** [7.5a] The enterprise's own fields, newest first, followed by the built-in ones. */
 export async function listFields(
   input: ParsedInputOf<typeof listCall>,
   context: SignedInContext,
@@ -96,7 +96,7 @@ export async function listFields(
   return ownThenGiven(input, own, counted?.n ?? 0, given);
 }
 
-/** [3.8] Codes joined by commas, and their names as a person reads them. */
+/** [3.8] Type codes separated by commas, and their display names. */
 const typesOf = (types: readonly FieldType[], language: Language) => ({
   fieldType: types.join(','),
   fieldTypeName: types
@@ -104,7 +104,7 @@ const typesOf = (types: readonly FieldType[], language: Language) => ({
     .join(language === 'en-US' ? ', ' : '、'),
 });
 
-/** [7.5b] Adds all of the fields, or none. Throws TEMPLATE_NAME_TAKEN at the first that has a name of another. */
+/** [7.5b] Adds all fields or none. Throws TEMPLATE_NAME_TAKEN at the first name already in use. */
 export async function saveFields(
   { fieldList }: ParsedInputOf<typeof saveCall>,
   context: SignedInContext,
@@ -134,14 +134,14 @@ export async function saveFields(
     ]);
   } catch (error) {
     if (!isUniqueError(error)) throw error;
-    // somebody took a name since they were looked for: which one is told by looking again
+    // a name was taken concurrently: check again to find out which one
     await checkNames(context, names);
     throw error;
   }
   return { ids: rows.map(({ id }) => id) };
 }
 
-/** Throws TEMPLATE_NAME_TAKEN at the first name that stands twice, or is another's. */
+/** Throws TEMPLATE_NAME_TAKEN at the first name that is repeated or in use. */
 async function checkNames({ db, actor }: SignedInContext, names: readonly string[]): Promise<void> {
   const taken = await db
     .select({ name: templateField.name })
@@ -183,7 +183,7 @@ export async function updateField(
   return null;
 }
 
-/** One of the enterprise's own; what the system gives is not found. */
+/** Reads one of the enterprise's own fields. Throws NOT_FOUND, also for built-in ones. */
 async function readField({ db, actor }: SignedInContext, id: string) {
   const [row] = await db
     .select()
@@ -193,7 +193,7 @@ async function readField({ db, actor }: SignedInContext, id: string) {
   return row;
 }
 
-/** What the record tells of a field. */
+/** Properties of a field that the change history compares. */
 const factsOf = ({ name, length, types }: { name?: string; length: number; types: readonly string[] }) => ({
   ...(name === undefined ? {} : { name }),
   length: String(length),

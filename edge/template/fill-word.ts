@@ -18,12 +18,12 @@ import { reachTemplate } from '#edge/template-use/reach-template.ts';
 import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
 import { layOutDocx, readTemplateDocx } from './lay-out-word.ts';
 
-/** Problems of a draft that is still being filled in. */
+/** Problems that are allowed while a draft is still being filled in. */
 const UNFILLED: ReadonlySet<string> = new Set(['required', 'tooFewRows']);
 
 /**
- * Fills a version of a Word template that the enterprise reaches. The file is the caller's own, as if it had been uploaded.
- * Throws NOT_FOUND, INPUT_INVALID with what is wrong with the values, and what laying out throws.
+ * Fills in a version of a Word template that is visible to the enterprise. The file belongs to the caller's owner, like
+ * an upload. Throws NOT_FOUND, INPUT_INVALID with the problems of the values, and the errors of the Word conversion.
  */
 export async function fillWord(
   { versionId, values }: ParsedInputOf<typeof call>,
@@ -34,7 +34,7 @@ export async function fillWord(
   const content = await openContent(context, version);
   if (content.kind !== 'WORD') throw new AppError('INPUT_INVALID', {}, 'versionId');
   const docx = openDocx(await readTemplateDocx(context, row, content.docx));
-  // A draft may be filled in part; sending asks for the rest.
+  // A draft may be incomplete; missing values are rejected when it is sent.
   const problems = problemsOf(content, values).filter(({ problem }) => !UNFILLED.has(problem));
   if (problems.length > 0)
     throw new InputRefused(
@@ -70,12 +70,12 @@ export async function fillWord(
   };
 }
 
-/** No picture in the text is wider or higher than this; mm. */
+/** Maximum size of pictures in the text, mm. */
 const WIDEST = 150;
 const HIGHEST = 100;
 const MM_PER_PX = 25.4 / 96;
 
-/** Pictures that the values name: of the caller, who uploaded them while filling. Throws INPUT_INVALID for others. */
+/** Pictures among the values, which must belong to the caller's owner. Throws INPUT_INVALID for any other. */
 async function readPictures(
   { db, actor, files }: SignedInContext,
   digests: readonly string[],

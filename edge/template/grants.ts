@@ -12,7 +12,7 @@ import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { reachTemplate } from '#edge/template-use/reach-template.ts';
 import { changeTime, recordPart, stillAsRead } from './part-history.ts';
 
-/** [6.3c] Organizations that an own template is authorized to, by name. */
+/** [6.3c] Organizations authorized to use an own template, sorted by name. */
 export async function listTemplateGrants(
   { id }: ParsedInputOf<typeof listCall>,
   context: SignedInContext,
@@ -32,8 +32,8 @@ const grantsOf = async ({ db }: SignedInContext, id: string) =>
   ).map((row) => ({ ...row, level: row.level }));
 
 /**
- * [6.3c] Sets which organizations may change or see an own template. Throws NOT_FOUND, NO_PERMISSION, CONFLICT, and
- * TEMPLATE_ORGANIZATION_TYPE for one that is of another kind, or the owner itself ([8.16h]).
+ * [6.3c] Sets which organizations may edit or view an own template. Throws NOT_FOUND, NO_PERMISSION, CONFLICT, and
+ * TEMPLATE_ORGANIZATION_TYPE for an organization of another type or the owner itself ([8.16h]).
  */
 export async function saveTemplateGrants(
   input: ParsedInputOf<typeof saveCall>,
@@ -56,7 +56,7 @@ export async function saveTemplateGrants(
       const told = (level: TemplateLevel | undefined) => (level ? `${name} ${level}` : '');
       return { what: 'grant' as const, before: told(old?.level), after: told(wanted.get(entId)) };
     });
-    // Only what changes is written: of the others stays who granted them, and when.
+    // Only changed rows are written, so the others keep who granted them and when.
     const rows = changed.flatMap((entId) => {
       const level = wanted.get(entId);
       return level ? [{ templateId: row.id, entId, level, grantedBy: actor.accountId, grantedAt: now }] : [];
@@ -77,7 +77,7 @@ export async function saveTemplateGrants(
   return null;
 }
 
-/** Names of organizations that a template may be authorized to. Throws NOT_FOUND, TEMPLATE_ORGANIZATION_TYPE. */
+/** Names of the organizations to authorize. Throws NOT_FOUND, TEMPLATE_ORGANIZATION_TYPE. */
 async function organizations(
   { db, actor }: SignedInContext,
   ids: readonly string[],

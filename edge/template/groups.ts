@@ -33,7 +33,7 @@ const SORTABLE = {
   update_time: templateGroup.updatedAt,
 };
 
-/** The enterprise's groups, the newest first, each with its templates. */
+/** The enterprise's groups with their templates, newest first. */
 export async function listGroups(
   input: ParsedInputOf<typeof listCall>,
   context: SignedInContext,
@@ -59,7 +59,7 @@ export async function listGroups(
   return { records, ...page };
 }
 
-/** The same for whoever starts contracts: the last changed first. */
+/** The same list for people who start contracts, last changed first. */
 export async function listUsableGroups(
   input: ParsedInputOf<typeof listUsableCall>,
   context: SignedInContext,
@@ -72,7 +72,9 @@ export async function listUsableGroups(
   return { records: rows.map((row) => factsOf(row, members)), ...page };
 }
 
-/** [8.16e] What a group is used with now. Throws NOT_FOUND, TEMPLATE_GROUP_EMPTY where none of its templates can be used. */
+/**
+ * [8.16e] The usable templates of a group. Throws NOT_FOUND, TEMPLATE_GROUP_EMPTY if none of its templates can be used.
+ */
 export async function useGroup(
   { id }: ParsedInputOf<typeof useCall>,
   context: SignedInContext,
@@ -91,7 +93,10 @@ export async function useGroup(
   };
 }
 
-/** Makes a group. Throws TEMPLATE_NAME_TAKEN, TEMPLATE_PARTS_FULL, and INPUT_INVALID for a template that cannot be in it. */
+/**
+ * Creates a group. Throws TEMPLATE_NAME_TAKEN, TEMPLATE_PARTS_FULL, and INPUT_INVALID for a template that cannot be in
+ * it.
+ */
 export async function saveGroup(
   { groupName: name, businessType, templateIds }: ParsedInputOf<typeof saveCall>,
   context: SignedInContext,
@@ -208,7 +213,7 @@ async function ownGroup({ db, actor }: SignedInContext, id: string): Promise<Gro
 
 type Member = GroupMember & { versionId: string | null };
 
-/** The templates of groups in their order; nothing is told of one that the enterprise no longer reaches. */
+/** Templates of groups in their order, without details of templates that the enterprise can no longer access. */
 async function membersOf(
   context: SignedInContext,
   groups: readonly Group[],
@@ -254,8 +259,9 @@ const factsOf = (row: Group, members: ReadonlyMap<string, Member[]>) => ({
 });
 
 /**
- * The templates that a group is to have, in their order: each once, reached by the enterprise and of the group's business
- * type. One that `kept` has from before may be gone meanwhile: it stays until somebody takes it out.
+ * Validates the templates chosen for a group, in their order: each once, accessible to the enterprise and of the
+ * group's business type. Templates in `kept` were members before and may be inaccessible by now: they stay until they
+ * are removed explicitly.
  */
 async function chosenTemplates(
   context: SignedInContext,

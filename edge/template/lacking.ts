@@ -8,7 +8,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { contentFacts } from './content-facts.ts';
 
-/** Everything that keeps a content from being in force, as things are now. */
+/** All problems that currently prevent a content from being enabled. */
 export async function lackingOf(
   context: Context,
   row: { ownerKey: string; scene: TemplateScene },
@@ -20,7 +20,7 @@ export async function lackingOf(
   return checkContent(content, facts).problems;
 }
 
-/** Throws TEMPLATE_LACKS with each problem's place ([5.1d-j], [8.16g]). */
+/** Throws TEMPLATE_LACKS with the path of each problem ([5.1d-j], [8.16g]). */
 export async function refuseLacking(
   context: Context,
   row: { ownerKey: string; scene: TemplateScene },

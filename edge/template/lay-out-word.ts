@@ -17,11 +17,14 @@ import { type ReachedTemplate, reachTemplate } from '#edge/template-use/reach-te
 
 type Layout = typeof wordLayout.$inferSelect;
 
-/** Files that an enterprise may have laid out within an hour: each takes seconds of a processor. */
+/** Limit of Word conversions per enterprise and hour: each takes seconds of CPU time. */
 const MOST_AN_HOUR = 300;
 const HOUR = 3_600_000;
 
-/** The docx of a template as pages. Throws NOT_FOUND, NO_PERMISSION, WORD_NOT_AVAILABLE, WORD_FAILED and what `openDocx` throws. */
+/**
+ * Converts a template's docx to pages. Throws NOT_FOUND, NO_PERMISSION, WORD_NOT_AVAILABLE, WORD_FAILED and the errors
+ * of `openDocx`.
+ */
 export async function layOutWord(
   { id, fileKey }: ParsedInputOf<typeof call>,
   context: SignedInContext,
@@ -33,7 +36,10 @@ export async function layOutWord(
   return { ...facts, engine, ms, fonts, external: docx.external };
 }
 
-/** The pages of such a docx, for whoever reaches the template. Throws NOT_FOUND where it was not laid out. */
+/**
+ * Downloads the pages of a template's docx. Throws NOT_FOUND if the template is not accessible or the docx has not been
+ * laid out.
+ */
 export async function downloadWordPages(
   { id, fileKey }: ParsedInputOf<typeof downloadCall>,
   context: SignedInContext,
@@ -58,7 +64,10 @@ export async function downloadWordPages(
   };
 }
 
-/** The docx of a template; knowing a digest opens no other file of the owner. Throws NOT_FOUND. */
+/**
+ * Reads a template's docx. Checks that it belongs to the template, so that a digest alone opens no other file of the
+ * owner. Throws NOT_FOUND.
+ */
 export async function readTemplateDocx(
   context: SignedInContext,
   row: ReachedTemplate,
@@ -80,10 +89,10 @@ async function refuseStranger({ db }: SignedInContext, row: ReachedTemplate, fil
   if (found?.fileType !== 'DOCX') throw new AppError('NOT_FOUND');
 }
 
-/** Where the pages of a draft are kept as long as their row stands; `drop-layouts.ts` takes both away. */
+/** Folder for the pages of a draft. They live as long as their row; `drop-layouts.ts` deletes both. */
 export const layoutFolder = (input: string): string => `word/${input}`;
 
-/** Lays a docx out, or tells how it was laid out before. Throws WORD_NOT_AVAILABLE, WORD_FAILED, TOO_OFTEN. */
+/** Lays out a docx or returns the stored layout. Throws WORD_NOT_AVAILABLE, WORD_FAILED, TOO_OFTEN. */
 export async function layOutDocx(
   context: SignedInContext,
   docx: Docx,
@@ -104,7 +113,7 @@ export async function layOutDocx(
     input,
     docx: source,
     isPreview,
-    // A filled file becomes somebody's; the pages of a draft can be made again at any time.
+    // A filled file becomes a user's document; the pages of a draft can be recreated at any time.
     pdf: isPreview
       ? await context.files.keep(layoutFolder(input), laidOut.pdf)
       : await context.files.put(laidOut.pdf),

@@ -8,7 +8,10 @@ import { needBusinessEdition } from '#edge/identity/business-edition.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 
-/** Every change of roles, of fields, of templates or of clauses, the last first; lines of one millisecond in the order of their writing. */
+/**
+ * Change history of roles, fields, templates or clauses, newest first; entries of the same millisecond in insertion
+ * order.
+ */
 export async function listPartRecords(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,

@@ -16,7 +16,7 @@ const SORTABLE = {
   update_time: template.updatedAt,
 };
 
-/** [3.7] [6.3c] The enterprise's templates and those authorized to it, the newest first. */
+/** [3.7] [6.3c] The enterprise's own templates and those authorized to it, newest first. */
 export async function listTemplates(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,

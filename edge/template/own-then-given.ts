@@ -3,10 +3,13 @@ interface Page {
   size: number;
 }
 
-/** Which own rows a page asks for. */
+/** Limit and offset of a page within the own rows. */
 export const ownSlice = ({ current, size }: Page) => ({ limit: size, offset: (current - 1) * size });
 
-/** A page of the enterprise's own rows, then of those that the system gives: `own` is the page's, `ownTotal` all. */
+/**
+ * A page that lists own rows first, then built-in ones. `own` holds the own rows of this page; `ownTotal` counts all
+ * own rows.
+ */
 export function ownThenGiven<T>(
   { current, size }: Page,
   own: readonly T[],
@@ -22,10 +25,10 @@ export function ownThenGiven<T>(
   };
 }
 
-/** What a name is looked for in: the search form takes white space out of what is typed ([5.18b]). */
+/** Normalises names for the search: the search form removes whitespace from its input ([5.18b]). */
 const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
 
-/** Whether a given name is found as SQL finds the others. */
+/** Whether the name of a built-in part matches, by the same rule as the SQL search for own parts. */
 export const isFound = (name: string, searched: string | undefined): boolean =>
   withoutBlanks(name)
     .toLowerCase()

@@ -17,7 +17,7 @@ import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 
-/** What roles and fields have in common: names of their own, somebody who made them, templates that use them. */
+/** The tables of parts share columns: a name unique per owner, creator, last change. */
 
 const TABLES = {
   ROLE: templateRole,
@@ -27,7 +27,7 @@ const TABLES = {
   GROUP: templateGroup,
 } as const;
 type Row = typeof templateRole.$inferSelect | typeof templateField.$inferSelect;
-/** What tells whether somebody changed a row since it was read. */
+/** Version of a row as read, for optimistic locking. */
 type Seen = { id: string; updatedAt: number };
 
 interface RecordLine {
@@ -38,7 +38,10 @@ interface RecordLine {
   changes?: PartChange[];
 }
 
-/** A line in the record of an enterprise's roles, fields, templates and clauses; `operatorId` is empty where time did it. */
+/**
+ * An entry in the change history of an enterprise's roles, fields, templates and clauses; `operatorId` is empty for
+ * automatic changes.
+ */
 export const recordLine = (
   { db, now, newId }: Pick<Context, 'db' | 'now' | 'newId'>,
   { changes = [], ...line }: RecordLine & { ownerKey: string; operatorId: string },
@@ -50,7 +53,7 @@ export const recordLine = (
     ...line,
   });
 
-/** A line of what the actor did; `ownerKey` tells whose it is, where another organization changes it. */
+/** An entry for an act of the actor; `ownerKey` is set if another organization made the change. */
 export const recordPart = (context: SignedInContext, line: RecordLine & { ownerKey?: string }): Statement =>
   recordLine(context, {
     ownerKey: context.actor.ownerKey,
@@ -58,7 +61,7 @@ export const recordPart = (context: SignedInContext, line: RecordLine & { ownerK
     ...line,
   });
 
-/** Who made and changed a part, as the wire has it. */
+/** Creator and last editor of a part, in wire format. */
 export const historyOf = (row: Row, names: ReadonlyMap<string, string>) => ({
   createUserName: names.get(row.createdBy) ?? '',
   createTime: row.createdAt,
@@ -69,7 +72,7 @@ export const historyOf = (row: Row, names: ReadonlyMap<string, string>) => ({
   editable: true,
 });
 
-/** The same of what the system gives: nobody made it, and nobody changes it. */
+/** The same for built-in parts, which have neither. */
 export const givenHistory = (ownerType: OwnerType) => ({
   createUserName: '',
   createTime: null,
@@ -80,7 +83,7 @@ export const givenHistory = (ownerType: OwnerType) => ({
   editable: false,
 });
 
-/** Throws TEMPLATE_NAME_TAKEN at `field` where another part of the kind, or the system's, has the name. */
+/** Throws TEMPLATE_NAME_TAKEN at `field` if another part of the kind, own or built-in, has the name. */
 export async function checkName(
   { db, actor }: SignedInContext,
   kind: RecordKind,
@@ -98,7 +101,10 @@ export async function checkName(
     throw new AppError('TEMPLATE_NAME_TAKEN', { name }, field);
 }
 
-/** Writes a part under a name that somebody else may have taken since it was looked for: TEMPLATE_NAME_TAKEN at `field`. */
+/**
+ * Runs a write and converts a unique violation to TEMPLATE_NAME_TAKEN at `field`: the name may have been taken since
+ * the check.
+ */
 export async function named(name: string, field: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();
@@ -108,7 +114,7 @@ export async function named(name: string, field: string, write: () => Promise<vo
   }
 }
 
-/** Whose a new part is, and who made it. */
+/** Owner and creator of a new part. */
 export const newPart = ({ actor, now }: SignedInContext) => ({
   ownerKey: actor.ownerKey,
   ownerType: actor.entOwnerType,
@@ -118,7 +124,7 @@ export const newPart = ({ actor, now }: SignedInContext) => ({
   updatedAt: now,
 });
 
-/** Writes `more` new parts, if there is room for them. Throws TEMPLATE_PARTS_FULL. */
+/** Inserts `more` new parts. Throws TEMPLATE_PARTS_FULL if that exceeds the limit. */
 export async function addParts(
   context: SignedInContext,
   kind: RecordKind,
@@ -135,7 +141,7 @@ export async function addParts(
   );
 }
 
-/** Throws TEMPLATE_PART_IN_USE where a template refers to the part. */
+/** Throws TEMPLATE_PART_IN_USE if a template refers to the part. */
 export async function checkUnused(
   { db }: SignedInContext,
   kind: PartKind,
@@ -147,17 +153,17 @@ export async function checkUnused(
 
 const usesOf = (kind: PartKind, id: string) => and(eq(templateUse.kind, kind), eq(templateUse.partId, id));
 
-/** Guard: no template refers to the part yet. */
+/** Guard: still no template refers to the part. */
 export const stillUnused = (kind: PartKind, id: string): SQL =>
   sql`select 1 where not exists (select 1 from ${templateUse} where ${usesOf(kind, id)})`;
 
-/** Guard: nobody changed the part since it was read. */
+/** Guard: the part is unchanged since it was read. */
 export const stillAsRead = (kind: RecordKind, { id, updatedAt }: Seen): SQL => {
   const table = TABLES[kind];
   return sql`select 1 from ${table} where ${table.id} = ${id} and ${table.updatedAt} = ${updatedAt}`;
 };
 
-/** When a change of the part is: after the one before it, whatever the clock says. Throws CONFLICT for an old `seen`. */
+/** Time of a change: later than the previous one even if the clock went back. Throws CONFLICT if `seen` is outdated. */
 export function changeTime({ now }: Pick<Context, 'now'>, row: Seen, seen: number | undefined): number {
   if (seen !== undefined && seen !== row.updatedAt) throw new AppError('CONFLICT');
   return Math.max(now, row.updatedAt + 1);

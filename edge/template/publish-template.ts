@@ -23,12 +23,13 @@ import { refuseLacking } from './lacking.ts';
 import { changeTime, recordPart, stillAsRead } from './part-history.ts';
 import { askForReview, voidReview, wasApproved } from './review-template.ts';
 
-/** How many versions a template may have: a number that no person comes to. */
+/** Maximum number of versions of a template; not reached in practice. */
 const MOST_VERSIONS = 10_000;
 
 /**
- * [4.3a,b] Makes the snapshot of a draft the next version and enables the template, or submits it where a flow asks; what is in
- * force already is enabled alone. Throws NOT_FOUND, NO_PERMISSION, TEMPLATE_PUBLISHED_MEANWHILE, and TEMPLATE_LACKS with the places of what is wrong.
+ * [4.3a,b] Publishes the snapshot of a draft as the next version and enables the template, or submits it for approval
+ * if a flow applies. An unchanged content creates no new version and is only enabled. Throws NOT_FOUND, NO_PERMISSION,
+ * TEMPLATE_PUBLISHED_MEANWHILE, and TEMPLATE_LACKS with the path of each problem.
  */
 export async function publishTemplate(
   input: ParsedInputOf<typeof publishCall>,
@@ -64,7 +65,10 @@ export async function publishTemplate(
   });
 }
 
-/** Puts a version into force, or submits it where the enterprise's flows ask: then gives the approval's id. */
+/**
+ * Enables a version, or submits it for approval if a flow of the enterprise applies. Returns the approval's id, empty
+ * without approval.
+ */
 async function enableOrAsk(
   context: SignedInContext,
   row: ReachedTemplate,
@@ -82,7 +86,7 @@ async function enableOrAsk(
   return '';
 }
 
-/** Enables a version that stands, or submits it. Throws TEMPLATE_STATE. */
+/** Enables an already published version or submits it for approval. Throws TEMPLATE_STATE. */
 async function switchOn(
   context: SignedInContext,
   row: ReachedTemplate,
@@ -99,7 +103,7 @@ function refuseEvent(row: ReachedTemplate, event: TemplateEvent): void {
   if (!can(machine, row.status, event)) throw new AppError('TEMPLATE_STATE');
 }
 
-/** What lays the content out: of a docx what laid out the pages that were looked at; empty where nobody looked at them. */
+/** Layout engine of the content: for a docx the one that made the previewed pages; empty if there was no preview. */
 async function engineOf({ db }: SignedInContext, content: TemplateContent): Promise<string> {
   if (content.kind === 'WEB') return TYPESET_ENGINE;
   const [layout] = await db
@@ -111,15 +115,15 @@ async function engineOf({ db }: SignedInContext, content: TemplateContent): Prom
   return layout?.engine ?? '';
 }
 
-/** The content with the fields of repeated rows, as the docx has them: whoever fills it in has no docx at hand. */
+/** Adds the fields of repeated rows from the docx to the content, because filling-in happens without the docx. */
 async function withRowFields({ files }: SignedInContext, content: TemplateContent): Promise<TemplateContent> {
   if (content.kind === 'WEB' || content.rows.length === 0) return content;
   return { ...content, rowFields: rowFieldsOf(openDocx(await files.get(content.docx)), content) };
 }
 
 /**
- * [4.3a,b] Enables the last version again, or submits it where a flow asks. Throws TEMPLATE_NOT_PUBLISHED, TEMPLATE_STATE,
- * TEMPLATE_LACKS.
+ * [4.3a,b] Enables the last version again, or submits it for approval if a flow applies. Throws TEMPLATE_NOT_PUBLISHED,
+ * TEMPLATE_STATE, TEMPLATE_LACKS.
  */
 export async function enableTemplate(
   { id }: ParsedInputOf<typeof enableCall>,
@@ -135,7 +139,7 @@ export async function enableTemplate(
   });
 }
 
-/** [4.3a,b] No task is started from it any more. Throws TEMPLATE_STATE. */
+/** [4.3a,b] Disables a template: no new tasks can be started from it. Throws TEMPLATE_STATE. */
 export async function disableTemplate(
   { id }: ParsedInputOf<typeof disableCall>,
   context: SignedInContext,

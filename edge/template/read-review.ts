@@ -18,14 +18,17 @@ import { type Review, unsafeReadReview } from './review-template.ts';
 
 type Input = ParsedInputOf<typeof calls.getApprovedTemplate>;
 
-/** What an approval of a template is about, for whoever sees the approval. Throws NOT_FOUND. */
+/** Reads the subject of a template's approval, for anyone who may see the approval. Throws NOT_FOUND. */
 async function openReview(context: SignedInContext, { approvalId }: Input) {
   const row = await readApproval(context, approvalId);
   if (!('templateId' in row.facts)) throw new AppError('NOT_FOUND');
   return { row, facts: row.facts, ...(await unsafeReadReview(context, row.subjectId)) };
 }
 
-/** What is to be enabled, beside what is in force and what was asked for before. Throws NOT_FOUND. */
+/**
+ * The content to be enabled, with the current version and the previously submitted content for comparison. Throws
+ * NOT_FOUND.
+ */
 export async function getApprovedTemplate(
   input: Input,
   context: SignedInContext,
@@ -35,7 +38,7 @@ export async function getApprovedTemplate(
     ? await context.db
         .select({ id: approval.subjectId })
         .from(approval)
-        // What was approved is the version before, which is compared anyway.
+        // If that one was approved, it is the previous version, which is compared anyway.
         .where(and(eq(approval.id, row.beforeId), ne(approval.state, 'APPROVED')))
     : [];
   return {
@@ -52,7 +55,7 @@ export async function getApprovedTemplate(
   };
 }
 
-/** The pages of what is to be enabled. Throws NOT_FOUND, WORD_NOT_AVAILABLE, WORD_FAILED. */
+/** Downloads the pages of the content to be enabled. Throws NOT_FOUND, WORD_NOT_AVAILABLE, WORD_FAILED. */
 export async function downloadApprovedTemplate(input: Input, context: SignedInContext): Promise<FileAnswer> {
   const { row, review, content } = await openReview(context, input);
   const { bytes } = await pagesOf(context, { title: row.title, review, content });
@@ -70,7 +73,7 @@ export async function downloadApprovedTemplate(input: Input, context: SignedInCo
 
 const NO_VALUES = { fields: {}, rows: {}, options: {} };
 
-/** The pages with fields as blanks: a web template is typeset, a Word template's docx is laid out. */
+/** Pages with blank fields: web templates are typeset, the docx of Word templates is converted. */
 async function pagesOf(
   context: SignedInContext,
   { title, review, content }: { title: string; review: Review; content: TemplateContent },
@@ -109,7 +112,7 @@ async function pagesOf(
   return { sizes, bytes: () => Promise.resolve(data) };
 }
 
-/** The version that a submitted one follows; null for the first, and where a version is enabled again. */
+/** The version before a submitted one; null for the first, and if a published version is enabled again. */
 async function versionBefore(context: SignedInContext, review: Review) {
   if (review.contentSealed === '') return null;
   const [row] = await context.db

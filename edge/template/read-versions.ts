@@ -20,7 +20,7 @@ import { countRunning, partsOf } from './content-facts.ts';
 import { lackingOf } from './lacking.ts';
 import { unsafeLastReview } from './review-template.ts';
 
-/** A template for editing. Throws NOT_FOUND. */
+/** Reads a template for the editor. Throws NOT_FOUND. */
 export async function readForEditing(
   { id }: ParsedInputOf<typeof readTemplateCall>,
   context: SignedInContext,
@@ -44,7 +44,7 @@ export async function readForEditing(
   };
 }
 
-/** Versions of a template, the last first. Throws NOT_FOUND. */
+/** Versions of a template, newest first. Throws NOT_FOUND. */
 export async function listVersions(
   input: ParsedInputOf<typeof listVersionsCall>,
   context: SignedInContext,
@@ -63,7 +63,10 @@ export async function listVersions(
   return { records: rows.map((one) => versionRow(one, names)), ...page };
 }
 
-/** A published version with its content. Throws NOT_FOUND, also where its template is removed or no longer reached. */
+/**
+ * Reads a published version with its content. Throws NOT_FOUND, also if its template is removed or no longer
+ * accessible.
+ */
 export async function readVersion(
   { versionId }: ParsedInputOf<typeof readVersionCall>,
   context: SignedInContext,
@@ -78,7 +81,9 @@ export async function readVersion(
   };
 }
 
-/** What of a template can be used. Throws NOT_FOUND, also where it is removed or no longer reached. */
+/**
+ * Reads the usable version of a template. Throws NOT_FOUND, also if the template is removed or no longer accessible.
+ */
 export async function readUsable(
   { id }: ParsedInputOf<typeof readUsableCall>,
   context: SignedInContext,
@@ -93,7 +98,7 @@ export async function readUsable(
   return { templateName: name, businessType, status, version: version ?? null };
 }
 
-/** [5.11c] Enabled templates, own and authorized, the last changed first. */
+/** [5.11c] Enabled templates, own and authorized ones, last changed first. */
 export async function listUsable(
   input: ParsedInputOf<typeof listUsableCall>,
   context: SignedInContext,
@@ -152,7 +157,7 @@ const rowFacts = (row: typeof template.$inferSelect, entName: string, access: Te
   access,
 });
 
-/** The approval that was asked for last, as long as what it was about is not in force; of an own template alone. */
+/** The last submitted approval unless its content is already enabled; null for templates of other owners. */
 async function reviewOf(context: SignedInContext, row: ReachedTemplate) {
   const last = row.access === 'OWNER' ? await unsafeLastReview(context, row.id) : undefined;
   return last && last.state !== 'APPROVED' ? { approvalId: last.id, state: last.state } : null;
@@ -166,7 +171,7 @@ async function factsOf({ db }: SignedInContext, row: ReachedTemplate) {
   return rowFacts(row, owner?.name ?? '', row.access);
 }
 
-/** Who published versions; other organizations learn nobody of the owner's. */
+/** Names of those who published versions; hidden from other organizations. */
 const authorsOf = (
   context: SignedInContext,
   { access }: ReachedTemplate,

@@ -9,10 +9,7 @@ import { checkUnused, recordPart, stillAsRead, stillUnused } from './part-histor
 
 const TABLES = { ROLE: templateRole, FIELD: templateField } as const;
 
-/**
- * [7.3c] [7.5d] Removes a role or a field of the enterprise. Throws NOT_FOUND, for what the system gives as well, and
- * TEMPLATE_PART_IN_USE.
- */
+/** [7.3c] [7.5d] Removes an own role or field. Throws NOT_FOUND, also for built-in ones, and TEMPLATE_PART_IN_USE. */
 export const removePart =
   (kind: PartKind) =>
   async ({ id }: { id: string }, context: SignedInContext): Promise<null> => {

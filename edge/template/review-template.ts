@@ -34,7 +34,7 @@ const factsOf = (
   hash,
 });
 
-/** Whether exactly this version, of a template of this business type and scene, was approved. */
+/** Whether exactly this version was approved for the template's current business type and scene. */
 export async function wasApproved(
   { db, actor }: SignedInContext,
   row: Template,
@@ -54,7 +54,7 @@ export async function wasApproved(
   return found !== undefined;
 }
 
-/** The last approval that was asked for, whoever reads it. */
+/** The last submitted approval of a template, without an access check. */
 export async function unsafeLastReview({ db }: Context, templateId: string) {
   const [last] = await db
     .select()
@@ -65,7 +65,10 @@ export async function unsafeLastReview({ db }: Context, templateId: string) {
   return last;
 }
 
-/** What makes a running approval void, as another content is submitted or enabled; nothing where none runs. */
+/**
+ * Guards and statements that void a running approval because another content is submitted or enabled; empty if none is
+ * running.
+ */
 export async function voidReview(
   context: SignedInContext,
   templateId: string,
@@ -78,8 +81,8 @@ export async function voidReview(
 }
 
 /**
- * Submits a version before it is enabled. What runs for another content of the template is void; for the same content it goes
- * on. Gives the approval's id. Throws APPROVAL_NO_APPROVER, GuardFailed.
+ * Submits a version for approval before it is enabled. Voids a running approval of another content; for the same
+ * content, keeps it. Returns the approval's id. Throws APPROVAL_NO_APPROVER, GuardFailed.
  */
 export async function askForReview(
   context: SignedInContext,
@@ -101,7 +104,7 @@ export async function askForReview(
   );
   await commit(
     context,
-    // The template's own time goes on, so that of two who submit at once one waits for the other.
+    // The template's update time increases too, so that of two concurrent submissions one fails its guard and retries.
     [stillAsRead('TEMPLATE', row), planned.guard, ...over.guards],
     [
       db.insert(templateReview).values({
@@ -133,7 +136,7 @@ export async function askForReview(
   return begun.id;
 }
 
-/** What was submitted, whoever asks: its caller checks who may know of it. */
+/** Reads a submission without an access check: the caller must check access. */
 export async function unsafeReadReview(
   context: Context,
   reviewId: string,
@@ -147,12 +150,12 @@ export async function unsafeReadReview(
 
 interface Opened {
   review: Review;
-  /** Undefined where the template was removed. */
+  /** Undefined if the template was removed. */
   row: Template | undefined;
   content: TemplateContent | undefined;
 }
 
-/** A template that waits to be enabled until its enterprise approved it. */
+/** A template as subject of an approval: it is enabled once its enterprise approves it. */
 export const reviewableTemplate: ApprovalSubjectKind = {
   subject: 'TEMPLATE',
   async open(context, reviewId) {
@@ -165,7 +168,10 @@ export const reviewableTemplate: ApprovalSubjectKind = {
   },
 };
 
-/** Of what would be enabled now; empty where it cannot be any more, as another version came or a field was removed. */
+/**
+ * Digest of what approval would enable now; empty if that is no longer possible because a newer version was published
+ * or a field was removed.
+ */
 async function digestNow(context: Context, { review, row, content }: Opened): Promise<string> {
   if (!row || !content) return '';
   const current = row.versionId ? await unsafeVersion(context, row.versionId) : undefined;
@@ -178,7 +184,7 @@ async function digestNow(context: Context, { review, row, content }: Opened): Pr
 async function write(context: Context, { review, row, content }: Opened, change: ApprovalChange) {
   const { changed, more } = change;
   const isPassed = endOf(changed.news)?.state === 'APPROVED';
-  // Removed a moment ago: whoever reads again is told so.
+  // Removed concurrently: the retry reports it.
   if (isPassed && !(row && content)) throw new GuardFailed();
   const enabled =
     isPassed && row && content
@@ -191,7 +197,7 @@ async function write(context: Context, { review, row, content }: Opened, change:
   );
 }
 
-/** Lines of the template's record: each decision with its node and what it was made on, and how the approval ended. */
+/** History entries of the template: each decision with its node and digest, and the outcome of the approval. */
 function recordsOf(context: Context, review: Review, { row, changed }: ApprovalChange): Statement[] {
   const line = { kind: 'TEMPLATE', partId: review.templateId, name: row.title } as const;
   const told = (what: 'node' | 'decision' | 'digest' | 'review', after: string) => ({

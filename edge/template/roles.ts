@@ -38,7 +38,7 @@ const SORTABLE = {
   update_time: templateRole.updatedAt,
 };
 
-/** [7.2] The enterprise's own roles, the newest first, then those that the system gives. */
+/** [7.2] The enterprise's own roles, newest first, followed by the built-in ones. */
 export async function listRoles(
   input: ParsedInputOf<typeof listCall>,
   context: SignedInContext,
@@ -112,7 +112,10 @@ export async function saveRole(
   return { id };
 }
 
-/** [7.3b] Changes a role. Throws NOT_FOUND, CONFLICT, TEMPLATE_NAME_TAKEN, TEMPLATE_PART_IN_USE for another type. */
+/**
+ * [7.3b] Changes a role. Throws NOT_FOUND, CONFLICT, TEMPLATE_NAME_TAKEN, and TEMPLATE_PART_IN_USE if the type of a
+ * used role changes.
+ */
 export async function updateRole(
   input: ParsedInputOf<typeof updateCall>,
   context: SignedInContext,
@@ -144,7 +147,7 @@ export async function updateRole(
   return null;
 }
 
-/** One of the enterprise's own; what the system gives is not found. */
+/** Reads one of the enterprise's own roles. Throws NOT_FOUND, also for built-in ones. */
 async function readRole({ db, actor }: SignedInContext, id: string) {
   const [row] = await db
     .select()

@@ -28,7 +28,7 @@ import { refuseLacking } from './lacking.ts';
 import { addParts, changeTime, checkName, named, newPart, recordPart, stillAsRead } from './part-history.ts';
 import { voidReview } from './review-template.ts';
 
-/** [5.1a] Begins a template as a draft. Throws TEMPLATE_NAME_TAKEN, TEMPLATE_PARTS_FULL. */
+/** [5.1a] Creates a template as a draft. Throws TEMPLATE_NAME_TAKEN, TEMPLATE_PARTS_FULL. */
 export async function saveTemplate(
   input: ParsedInputOf<typeof saveCall>,
   context: SignedInContext,
@@ -52,9 +52,9 @@ export async function saveTemplate(
 }
 
 /**
- * Changes a template, its own or one it may edit. Throws NOT_FOUND, NO_PERMISSION, CONFLICT, TEMPLATE_NAME_TAKEN, and
- * TEMPLATE_LACKS where an enabled one would lack what the other scene asks for, TEMPLATE_ASKS where an enabled one would become
- * something that a flow asks about.
+ * Changes a template that the enterprise owns or may edit. Throws NOT_FOUND, NO_PERMISSION, CONFLICT,
+ * TEMPLATE_NAME_TAKEN; for an enabled template also TEMPLATE_LACKS if its content does not meet the requirements of the
+ * other scene, and TEMPLATE_ASKS if an approval flow applies to the change.
  */
 export async function updateTemplate(
   input: ParsedInputOf<typeof updateCall>,
@@ -105,8 +105,8 @@ export async function updateTemplate(
 }
 
 /**
- * [4.3c] Removes an own template and ends its room; what it referred to is free again. Versions that tasks were made from
- * stay with them. Throws NOT_FOUND, NO_PERMISSION, TEMPLATE_IN_USE while tasks run on it.
+ * [4.3c] Removes an own template, closes its room and releases the parts it refers to. Versions that tasks were made
+ * from stay with the tasks. Throws NOT_FOUND, NO_PERMISSION, TEMPLATE_IN_USE while tasks are running.
  */
 export async function removeTemplate(
   { id }: ParsedInputOf<typeof removeCall>,
@@ -137,7 +137,7 @@ export async function removeTemplate(
   return null;
 }
 
-/** Of versions: no document was made from it. */
+/** Condition on versions: no document was made from the version. */
 const unused = ({ db }: SignedInContext) =>
   notExists(
     db.select({ id: document.id }).from(document).where(eq(document.templateVersionId, templateVersion.id)),

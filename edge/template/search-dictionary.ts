@@ -5,7 +5,7 @@ import { FIELD_TYPES, ROLE_TYPES } from '#core/template/parts.ts';
 import { needBusinessEdition } from '#edge/identity/business-edition.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 
-/** [7.4] [3.10a] Types of roles or of fields, named in the language of the request. */
+/** [7.4] [3.10a] Types of roles or of fields, with names in the language of the request. */
 export async function searchDictionary(
   { dicType }: ParsedInputOf<typeof call>,
   context: SignedInContext,

@@ -13,14 +13,14 @@ import { commit } from '#edge/kernel/storage/commit.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
 import { reachTemplate } from '#edge/template-use/reach-template.ts';
 
-/** Messages whose mentions one person may have told within an hour: more than anybody writes. */
+/** Limit of messages with mentions per person and hour; generous for human use. */
 const MOST_AN_HOUR = 200;
 const HOUR = 3_600_000;
 
 /**
- * Writes a notice to each colleague of the caller's enterprise who is named and may open the template; the others are left
- * out. The notice's id is made from the message and the reader, so that nobody is told of one message twice. Throws
- * NOT_FOUND, NO_PERMISSION and TOO_OFTEN.
+ * Notifies each mentioned colleague of the caller's enterprise who may open the template; ignores the others.
+ * Idempotent: the notice's id is derived from the message and the recipient. Throws NOT_FOUND, NO_PERMISSION and
+ * TOO_OFTEN.
  */
 export async function tellMentioned(
   { id, message, accountIds }: ParsedInputOf<typeof call>,

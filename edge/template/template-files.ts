@@ -12,8 +12,9 @@ import { ownedFileAnswer, storeUpload } from '#edge/task/upload-file.ts';
 import { reachTemplate } from '#edge/template-use/reach-template.ts';
 
 /**
- * [5.1b] Takes a docx or a picture of a template, from its owner or an organization that may edit it; it is the owner's
- * either way, so that it outlives the authorization. Throws NOT_FOUND, NO_PERMISSION and what an upload throws.
+ * [5.1b] Uploads a docx or picture for a template, by its owner or an organization that may edit it. The file always
+ * belongs to the template's owner, so it outlives the authorization. Throws NOT_FOUND, NO_PERMISSION and the errors of
+ * an upload.
  */
 export async function uploadTemplateFile(
   input: ParsedInputOf<typeof uploadCall>,
@@ -29,7 +30,10 @@ export async function uploadTemplateFile(
   return { fileKey: input.fileKey, size };
 }
 
-/** A file of a template, for whoever reaches it; knowing a digest opens no other file of the owner. Throws NOT_FOUND. */
+/**
+ * Downloads a template's file. Checks that it belongs to the template, so that a digest alone opens no other file of
+ * the owner. Throws NOT_FOUND.
+ */
 export async function downloadTemplateFile(
   { id, fileKey }: ParsedInputOf<typeof downloadCall>,
   context: SignedInContext,
