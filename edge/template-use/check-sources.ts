@@ -20,21 +20,21 @@ import { typesetFonts } from '#edge/typeset/load-fonts.ts';
 import { type ReachedTemplate, reachTemplate } from './reach-template.ts';
 import { openContent, unsafeVersion } from './versions.ts';
 
-/** The template that a document of a plan was made from, as it is recorded with the task. */
+/** The template of a plan's document, as recorded with the task. */
 export interface CheckedSource {
   versionId: string;
-  /** Of the version's content, SHA-256 in hex. */
+  /** SHA-256 of the version's content, hex. */
   hash: string;
   values: TemplateSource['values'];
-  /** What signers fill in, by the key of the plan's placement. */
+  /** Fields for signers to fill in, by id of the plan's placement. */
   fills: ReadonlyMap<string, SignersField>;
 }
 
 /**
- * Checks the documents of a plan that were made from templates: each template is reached, enabled, of the plan's business
- * type and used once ([5.11c,d]); its values are right; and the file is what the version makes of them. By document id.
- * `known` are files by their SHA-256 that the Worker itself made of the same a moment ago. Throws INPUT_INVALID with the
- * places, NOT_FOUND, TEMPLATE_DISABLED, TEMPLATE_FILE_DIFFERS.
+ * Checks the documents of a plan that were made from templates. Each template must be accessible, enabled, of the
+ * plan's business type and used once ([5.11c,d]); its values must be valid, and the file must be what the version
+ * yields for them. Returns the sources by document id. `known`: files just made by the server from the same input, by
+ * SHA-256. Throws INPUT_INVALID with the paths, NOT_FOUND, TEMPLATE_DISABLED, TEMPLATE_FILE_DIFFERS.
  */
 export async function checkSources(
   plan: Plan,
@@ -80,14 +80,14 @@ export async function checkSources(
   return checked;
 }
 
-/** Guards: every template is still enabled when the task is written. */
+/** Guards: all templates are still enabled when the task is committed. */
 export const stillEnabled = (sources: ReadonlyMap<string, CheckedSource>) =>
   [...new Set([...sources.values()].map(({ versionId }) => versionId))].map(
     (versionId) =>
       sql`select 1 from ${template} inner join ${templateVersion} on ${templateVersion.templateId} = ${template.id} where ${templateVersion.id} = ${versionId} and ${template.status} = 'ENABLED'`,
   );
 
-/** Throws TEMPLATE_DISABLED for a template that was disabled meanwhile. */
+/** Throws TEMPLATE_DISABLED if a template was disabled meanwhile. */
 export async function refuseDisabled(
   context: SignedInContext,
   sources: ReadonlyMap<string, CheckedSource>,
@@ -99,7 +99,7 @@ export async function refuseDisabled(
   }
 }
 
-/** Throws INPUT_INVALID where a file that was uploaded is to be filled in by signers: only a template has fields. */
+/** Throws INPUT_INVALID if signers are to fill in fields of an uploaded file: only templates have fields. */
 function refuseBlanks(plan: Plan, own: readonly PlanPlacement[]): void {
   const [first] = own;
   if (!first) return;
@@ -108,8 +108,8 @@ function refuseBlanks(plan: Plan, own: readonly PlanPlacement[]): void {
 }
 
 /**
- * What each of a document's places of kind FIELD asks for; undefined where they are not the blanks of its file, each once
- * and where it stands, all of one role with one signer.
+ * Maps a document's placements of kind FIELD to their fields. Undefined if the placements do not match the file's
+ * blanks one to one and in position, or if a role is split between signers.
  */
 function matchBlanks(
   plan: Plan,
@@ -139,15 +139,15 @@ function matchBlanks(
   return fills;
 }
 
-/** A made file: where its fields stand, and its pages in mm. */
+/** A generated file: positions of its fields, and its page sizes in mm. */
 export interface Remade {
   boxes: readonly PlacedBox[];
   pages: readonly { widthMm: number; heightMm: number }[];
 }
 
 /**
- * What a version makes of the values, if that is the file; otherwise undefined. A web template's is made again, that of a
- * Word template is what the Worker once converted for this owner.
+ * Field positions of the file that a version yields for the values; undefined if it is not the given file. Web
+ * templates are rendered again; for Word templates, the file must have been converted for this owner before.
  */
 async function remake(
   { content, row }: { content: TemplateContent; row: ReachedTemplate },
@@ -169,14 +169,17 @@ async function remake(
   return { boxes: typeset.boxes, pages };
 }
 
-/** Where the fields of a converted Word file stand. */
+/** Field positions of a converted Word file. */
 async function readLayout(pdf: string, { db }: SignedInContext): Promise<Remade> {
   const [row] = await db.select({ facts: wordLayout.facts }).from(wordLayout).where(eq(wordLayout.pdf, pdf));
   if (!row) return { boxes: [], pages: [] };
   return { boxes: fieldBoxes(row.facts.boxes), pages: row.facts.pages };
 }
 
-/** Pictures of the text, which are the template owner's, and those among the values, which are the sender's. */
+/**
+ * Pictures of the text, which belong to the template's owner, and of the values, which belong to the sender. Throws
+ * FILE_NOT_UPLOADED.
+ */
 export async function readPictures(
   content: WebContent,
   { values }: TemplateSource,
@@ -208,7 +211,7 @@ const digestOf = async (bytes: Bytes): Promise<string> =>
 
 const valuesDigest = (values: TemplateSource['values']): Promise<string> => digestOf(utf8(canonical(values)));
 
-/** Boxes of controls as the typesetter has those of fields: pages from 0. */
+/** Converts boxes of Word controls to the typesetter's field boxes, whose pages count from 0. */
 const fieldBoxes = (boxes: readonly MarkBox[]): PlacedBox[] =>
   boxes.map(({ key, page, ...box }) => ({ kind: 'field', id: key, page: page - 1, ...box }));
 
@@ -231,7 +234,7 @@ async function wasConverted(
   return row !== undefined;
 }
 
-/** Keeps that the Worker itself made this file from a version of a Word template with these values, for the actor's owner. */
+/** Records that the server made this file from a version of a Word template with these values for the actor's owner. */
 export async function recordMadeFile(
   { db, actor, now }: SignedInContext,
   made: { sha256: string; versionId: string; values: TemplateSource['values'] },

@@ -5,8 +5,8 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { reachTemplate } from './reach-template.ts';
 
 /**
- * How somebody enters the room of a template: writing where the enterprise may edit it, else reading ([6.3c]). Throws
- * NO_PERMISSION for who does not look after templates, NOT_FOUND where the enterprise does not reach it.
+ * Access to the collaboration room of a template: `write` if the enterprise may edit it, otherwise `read` ([6.3c]).
+ * Throws NO_PERMISSION if the actor's role does not manage templates, NOT_FOUND if the enterprise cannot access it.
  */
 export async function roomAccess(context: SignedInContext, templateId: string): Promise<'read' | 'write'> {
   checkAccess(listTemplates.access, context.actor);

@@ -8,8 +8,8 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 export type ReachedTemplate = typeof template.$inferSelect & { access: TemplateAccess };
 
 /**
- * A template that the enterprise may do this with. Throws NOT_FOUND where it is neither its own nor authorized to it,
- * NO_PERMISSION where its authorization does not go so far ([6.3c]).
+ * Reads a template for an operation. Throws NOT_FOUND if it is neither the enterprise's own nor authorized to it, or
+ * outside of the API key's business types; NO_PERMISSION if the authorization does not cover the operation ([6.3c]).
  */
 export async function reachTemplate(
   { db, actor }: SignedInContext,
@@ -32,7 +32,9 @@ export async function reachTemplate(
   return { ...found.row, access };
 }
 
-/** Whether the enterprise owns a template or is authorized to it, for a query of `template`. */
+/**
+ * SQL condition on `template`: owned by the enterprise or authorized to it, and within the API key's business types.
+ */
 export const reached = ({ db, actor }: SignedInContext): SQL =>
   sql`(${template.ownerKey} = ${actor.ownerKey} or exists ${db
     .select({ level: templateGrant.level })

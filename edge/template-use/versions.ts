@@ -8,7 +8,7 @@ import type { Context } from '#edge/kernel/context.ts';
 
 type Version = typeof templateVersion.$inferSelect;
 
-/** The content of a version as it is kept, with the digest by which two are the same. */
+/** Serialises a version's content for storage, with a digest that identifies equal contents. */
 export async function packContent(content: TemplateContent): Promise<{ text: string; hash: string }> {
   const text = JSON.stringify(content);
   const digest = await crypto.subtle.digest('SHA-256', utf8(text));
@@ -20,7 +20,7 @@ const sealContext = (versionId: string) => `templateVersion:${versionId}`;
 export const sealContent = (context: Context, versionId: string, text: string): Promise<string> =>
   context.keys.sealField(text, sealContext(versionId));
 
-/** The content of a version; what older versions lack is filled in with its defaults. */
+/** Decrypts a version's content; properties missing in older versions get their defaults. */
 export async function openContent(
   context: Context,
   { id, contentSealed }: Pick<Version, 'id' | 'contentSealed'>,
@@ -28,14 +28,14 @@ export async function openContent(
   return templateContent.parse(JSON.parse(await context.keys.openField(contentSealed, sealContext(id))));
 }
 
-/** A version of whatever template; whose it is, the caller asks. Throws NOT_FOUND. */
+/** Reads a version without an access check: the caller must check the template. Throws NOT_FOUND. */
 export async function unsafeVersion({ db }: Context, versionId: string): Promise<Version> {
   const [row] = await db.select().from(templateVersion).where(eq(templateVersion.id, versionId));
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
 
-/** A version as the wire has it. */
+/** A version in wire format. */
 export const versionRow = (
   row: Omit<Version, 'contentSealed'>,
   names: ReadonlyMap<string, string>,
