@@ -27,12 +27,13 @@ import { type ApprovalOperator, type ApprovalSubjectKind, accepted, endOf } from
 
 export type Kinds = readonly ApprovalSubjectKind[];
 
-/** The product itself, where time or somebody's leaving changes an approval. */
+/** Operator of automatic changes: time limits, and members who left. */
 export const ITSELF: ApprovalOperator = { name: 'Signet', entName: '', roles: [] };
 
 /**
- * Changes an approval by an act, in one transaction with what it means for its subject. A yes that would let something else
- * happen than what was asked about voids the approval. Throws why it is refused, and GuardFailed.
+ * Applies an act to an approval and commits it together with its effect on the subject. If an act would approve
+ * something whose digest differs from the submitted one, the approval is voided instead. Throws the refusal of the act,
+ * and GuardFailed.
  */
 export async function change(
   kinds: Kinds,
@@ -65,7 +66,9 @@ const operatorOf = ({ actor }: SignedInContext): ApprovalOperator => ({
   roles: actor.roles,
 });
 
-/** [4.10c] Approves, rejects or returns. Throws APPROVAL_CHANGED where something else was shown. */
+/**
+ * [4.10c] Approves, rejects or returns. Throws APPROVAL_CHANGED if the digest differs from what the approver was shown.
+ */
 export const decideApproval =
   (kinds: Kinds) => (input: ParsedInputOf<typeof calls.decideApproval>, context: SignedInContext) =>
     withRetry(async (): Promise<OutputOf<typeof calls.decideApproval>> => {
@@ -82,7 +85,7 @@ export const decideApproval =
       return answerOf(after);
     });
 
-/** Whether the actor holds all seals of a use that waits for a holder. */
+/** Whether a seal use waits for a holder's stamp and the actor holds all of its seals. */
 async function mayStamp(context: SignedInContext, row: ApprovalRecord): Promise<boolean> {
   if (!('seals' in row.facts) || !row.facts.byHolder) return false;
   const seals = row.facts.seals.map(({ sealId }) => sealId);
@@ -90,7 +93,7 @@ async function mayStamp(context: SignedInContext, row: ApprovalRecord): Promise<
   return sealKeepers.includes(context.actor.accountId);
 }
 
-/** A colleague who can decide. Throws APPROVAL_NOT_A_COLLEAGUE. */
+/** Checks that the account belongs to a colleague. Throws APPROVAL_NOT_A_COLLEAGUE. */
 async function checkColleague(context: SignedInContext, accountId: string): Promise<void> {
   if (!(await findMembership(context, context.actor.entId, accountId)))
     throw new AppError('APPROVAL_NOT_A_COLLEAGUE');
@@ -121,7 +124,7 @@ export const addApprover =
           who: input.who,
           where: input.where,
           key: context.newId(),
-          // Whose doing the step is; a name of the flow says what it is for.
+          // Named after the person who added the step; steps of a flow are named by purpose.
           name: actor.name,
           now,
         });
@@ -143,7 +146,7 @@ export const withdrawApproval =
 
 const PAUSE_MINUTES = 10;
 
-/** Reminds those who can decide now. Throws URGED_TOO_OFTEN. */
+/** Reminds the current approvers. Throws URGED_TOO_OFTEN. */
 export const urgeApproval = (
   input: ParsedInputOf<typeof calls.urgeApproval>,
   context: SignedInContext,
@@ -171,7 +174,7 @@ export const urgeApproval = (
     return { urged: asked.length };
   });
 
-/** Takes one that ended off the applicant's list. Throws APPROVAL_RUNNING. */
+/** Hides an ended approval from the applicant's list. Throws APPROVAL_RUNNING. */
 export async function deleteApproval(
   input: ParsedInputOf<typeof calls.deleteApproval>,
   context: SignedInContext,
@@ -188,7 +191,7 @@ export async function deleteApproval(
   return null;
 }
 
-/** An approval that the actor asked for. Throws NOT_FOUND, NO_PERMISSION. */
+/** Reads an approval that the actor submitted. Throws NOT_FOUND, NO_PERMISSION. */
 async function readOwn(context: SignedInContext, approvalId: string): Promise<ApprovalRecord> {
   const row = await readApproval(context, approvalId);
   if (row.applicantId !== context.actor.accountId) throw new AppError('NO_PERMISSION');

@@ -13,16 +13,16 @@ interface Asked {
   subjectId: string;
   title: string;
   facts: SubjectFacts;
-  /** SHA-256 of what is approved. */
+  /** SHA-256 of the content to be approved. */
   digest: string;
-  /** What asking again has in common with asking before. */
+  /** Common key of repeated submissions of the same thing. */
   thread: string;
 }
 
 /**
- * Begins an approval, to be written with the thing that it is about. Where it was asked for before, it names
- * that one.
- * Throws APPROVAL_NO_APPROVER, with the node, where nobody could decide in one of its steps.
+ * Creates an approval; its statements are to be committed with the subject. A repeated submission refers to the
+ * previous approval of its thread. Throws APPROVAL_NO_APPROVER, with the names of the nodes, if a step has no possible
+ * approver.
  */
 export async function beginApproval(
   context: SignedInContext,

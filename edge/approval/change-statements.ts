@@ -11,7 +11,7 @@ import { pushEffect } from '#edge/sync/effects.ts';
 
 export type ApprovalRecord = typeof approvalTable.$inferSelect;
 
-/** A change of an approval: what it is now, what happened, and what writes it. */
+/** A changed approval: its new state, the events, and the guards and statements that store it. */
 export interface Changed {
   approval: Approval;
   news: readonly ApprovalNews[];
@@ -26,7 +26,7 @@ export const approvalOf = ({ state, applicantId, digest, steps }: ApprovalRecord
   steps,
 });
 
-/** Columns that follow from the approval. */
+/** Columns derived from the approval. */
 export function columnsOf(approval: Approval) {
   const step = currentStep(approval);
   const due = step && step.lateAt === undefined ? dueAt(step) : undefined;
@@ -39,8 +39,8 @@ export function columnsOf(approval: Approval) {
 }
 
 /**
- * Who takes part in it, and as what. Whoever was asked and did not decide in time still learns how it ended, and reads the
- * contract no more.
+ * Participants of an approval and their parts. Those who were asked but did not decide in time still learn the outcome
+ * but can no longer read the contract.
  */
 export function partsOf(approval: Approval): { accountId: string; part: ApprovalPart }[] {
   const decided = approval.steps.flatMap(({ approvers }) =>
@@ -62,7 +62,7 @@ export function partsOf(approval: Approval): { accountId: string; part: Approval
   ];
 }
 
-/** Statements that write who takes part in it, in place of what stood there. */
+/** Statements that replace the participants of an approval. */
 export function writeParts(
   { db }: Pick<Context, 'db'>,
   row: Pick<ApprovalRecord, 'id' | 'enterpriseId' | 'createdAt'>,
@@ -82,7 +82,7 @@ export function writeParts(
   ];
 }
 
-/** What writes a change of an approval, with the guard that nobody changed it since it was read. */
+/** Statements that store a change of an approval, with a guard that it is unchanged since it was read. */
 export function changeStatements(
   context: Context,
   row: ApprovalRecord,
@@ -111,14 +111,14 @@ export function changeStatements(
   };
 }
 
-/** What is told of an approval, by what it is about: that one is asked, and how it ended. */
+/** Notices per kind of subject: to approvers who are asked, and about the outcome. */
 const TEMPLATES: Record<
   ApprovalSubject,
   { asked: MessageTemplate; ended: Partial<Record<ApprovalState, MessageTemplate>> }
 > = {
   TASK: {
     asked: 'APPROVAL_ASKED',
-    // Nobody is told that they withdrew it themself.
+    // No notice of a withdrawal: the applicant withdrew it themselves.
     ended: {
       APPROVED: 'APPROVAL_PASSED',
       REJECTED: 'APPROVAL_REJECTED',
@@ -149,7 +149,7 @@ const TEMPLATES: Record<
   },
 };
 
-/** Notices of what happened, and a push to the open pages of the enterprise. `by`: name of who caused it. */
+/** Notices of the events, and a push to the enterprise's open pages. `by`: name of the person who caused them. */
 export function tellNews(
   context: Context,
   row: Pick<

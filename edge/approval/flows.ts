@@ -42,7 +42,10 @@ export async function listFlows(
   };
 }
 
-/** Keeps a flow as a new version. Throws APPROVAL_FLOW_NOT_FOUND, APPROVAL_FLOW_NAME_TAKEN, APPROVAL_FLOWS_FULL, CONFLICT. */
+/**
+ * Creates a flow, or a new version of one. Throws APPROVAL_FLOW_NOT_FOUND, APPROVAL_FLOW_NAME_TAKEN,
+ * APPROVAL_FLOWS_FULL, APPROVAL_NOT_A_COLLEAGUE, CONFLICT.
+ */
 export async function saveFlow(
   { flowId, version, flow }: ParsedInputOf<typeof calls.saveFlow>,
   context: SignedInContext,
@@ -64,7 +67,7 @@ export async function saveFlow(
   return answer;
 }
 
-/** Everybody whom a flow names is a colleague now. Throws APPROVAL_NOT_A_COLLEAGUE. */
+/** Checks that all people named in a flow are current colleagues. Throws APPROVAL_NOT_A_COLLEAGUE. */
 async function checkPeople(context: SignedInContext, flow: FlowRecord['body']): Promise<void> {
   const { members } = await readStaff(context, context.actor.entId);
   const known = new Set(members.map(({ accountId }) => accountId));
@@ -104,7 +107,7 @@ async function addFlow(context: SignedInContext, body: FlowRecord['body'], known
   return answer;
 }
 
-/** Writes the next version of a flow, unless somebody was quicker. Throws CONFLICT. */
+/** Writes the next version of a flow. Throws CONFLICT if it was changed concurrently. */
 async function writeVersion(
   context: SignedInContext,
   row: FlowRecord,
@@ -165,7 +168,7 @@ export async function removeFlow(
   return null;
 }
 
-/** Steps with the names of who would be asked. */
+/** Steps with the names of their approvers. */
 async function withNames(context: SignedInContext, steps: ReturnType<typeof planSteps>['steps']) {
   const names = await namesOf(
     context,
@@ -180,7 +183,7 @@ async function withNames(context: SignedInContext, steps: ReturnType<typeof plan
   }));
 }
 
-/** A trial run: who would be asked about this contract of this sender. Throws APPROVAL_NOT_A_COLLEAGUE. */
+/** Dry run: the approvers for such a contract of this sender. Throws APPROVAL_NOT_A_COLLEAGUE. */
 export async function tryFlow(
   { flow, applicantId, ...contract }: ParsedInputOf<typeof calls.tryFlow>,
   context: SignedInContext,
@@ -217,7 +220,7 @@ export async function listStaff(
   };
 }
 
-/** Who would be asked before the actor's own contract is sent. */
+/** The approvers to be asked before the actor's own contract is sent. */
 export async function previewApproval(
   { flowId, ...facts }: ParsedInputOf<typeof calls.previewApproval>,
   context: SignedInContext,

@@ -16,7 +16,7 @@ import { countApprovals, getApproval, listApprovals } from './read-approval.ts';
 import { runDueApprovals } from './run-due-approvals.ts';
 import { getSubstitute, saveSubstitute } from './substitutes.ts';
 
-/** Approvals, of every kind of thing that needs them. */
+/** The approval domain, for the given kinds of subjects. */
 export const approvals = (kinds: Kinds): Domain => ({
   calls: [
     implement(flowCalls.listFlows, listFlows),

@@ -11,7 +11,7 @@ import { type KnownStaff, readStaff } from './staff.ts';
 
 export type FlowRecord = typeof approvalFlow.$inferSelect;
 
-/** Flows of an enterprise in the order in which they ask. */
+/** Flows of an enterprise, in the order in which they apply. */
 export const readFlows = ({ db }: Context, entId: string): Promise<FlowRecord[]> =>
   db
     .select()
@@ -20,8 +20,8 @@ export const readFlows = ({ db }: Context, entId: string): Promise<FlowRecord[]>
     .orderBy(asc(approvalFlow.createdAt), asc(approvalFlow.id));
 
 /**
- * Whether a flow that applies by itself asks about this, whoever has it done: for changes that are not submitted themselves
- * and must not get around a flow.
+ * Whether a mandatory flow would apply to this, whatever the roles of the person who does it: for changes that are not
+ * submitted themselves but must not bypass a flow.
  */
 export async function asksAnybody(
   context: Context,
@@ -40,21 +40,21 @@ export async function asksAnybody(
 }
 
 export interface PlannedApproval {
-  /** Flows that ask, those that nobody can leave out first; empty where nothing needs approval. */
+  /** Flows that apply, mandatory ones first; empty if no approval is needed. */
   flows: FlowRecord[];
   steps: ApprovalStep[];
-  /** Nodes in which nobody could decide. */
+  /** Names of nodes without a possible approver. */
   withoutApprover: string[];
-  /** Flows that the applicant may add. */
+  /** Optional flows that the applicant may add. */
   choices: FlowRecord[];
-  /** Holds while the enterprise's flows are still those that were read. */
+  /** Guard: the enterprise's flows are unchanged since they were read. */
   guard: SQL;
 }
 
 /**
- * By which flows something is approved, and who is asked: every flow that applies by itself, then those that the applicant
- * chose. One after the other, so that no choice and no second flow gets around one that always applies. Throws
- * APPROVAL_FLOW_NOT_FOUND for a chosen flow that cannot be chosen.
+ * Determines the flows that apply and the approvers: all mandatory flows, then those that the applicant chose. They run
+ * one after the other, so that neither a choice nor a second flow bypasses a mandatory one. Throws
+ * APPROVAL_FLOW_NOT_FOUND if a chosen flow is not available.
  */
 export async function planApproval(
   context: SignedInContext,
@@ -67,7 +67,7 @@ export async function planApproval(
     subject: ApprovalSubject;
     facts: Omit<SubjectFacts, 'senderRoles'>;
     chosen: readonly string[];
-    /** Who is asked where no flow does, though an approval is needed; without it nobody is. */
+    /** Steps to use if no flow applies although approval is required; if omitted, no approval is needed then. */
     otherwise?: (staff: KnownStaff) => ApprovalStep[];
   },
 ): Promise<PlannedApproval> {
@@ -97,7 +97,7 @@ export async function planApproval(
   );
   return {
     flows,
-    // Two flows may have nodes of one key, as one may have been copied from the other.
+    // Nodes of two flows may share a key, because one flow may be a copy of the other.
     steps: planned.flatMap(({ steps }, i) => steps.map((step) => ({ ...step, key: `${i}${step.key}` }))),
     withoutApprover: planned.flatMap((one) => one.withoutApprover),
     choices,
@@ -105,6 +105,9 @@ export async function planApproval(
   };
 }
 
-/** Versions only grow and a removed flow leaves the sum, so no two sets of flows that follow each other look alike. */
+/**
+ * Guard: the flows are unchanged. Versions only grow, and removing a flow lowers the count, so count and sum of
+ * versions identify a state.
+ */
 export const flowsUnchanged = (entId: string, flows: readonly FlowRecord[]): SQL =>
   sql`select 1 where (select count(*) || ':' || coalesce(sum(${approvalFlow.version}), 0) from ${approvalFlow} where ${approvalFlow.enterpriseId} = ${entId} and ${approvalFlow.removedAt} is null) = ${`${flows.length}:${flows.reduce((sum, { version }) => sum + version, 0)}`}`;

@@ -25,7 +25,7 @@ import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { type ApprovalRecord, approvalOf } from './change-statements.ts';
 import { openUseValues } from './seal-use-values.ts';
 
-/** An approval that the actor may see. Throws NOT_FOUND for every other. */
+/** Reads an approval that the actor may see. Throws NOT_FOUND for any other. */
 export async function readApproval(context: SignedInContext, approvalId: string): Promise<ApprovalRecord> {
   return seen(context, eq(approval.id, approvalId));
 }
@@ -44,7 +44,7 @@ async function seen(context: SignedInContext, which: SQL | undefined): Promise<A
   return row.row;
 }
 
-/** The running approval of a thing, whoever asks: for what happens to the thing, never for a call. */
+/** The running approval of a subject, without an access check: for changes of the subject, never for a call. */
 export async function unsafeReadRunning(
   { db }: Context,
   subjectId: string,
@@ -58,7 +58,7 @@ export async function unsafeReadRunning(
 
 type Input = ParsedInputOf<typeof calls.listApprovals>;
 
-/** [2.18a] Approvals by what the actor has to do with them, the newest first. */
+/** [2.18a] Approvals by the actor's part in them, newest first. */
 export async function listApprovals(
   input: Input,
   context: SignedInContext,
@@ -127,7 +127,7 @@ export async function countApprovals(
   };
 }
 
-/** Names of everybody in these approvals. */
+/** Names of all people in these approvals. */
 const namesIn = (context: Context, rows: readonly ApprovalRecord[], more: readonly string[] = []) =>
   namesOf(context, [
     ...more,
@@ -136,7 +136,7 @@ const namesIn = (context: Context, rows: readonly ApprovalRecord[], more: readon
     ),
   ]);
 
-/** Drafts that are open, so that their approval can be asked for again. */
+/** Open drafts among the subjects, whose approval can be submitted again. */
 async function openDrafts(
   { db, actor }: SignedInContext,
   rows: readonly ApprovalRecord[],
@@ -150,14 +150,14 @@ async function openDrafts(
   return new Set(open.map(({ id }) => id));
 }
 
-/** What rows of approvals tell beside their own columns. */
+/** Data that list rows need beside their own columns. */
 interface Beside {
   openDrafts: ReadonlySet<string>;
-  /** Uses of seals by their id. */
+  /** Seal uses by id. */
   uses: ReadonlyMap<string, SealUseRecord>;
-  /** Approvals whose seals the actor can stamp. */
+  /** Approvals whose seals the actor may stamp. */
   toStamp: ReadonlySet<string>;
-  /** Templates that were not removed. */
+  /** Existing templates. */
   templates: ReadonlySet<string>;
 }
 type SealUseRecord = typeof sealUse.$inferSelect;
@@ -254,7 +254,7 @@ function rowOf(
   };
 }
 
-/** An approval whole. Throws NOT_FOUND. */
+/** All details of an approval. Throws NOT_FOUND. */
 export async function getApproval(
   input: ParsedInputOf<typeof calls.getApproval>,
   context: SignedInContext,
@@ -290,7 +290,7 @@ export async function getApproval(
           names: use.seals.map(({ name }) => name),
           fillings: use.fillings,
           values: [
-            // A field that stands at several places is said once.
+            // A field that occurs in several places is listed once.
             ...new Map(
               (await openUseValues(context, use)).map(({ name, value }) => [
                 `${name}\n${value}`,
@@ -325,7 +325,7 @@ export async function getApproval(
   };
 }
 
-/** Whether the key of one of the seals is in a UKey, so that nothing else stamps with it. */
+/** Whether the key of one of the seals is in a UKey, so that stamping needs that device. */
 async function onUkeys({ db }: Context, use: SealUseRecord): Promise<boolean> {
   const [found] = await db
     .select({ id: seal.id })

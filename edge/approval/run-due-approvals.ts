@@ -16,12 +16,13 @@ import { change, ITSELF, type Kinds } from './act.ts';
 import { approvalOf } from './change-statements.ts';
 import { type KnownStaff, readStaff } from './staff.ts';
 
-/** Approvals looked at in one run; the next minute takes the rest. */
+/** Maximum number of approvals handled in one run; the next run continues. */
 const AT_ONCE = 200;
 
 /**
- * Each minute: those who can no longer decide (left, account closed) are replaced, those who are away hand on to whom they
- * named, steps without anybody ask again, and those past their time limit remind, escalate or end. Returns how many.
+ * Runs every minute: replaces approvers who can no longer decide (left, account closed), hands approvals of absent
+ * approvers to their substitutes, reassigns steps without approvers, and reminds, escalates or ends overdue steps.
+ * Returns the number of changed approvals.
  */
 export const runDueApprovals =
   (kinds: Kinds) =>
@@ -67,7 +68,7 @@ function dueIds({ db, now }: Context) {
     .limit(AT_ONCE);
 }
 
-/** Does what is due for one approval; false where nothing is. */
+/** Applies due changes to one approval; false if there are none. */
 const look = (kinds: Kinds, context: Context, approvalId: string): Promise<boolean> =>
   withRetry(async () => {
     const [row] = await context.db.select().from(approval).where(eq(approval.id, approvalId));
@@ -82,7 +83,7 @@ const look = (kinds: Kinds, context: Context, approvalId: string): Promise<boole
 
 type Done = Exclude<Outcome, { refused: unknown }>;
 
-/** What time and the people as they are now make of an approval. */
+/** Changes of an approval that result from the time and from the current staff. */
 function whatIsDue(before: Approval, staff: KnownStaff, now: number): Done {
   let done: Done = { approval: before, news: [] };
   const go = (outcome: Outcome | undefined) => {
@@ -99,7 +100,7 @@ function whatIsDue(before: Approval, staff: KnownStaff, now: number): Done {
     go(replaceApprover(done.approval, { gone, instead }));
   for (const by of waitingFor(done.approval)) {
     const to = staff.substitutes.get(by);
-    // One who is named by somebody who is named by them would hand it back each minute.
+    // Skip substitutes who are absent themselves: two who substitute each other would hand it back every minute.
     if (to && known.has(to) && !staff.substitutes.has(to)) go(transfer(done.approval, { by, to }));
   }
   go(unstick(done.approval, instead));

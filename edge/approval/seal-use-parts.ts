@@ -4,7 +4,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { ApprovalRecord } from './change-statements.ts';
 
-/** Statements that write who can stamp an approved use of seals, in place of whoever could before. */
+/** Statements that replace the people who may stamp an approved use of seals. */
 export function writeStampers(
   { db }: Pick<Context, 'db'>,
   { id: approvalId, enterpriseId, createdAt }: Pick<ApprovalRecord, 'id' | 'enterpriseId' | 'createdAt'>,
@@ -22,7 +22,7 @@ export function writeStampers(
   ];
 }
 
-/** Statement by which a use of seals waits for nobody's stamp any more. */
+/** Statement after which nobody is expected to stamp a use of seals any more. */
 export const forgetStampers = ({ db }: Pick<Context, 'db'>, useId: string): Statement =>
   db.delete(approvalPart).where(
     and(

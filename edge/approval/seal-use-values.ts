@@ -3,7 +3,7 @@ import type { Context } from '#edge/kernel/context.ts';
 
 type Sealed = { id: string; valuesSealed: string };
 
-/** What was filled into the signer's fields when the use was asked for. */
+/** Decrypts the values of the signer's fields as submitted with the seal use. */
 export async function openUseValues({ keys }: Context, use: Sealed): Promise<ValueAtPlace[]> {
   if (use.valuesSealed === '') return [];
   return JSON.parse(await keys.openField(use.valuesSealed, `sealUse:${use.id}`)) as ValueAtPlace[];

@@ -4,8 +4,8 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { flowsUnchanged, readFlows } from './plan-approval.ts';
 
 /**
- * Which of an enterprise's seals may only be used with an approval, whoever holds them: those that ask for it, and those for
- * which a flow applies by itself. `guard` holds while the flows are those that were read.
+ * The seals whose use requires an approval, even for their holders: those marked so, and those to which a mandatory
+ * flow applies. `guard` holds while the flows are unchanged.
  */
 export async function sealsThatAsk(
   context: SignedInContext,

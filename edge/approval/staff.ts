@@ -6,15 +6,15 @@ import { mayAs } from '#edge/identity/check-access.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 
 export interface KnownStaff extends Staff {
-  /** Who is asked where a step has nobody left, or is late and escalates. */
+  /** Approvers of steps that have nobody left, or that are overdue and escalate. */
   administrators: readonly string[];
-  /** Who looks after the enterprise's seals. */
+  /** Members who manage the enterprise's seals. */
   sealAdministrators: readonly string[];
 }
 
 /**
- * The people of an enterprise among whom approvers are found, as they are now. Keepers of seals are those who hold all of
- * `seals`; those who hold any, where it is not known which are used.
+ * Current members of an enterprise from which approvers are chosen. `sealKeepers` are the members who hold all of
+ * `seals`, or any seal if `seals` is omitted.
  */
 export async function readStaff(
   { db, now }: Context,

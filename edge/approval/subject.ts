@@ -5,7 +5,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { ApprovalRecord, Changed } from './change-statements.ts';
 
-/** Who caused a change of an approval; the product itself where time did. */
+/** Who caused a change of an approval; the product itself for automatic changes. */
 export interface ApprovalOperator {
   name: string;
   entName: string;
@@ -16,13 +16,13 @@ export interface ApprovalChange {
   row: ApprovalRecord;
   changed: Changed;
   operator: ApprovalOperator;
-  /** Of the call that caused it: what keeps its answer. */
+  /** Statements that store the response of the call. */
   more: Statement[];
 }
 
 /**
- * Something that needs approval. Its domain, which stands above this one, says what is approved as it is now, and writes
- * each change of the approval in one transaction with what it means for the thing.
+ * A kind of thing that needs approval. Its domain, which depends on this one, reports the current state of the thing
+ * and commits each change of the approval together with its effect on the thing.
  */
 export interface ApprovalSubjectKind {
   subject: ApprovalSubject;
@@ -30,9 +30,9 @@ export interface ApprovalSubjectKind {
     context: Context,
     subjectId: string,
   ): Promise<{
-    /** Of what would happen; '' where nothing can happen any more. */
+    /** Digest of what approval would bring about now; empty if that is no longer possible. */
     digest: string;
-    /** Throws GuardFailed where the thing or the approval changed meanwhile. */
+    /** Throws GuardFailed if the thing or the approval changed concurrently. */
     write(change: ApprovalChange): Promise<void>;
   }>;
 }
@@ -45,7 +45,7 @@ const REFUSALS = {
   ALREADY_APPROVER: 'APPROVAL_ALREADY_APPROVER',
 } as const satisfies Record<ApprovalRefusal, ErrorName>;
 
-/** What an act leads to. Throws why it is refused. */
+/** The result of an act. Throws the error of its refusal. */
 export function accepted(outcome: Outcome): Exclude<Outcome, { refused: ApprovalRefusal }> {
   if ('refused' in outcome) throw new AppError(REFUSALS[outcome.refused], { node: '' });
   return outcome;

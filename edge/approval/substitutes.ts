@@ -31,8 +31,9 @@ export async function getSubstitute(
 }
 
 /**
- * Says who decides in the actor's place. Throws APPROVAL_NOT_A_COLLEAGUE, and SUBSTITUTE_CIRCLE where the substitutes lead
- * back to the actor. Two that are written at the same instant may still make one: then each decides themself.
+ * Sets who decides in the actor's place. Throws APPROVAL_NOT_A_COLLEAGUE, and SUBSTITUTE_CIRCLE if the chain of
+ * substitutes leads back to the actor. Concurrent writes may still create a circle; then everybody decides for
+ * themselves.
  */
 export async function saveSubstitute(
   { substituteId, from, to }: ParsedInputOf<typeof calls.saveSubstitute>,
