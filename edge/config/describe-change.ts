@@ -1,6 +1,6 @@
 const LONGEST = 60;
 
-/** What differs between two settings, as `name: old → new`, for the audit log. Pictures are told by their size. */
+/** Differences between two settings as `name: old → new`, for the audit log. Pictures are represented by their size. */
 export function describeChange(before: unknown, after: unknown): string {
   const [old, now] = [flat(before), flat(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
@@ -11,7 +11,10 @@ export function describeChange(before: unknown, after: unknown): string {
     .slice(0, 1_000);
 }
 
-/** Values by their paths, each in full: two that are the same in short may differ. */
+/**
+ * Flattens an object to values by path. Values stay complete, because different values may look the same when
+ * shortened.
+ */
 function flat(value: unknown, prefix = ''): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return prefix === '' ? {} : { [prefix]: value };
   return Object.assign(

@@ -14,10 +14,12 @@ import { saveKeyPolicy } from './key-policy.ts';
 import { listMenuEntries, saveMenuEntry } from './menu.ts';
 import { limitsInForce, readSetting, settingInForce, writeSetting } from './settings.ts';
 
-/** Far more than there are; nobody fills the database with tables that are none. */
+/**
+ * Limit of table codes per user, well above the number of tables, so that nobody fills the database with unknown ones.
+ */
 const MOST_TABLES = 200;
 
-/** The key of what somebody keeps of a table. Throws TOO_OFTEN for one table more than there could be. */
+/** Key of a user's settings for a table. Throws TOO_OFTEN above the limit. */
 async function ownKey(
   db: Database,
   table: typeof tableColumns | typeof tableViews,

@@ -7,7 +7,10 @@ import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { describeChange } from './describe-change.ts';
 import { readSetting, writeSetting } from './settings.ts';
 
-/** Stores what is asked for before a key is bound. Refuses, at its place, what is no certificate of an authority or has ended. */
+/**
+ * Stores the requirements for binding a key. Throws INPUT_INVALID, with the path, for a certificate that is not of a CA
+ * or has expired.
+ */
 export async function saveKeyPolicy(
   input: ParsedInputOf<typeof saveCall>,
   context: SignedInContext,

@@ -9,7 +9,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { describeChange } from './describe-change.ts';
 import { readSetting, writeSetting } from './settings.ts';
 
-/** Every entry of the menu with what the platform changed of it. */
+/** All menu entries with the platform's changes. */
 export async function listMenuEntries(
   _input: unknown,
   context: SignedInContext,
@@ -30,7 +30,7 @@ export async function listMenuEntries(
   return { entries: MENU.flatMap((entry) => view(entry, '')), version };
 }
 
-/** Changes one entry. Throws NOT_FOUND for a name that the menu does not have, CONFLICT. */
+/** Changes one entry. Throws NOT_FOUND for an unknown name, CONFLICT. */
 export async function saveMenuEntry(
   input: ParsedInputOf<typeof saveCall>,
   context: SignedInContext,

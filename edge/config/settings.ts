@@ -10,7 +10,7 @@ import { type Audited, auditOf } from '#edge/kernel/audit.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 
-/** What the platform sets, each one row of `setting` with JSON in it. */
+/** Settings of the platform, each stored as JSON in one row of `setting`. */
 interface Settings {
   'system-option': SystemOption;
   watermark: WatermarkSetting | null;
@@ -20,7 +20,7 @@ interface Settings {
 }
 export type SettingName = keyof Settings;
 
-// What is stored is read as forgivingly as it can be: a value that an older version wrote must not lock anybody out.
+// Parse stored values leniently: a value written by an older version must not lock anybody out.
 const READERS: { [Name in SettingName]: (stored: unknown) => Settings[Name] } = {
   'system-option': (stored) => {
     const kept = { ...STANDARD_OPTION, ...asObject(stored) };
@@ -32,7 +32,7 @@ const READERS: { [Name in SettingName]: (stored: unknown) => Settings[Name] } = 
     return parsed.success ? parsed.data : null;
   },
   limits: (stored) => limitsFrom(asObject(stored)),
-  // Of all settings the one that closes when it cannot be read: it must not open a way that the platform closed.
+  // The only setting that fails closed: an unreadable policy must not allow what the platform forbade.
   'key-policy': (stored) => {
     if (stored === undefined) return STANDARD_KEY_POLICY;
     const parsed = keyPolicy.safeParse(stored);
@@ -50,9 +50,9 @@ const READERS: { [Name in SettingName]: (stored: unknown) => Settings[Name] } = 
 const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** How long an isolate trusts what it read: the longest that a change takes to be felt everywhere. */
+/** How long an isolate caches settings, ms: the maximum delay until a change takes effect everywhere. */
 const TRUST_MS = 5_000;
-/** By database, because tests and tools open more than one. */
+/** Cache by database URL, because tests and tools open several databases. */
 const known = new Map<string, { settings: Settings; until: number }>();
 
 async function readAll(context: Pick<Context, 'db' | 'env' | 'now'>): Promise<Settings> {
@@ -77,17 +77,17 @@ async function readAll(context: Pick<Context, 'db' | 'env' | 'now'>): Promise<Se
   return settings;
 }
 
-/** What the platform has set; a change made elsewhere is felt after some seconds. */
+/** The current value of a setting, cached for a few seconds. */
 export const settingInForce = async <Name extends SettingName>(
   context: Pick<Context, 'db' | 'env' | 'now'>,
   name: Name,
 ): Promise<Settings[Name]> => (await readAll(context))[name];
 
-/** The open limits in force ([9.x]): what a procedure asks instead of the standard in `LIMITS`. */
+/** The limits in force ([9.x]); procedures use these instead of the defaults in `LIMITS`. */
 export const limitsInForce = (context: Pick<Context, 'db' | 'env' | 'now'>): Promise<Limits> =>
   settingInForce(context, 'limits');
 
-/** One setting as it is stored now, with the time of its last change; 0 where it was never changed. */
+/** Reads a setting without the cache. `version` is the time of its last change; 0 if it was never changed. */
 export async function readSetting<Name extends SettingName>(
   context: Pick<Context, 'db'>,
   name: Name,
@@ -99,10 +99,7 @@ export async function readSetting<Name extends SettingName>(
   };
 }
 
-/**
- * Stores a setting with its line in the audit log, if nobody changed it since `version`. Throws CONFLICT otherwise.
- * Returns the new version.
- */
+/** Stores a setting and its audit entry. Throws CONFLICT if it was changed since `version`. Returns the new version. */
 export async function writeSetting<Name extends SettingName>(
   context: SignedInContext,
   name: Name,
