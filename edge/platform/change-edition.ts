@@ -15,9 +15,9 @@ export const editionOf = (row: { isBiz: boolean }): EnterpriseEdition =>
   row.isBiz ? 'BUSINESS' : 'STANDARD';
 
 /**
- * [6.6g] Gives an enterprise the business edition, or ends it. Sessions go on: menu and calls ask for the edition each
- * time. Roles and fields of templates stay as they are, so a later return of the edition brings them back. Throws
- * NOT_FOUND, and CONFLICT where the edition is no longer the one that was seen.
+ * [6.6g] Grants or ends the business edition of an enterprise. Sessions continue: menu and calls check the edition each
+ * time. Template roles and fields are kept, so they reappear if the edition is granted again. Throws NOT_FOUND, and
+ * CONFLICT if the edition differs from `from`.
  */
 export async function changeEdition(
   { entId, from, to, reason }: ParsedInputOf<typeof call>,

@@ -62,8 +62,8 @@ export async function listPlatformEnterprises(
 }
 
 /**
- * [6.1] Disables or enables. Nobody can act for a disabled enterprise: sessions that do fall back to the person, and its
- * running tasks are frozen until it is enabled. Throws CONFLICT where the state is no longer the one that was seen.
+ * [6.1] Disables or enables an enterprise. Nobody can act for a disabled one: its sessions fall back to the person, and
+ * its running tasks are frozen until it is enabled. Throws CONFLICT if the status differs from `from`.
  */
 export async function switchEnterprise(
   input: ParsedInputOf<typeof switchCall>,
@@ -106,8 +106,8 @@ export async function switchEnterprise(
 }
 
 /**
- * [4.8a] From AUTH to PENDING_REAUTH: its licence ran out, or what it said is no longer so. Nobody can act for it until it
- * was verified again ([4.18a]), and its running tasks are frozen.
+ * [4.8a] Changes the status from AUTH to PENDING_REAUTH, because the licence expired or its data changed. Until the
+ * enterprise is verified again ([4.18a]), nobody can act for it, and its running tasks are frozen. Throws CONFLICT.
  */
 export async function askRecertification(
   input: ParsedInputOf<typeof askCall>,

@@ -6,7 +6,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { containsIf, isIf, withinIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 
-/** [6.1] The audit log, the newest first. Nothing changes it. */
+/** [6.1] The audit log, newest first. Append-only. */
 export async function listAudit(
   input: ParsedInputOf<typeof call>,
   { db }: SignedInContext,

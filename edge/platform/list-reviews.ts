@@ -23,13 +23,16 @@ export const rowOf = async (context: Context, row: ApplicationRow, reviewer: str
   reviewer,
 });
 
-/** Enterprises by a part of their name; persons, whose names lie sealed, by the whole of it. */
+/** Finds enterprises by part of their name, and persons, whose names are encrypted, by the exact name. */
 async function isNamed(context: Context, subject: ReviewRow['subject'], name: string): Promise<SQL> {
   if (subject === 'PERSON') return eq(realnameApplication.nameIndex, await personNameIndex(context, name));
   return contains(realnameApplication.name, name);
 }
 
-/** Applications that were handed in; faces and transfers are there to be seen, only REVIEWING ones to be decided. */
+/**
+ * Submitted applications; FACE and TRANSFER applications are listed for information, only REVIEWING ones can be
+ * decided.
+ */
 export async function listReviews(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,

@@ -28,7 +28,7 @@ async function readApplication({ db }: SignedInContext, id: string): Promise<App
   return row;
 }
 
-/** Everything of one application; that it was opened is written down before it goes out. */
+/** All details of one application. Writes the audit entry before it returns personal data. */
 export async function getReview(
   input: ParsedInputOf<typeof getCall>,
   context: SignedInContext,
@@ -82,10 +82,10 @@ async function personFields(context: SignedInContext, row: ApplicationRow): Prom
   ];
 }
 
-/** Ids of pictures and codes of areas are no reading. */
+/** Fields without meaning for reviewers: picture ids and area codes. */
 const UNREAD = new Set(['unit.licence', 'unit.areaCode', 'legal.legalFront', 'legal.legalBack']);
 
-/** What is filled in as an enterprise's own number is, for one of Hong Kong, its company registration number. */
+/** For Hong Kong, the number entered as credit code is the company registration number. */
 const unitTexts = ({ creditCode = '', ...unit }: Record<string, string>): Record<string, string> =>
   unit.region === 'HONG_KONG' ? { ...unit, companyNumber: creditCode } : { ...unit, creditCode };
 
@@ -107,8 +107,8 @@ const certTexts = ({ certTypeId, ukeys }: { certTypeId: string; ukeys: Record<st
 });
 
 /**
- * Passes or rejects what was seen ([6.1]). Throws ALREADY_DECIDED where somebody else did, or the applicant took it
- * back; NO_PERMISSION for one's own application; what passing itself throws.
+ * Approves or rejects an application ([6.1]). Throws ALREADY_DECIDED if it was decided or withdrawn since it was read,
+ * NO_PERMISSION for one's own application, and the errors of passing.
  */
 export async function decideReview(
   input: ParsedInputOf<typeof decideCall>,
@@ -165,7 +165,7 @@ const line = (
   remark = '',
 ): Statement => auditOf(context, { action, targetKind: 'APPLICATION', targetId: row.id, targetName, remark });
 
-/** What this isolate trusts of the applicant's sessions holds the state of before. */
+/** Drops cached sessions of the applicant in this isolate, as they hold the previous status. */
 async function forgetApplicant({ db }: SignedInContext, accountId: string): Promise<void> {
   const rows = await db
     .select({ id: session.id })
