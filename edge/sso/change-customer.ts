@@ -20,8 +20,8 @@ async function readCustomer({ db }: SignedInContext, id: string): Promise<Custom
 }
 
 /**
- * Changes what a customer's system is called and where its sessions may return to. Those that would return to an address
- * that is no longer allowed end. Its path and enterprise stay: links and members hang on them.
+ * Changes the name and the allowed return addresses of a customer's system. Ends sessions whose return address is no
+ * longer allowed. Path and enterprise cannot change, because links and members depend on them.
  */
 export async function changeCustomer(
   input: ParsedInputOf<typeof changeCall>,
@@ -67,9 +67,9 @@ async function endAll({ db, now }: SignedInContext, ids: readonly string[]): Pro
 }
 
 /**
- * Gives a customer's system another key: a new shared one, shown this once, or the new public key that it sent. The key
- * of before stays good for `keepHours`, so that the customer can change over without anybody being refused; none of
- * before it does. Sessions go on: a key that leaked is for `switchCustomer`, which ends them.
+ * Replaces the key of a customer's system: with a new shared key, shown only this once, or with a new public key sent
+ * by the customer. The previous key stays valid for `keepHours`, so that the customer can switch without failed logins;
+ * earlier keys are invalid. Sessions continue: for a leaked key use `switchCustomer`, which ends them.
  */
 export async function changeCustomerKey(
   input: ParsedInputOf<typeof keyCall>,

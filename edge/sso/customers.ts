@@ -14,7 +14,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 
-/** Registers a customer's system. A shared key is made here, kept wrapped, and shown once. */
+/** Registers a customer's system. A shared key is generated here, stored wrapped and shown once. */
 export async function saveCustomer(
   input: ParsedInputOf<typeof saveCall>,
   context: SignedInContext,
@@ -53,7 +53,7 @@ export async function saveCustomer(
   return { customerId, key: shared };
 }
 
-/** Switches a customer's way in off or on; off ends the sessions that came through it. */
+/** Disables or enables a customer's single sign-on; disabling ends the sessions that it created. */
 export async function switchCustomer(
   input: ParsedInputOf<typeof switchCall>,
   context: SignedInContext,

@@ -18,9 +18,9 @@ import { type CustomerRow, readLink } from './read-link.ts';
 const PER_MINUTE = 120;
 
 /**
- * [7.18] Exchanges a customer's link for a session that acts for the customer's enterprise and nobody else, so that a
- * customer's key reaches nothing of its members that is theirs alone or another enterprise's. Throws
- * SSO_LINK_INCOMPLETE ([8.9a]), what `readLink` throws, SSO_PERSON_UNKNOWN, SSO_REAL_NAME_FAILED ([8.9b]).
+ * [7.18] Exchanges a customer's link for a session that acts only for the customer's enterprise, so that the customer's
+ * key gives no access to personal data of its members or to other enterprises. Throws TOO_OFTEN, SSO_LINK_INCOMPLETE
+ * ([8.9a]), SSO_LINK_INVALID, the errors of `readLink`, SSO_PERSON_UNKNOWN, SSO_REAL_NAME_FAILED ([8.9b]).
  */
 export async function enter(
   variant: SsoVariant,
@@ -54,7 +54,7 @@ export async function enter(
 
 type AccountRow = typeof account.$inferSelect;
 
-/** The member of the customer's enterprise that a link names. */
+/** The member of the customer's enterprise named in a link. Throws SSO_PERSON_UNKNOWN. */
 async function memberOf(context: Context, customer: CustomerRow, name: string): Promise<AccountRow> {
   const who = isMobile(name)
     ? eq(account.mobileIndex, await mobileTarget(context, name))
@@ -78,7 +78,7 @@ async function memberOf(context: Context, customer: CustomerRow, name: string): 
   return row.account;
 }
 
-/** A session that is bound to the customer's enterprise from its beginning. */
+/** Creates a session bound to the customer's enterprise. */
 async function begin(
   context: Context,
   request: Request,

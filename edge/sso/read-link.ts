@@ -9,7 +9,7 @@ import { isUniqueError } from '#edge/kernel/storage/commit.ts';
 
 export type CustomerRow = typeof ssoCustomer.$inferSelect;
 
-/** How long a link may live, s, and how far the clocks may differ. */
+/** Maximum lifetime of a link and clock tolerance, both in seconds. */
 const LIFE_S = 300;
 const SKEW_S = 30;
 export const LINK_LIFE_MS = LIFE_S * 1000;
@@ -17,25 +17,26 @@ export const LINK_LIFE_MS = LIFE_S * 1000;
 const claims = z.object({
   /** Mobile number or login name of the member. */
   sub: z.string().min(1).max(64),
-  /** Which page the link leads to: the same word as in the link. */
+  /** Target page; must equal the page in the link. */
   page: z.string().max(40),
   planId: z
     .string()
     .regex(/^[0-9a-z]{8,40}$/)
     .optional(),
-  /** Where logging out leads. */
+  /** Where to redirect after logout. */
   returnUrl: z.string().max(300).optional(),
   iat: z.number(),
   exp: z.number(),
-  /** For one use. */
+  /** Unique id; each link can be used once. */
   jti: z.string().regex(/^[\w-]{16,64}$/),
 });
 export type LinkClaims = z.output<typeof claims> & { returnUrl: string };
 
 /**
- * The customer and the claims of a link's token: a JWS (RFC 7515) by the customer's key, HS256 or EdDSA, named in `kid`.
- * A token that was taken is used up. Throws SSO_LINK_INVALID for everything forged, foreign or too long-lived,
- * SSO_LINK_EXPIRED, SSO_NO_RETURN_ADDRESS ([8.9c]), SSO_LINK_USED.
+ * Verifies a link's token and returns the customer and the claims. The token is a JWS (RFC 7515) signed with the
+ * customer's key, HS256 or EdDSA, with the customer in `kid`, and can be used once. Throws SSO_LINK_INVALID for a token
+ * that is forged, of another customer or valid for too long, SSO_LINK_EXPIRED, SSO_NO_RETURN_ADDRESS ([8.9c]),
+ * SSO_LINK_USED.
  */
 export async function readLink(
   context: Context,
@@ -65,7 +66,7 @@ async function customerOf({ db }: Context, token: string, path: string): Promise
   return row;
 }
 
-/** Good by the customer's key or, while it is changed, by the one before it. */
+/** Verifies with the customer's key or, during a key change, the previous one. */
 async function verify(context: Context, token: string, customer: CustomerRow) {
   const former = (customer.formerUntil ?? 0) > context.now ? [customer.formerKey] : [];
   let refusal: unknown;
@@ -74,7 +75,7 @@ async function verify(context: Context, token: string, customer: CustomerRow) {
       return await verifyWith(context, token, customer, key);
     } catch (error) {
       refusal = error;
-      // Signed with this key, and refused for something else: the other cannot be right.
+      // The signature is valid but the token was refused for another reason: the other key cannot succeed.
       if (!(error instanceof errors.JWSSignatureVerificationFailed)) break;
     }
   }
@@ -96,7 +97,7 @@ async function verifyWith(context: Context, token: string, { id, algorithm }: Cu
   return claims.parse(payload);
 }
 
-/** Of two uses at once one is the first. */
+/** Marks a link as used. Of two concurrent uses only one succeeds; the other throws SSO_LINK_USED. */
 async function spend({ db, now }: Context, customerId: string, link: { jti: string; exp: number }) {
   const expiresAt = (link.exp + SKEW_S) * 1000;
   try {

@@ -4,7 +4,7 @@ import { keysInColumn, type WrappedKeys } from '#edge/kernel/crypto/rewrap-keys.
 
 const of = { table: ssoCustomer, id: ssoCustomer.id, boundTo: (id: string) => `sso:${id}` };
 
-/** A public key of a customer is not wrapped at all. */
+/** Public keys of customers are not wrapped. */
 const isSecret = notLike(ssoCustomer.algorithm, 'EdDSA');
 
 export const customerKeys: readonly WrappedKeys[] = [
