@@ -2,19 +2,22 @@ import { ownerRoomId } from '#core/sync/owner-room.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { orderRoom } from './order-room.ts';
 
-/** Ends the room of a draft that was sent or deleted. Throws where it does not answer, so that it is ordered again. */
+/**
+ * Closes the room of a draft that was sent or deleted. Throws if the room does not respond, so that the effect is
+ * retried.
+ */
 export const forgetDraft = (context: Context, { draftId }: { draftId: string }): Promise<void> =>
   forgetRoom(context, `draft:${draftId}`);
 
-/** Ends the room of a template that was removed. Throws like `forgetDraft`. */
+/** Closes the room of a removed template. Throws like `forgetDraft`. */
 export const forgetTemplate = (context: Context, { templateId }: { templateId: string }): Promise<void> =>
   forgetRoom(context, `template:${templateId}`);
 
-/** Ends the room of the address book of a closed account. Throws like `forgetDraft`. */
+/** Closes the room of a closed account's address book. Throws like `forgetDraft`. */
 export const forgetContacts = (context: Context, { ownerKey }: { ownerKey: string }): Promise<void> =>
   forgetRoom(context, `contacts:${ownerRoomId(ownerKey)}`);
 
-/** Ends the room of a newcomer's form. Throws like `forgetDraft`. */
+/** Closes the room of a newcomer's form. Throws like `forgetDraft`. */
 export const forgetNewcomer = (context: Context, { newcomerId }: { newcomerId: string }): Promise<void> =>
   forgetRoom(context, `newcomer:${newcomerId}`);
 

@@ -2,7 +2,10 @@ import type { Context } from '#edge/kernel/context.ts';
 
 type Order = { method: 'POST'; body: unknown } | { method: 'DELETE'; query?: string };
 
-/** Orders a room by the key that only the edge has. Returns whether the room did it; one that does not answer did not. */
+/**
+ * Sends a command to a room, authenticated with the edge's key. Returns whether it succeeded; false if the room does
+ * not respond.
+ */
 export async function orderRoom({ env }: Context, room: string, order: Order): Promise<boolean> {
   const url = new URL(`/parties/main/${room}`, env.SYNC_URL);
   if (order.method === 'DELETE') url.search = order.query ?? '';

@@ -3,8 +3,8 @@ import type { Context } from '#edge/kernel/context.ts';
 import { orderRoom } from './order-room.ts';
 
 /**
- * Tells the open pages of some owners that something changed, through the room `events:{ownerRoomId}`. A page that misses
- * it sees the change at its next reading, so a room that does not answer is no failure.
+ * Notifies the owners' open pages of a change, through the room `events:{ownerRoomId}`. Pages that miss it see the
+ * change at their next fetch, so an unresponsive room is not an error.
  */
 export async function pushToRooms(
   context: Context,

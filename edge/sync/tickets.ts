@@ -21,10 +21,10 @@ import { mayAs } from '#edge/identity/check-access.ts';
 import { type Context, enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { orderRoom } from './order-room.ts';
 
-/** Tickets that are looked at in one reading: all at once would not fit a Worker. */
+/** Tickets read per page: all at once would exceed a Worker's memory. */
 const PAGE = 1000;
 
-/** Lets the session into a room, after its rights were checked. The ticket stays on a list until it is over. */
+/** Issues a room token to the session; the caller has checked its rights. The ticket is stored until it expires. */
 export async function giveTicket(
   { actor, db, env, now, newId }: SignedInContext,
   room: string,
@@ -39,10 +39,10 @@ export async function giveTicket(
 }
 
 /**
- * Each minute: ends the connections of whoever may no longer be in a room, whatever took the right away (logged out,
- * removed, another role, a frozen account or enterprise, a draft that was sent). It goes by what is so now and not by what
- * happened, so nothing that takes a right away can forget to say so; a room that does not answer is told the next minute.
- * Returns how many tickets were ended.
+ * Runs every minute: ends connections of people who may no longer be in a room, for whatever reason (logged out,
+ * removed, role changed, account or enterprise frozen, draft sent). Checks current rights instead of tracking
+ * revocations, so no revocation can be forgotten; an unresponsive room is retried in the next run. Returns the number
+ * of revoked tickets.
  */
 export async function endLostTickets(context: Context): Promise<number> {
   const { db, now } = context;
@@ -67,12 +67,12 @@ export async function endLostTickets(context: Context): Promise<number> {
   return ended;
 }
 
-/** The next tickets by their id. */
+/** The next page of tickets, ordered by id. */
 const readTickets = ({ db }: Context, after: string) =>
   db
     .select({
       ticket: syncTicket,
-      // by the first column it is told whether there is a row: one that is never null
+      // drizzle decides by the first column whether the joined row exists, so it must never be null
       session: { expiresAt: session.expiresAt, endedAt: session.endedAt },
       account: { status: account.status },
       enterprise: { businessStatus: enterprise.businessStatus, authStatus: enterprise.authStatus },
@@ -106,8 +106,9 @@ const readTickets = ({ db }: Context, after: string) =>
     .limit(PAGE);
 
 /**
- * By the same rules as entering: the session still acts as it did, a draft is still kept with colleagues, a template or an
- * address book is still reached as it was, for writing or for reading, and the form of a newcomer is open and theirs.
+ * Whether the rules for entering still hold: the session is valid and acts for the same identity, a draft is still open
+ * and shared with colleagues, a template or an address book is still accessible with the ticket's access, and a
+ * newcomer's form is still open and their own.
  */
 function mayStay(held: Awaited<ReturnType<typeof readTickets>>[number], now: number): boolean {
   const { ticket, session: own, account: person, member: membership, draft: shared } = held;
