@@ -10,7 +10,10 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readWithin } from '#edge/kernel/http/read-input.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 
-/** Takes a video under the digest that the browser announced. Throws VIDEO_TYPE_WRONG, DIGEST_DIFFERS, TOO_LARGE. */
+/**
+ * Uploads a video and verifies it against the digest from the browser. Throws VIDEO_TYPE_WRONG, DIGEST_DIFFERS,
+ * TOO_LARGE.
+ */
 export async function addVideo(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,

@@ -7,7 +7,7 @@ import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 
-/** Takes a video out of the list; from then on its file is not served. Throws NOT_FOUND. */
+/** Removes a video from the list, so that its file is no longer served. Throws NOT_FOUND. */
 export async function removeVideo(
   { id }: ParsedInputOf<typeof call>,
   context: SignedInContext,

@@ -4,12 +4,12 @@ import { helpVideo } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { HEADERS } from '#edge/kernel/http/answer.ts';
 
-/** Most bytes of one answer to a range: players ask on, and the isolate never holds a whole video. */
+/** Maximum size of a range response in bytes: players request the rest, and the isolate never holds a whole video. */
 const PIECE = 4 * 1024 * 1024;
 
 /**
- * Videos of the help for players, which send no session but ask for ranges (RFC 9110, 14). The address is the file's
- * digest: who does not know the list cannot guess it, and only files of the list are served.
+ * Serves help videos to players, which send range requests (RFC 9110, 14) but no session. The URL contains the file's
+ * digest, so it cannot be guessed without the list, and only listed files are served.
  */
 export async function serveHelpMedia(request: Request, context: Context): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return bare(405);
@@ -25,7 +25,7 @@ export async function serveHelpMedia(request: Request, context: Context): Promis
     ETag: `"${digest}"`,
   };
   const head = request.method === 'HEAD';
-  // Of HEAD a range is no part (RFC 9110, 14.2).
+  // Range applies to GET only, not to HEAD (RFC 9110, 14.2).
   const wanted = head ? null : request.headers.get('range');
   const range = wanted === null ? undefined : rangeOf(wanted, video.size);
   if (range === 'none')
@@ -50,7 +50,9 @@ export async function serveHelpMedia(request: Request, context: Context): Promis
 
 const bare = (status: number): Response => new Response(null, { status, headers: HEADERS });
 
-/** From and to (not included) of one range; undefined for a header that is to be overlooked, 'none' where nothing fits. */
+/**
+ * Start and exclusive end of a single range; undefined if the header is to be ignored, 'none' if it is not satisfiable.
+ */
 function rangeOf(header: string, size: number): [number, number] | 'none' | undefined {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
   if (!found || (found[1] === '' && found[2] === '')) return undefined;
