@@ -8,8 +8,8 @@ import { openDatabase } from '#edge/kernel/storage/database.ts';
 const known = new Map<string, Promise<boolean>>();
 
 /**
- * One sentence where production is given a database with the demo accounts, whose passwords everybody can read; otherwise
- * null. Asked once for each isolate; a database that is away is asked again with the next request.
+ * Returns an error message if production runs on a database with the demo accounts, whose passwords are public;
+ * otherwise null. Cached per isolate; if the database is unavailable, the next request checks again.
  */
 export async function refusedDatabase(env: Env): Promise<string | null> {
   if (env.SIGNET_MODE !== 'pro') return null;

@@ -9,7 +9,7 @@ import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { seedDemo } from './seed-demo.ts';
 import { simCalls } from './simulators.ts';
 
-/** The calls of the product's own processes, over the jobs and wrapped keys of all domains. */
+/** Calls for the product's own processes, covering the jobs and wrapped keys of all domains. */
 export const internal = (jobs: readonly Job[], wrappedKeys: readonly WrappedKeys[]): Domain => ({
   calls: [
     ...simCalls,
@@ -22,7 +22,7 @@ export const internal = (jobs: readonly Job[], wrappedKeys: readonly WrappedKeys
       return seedDemo(context);
     }),
     implementOpen(calls.runJobs, async (_input, context) => {
-      // What the jobs leave to go on after them is waited for too: whoever runs them looks at what they did.
+      // Also waits for work that jobs defer, so that the caller sees its results.
       const begun: Promise<unknown>[] = [];
       const waiting = {
         ...context,

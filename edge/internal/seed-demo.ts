@@ -29,7 +29,7 @@ import { seedTemplates } from './seed-templates.ts';
 
 const DONE = 'demo-seeded';
 
-/** Writes the demo data once: accounts, enterprises, seals with certificates. Asked again, it changes nothing. */
+/** Creates the demo data: accounts, enterprises, seals with certificates. Idempotent. */
 export async function seedDemo(context: Context): Promise<OutputOf<typeof call>> {
   const answer = {
     accounts: DEMO.accounts.map((a) => ({
@@ -157,7 +157,7 @@ async function seedEnterprise(context: Context, demo: DemoEnterprise) {
   }
 }
 
-/** What can be bought, paid at the simulated provider. */
+/** Demo packages, to be paid at the simulated provider. */
 async function seedPackages({ db, now }: Context) {
   for (const { id, form } of DEMO.packages)
     await db
@@ -166,7 +166,7 @@ async function seedPackages({ db, now }: Context) {
       .onConflictDoNothing();
 }
 
-/** Copies to try the product with, once. */
+/** Demo copies, granted once. */
 async function seedCopies(context: Context, enterpriseId: string) {
   const known = await context.db
     .select({ id: copiesLot.id })
@@ -207,7 +207,7 @@ async function seedSeal(
     .onConflictDoNothing();
 }
 
-/** Roles whose holders may use the demo enterprise's seals. */
+/** Roles whose members may use the demo enterprise's seals. */
 const STAMPERS: readonly string[] = [
   'ENT_ADMIN',
   'BUSINESS_ADMIN',

@@ -4,7 +4,7 @@ import { DEMO_TEMPLATE } from '#db/seed/demo-template.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 import { packContent, sealContent } from '#edge/template-use/versions.ts';
 
-/** Roles and fields of templates that a demo enterprise has made for itself, and a web template that is enabled. */
+/** Demo template roles and fields of an enterprise, and an enabled web template. */
 export async function seedTemplates(context: Context, demo: DemoEnterprise): Promise<void> {
   const { db, now } = context;
   const made = (kind: 'r' | 'f', at: number) => ({
