@@ -48,7 +48,7 @@ import { templates } from '#edge/template/index.ts';
 import { reviewableTemplate } from '#edge/template/review-template.ts';
 import { webhooks } from '#edge/webhook/index.ts';
 
-/** The domains, from the lowest floor to the highest (edge/floors.json). */
+/** The domains, from the lowest layer to the highest (edge/floors.json). */
 const DOMAINS: readonly Domain[] = [
   config,
   payments,
@@ -79,19 +79,19 @@ const DOMAINS: readonly Domain[] = [
   accounts,
 ];
 
-/** All that the domains registered of one kind. */
+/** All registrations of one kind, of all domains. */
 const all = <K extends keyof Domain>(kind: K) =>
   DOMAINS.flatMap((domain): readonly NonNullable<Domain[K]>[number][] => domain[kind] ?? []);
 
 const WRAPPED_KEYS = all('wrappedKeys');
 
-/** Everything that /ecapi answers. */
+/** All procedures served under /ecapi. */
 export const implementations = [...all('calls'), ...(internal(all('jobs'), WRAPPED_KEYS).calls ?? [])];
 
 const EFFECTS = byTopic(all('effects'));
 const PATHS = all('paths');
 
-/** What is done every minute, in this order: the outbox comes last, as the other jobs put effects into it. */
+/** Jobs that run every minute, in this order; the outbox is last, because the other jobs enqueue effects. */
 const JOBS: readonly Job[] = [
   ...all('jobs'),
   { name: 'wrapped keys', load: async () => (context) => rewrapKeys(context, WRAPPED_KEYS) },
@@ -102,7 +102,10 @@ interface Pages {
   pages(request: Request, env: Env, context: ExecutionContext): Promise<Response>;
 }
 
-/** Why nothing may be served, in one sentence: a mode that is none, a setting or a secret that production lacks, demo data. */
+/**
+ * One sentence on why the Worker must not serve: an unknown mode, a setting or secret missing in production, or demo
+ * data. Null if it may.
+ */
 const refusal = async (env: Env): Promise<string | null> =>
   refusedSettings(env) ?? (await refusedDatabase(env));
 
@@ -112,7 +115,7 @@ async function isRefused(env: Env): Promise<boolean> {
   return refused !== null;
 }
 
-/** Which setting is lacking is no secret. */
+/** The sentence may be public: it names missing settings, never their values. */
 function refuse(sentence: string): Response {
   console.error(sentence);
   return new Response(`${sentence}\n`, {
@@ -124,9 +127,9 @@ function refuse(sentence: string): Response {
 const contextOf = (env: Env, execution: ExecutionContext, request?: Request): Promise<Context> =>
   makeContext(env, EFFECTS, (work) => execution.waitUntil(work), request);
 
-/** The Worker's handlers: /ecapi and /sync here, every other path by the pages that the caller brings. */
+/** The Worker's handlers: /ecapi and /sync are served here, all other paths by the given `pages`. */
 export function createWorker({ pages }: Pages) {
-  // One router for each isolate, made with its first request.
+  // One router per isolate, created with the first request.
   let router: ReturnType<typeof serveCalls> | null = null;
   return {
     async fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
@@ -141,7 +144,7 @@ export function createWorker({ pages }: Pages) {
     async scheduled(_event: unknown, env: Env, execution: ExecutionContext): Promise<void> {
       if (await isRefused(env)) return;
       const context = await contextOf(env, execution);
-      // One that fails stops none of the others: what it could not do it does the next time.
+      // A failing job does not stop the others; it retries in the next run.
       for (const { name, load } of JOBS) {
         try {
           await (await load())(atPresent(context));
