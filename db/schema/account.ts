@@ -1,8 +1,8 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /**
- * A way for a phone to hand in one signature of one person, opened from a QR code ([2.6]): short, for one use, good
- * for nothing else. The token itself is kept as its SHA-256 only.
+ * A link, opened from a QR code, by which a phone submits one handwritten signature of one person ([2.6]): short-lived,
+ * single-use, without any other access. Only the SHA-256 of the token is stored.
  */
 export const handLink = sqliteTable(
   'hand_link',
@@ -10,20 +10,20 @@ export const handLink = sqliteTable(
     id: text('id').primaryKey(),
     tokenHash: text('token_hash').notNull(),
     accountId: text('account_id').notNull(),
-    /** Session that asked for it: when that ends, the link ends. */
+    /** Session that created the link; the link ends with it. */
     sessionId: text('session_id').notNull(),
     writingType: text('writing_type').notNull(),
     ocrType: text('ocr_type').notNull(),
     expiresAt: integer('expires_at').notNull(),
     usedAt: integer('used_at'),
-    /** The seal that came of it. */
+    /** The seal made from the signature. */
     sealId: text('seal_id').notNull().default(''),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [uniqueIndex('hand_link_token').on(t.tokenHash), index('hand_link_account').on(t.accountId)],
 );
 
-/** What a person changed in the account centre, and from where: appended to, never edited. Holds no values. */
+/** Audit trail of a person's changes in the account centre and their origin. Append-only; contains no values. */
 export const accountRecord = sqliteTable(
   'account_record',
   {

@@ -7,13 +7,13 @@ import type { SealAtPlace, SealUseFacts, SealUseState } from '#core/approval/sea
 import type { ApprovalState, ApprovalSubject } from '#core/approval/states.ts';
 import type { TemplateFacts } from '#core/approval/template.ts';
 
-/** An approval flow of an enterprise ([3.17]) in its newest version. */
+/** The current version of an approval flow of an enterprise ([3.17]). */
 export const approvalFlow = sqliteTable(
   'approval_flow',
   {
     id: text('id').primaryKey(),
     enterpriseId: text('enterprise_id').notNull(),
-    /** Raised by every change, switching and removing among them. */
+    /** Incremented with every change, including enabling, disabling and removal. */
     version: integer('version').notNull().default(1),
     enabled: integer('enabled', { mode: 'boolean' }).notNull().default(false),
     body: text('body', { mode: 'json' }).$type<ApprovalFlow>().notNull(),
@@ -25,7 +25,7 @@ export const approvalFlow = sqliteTable(
   (t) => [index('approval_flow_enterprise').on(t.enterpriseId, t.createdAt)],
 );
 
-/** Every version of a flow: appended to, never edited. */
+/** All versions of a flow. Append-only. */
 export const approvalFlowVersion = sqliteTable(
   'approval_flow_version',
   {
@@ -40,7 +40,7 @@ export const approvalFlowVersion = sqliteTable(
   (t) => [primaryKey({ columns: [t.flowId, t.version] })],
 );
 
-/** Who decides in a member's place between two times. */
+/** Who decides in a member's place during a period. */
 export const approvalSubstitute = sqliteTable(
   'approval_substitute',
   {
@@ -53,10 +53,10 @@ export const approvalSubstitute = sqliteTable(
   (t) => [primaryKey({ columns: [t.enterpriseId, t.accountId] })],
 );
 
-/** What is approved, by the kind of subject. */
+/** What is to be approved, by kind of subject. */
 export type SubjectFacts = ContractFacts | SealUseFacts | TemplateFacts;
 
-/** A running or ended approval. Every change is made against the version it read. */
+/** A running or ended approval. `version` is for optimistic locking. */
 export const approval = sqliteTable(
   'approval',
   {
@@ -65,7 +65,7 @@ export const approval = sqliteTable(
     subject: text('subject').$type<ApprovalSubject>().notNull(),
     subjectId: text('subject_id').notNull(),
     title: text('title').notNull(),
-    /** The flows by which it is asked for, in the versions that it keeps. */
+    /** The applied flows in the versions used. */
     flows: text('flows', { mode: 'json' })
       .$type<{ flowId: string; version: number; name: string }[]>()
       .notNull(),
@@ -75,17 +75,17 @@ export const approval = sqliteTable(
     digest: text('digest').notNull(),
     facts: text('facts', { mode: 'json' }).$type<SubjectFacts>().notNull(),
     steps: text('steps', { mode: 'json' }).$type<ApprovalStep[]>().notNull(),
-    /** What asking again has in common with asking before: for a task its draft. */
+    /** Common key of repeated submissions of the same thing: for a task its draft. */
     thread: text('thread').notNull(),
     beforeId: text('before_id').notNull().default(''),
-    /** Of the step in progress: when it is due and nobody has been told yet; null without. */
+    /** Deadline of the current step as long as nobody was notified of it; null otherwise. */
     dueAt: integer('due_at'),
-    /** Nobody can decide the step in progress. */
+    /** Nobody can decide the current step. */
     stuck: integer('stuck', { mode: 'boolean' }).notNull().default(false),
     urgedAt: integer('urged_at'),
     createdAt: integer('created_at').notNull(),
     endedAt: integer('ended_at'),
-    /** Taken off the applicant's list. */
+    /** Hidden from the applicant's list. */
     deletedAt: integer('deleted_at'),
     version: integer('version').notNull().default(1),
   },
@@ -98,10 +98,12 @@ export const approval = sqliteTable(
   ],
 );
 
-/** As what somebody takes part in an approval. ASKED: was asked, and it went on or ended without their decision. */
+/**
+ * The part of a person in an approval. ASKED: was asked, but the approval proceeded or ended without their decision.
+ */
 export type ApprovalPart = 'TO_DECIDE' | 'TO_STAMP' | 'DECIDED' | 'COPIED' | 'ASKED';
 
-/** Who takes part in an approval: what lists read, and who may see it. */
+/** Participants of an approval: determines the lists in which it appears and who may see it. */
 export const approvalPart = sqliteTable(
   'approval_part',
   {
@@ -109,7 +111,7 @@ export const approvalPart = sqliteTable(
     enterpriseId: text('enterprise_id').notNull(),
     accountId: text('account_id').notNull(),
     part: text('part').$type<ApprovalPart>().notNull(),
-    /** The approval's own, so that a list is read in its order. */
+    /** Copy of the approval's creation time, so that lists can be sorted by index. */
     createdAt: integer('created_at').notNull(),
   },
   (t) => [
@@ -118,7 +120,7 @@ export const approvalPart = sqliteTable(
   ],
 );
 
-/** A use of an enterprise's seals at the places of one signer, which was asked for. */
+/** A submitted use of an enterprise's seals at the places of one signer. */
 export const sealUse = sqliteTable(
   'seal_use',
   {
@@ -127,14 +129,14 @@ export const sealUse = sqliteTable(
     taskId: text('task_id').notNull(),
     signerId: text('signer_id').notNull(),
     applicantId: text('applicant_id').notNull(),
-    /** Who asked lacks one of the seals: a holder stamps. */
+    /** The applicant does not hold all of the seals: a holder stamps. */
     byHolder: integer('by_holder', { mode: 'boolean' }).notNull(),
     reason: text('reason').notNull(),
     seals: text('seals', { mode: 'json' }).$type<{ sealId: string; name: string }[]>().notNull(),
     fillings: text('fillings', { mode: 'json' }).$type<SealAtPlace[]>().notNull(),
-    /** What is filled into the signer's fields, sealed; empty without any. */
+    /** Values of the signer's fields, encrypted; empty if there are none. */
     valuesSealed: text('values_sealed').notNull().default(''),
-    /** SHA-256 of what was asked for. */
+    /** SHA-256 of the submitted use. */
     digest: text('digest').notNull(),
     state: text('state').$type<SealUseState>().notNull(),
     stampedBy: text('stamped_by').notNull().default(''),

@@ -3,7 +3,7 @@ import type { RowState } from '#core/batch/calls.ts';
 import type { ErrorName } from '#core/errors.ts';
 import type { Language } from '#core/locales/languages.ts';
 
-/** One plan that is sent to many. The id is that of its draft, so a draft is sent once. */
+/** One plan sent to many recipients. The id is the draft's, so a draft is sent once. */
 export const batch = sqliteTable(
   'batch',
   {
@@ -12,20 +12,20 @@ export const batch = sqliteTable(
     creatorId: text('creator_id').notNull(),
     creatorName: text('creator_name').notNull(),
     taskName: text('task_name').notNull(),
-    /** BatchSetup as JSON, sealed: it names people. */
+    /** BatchSetup as JSON, encrypted because it contains personal data. */
     setupSealed: text('setup_sealed').notNull(),
-    /** Where the product was reached, for the addresses in files. */
+    /** Origin of the product as the sender saw it, for URLs in files. */
     origin: text('origin').notNull(),
     language: text('language').$type<Language>().notNull(),
     rowNum: integer('row_num').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Since when no row waits; null meanwhile. */
+    /** When the last waiting row was finished; null until then. */
     endedAt: integer('ended_at'),
   },
   (t) => [index('batch_owner').on(t.ownerKey, t.createdAt)],
 );
 
-/** A row of a batch. The id is the draft id of its task, so a row is sent once. */
+/** A row of a batch. The id is also the draft id of its task, so a row is sent once. */
 export const batchRow = sqliteTable(
   'batch_row',
   {
@@ -33,15 +33,15 @@ export const batchRow = sqliteTable(
     batchId: text('batch_id').notNull(),
     position: integer('position').notNull(),
     state: text('state').$type<RowState>().notNull(),
-    /** Whom it goes to, by name. */
+    /** Names of the recipients. */
     parties: text('parties').notNull(),
-    /** BatchCells as JSON, sealed. */
+    /** BatchCells as JSON, encrypted. */
     cellsSealed: text('cells_sealed').notNull(),
     taskId: text('task_id'),
-    /** Why it failed; empty where it did not. */
+    /** Error of a failed row; empty otherwise. */
     problem: text('problem').$type<ErrorName | ''>().notNull().default(''),
     problemParams: text('problem_params', { mode: 'json' }).$type<Record<string, string | number>>(),
-    /** How often it was begun: one that fails for no known reason is not tried for ever. */
+    /** Number of attempts, which limits retries after unexpected errors. */
     attempts: integer('attempts').notNull().default(0),
   },
   (t) => [

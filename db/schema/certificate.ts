@@ -1,14 +1,14 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { OrderState } from '#core/certificate/states.ts';
 
-/** A private key of the edge keystore: PKCS#8 under the key-encryption key, never in clear at rest. */
+/** A private key of the edge keystore: PKCS#8 encrypted with the key-encryption key, never stored in plaintext. */
 export const signingKey = sqliteTable('signing_key', {
   id: text('id').primaryKey(),
   /** RSA-2048, EC-P256, SM2 … */
   kind: text('kind').notNull(),
   /** AES-256-GCM: iv and ciphertext in base64, bound to the id. */
   wrapped: text('wrapped').notNull(),
-  /** Which key-encryption key wraps it. */
+  /** Id of the key-encryption key that wraps it. */
   kekId: text('kek_id').notNull(),
   createdAt: integer('created_at').notNull(),
 });
@@ -17,11 +17,11 @@ export const certificate = sqliteTable(
   'certificate',
   {
     id: text('id').primaryKey(),
-    /** ROOT, ISSUING, PERSON, SEAL, SEAL_MAKER, TSA, OCSP; OUTSIDE for one above those of an outside authority. */
+    /** ROOT, ISSUING, PERSON, SEAL, SEAL_MAKER, TSA, OCSP; OUTSIDE for the issuer certificates of an external CA. */
     purpose: text('purpose').notNull(),
     /** P:accountId, E:enterpriseId, or CA. */
     ownerKey: text('owner_key').notNull(),
-    /** Null where the private key lives outside (UKey). */
+    /** Null if the private key is held elsewhere (UKey). */
     keyId: text('key_id'),
     serial: text('serial').notNull(),
     subject: text('subject').notNull(),
@@ -32,9 +32,9 @@ export const certificate = sqliteTable(
     notAfter: integer('not_after').notNull(),
     revokedAt: integer('revoked_at'),
     revocationReason: text('revocation_reason').notNull().default(''),
-    /** Hardware authority that attested its key; empty where none did, or where the key lives here. */
+    /** Hardware vendor's CA that attested the key; empty if none did or if the key is stored here. */
     attestedBy: text('attested_by').notNull().default(''),
-    /** When its holders were told that it ends soon ([9.33]). */
+    /** When its holders were notified of its expiry ([9.33]). */
     remindedAt: integer('reminded_at'),
     createdAt: integer('created_at').notNull(),
   },
@@ -45,7 +45,7 @@ export const certificate = sqliteTable(
   ],
 );
 
-/** An order for certificates of seals of one kind ([3.6b]). `version` counts its changes. */
+/** An order for certificates of seals of one kind ([3.6b]). `version` is for optimistic locking. */
 export const certificateOrder = sqliteTable(
   'certificate_order',
   {
@@ -57,16 +57,19 @@ export const certificateOrder = sqliteTable(
     /** APPLY or RENEW. */
     kind: text('kind').notNull(),
     state: text('state').$type<OrderState>().notNull(),
-    /** Why it was rejected, postponed or ended, as the authority says. */
+    /** The authority's reason for rejecting, postponing or ending it. */
     reason: text('reason').notNull().default(''),
     count: integer('count').notNull(),
     creatorId: text('creator_id').notNull(),
     creatorName: text('creator_name').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** When the authority was last asked. */
+    /** When the authority was last polled. */
     askedAt: integer('asked_at'),
     endedAt: integer('ended_at'),
-    /** Whose real name was sent to the authority for it, and when ([7.8m]); what was sent, sealed, while it is open. */
+    /**
+     * The person whose real name was sent to the authority, and when ([7.8m]); the data sent, encrypted, while the
+     * order is open.
+     */
     applicantId: text('applicant_id').notNull().default(''),
     applicantAt: integer('applicant_at'),
     applicantSealed: text('applicant_sealed', { mode: 'json' }).$type<Record<string, string>>(),
@@ -86,7 +89,9 @@ export const certificateOrderItem = sqliteTable(
     sealId: text('seal_id').notNull(),
     sealName: text('seal_name').notNull(),
     state: text('state').notNull(),
-    /** The key that the certificate is for, and the request signed with it (PKCS#10, base64): the same each time. */
+    /**
+     * Key of the certificate and the certificate request (PKCS#10, base64) signed with it; reused for every attempt.
+     */
     keyId: text('key_id'),
     request: text('request').notNull().default(''),
     certificateId: text('certificate_id'),

@@ -11,7 +11,7 @@ export const enterprise = sqliteTable(
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     nameEn: text('name_en').notNull().default(''),
-    /** Unified social credit code; of an enterprise of Hong Kong its company registration number. */
+    /** Unified social credit code; for Hong Kong enterprises the company registration number. */
     creditCode: text('credit_code').notNull().default(''),
     /** Company registration number. */
     companyNumber: text('company_number').notNull().default(''),
@@ -22,7 +22,7 @@ export const enterprise = sqliteTable(
     parentId: text('parent_id'),
     authStatus: text('auth_status').$type<EnterpriseAuth>().notNull().default('UNAUTH'),
     businessStatus: text('business_status').$type<EnterpriseBusiness>().notNull().default('PENDING_REVIEW'),
-    /** Business edition: gets template roles and fields ([6.6g]). */
+    /** Business edition: enables template roles and fields ([6.6g]). */
     isBiz: integer('is_biz', { mode: 'boolean' }).notNull().default(false),
     administratorId: text('administrator_id'),
     createdAt: integer('created_at').notNull(),
@@ -30,7 +30,7 @@ export const enterprise = sqliteTable(
   (t) => [uniqueIndex('enterprise_name').on(t.name), index('enterprise_parent').on(t.parentId)],
 );
 
-/** A person in an enterprise ([6.1], [6.2b]). */
+/** Membership of a person in an enterprise ([6.1], [6.2b]). */
 export const member = sqliteTable(
   'member',
   {
@@ -41,7 +41,7 @@ export const member = sqliteTable(
     roles: text('roles', { mode: 'json' }).$type<Role[]>().notNull(),
     /** JSON array of business types; null for all. */
     businessTypes: text('business_types', { mode: 'json' }).$type<BusinessType[] | null>(),
-    /** Empty where they are in none. */
+    /** Empty without a department. */
     departmentId: text('department_id').notNull().default(''),
     joinedAt: integer('joined_at').notNull(),
     leftAt: integer('left_at'),
@@ -49,24 +49,24 @@ export const member = sqliteTable(
   (t) => [
     uniqueIndex('member_pair').on(t.enterpriseId, t.accountId),
     index('member_account').on(t.accountId),
-    // Pages of an enterprise's people, in the order in which they joined.
+    // For paging through an enterprise's members by joining time.
     index('member_joined').on(t.enterpriseId, t.joinedAt, t.id).where(sql`left_at is null`),
     index('member_department').on(t.departmentId),
   ],
 );
 
-/** A department of an enterprise: one node of its tree ([3.22a]). Closed, it stays for the people who left from it. */
+/** A department, one node of the enterprise's tree ([3.22a]). Closed ones are kept for people who left from them. */
 export const department = sqliteTable(
   'department',
   {
     id: text('id').primaryKey(),
     enterpriseId: text('enterprise_id').notNull(),
-    /** Empty for one at the top. */
+    /** Empty for top-level departments. */
     parentId: text('parent_id').notNull().default(''),
     name: text('name').notNull(),
-    /** Account of the member who leads it; empty where nobody does. */
+    /** Account of the member who heads it; empty if there is none. */
     headId: text('head_id').notNull().default(''),
-    /** Place among its siblings. */
+    /** Sort position among its siblings. */
     position: integer('position').notNull(),
     createdAt: integer('created_at').notNull(),
     closedAt: integer('closed_at'),
@@ -77,7 +77,7 @@ export const department = sqliteTable(
   ],
 );
 
-/** A person's application to join an enterprise ([3.20], [4.9a]); one at a time for each pair. */
+/** A person's application to join an enterprise ([3.20], [4.9a]); at most one pending per person and enterprise. */
 export const joinApplication = sqliteTable(
   'join_application',
   {
@@ -86,7 +86,7 @@ export const joinApplication = sqliteTable(
     accountId: text('account_id').notNull(),
     reason: text('reason').notNull(),
     state: text('state').$type<JoinState>().notNull().default('PENDING'),
-    /** Why it was rejected. */
+    /** Reason for a rejection. */
     remark: text('remark').notNull().default(''),
     createdAt: integer('created_at').notNull(),
     decidedAt: integer('decided_at'),
@@ -121,7 +121,7 @@ export const adminApplication = sqliteTable(
   ],
 );
 
-/** What was done to an enterprise's people and by whom: appended to, never edited. */
+/** Audit trail of changes to an enterprise's members. Append-only. */
 export const companyRecord = sqliteTable(
   'company_record',
   {

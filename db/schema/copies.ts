@@ -2,30 +2,30 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { LotSource, TransferKind } from '#core/copies/ledger.ts';
 
-/** Copies that an enterprise was given at one time, with their term. */
+/** Copies granted to an enterprise at one time, with their expiry. */
 export const copiesLot = sqliteTable(
   'copies_lot',
   {
     id: text('id').primaryKey(),
-    /** As people read it out. */
+    /** Human-readable number. */
     number: text('number').notNull(),
     enterpriseId: text('enterprise_id').notNull(),
     source: text('source').$type<LotSource>().notNull(),
     quantity: integer('quantity').notNull(),
-    /** What of it is available; always what the transfers of the lot add up to. */
+    /** Available copies; always equal to the sum of the lot's transfers. */
     remaining: integer('remaining').notNull(),
-    /** What of it ran out with its term. */
+    /** Copies that expired. */
     expired: integer('expired').notNull().default(0),
-    /** What of it left the balance with a refund of its purchase. */
+    /** Copies removed by a refund of the purchase. */
     refunded: integer('refunded').notNull().default(0),
     grantedAt: integer('granted_at').notNull(),
-    /** Null where it has no term. */
+    /** Null if the copies do not expire. */
     expiresAt: integer('expires_at'),
-    /** The purchase that it came from; empty otherwise. */
+    /** The purchase that the lot comes from; empty for other sources. */
     orderId: text('order_id').notNull().default(''),
   },
   (t) => [
-    // Lots that copies can be spent from: a few of each enterprise.
+    // Lots with available copies: few per enterprise.
     index('copies_lot_open').on(t.enterpriseId, t.expiresAt, t.grantedAt).where(sql`remaining > 0`),
     index('copies_lot_page').on(t.enterpriseId, t.grantedAt, t.id),
     index('copies_lot_expires').on(t.expiresAt).where(sql`remaining > 0`),
@@ -35,13 +35,15 @@ export const copiesLot = sqliteTable(
   ],
 );
 
-/** Enterprises whose administrators were told that few copies are left; the row goes when copies are added. */
+/** Enterprises whose administrators were notified of a low balance; the row is deleted when copies are added. */
 export const copiesWarning = sqliteTable('copies_warning', {
   enterpriseId: text('enterprise_id').primaryKey(),
   at: integer('at').notNull(),
 });
 
-/** The ledger of copies: one row moves copies of a lot from an account to another. Triggers refuse changes of rows. */
+/**
+ * Ledger of copies: each row moves copies of a lot from one account to another. Triggers reject updates and deletions.
+ */
 export const copiesTransfer = sqliteTable(
   'copies_transfer',
   {
@@ -50,9 +52,9 @@ export const copiesTransfer = sqliteTable(
     lotId: text('lot_id').notNull(),
     kind: text('kind').$type<TransferKind>().notNull(),
     quantity: integer('quantity').notNull(),
-    /** The task that reserves, uses or returns; empty otherwise. */
+    /** The task that reserves, uses or returns the copies; empty otherwise. */
     taskId: text('task_id').notNull().default(''),
-    /** Who caused it, and why where somebody decided. */
+    /** Who caused the transfer, and the reason if it was a decision. */
     operatorId: text('operator_id').notNull().default(''),
     operatorName: text('operator_name').notNull().default(''),
     remark: text('remark').notNull().default(''),
@@ -63,7 +65,7 @@ export const copiesTransfer = sqliteTable(
     index('copies_transfer_time').on(t.at),
     index('copies_transfer_lot').on(t.lotId),
     uniqueIndex('copies_transfer_reserved').on(t.taskId).where(sql`kind = 'RESERVE'`),
-    // A reservation ends once: it is used or returned.
+    // A reservation is settled once: used or returned.
     uniqueIndex('copies_transfer_settled').on(t.taskId).where(sql`kind in ('USE', 'RETURN')`),
     check('copies_transfer_quantity', sql`quantity > 0`),
   ],

@@ -1,16 +1,16 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /**
- * Electronic seals (SES_Seal of GB/T 38540-2020) that seals have been made into for OFD: one for a seal's picture and a
- * certificate, made when it is first used and the same from then on.
+ * Electronic seals (SES_Seal of GB/T 38540-2020) created for OFD: one per seal picture and certificate, created at
+ * first use and reused from then on.
  */
 export const electronicSeal = sqliteTable(
   'electronic_seal',
   {
-    /** Its number (esID). */
+    /** Seal number (esID). */
     id: text('id').primaryKey(),
     sealId: text('seal_id').notNull(),
-    /** Of the one certificate that may use it, and of the seal maker's that vouches for it: SHA-256 of the DER, hex. */
+    /** The certificate that may use it, and the seal maker's certificate that signed it: SHA-256 of the DER, hex. */
     certificateSha256: text('certificate_sha256').notNull(),
     makerSha256: text('maker_sha256').notNull(),
     /** SHA-256 of the picture, hex. */

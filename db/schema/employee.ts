@@ -23,8 +23,8 @@ import type { PictureType } from '#core/realname/clean-picture.ts';
 import type { IdType } from '#core/validate/id-number.ts';
 
 /**
- * Somebody on an enterprise's roster ([3.2b]). What is personal lies in `sealed`, each value AES-GCM under the field key
- * and bound to its name and row; days are texts as 2026-11-22, empty where there is none.
+ * A person on an enterprise's roster ([3.2b]). Personal data is in `sealed`, each value encrypted with AES-GCM under
+ * the field key and bound to its name and row. Days are texts such as 2026-11-22; empty if not set.
  */
 export const employee = sqliteTable(
   'employee',
@@ -35,15 +35,15 @@ export const employee = sqliteTable(
     state: text('state').$type<EmployeeState>().notNull().default('ACTIVE'),
     nameSealed: text('name_sealed').notNull(),
     idType: text('id_type').$type<IdType>().notNull(),
-    /** Keyed digests: the mobile's is the one that accounts are found by. */
+    /** Keyed digests for look-ups; the mobile's is the same as in `account`. */
     mobileIndex: text('mobile_index').notNull(),
     idNumberIndex: text('id_number_index').notNull(),
-    /** All personal values but the name, which stands by itself because lists read and search it. */
+    /** All personal values except the name, which has its own column because lists read and search it. */
     sealed: text('sealed', { mode: 'json' }).$type<Record<string, string>>().notNull(),
-    /** Last day of the ID document; empty for one without an end. */
+    /** Last day of the ID document's validity; empty if it does not expire. */
     idExpiry: text('id_expiry').notNull().default(''),
     entryDate: text('entry_date').notNull(),
-    /** Of the enterprise's departments; empty where they are in none. */
+    /** Department in the enterprise; empty without one. */
     departmentId: text('department_id').notNull().default(''),
     jobContent: text('job_content').notNull().default(''),
     workLocation: text('work_location').notNull().default(''),
@@ -52,7 +52,7 @@ export const employee = sqliteTable(
     contractStart: text('contract_start').notNull().default(''),
     contractEnd: text('contract_end').notNull().default(''),
     departDate: text('depart_date').notNull().default(''),
-    /** Since when only that they were employed is kept; null before. */
+    /** When personal data was erased, so that only the fact of employment is kept; null before. */
     erasedAt: integer('erased_at'),
     createdAt: integer('created_at').notNull(),
     version: integer('version').notNull().default(1),
@@ -61,13 +61,13 @@ export const employee = sqliteTable(
     index('employee_roster').on(t.enterpriseId, t.state, t.createdAt, t.id),
     index('employee_department').on(t.departmentId),
     index('employee_left').on(t.departDate).where(sql`state = 'DEPARTED' and erased_at is null`),
-    // Nobody is employed twice at once; who comes back has a row of their own.
+    // A person is employed once at a time; a re-hired person gets a new row.
     uniqueIndex('employee_mobile').on(t.enterpriseId, t.mobileIndex).where(sql`state = 'ACTIVE'`),
     uniqueIndex('employee_id_number').on(t.enterpriseId, t.idNumberIndex).where(sql`state = 'ACTIVE'`),
   ],
 );
 
-/** A picture of an employee's papers, stored under a key of its own: removing the row is removing the picture. */
+/** A picture of an employee's documents, encrypted with its own key: deleting the row makes the picture unreadable. */
 export const employeeImage = sqliteTable(
   'employee_image',
   {
@@ -86,7 +86,7 @@ export const employeeImage = sqliteTable(
   (t) => [uniqueIndex('employee_image_kind').on(t.employeeId, t.kind)],
 );
 
-/** Who did and who looked at what of an employee: appended to, never edited; holds no values. */
+/** Audit trail of changes to and access to an employee's data. Append-only; contains no values. */
 export const employeeRecord = sqliteTable(
   'employee_record',
   {
@@ -96,24 +96,24 @@ export const employeeRecord = sqliteTable(
     at: integer('at').notNull(),
     record: text('record').$type<EmployeeRecord>().notNull(),
     operatorId: text('operator_id').notNull(),
-    /** Sections or kinds of pictures that it concerns. */
+    /** Sections or kinds of pictures concerned. */
     remark: text('remark').notNull().default(''),
   },
   (t) => [index('employee_record_employee').on(t.employeeId, t.at)],
 );
 
-/** A move between departments: appended to, never edited. */
+/** A transfer between departments. Append-only. */
 export const employeeTransfer = sqliteTable(
   'employee_transfer',
   {
     id: text('id').primaryKey(),
     enterpriseId: text('enterprise_id').notNull(),
     employeeId: text('employee_id').notNull(),
-    /** Since when they are there. */
+    /** First day in the new department. */
     day: text('day').notNull(),
     fromId: text('from_id').notNull(),
     toId: text('to_id').notNull(),
-    /** Sealed, empty where none was given. */
+    /** Encrypted; empty without a reason. */
     reasonSealed: text('reason_sealed').notNull().default(''),
     operatorId: text('operator_id').notNull(),
     at: integer('at').notNull(),
@@ -121,7 +121,7 @@ export const employeeTransfer = sqliteTable(
   (t) => [index('employee_transfer_employee').on(t.employeeId, t.at)],
 );
 
-/** What a field of an employee was and became: appended to, erased with what is erased of the employee. */
+/** Old and new value of an employee's field. Append-only, but erased together with the employee's data. */
 export const employeeChange = sqliteTable(
   'employee_change',
   {
@@ -130,7 +130,7 @@ export const employeeChange = sqliteTable(
     employeeId: text('employee_id').notNull(),
     section: text('section').$type<Section>().notNull(),
     field: text('field').notNull(),
-    /** Sealed, empty for nothing. */
+    /** Encrypted; empty for no value. */
     beforeSealed: text('before_sealed').notNull(),
     afterSealed: text('after_sealed').notNull(),
     operatorId: text('operator_id').notNull(),
@@ -139,7 +139,7 @@ export const employeeChange = sqliteTable(
   (t) => [index('employee_change_employee').on(t.employeeId, t.section, t.at)],
 );
 
-/** A sheet of employees that was imported. Its id is made by the device, so a part that is sent twice is kept once. */
+/** An import of an employee sheet. The client generates the id, so a part sent twice is stored once. */
 export const employeeImport = sqliteTable(
   'employee_import',
   {
@@ -148,35 +148,35 @@ export const employeeImport = sqliteTable(
     creatorId: text('creator_id').notNull(),
     fileName: text('file_name').notNull(),
     duplicates: text('duplicates').$type<Duplicates>().notNull(),
-    /** As they were when it began: a change of the fields does not reach it. */
+    /** Columns as of the start of the import: later changes of the fields do not affect it. */
     columns: text('columns', { mode: 'json' }).$type<ImportColumn[]>().notNull(),
     rowNum: integer('row_num').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Since when all rows are here; null meanwhile. */
+    /** When all rows had been uploaded; null until then. */
     startedAt: integer('started_at'),
-    /** Since when none waits. */
+    /** When no row was waiting any more; null until then. */
     endedAt: integer('ended_at'),
-    /** Whether whoever began it lost the right to before its end. */
+    /** Whether the importer lost the permission before the import ended. */
     refused: integer('refused', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [index('employee_import_enterprise').on(t.enterpriseId, t.createdAt)],
 );
 
-/** A row of an import. The id is that of the employee whom it adds, so it adds one. */
+/** A row of an import. Its id becomes the id of the added employee, so it adds at most one. */
 export const employeeImportRow = sqliteTable(
   'employee_import_row',
   {
     id: text('id').primaryKey(),
     importId: text('import_id').notNull(),
     enterpriseId: text('enterprise_id').notNull(),
-    /** In the sheet. */
+    /** Row number in the sheet. */
     number: integer('number').notNull(),
     state: text('state').$type<ImportRowState>().notNull(),
-    /** ImportRow as JSON, sealed; empty where nothing has to be mended any more. */
+    /** ImportRow as JSON, encrypted; empty once nothing is left to correct. */
     cellsSealed: text('cells_sealed').notNull(),
-    /** Of a failed row; none where it failed for no known reason. */
+    /** Problems of a failed row; null if it failed with an unexpected error. */
     problems: text('problems', { mode: 'json' }).$type<WrongCell[]>(),
-    /** Whom it added or changed. */
+    /** The employee added or changed. */
     employeeId: text('employee_id'),
     createdAt: integer('created_at').notNull(),
   },
@@ -187,26 +187,26 @@ export const employeeImportRow = sqliteTable(
   ],
 );
 
-/** What an enterprise asks newcomers for. A removed field keeps its row, and frees its name and its place. */
+/** A field of an enterprise's onboarding form. A removed field keeps its row but frees its name and position. */
 export const onboardingField = sqliteTable(
   'onboarding_field',
   {
     id: text('id').primaryKey(),
     enterpriseId: text('enterprise_id').notNull(),
     state: text('state').$type<FieldState>().notNull().default('ACTIVE'),
-    /** Which of the preset fields it is; empty for one of the enterprise's own. */
+    /** Code of a preset field; empty for the enterprise's own fields. */
     code: text('code').notNull().default(''),
     name: text('name').notNull(),
     category: text('category').$type<FieldCategory>().notNull(),
     type: text('type').$type<OnboardingType>().notNull(),
-    /** Most characters, of a number most digits; null where the type has a form of its own. */
+    /** Maximum number of characters, for numbers of digits; null if the type has a fixed format. */
     length: integer('length'),
     options: text('options', { mode: 'json' }).$type<string[]>().notNull(),
     required: integer('required', { mode: 'boolean' }).notNull(),
     shownTo: text('shown_to').$type<FieldReader>().notNull(),
-    /** Place in its category. */
+    /** Sort position in its category. */
     position: integer('position').notNull(),
-    /** Counts every change; its definition at that time is the line of the record with the same number. */
+    /** Incremented with every change; the record with the same version holds the definition at that time. */
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
@@ -221,8 +221,8 @@ export const onboardingField = sqliteTable(
 );
 
 /**
- * Every version of a field, appended to and never edited: the record of changes, and what a newcomer's file refers to by
- * field and version, so that no later change reaches a file that was begun.
+ * All versions of a field, which is also the change history. Append-only. A newcomer's file refers to field and
+ * version, so later changes do not affect a file in progress.
  */
 export const onboardingFieldRecord = sqliteTable(
   'onboarding_field_record',

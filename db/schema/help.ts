@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { VideoType } from '#core/help/video.ts';
 
-/** Videos that the platform put into the help ([2.24]); the files lie under their digests. */
+/** Help videos uploaded by the platform ([2.24]); the file store keeps the files by digest. */
 export const helpVideo = sqliteTable(
   'help_video',
   {

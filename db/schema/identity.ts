@@ -4,8 +4,9 @@ import type { OwnerType, PersonAuth } from '#core/identity/states.ts';
 import type { IdType } from '#core/validate/id-number.ts';
 
 /**
- * A human being's login. `*Sealed` is AES-GCM under the field key, `*Index` its keyed digest for look-ups. `plain*` is what
- * a version from before names were sealed wrote, until a job has sealed it: then `plainLogin` is the id and `plainName` ''.
+ * A person's login. `*Sealed` is encrypted with AES-GCM under the field key; `*Index` is the keyed digest for look-ups.
+ * `plain*` holds unencrypted values written by older versions until a job encrypts them; afterwards `plainLogin` is the
+ * id and `plainName` ''.
  */
 export const account = sqliteTable(
   'account',
@@ -31,14 +32,14 @@ export const account = sqliteTable(
     photoKey: text('photo_key').notNull().default(''),
     platformAdmin: integer('platform_admin', { mode: 'boolean' }).notNull().default(false),
     status: text('status').notNull().default('ENABLE'),
-    /** In which the person last used the product, for messages; empty before that was kept. */
+    /** Language of the person's last use, for messages; empty for accounts that predate this column. */
     language: text('language').notNull().default(''),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [
     uniqueIndex('account_login_name').on(t.plainLogin),
     uniqueIndex('account_login').on(t.loginIndex),
-    // Names that are still to be sealed.
+    // Rows with names still to be encrypted.
     index('account_plain').on(t.id).where(sql`login_index is null or real_name <> ''`),
     uniqueIndex('account_mobile').on(t.mobileIndex),
     index('account_email').on(t.emailIndex),
@@ -46,28 +47,33 @@ export const account = sqliteTable(
   ],
 );
 
-/** One sign-in on one device: a family of refresh tokens, of which only the newest is good. */
+/** One sign-in on one device: a family of refresh tokens, of which only the newest is valid. */
 export const session = sqliteTable(
   'session',
   {
     id: text('id').primaryKey(),
     accountId: text('account_id').notNull(),
-    /** Enterprise acted for; empty for the person. */
+    /** Enterprise that the session acts for; empty when acting as a person. */
     entId: text('ent_id').notNull().default(''),
     /** SHA-256 of the newest refresh token. */
     refreshHash: text('refresh_hash').notNull(),
-    /** SHA-256 of the one before it, good for a few seconds more so that a lost answer can be asked for again. */
+    /**
+     * SHA-256 of the previous refresh token, valid for a few more seconds so that a lost response can be requested
+     * again.
+     */
     previousHash: text('previous_hash').notNull().default(''),
     rotatedAt: integer('rotated_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     endedAt: integer('ended_at'),
     /** User agent. */
     device: text('device').notNull().default(''),
-    /** Of the browser's device cookie; empty where it has none. A device that signed in before is a known one. */
+    /** Id from the browser's device cookie; empty without one. A device that signed in before is a known device. */
     deviceId: text('device_id').notNull().default(''),
-    /** Network that it was last used from, without its last part. */
+    /** Network of the last use: its address without the last part. */
     network: text('network').notNull().default(''),
-    /** The bound UKey that it was begun with (`user_ukey`): it ends with that. Empty for every other way in. */
+    /**
+     * The bound UKey used to sign in (`user_ukey`); unbinding it ends the session. Empty for other ways of signing in.
+     */
     keyId: text('key_id').notNull().default(''),
     createdAt: integer('created_at').notNull(),
   },
@@ -78,16 +84,16 @@ export const session = sqliteTable(
   ],
 );
 
-/** A code sent by SMS or mail: kept as a keyed digest, tried a few times, used once. */
+/** A code sent by SMS or e-mail: stored as a keyed digest, with limited attempts, single-use. */
 export const authCode = sqliteTable(
   'auth_code',
   {
     id: text('id').primaryKey(),
     purpose: text('purpose').notNull(),
-    /** Keyed digest of mobile or e-mail. */
+    /** Keyed digest of the mobile number or e-mail address. */
     target: text('target').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** Id of the device or account that asked for it; empty where it keeps none. Others try on a count of their own. */
+    /** Id of the device or account that requested it; empty without one. Attempts by others are counted separately. */
     askedBy: text('asked_by').notNull().default(''),
     tries: integer('tries').notNull().default(0),
     strangeTries: integer('strange_tries').notNull().default(0),
@@ -98,7 +104,7 @@ export const authCode = sqliteTable(
   (t) => [index('auth_code_target').on(t.purpose, t.target, t.createdAt)],
 );
 
-/** Counters of attempts in a window, by what is counted (an account, an address, a call). */
+/** Rate-limit counters per time window, by what is counted (an account, an address, a call). */
 export const rateCount = sqliteTable(
   'rate_count',
   {
@@ -109,32 +115,32 @@ export const rateCount = sqliteTable(
   (t) => [primaryKey({ columns: [t.name, t.windowStart] }), index('rate_count_window').on(t.windowStart)],
 );
 
-/** Nonces that were used up: of password envelopes and the like. */
+/** Used nonces, for example of password envelopes. */
 export const usedNonce = sqliteTable(
   'used_nonce',
   {
     nonce: text('nonce').primaryKey(),
     expiresAt: integer('expires_at').notNull(),
-    /** The request that it came with, where one sent twice has one effect; empty elsewhere. */
+    /** Idempotency key of the request that used it; empty for calls that are not idempotent. */
     requestKey: text('request_key').notNull().default(''),
   },
   (t) => [index('used_nonce_end').on(t.expiresAt)],
 );
 
-/** A security verification: made, answered once, and its pass spent once. */
+/** A captcha: created, answered once, and its pass spent once. */
 export const captcha = sqliteTable(
   'captcha',
   {
     id: text('id').primaryKey(),
     /** image, blockPuzzle, clickWord. */
     kind: text('kind').notNull(),
-    /** What the right answer is, as JSON; never leaves the server. */
+    /** The correct answer as JSON; never leaves the server. */
     answer: text('answer').notNull(),
-    /** AES key under which the points of the answer come, 16 characters. */
+    /** AES key with which the client encrypts the points of its answer, 16 characters. */
     secretKey: text('secret_key').notNull().default(''),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** When it was answered, rightly or not: there is no second answer. */
+    /** When it was answered, correctly or not: only one answer is allowed. */
     answeredAt: integer('answered_at'),
     passedAt: integer('passed_at'),
     spentAt: integer('spent_at'),
@@ -142,7 +148,7 @@ export const captcha = sqliteTable(
   (t) => [index('captcha_expires').on(t.expiresAt)],
 );
 
-/** Which agreements a person accepted when, in which version ([1.13b]). */
+/** Accepted agreements, with version and time ([1.13b]). */
 export const agreementConsent = sqliteTable(
   'agreement_consent',
   {
@@ -156,12 +162,14 @@ export const agreementConsent = sqliteTable(
   (t) => [primaryKey({ columns: [t.accountId, t.agreement, t.version] })],
 );
 
-/** A step of a longer deed that was proved by a code ([7.8b]): good once, for that deed and that address only. */
+/**
+ * Proof that a code was verified as a step of a longer process ([7.8b]): single-use, for that purpose and address only.
+ */
 export const codeTicket = sqliteTable('code_ticket', {
   /** SHA-256 of the ticket. */
   hash: text('hash').primaryKey(),
   purpose: text('purpose').notNull(),
-  /** Keyed digest of mobile or e-mail. */
+  /** Keyed digest of the mobile number or e-mail address. */
   target: text('target').notNull(),
   expiresAt: integer('expires_at').notNull(),
   spentAt: integer('spent_at'),

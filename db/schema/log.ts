@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** What the transparency log holds of an entry of a trail. Written with the entry, put into the tree by a job. */
+/** Transparency-log leaf of a trail entry. Inserted with the entry; a job adds it to the tree. */
 export const logLeaf = sqliteTable(
   'log_leaf',
   {
     taskId: text('task_id').notNull(),
     seq: integer('seq').notNull(),
-    /** Random, 32 bytes in hexadecimal: without it nobody can tell which entry a leaf is of. */
+    /** Random salt, 32 bytes in hex: without it, a leaf cannot be linked to its entry. */
     salt: text('salt').notNull(),
-    /** Place in the log, from 0 without a gap; null until it has one. Never changed afterwards. */
+    /** Index in the log, gapless from 0; null until assigned, then immutable. */
     position: integer('position'),
-    /** What stands there: hexadecimal, empty until then (core/log/trail-leaf.ts). */
+    /** Leaf value in hex, empty until assigned (core/log/trail-leaf.ts). */
     leaf: text('leaf').notNull().default(''),
   },
   (t) => [
@@ -21,24 +21,24 @@ export const logLeaf = sqliteTable(
   ],
 );
 
-/** What the log said of itself: one for each size that was signed, never two. */
+/** Signed checkpoints of the log: exactly one per signed tree size. */
 export const logCheckpoint = sqliteTable('log_checkpoint', {
   size: integer('size').primaryKey(),
-  /** Hexadecimal. */
+  /** Root hash, hex. */
   root: text('root').notNull(),
-  /** The signed note as it travels. */
+  /** The signed note in wire format. */
   note: text('note').notNull(),
-  /** A time stamp (RFC 3161 token, DER in base64) on the note; empty until one is asked for. */
+  /** Time stamp on the note (RFC 3161 token, DER in base64); empty until requested. */
   token: text('token').notNull().default(''),
   createdAt: integer('created_at').notNull(),
 });
 
-/** The log's name and key, made at its first use and kept: one row. */
+/** Name and key of the log, created at its first use; a single row. */
 export const logKey = sqliteTable('log_key', {
   id: text('id').primaryKey(),
   origin: text('origin').notNull(),
-  /** Ed25519, base64. */
+  /** Ed25519 public key, base64. */
   publicKey: text('public_key').notNull(),
-  /** The private one, in `signing_key`. */
+  /** Id of the private key in `signing_key`. */
   keyId: text('key_id').notNull(),
 });

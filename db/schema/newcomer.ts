@@ -4,7 +4,10 @@ import type { ItemState, NewcomerRecord, NewcomerState } from '#core/employee/ne
 import type { PictureType } from '#core/realname/clean-picture.ts';
 import type { IdType } from '#core/validate/id-number.ts';
 
-/** Somebody whom an enterprise is onboarding ([3.11b], [4.11a]). What is personal lies in `sealed`, bound to name and row. */
+/**
+ * A person being onboarded by an enterprise ([3.11b], [4.11a]). Personal data is in `sealed`, each value encrypted and
+ * bound to its name and row.
+ */
 export const newcomer = sqliteTable(
   'newcomer',
   {
@@ -14,24 +17,24 @@ export const newcomer = sqliteTable(
     archived: integer('archived', { mode: 'boolean' }).notNull().default(false),
     nameSealed: text('name_sealed').notNull(),
     idType: text('id_type').$type<IdType>().notNull(),
-    /** Keyed digests: the mobile's is the one that accounts are found by. */
+    /** Keyed digests for look-ups; the mobile's is the same as in `account`. */
     mobileIndex: text('mobile_index').notNull(),
     idNumberIndex: text('id_number_index').notNull(),
-    /** `mobile` and `idNumber`. */
+    /** `mobile` and `idNumber`, encrypted. */
     sealed: text('sealed', { mode: 'json' }).$type<Record<string, string>>().notNull(),
     departmentId: text('department_id').notNull().default(''),
-    /** The newcomer, once they proved who they are; empty until then. */
+    /** The newcomer's account, once they have proved their identity; empty until then. */
     accountId: text('account_id').notNull().default(''),
-    /** Counts the links: only the last one opens the form. */
+    /** Number of the current link: only the latest one opens the form. */
     linkRound: integer('link_round').notNull().default(1),
-    /** Digest of the link's secret, which is derived and nowhere stored. */
+    /** Digest of the link's secret, which is derived and never stored. */
     linkHash: text('link_hash').notNull(),
     linkEndsAt: integer('link_ends_at').notNull(),
-    /** When the file came into its state. */
+    /** When the file entered its current state. */
     since: integer('since').notNull(),
     createdAt: integer('created_at').notNull(),
     createdBy: text('created_by').notNull(),
-    /** The row of the roster; empty before completion. */
+    /** The employee's roster row; empty before completion. */
     employeeId: text('employee_id').notNull().default(''),
     version: integer('version').notNull().default(1),
   },
@@ -39,7 +42,7 @@ export const newcomer = sqliteTable(
     index('newcomer_list').on(t.enterpriseId, t.archived, t.state, t.since),
     index('newcomer_account').on(t.accountId),
     uniqueIndex('newcomer_link').on(t.linkHash),
-    // Nobody is onboarded twice at once.
+    // A person is onboarded once at a time.
     uniqueIndex('newcomer_mobile')
       .on(t.enterpriseId, t.mobileIndex)
       .where(sql`state not in ('COMPLETED', 'CANCELLED')`),
@@ -49,7 +52,10 @@ export const newcomer = sqliteTable(
   ],
 );
 
-/** One material of a file ([4.11c]): a field in the version that the file was begun with, its value and its review. */
+/**
+ * One item of a newcomer's file ([4.11c]): a field in the version at the start of the file, with its value and review
+ * state.
+ */
 export const newcomerItem = sqliteTable(
   'newcomer_item',
   {
@@ -58,18 +64,18 @@ export const newcomerItem = sqliteTable(
     newcomerId: text('newcomer_id').notNull(),
     fieldId: text('field_id').notNull(),
     fieldVersion: integer('field_version').notNull(),
-    /** Place in the form. */
+    /** Sort position in the form. */
     position: integer('position').notNull(),
     state: text('state').$type<ItemState>().notNull().default('TO_COLLECT'),
-    /** Bound to the row; of a picture its id. Empty until there is one. */
+    /** Encrypted value, bound to the row; for a picture its id. Empty until provided. */
     valueSealed: text('value_sealed').notNull().default(''),
-    /** What HR says is wrong: it may quote the value. */
+    /** HR's objection, encrypted because it may quote the value. */
     reasonSealed: text('reason_sealed').notNull().default(''),
   },
   (t) => [uniqueIndex('newcomer_item_field').on(t.newcomerId, t.fieldId)],
 );
 
-/** The photo of a paper, stored under a key of its own: removing the row is removing the picture. */
+/** A picture of a document, encrypted with its own key: deleting the row makes the picture unreadable. */
 export const newcomerImage = sqliteTable(
   'newcomer_image',
   {
@@ -87,7 +93,7 @@ export const newcomerImage = sqliteTable(
   (t) => [index('newcomer_image_item').on(t.itemId)],
 );
 
-/** Who did and who looked at what of a newcomer's file: appended to, never edited; holds no values. */
+/** Audit trail of changes to and access to a newcomer's file. Append-only; contains no values. */
 export const newcomerRecord = sqliteTable(
   'newcomer_record',
   {
@@ -97,7 +103,7 @@ export const newcomerRecord = sqliteTable(
     at: integer('at').notNull(),
     record: text('record').$type<NewcomerRecord>().notNull(),
     operatorId: text('operator_id').notNull(),
-    /** A category, or names of fields that it concerns. */
+    /** The category or field names concerned. */
     remark: text('remark').notNull().default(''),
   },
   (t) => [index('newcomer_record_newcomer').on(t.newcomerId, t.at)],

@@ -1,7 +1,10 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { MessageTemplate } from '#core/locales/message-text.ts';
 
-/** A message to an account as one of its identities ([3.19b]). The text is made from `kind` and `params` in the reader's language. */
+/**
+ * A notice to an account in one of its identities ([3.19b]). The text is rendered from `kind` and `params` in the
+ * recipient's language.
+ */
 export const notice = sqliteTable(
   'notice',
   {
@@ -13,7 +16,7 @@ export const notice = sqliteTable(
     kind: text('kind').$type<MessageTemplate>().notNull(),
     params: text('params', { mode: 'json' }).$type<Record<string, string>>().notNull(),
     taskId: text('task_id').notNull().default(''),
-    /** The web template whose comment it tells of; empty for others. */
+    /** The web template whose comment mentions the recipient; empty for other notices. */
     templateId: text('template_id').notNull().default(''),
     readAt: integer('read_at'),
     createdAt: integer('created_at').notNull(),
@@ -24,7 +27,7 @@ export const notice = sqliteTable(
   ],
 );
 
-/** What the simulators were asked to deliver: shown on /sim only. */
+/** Messages sent through the simulators; shown on /sim only. */
 export const simulatedMessage = sqliteTable(
   'simulated_message',
   {

@@ -15,7 +15,7 @@ import type {
 } from '#core/order/states.ts';
 import type { PaymentProviderName } from '#core/payment/provider-names.ts';
 
-/** What is sold, version by version; rows are added, never changed but for which of them is in force. */
+/** Products for sale, one row per version. Rows are append-only except for `current`. */
 export const orderPackage = sqliteTable(
   'order_package',
   {
@@ -25,11 +25,11 @@ export const orderPackage = sqliteTable(
     name: text('name').notNull(),
     quantity: integer('quantity').notNull(),
     priceFen: integer('price_fen').notNull(),
-    /** Days that bought copies are good for; null for copies without a term. */
+    /** Days for which bought copies are valid; null if they do not expire. */
     validDays: integer('valid_days'),
     audience: text('audience').$type<Audience>().notNull(),
     onSale: integer('on_sale', { mode: 'boolean' }).notNull(),
-    /** The version in force. */
+    /** Whether this is the current version. */
     current: integer('current', { mode: 'boolean' }).notNull(),
     createdBy: text('created_by').notNull().default(''),
     createdAt: integer('created_at').notNull(),
@@ -41,12 +41,12 @@ export const orderPackage = sqliteTable(
   ],
 );
 
-/** A purchase of an enterprise, with what was bought and for how much as it was when it was placed. */
+/** A purchase of an enterprise, with product and price as of when it was placed. */
 export const purchase = sqliteTable(
   'purchase',
   {
     id: text('id').primaryKey(),
-    /** As people read it out. */
+    /** Human-readable number. */
     number: text('number').notNull(),
     enterpriseId: text('enterprise_id').notNull(),
     buyerId: text('buyer_id').notNull(),
@@ -55,7 +55,7 @@ export const purchase = sqliteTable(
     packageVersion: integer('package_version').notNull(),
     goods: text('goods').$type<GoodsKind>().notNull(),
     name: text('name').notNull(),
-    /** Packages in the order, and copies or pieces in all of them. */
+    /** Number of packages, and total number of copies or pieces in them. */
     count: integer('count').notNull(),
     quantity: integer('quantity').notNull(),
     unitFen: integer('unit_fen').notNull(),
@@ -63,7 +63,7 @@ export const purchase = sqliteTable(
     validDays: integer('valid_days'),
     state: text('state').$type<OrderState>().notNull(),
     invoiceState: text('invoice_state').$type<InvoiceState>().notNull(),
-    /** What was paid and kept, and what of it was or is being refunded. */
+    /** The amount paid and kept, and the part of it that was or is being refunded. */
     paidFen: integer('paid_fen').notNull().default(0),
     refundedFen: integer('refunded_fen').notNull().default(0),
     payBefore: integer('pay_before').notNull(),
@@ -72,19 +72,19 @@ export const purchase = sqliteTable(
     shippedAt: integer('shipped_at'),
     confirmedAt: integer('confirmed_at'),
     returnedAt: integer('returned_at'),
-    /** Where and by whom goods are shipped; sealed, as it holds a name, a phone and an address. Empty for copies. */
+    /** Shipping address, encrypted because it contains name, phone and address. Empty for copies. */
     shipToSealed: text('ship_to_sealed').notNull().default(''),
     carrier: text('carrier').notNull().default(''),
     trackingNumber: text('tracking_number').notNull().default(''),
     createdAt: integer('created_at').notNull(),
-    /** Counts the changes, for whoever writes what they read. */
+    /** Incremented with every change, for optimistic locking. */
     version: integer('version').notNull().default(0),
   },
   (t) => [
     uniqueIndex('purchase_number').on(t.number),
     index('purchase_enterprise').on(t.enterpriseId, t.createdAt, t.id),
     index('purchase_page').on(t.createdAt, t.id),
-    // Orders that wait for their payment, by when that ends.
+    // Unpaid orders by payment deadline.
     index('purchase_open').on(t.payBefore).where(sql`state in ('TO_PAY', 'PAYING')`),
     check(
       'purchase_amounts',
@@ -93,37 +93,37 @@ export const purchase = sqliteTable(
   ],
 );
 
-/** What happened to an order, for its timeline: appended to, never edited. */
+/** Timeline of an order. Append-only. */
 export const purchaseEvent = sqliteTable(
   'purchase_event',
   {
     id: text('id').primaryKey(),
     orderId: text('order_id').notNull(),
-    /** The order's version that came of it: several may happen in one ms. */
+    /** The order's version after the event; several events may happen in one ms. */
     seq: integer('seq').notNull(),
     at: integer('at').notNull(),
-    /** An event of the order's machine, or a key of the timeline. */
+    /** An event of the order's state machine, or another key of the timeline. */
     event: text('event').$type<TimelineEvent>().notNull(),
     state: text('state').$type<OrderState>().notNull(),
-    /** Empty for what the product did by itself. */
+    /** Empty for automatic events. */
     operator: text('operator').notNull().default(''),
     remark: text('remark').notNull().default(''),
     amountFen: integer('amount_fen'),
   },
   (t) => [uniqueIndex('purchase_event_order').on(t.orderId, t.seq)],
 );
-/** One attempt to pay an order: one QR of one provider. */
+/** One attempt to pay an order: a QR code of one provider. */
 export const purchasePayment = sqliteTable(
   'purchase_payment',
   {
     id: text('id').primaryKey(),
     orderId: text('order_id').notNull(),
-    /** The order number that the provider knows; of one attempt, unless a provider took money twice for it. */
+    /** Our trade number at the provider; unique per attempt, unless the provider took money twice for it. */
     tradeNo: text('trade_no').notNull(),
     method: text('method').$type<PaymentProviderName>().notNull(),
     amountFen: integer('amount_fen').notNull(),
     state: text('state').$type<PaymentState>().notNull(),
-    /** What the QR holds; empty until the provider answered. */
+    /** Content of the QR code; empty until the provider responds. */
     qr: text('qr').notNull().default(''),
     providerNo: text('provider_no').notNull().default(''),
     paidFen: integer('paid_fen').notNull().default(0),
@@ -131,7 +131,7 @@ export const purchasePayment = sqliteTable(
     givenBack: text('given_back').$type<ReturnReason>(),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** When the provider is asked next. */
+    /** When the provider is polled next. */
     askAt: integer('ask_at').notNull(),
     asked: integer('asked').notNull().default(0),
   },
@@ -140,17 +140,17 @@ export const purchasePayment = sqliteTable(
     index('purchase_payment_order').on(t.orderId, t.createdAt),
     index('purchase_payment_waiting').on(t.askAt).where(sql`state = 'WAITING'`),
     index('purchase_payment_paid').on(t.method, t.paidAt),
-    // One payment of an order is kept.
+    // At most one payment of an order is kept.
     uniqueIndex('purchase_payment_kept').on(t.orderId).where(sql`state = 'PAID'`),
   ],
 );
 
-/** Money that goes back: a refund that somebody requested, or money that came late, twice or in a wrong amount. */
+/** Money to be returned: a requested refund, or a payment that was late, duplicate or of a wrong amount. */
 export const purchaseRefund = sqliteTable(
   'purchase_refund',
   {
     id: text('id').primaryKey(),
-    /** The number that the provider knows. */
+    /** Our refund number at the provider; retries may add a suffix. */
     number: text('number').notNull(),
     orderId: text('order_id').notNull(),
     paymentId: text('payment_id').notNull(),
@@ -161,16 +161,16 @@ export const purchaseRefund = sqliteTable(
     reason: text('reason').notNull(),
     description: text('description').notNull().default(''),
     requestedBy: text('requested_by').notNull().default(''),
-    /** The order's state when it was requested. */
+    /** State of the order when the refund was requested. */
     before: text('before').$type<RefundableState>(),
     reviewedBy: text('reviewed_by').notNull().default(''),
     reviewedAt: integer('reviewed_at'),
     reviewRemark: text('review_remark').notNull().default(''),
     providerRefundNo: text('provider_refund_no').notNull().default(''),
-    /** In the provider's words, why it failed. */
+    /** Reason for a failure, as reported by the provider. */
     failure: text('failure').notNull().default(''),
     tries: integer('tries').notNull().default(0),
-    /** When the provider is asked next about one that runs. */
+    /** When the provider is polled next for a running refund. */
     askAt: integer('ask_at').notNull(),
     createdAt: integer('created_at').notNull(),
     doneAt: integer('done_at'),
@@ -180,17 +180,17 @@ export const purchaseRefund = sqliteTable(
     index('purchase_refund_order').on(t.orderId, t.createdAt),
     index('purchase_refund_page').on(t.state, t.createdAt),
     index('purchase_refund_running').on(t.askAt).where(sql`state = 'RUNNING'`),
-    // One request at a time.
+    // At most one open request per order.
     uniqueIndex('purchase_refund_open')
       .on(t.orderId)
       .where(sql`kind <> 'RETURN' and state in ('REQUESTED', 'RUNNING', 'FAILED')`),
-    // Money that is given back by itself goes back once.
+    // An automatic return happens once per payment.
     uniqueIndex('purchase_refund_return').on(t.paymentId).where(sql`kind = 'RETURN'`),
     check('purchase_refund_amount', sql`amount_fen > 0`),
   ],
 );
 
-/** A request for an invoice and what became of it. */
+/** A requested invoice and its state. */
 export const invoice = sqliteTable(
   'invoice',
   {
@@ -202,14 +202,16 @@ export const invoice = sqliteTable(
     amountFen: integer('amount_fen').notNull(),
     title: text('title').notNull(),
     taxId: text('tax_id').notNull(),
-    /** Contact, e-mail, phone, mailing address, and for a special one what it must name of the buyer: sealed JSON. */
+    /**
+     * Contact, e-mail, phone, mailing address and, for special invoices, the mandatory buyer details: JSON, encrypted.
+     */
     detailsSealed: text('details_sealed').notNull(),
     number: text('number').notNull().default(''),
     issuedAt: integer('issued_at'),
-    /** Files as content addresses; empty until it is issued. */
+    /** Files by digest in the file store; empty until the invoice is issued. */
     pdf: text('pdf').notNull().default(''),
     ofd: text('ofd').notNull().default(''),
-    /** The red invoice that reversed it. */
+    /** The red invoice (红字发票) that reversed it. */
     redNumber: text('red_number').notNull().default(''),
     redPdf: text('red_pdf').notNull().default(''),
     redOfd: text('red_ofd').notNull().default(''),
@@ -228,7 +230,7 @@ export const invoice = sqliteTable(
   ],
 );
 
-/** What a day's bill of a provider said beside what stands here. */
+/** Result of comparing a provider's bill of one day with the local bookings. */
 export const reconciliation = sqliteTable(
   'reconciliation',
   {
@@ -242,7 +244,7 @@ export const reconciliation = sqliteTable(
     refundedFen: integer('refunded_fen').notNull(),
     /** Differences, as JSON. */
     differences: text('differences', { mode: 'json' }).$type<StoredDifference[]>().notNull(),
-    /** In the provider's words, why there is no bill. */
+    /** Reason for a missing bill, as reported by the provider. */
     failure: text('failure').notNull().default(''),
     at: integer('at').notNull(),
   },

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { MovementKind, MovementState, SimulatedRefunds } from '#core/payment/simulated.ts';
 
-/** Notifications of providers that were taken, so that one that comes again has no second effect. */
+/** Processed notifications of providers, for deduplication. */
 export const paymentNotice = sqliteTable(
   'payment_notice',
   {
-    /** Provider and everything that the notification says. */
+    /** Provider and all facts of the notification. */
     key: text('key').primaryKey(),
     provider: text('provider').notNull(),
     tradeNo: text('trade_no').notNull(),
@@ -15,7 +15,7 @@ export const paymentNotice = sqliteTable(
   (t) => [index('payment_notice_time').on(t.takenAt)],
 );
 
-/** Public keys of a provider's certificates, by serial number, as they were last fetched from it. */
+/** Public keys of a provider's certificates by serial number, as last downloaded. */
 export const paymentKey = sqliteTable('payment_key', {
   /** Provider and serial number. */
   id: text('id').primaryKey(),
@@ -36,14 +36,14 @@ export const simulatedTrade = sqliteTable(
     notifyUrl: text('notify_url').notNull(),
     expiresAt: integer('expires_at').notNull(),
     closedAt: integer('closed_at'),
-    /** What becomes of its refunds. */
+    /** How its refunds behave. */
     refunds: text('refunds').$type<SimulatedRefunds>().notNull().default('AT_ONCE'),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [index('simulated_trade_time').on(t.createdAt)],
 );
 
-/** A payment or refund at the simulated provider: what its bill is made of. */
+/** A payment or refund at the simulated provider; its bills list these. */
 export const simulatedMovement = sqliteTable(
   'simulated_movement',
   {

@@ -1,10 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { AuditAction, AuditTarget } from '#core/platform/audit.ts';
 
-/**
- * What was done with power over others, and who looked at what is personal: appended to, never edited. Holds no values
- * of what was looked at.
- */
+/** Audit log of privileged acts and of access to personal data. Append-only; contains none of the data accessed. */
 export const auditEntry = sqliteTable(
   'audit_entry',
   {

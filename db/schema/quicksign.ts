@@ -3,8 +3,8 @@ import type { QuickState } from '#core/quicksign/states.ts';
 import type { TaskFileType } from '#core/task/plan.ts';
 
 /**
- * Files that are signed or stamped at once, without a flow ([3.16], [4.6]). Its trail is in `trail`, its consent in
- * `consent`, and the states of its files in `document_revision`, all under the ids here.
+ * Files signed or stamped directly, without a workflow ([3.16], [4.6]). Its trail is in `trail`, its consent in
+ * `consent`, and the revisions of its files in `document_revision`, all under the ids used here.
  */
 export const quickGroup = sqliteTable(
   'quick_group',
@@ -20,7 +20,7 @@ export const quickGroup = sqliteTable(
     state: text('state').$type<QuickState>().notNull(),
     createdAt: integer('created_at').notNull(),
     signedAt: integer('signed_at'),
-    /** Counts the changes: every change is made against the version it read. */
+    /** Incremented with every change, for optimistic locking. */
     version: integer('version').notNull().default(1),
   },
   (t) => [index('quick_group_owner').on(t.ownerKey, t.createdAt)],
@@ -34,7 +34,7 @@ export const quickFile = sqliteTable(
     position: integer('position').notNull(),
     name: text('name').notNull(),
     pages: text('pages', { mode: 'json' }).$type<{ widthMm: number; heightMm: number }[]>().notNull(),
-    /** 0 as uploaded, 1 signed, 2 with what makes the signature last. */
+    /** 0 as uploaded, 1 signed, 2 with long-term validation data. */
     revision: integer('revision').notNull(),
   },
   (t) => [uniqueIndex('quick_file_place').on(t.groupId, t.position)],

@@ -5,8 +5,8 @@ import type { PhotoKind } from '#core/realname/photos.ts';
 import type { ApplicationState, FaceState, Route } from '#core/realname/states.ts';
 
 /**
- * An application for a real name, of a person or of an enterprise. What it says stands field by field: `fields` what is
- * public of an enterprise, `sealed` what is personal, each value AES-GCM under the field key.
+ * An application for real-name verification of a person or an enterprise. `fields` holds public data of an enterprise,
+ * `sealed` personal data, each value encrypted with AES-GCM under the field key.
  */
 export const realnameApplication = sqliteTable(
   'realname_application',
@@ -15,27 +15,27 @@ export const realnameApplication = sqliteTable(
     /** PERSON or ENTERPRISE. */
     subject: text('subject').$type<'PERSON' | 'ENTERPRISE'>().notNull(),
     accountId: text('account_id').notNull(),
-    /** The enterprise, as soon as there is one. */
+    /** The enterprise, once it exists. */
     entId: text('ent_id').notNull().default(''),
     /** FACE, REVIEW, TRANSFER; empty for a draft. */
     route: text('route').$type<Route | ''>().notNull().default(''),
     state: text('state').$type<ApplicationState>().notNull().default('DRAFT'),
-    /** State of the person or enterprise before it: what it falls back to. */
+    /** Previous state of the person or enterprise, to restore if the application fails. */
     before: text('before').notNull().default('UNAUTH'),
-    /** The enterprise that it is about; empty for a person, whose name lies in `sealed`. */
+    /** Name of the enterprise; empty for a person, whose name is in `sealed`. */
     name: text('name').notNull().default(''),
-    /** Keyed digest of a person's name, to find an application by the whole of it. */
+    /** Keyed digest of a person's name, for searching by the exact name. */
     nameIndex: text('name_index').notNull().default(''),
     fields: text('fields', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     sealed: text('sealed', { mode: 'json' }).$type<Record<string, string>>().notNull(),
-    /** Keyed digest of the number that may have one owner only: ID or credit code. */
+    /** Keyed digest of the number that must have a single owner: ID number or credit code. */
     numberIndex: text('number_index').notNull().default(''),
-    /** The check of the face or of the account, at its provider. */
+    /** Reference of the face or bank account check at its provider. */
     checkRef: text('check_ref').notNull().default(''),
     checkState: text('check_state').$type<FaceState | ''>().notNull().default(''),
     checkUrl: text('check_url').notNull().default(''),
     checkEndsAt: integer('check_ends_at'),
-    /** Wrong amounts so far. */
+    /** Number of wrong amounts entered. */
     tries: integer('tries').notNull().default(0),
     reason: text('reason').notNull().default(''),
     reviewerId: text('reviewer_id').notNull().default(''),
@@ -43,7 +43,7 @@ export const realnameApplication = sqliteTable(
     decidedAt: integer('decided_at'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
-    /** Raised with every change: what a change was decided on must still hold when it is written. */
+    /** Incremented with every change, for optimistic locking. */
     version: integer('version').notNull().default(1),
   },
   (t) => [
@@ -52,9 +52,9 @@ export const realnameApplication = sqliteTable(
     index('realname_application_review').on(t.state, t.subject, t.submittedAt),
     index('realname_application_check').on(t.state, t.checkEndsAt),
     index('realname_application_name').on(t.nameIndex),
-    // Names that are still to be sealed.
+    // Rows with names still to be encrypted.
     index('realname_application_plain').on(t.id).where(sql`subject = 'PERSON' and name <> ''`),
-    // One person has one application under way.
+    // A person has at most one application in progress.
     uniqueIndex('realname_application_open')
       .on(t.accountId)
       .where(sql`subject = 'PERSON' and state in ('CHECKING', 'REVIEWING')`),
@@ -62,8 +62,8 @@ export const realnameApplication = sqliteTable(
 );
 
 /**
- * A picture that was handed in: stored under a key of its own, which lies wrapped here, so that removing the row leaves
- * nothing that could be read.
+ * An uploaded picture, encrypted with its own key, which is stored here in wrapped form: deleting the row makes the
+ * picture unreadable.
  */
 export const realnamePhoto = sqliteTable(
   'realname_photo',
@@ -71,7 +71,7 @@ export const realnamePhoto = sqliteTable(
     id: text('id').primaryKey(),
     accountId: text('account_id').notNull(),
     kind: text('kind').$type<PhotoKind>().notNull(),
-    /** The application that it belongs to; empty until that was handed in. */
+    /** The application it belongs to; empty until that is submitted. */
     applicationId: text('application_id').notNull().default(''),
     fileKey: text('file_key').notNull(),
     wrappedKey: text('wrapped_key').notNull(),
@@ -88,26 +88,26 @@ export const realnamePhoto = sqliteTable(
   ],
 );
 
-/** What is known of an enterprise beside its row ([3.1a]): written when it is authenticated. */
+/** Further data of an enterprise ([3.1a]), stored when it is verified. */
 export const enterpriseProfile = sqliteTable('enterprise_profile', {
   enterpriseId: text('enterprise_id').primaryKey(),
-  /** The application that it came from. */
+  /** The application that provided the data. */
   applicationId: text('application_id').notNull(),
   fields: text('fields', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
   sealed: text('sealed', { mode: 'json' }).$type<Record<string, string>>().notNull(),
-  /** Keyed digests, to see whether these were changed. */
+  /** Keyed digests, to detect changes. */
   legalIndex: text('legal_index').notNull(),
   numberIndex: text('number_index').notNull(),
   authorizedId: text('authorized_id').notNull(),
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** What the simulators of checks were asked for: shown and decided on /sim only. */
+/** Requests to the simulated verification providers; shown and decided on /sim only. */
 export const simulatedCheck = sqliteTable('simulated_check', {
   ref: text('ref').primaryKey(),
   kind: text('kind').notNull(),
   state: text('state').$type<FaceState>().notNull().default('PENDING'),
-  /** Name as it may be shown. */
+  /** Name in the form that may be shown. */
   name: text('name').notNull(),
   returnUrl: text('return_url').notNull().default(''),
   createdAt: integer('created_at').notNull(),

@@ -5,7 +5,7 @@ import type { SealPicture } from '#core/seal/picture.ts';
 import type { GrantLevel, SealCategory, SealRecord } from '#core/seal/states.ts';
 import type { SealDesign } from '#core/sealart/design.ts';
 
-/** A seal ([3.5a]): a picture with a meaning and rules for its use. */
+/** A seal ([3.5a]): a picture with a category and rules for its use. */
 export const seal = sqliteTable(
   'seal',
   {
@@ -19,21 +19,21 @@ export const seal = sqliteTable(
     widthMm: real('width_mm').notNull(),
     heightMm: real('height_mm').notNull(),
     drawing: text('drawing', { mode: 'json' }).$type<Drawing>().notNull(),
-    /** What it was drawn from, to edit it again; null for seals from before that was kept. */
+    /** Source of the drawing, for editing; null for seals that predate this column. */
     picture: text('picture', { mode: 'json' }).$type<SealPicture>(),
     /** AUTO or UPLOAD. */
     method: text('method').notNull().default('AUTO'),
     certificateId: text('certificate_id'),
     certificateStatus: text('certificate_status').notNull().default('NOT_APPLIED'),
-    /** NONE or UPDATING; that an update is due follows from the certificate's end. */
+    /** NONE or UPDATING; whether an update is due follows from the certificate's expiry. */
     certificateUpdate: text('certificate_update').notNull().default('NONE'),
     enabled: integer('enabled', { mode: 'boolean' }).notNull().default(true),
-    /** Each use of it needs an approval, whoever holds it. */
+    /** Whether each use needs an approval, even by holders. */
     needsApproval: integer('needs_approval', { mode: 'boolean' }).notNull().default(false),
     deletedAt: integer('deleted_at'),
     creatorId: text('creator_id').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Raised with every change: what a change was decided on must still hold when it is written. */
+    /** Incremented with every change, for optimistic locking. */
     version: integer('version').notNull().default(1),
   },
   (t) => [
@@ -61,7 +61,7 @@ export const sealUkey = sqliteTable(
   {
     sealId: text('seal_id').notNull(),
     serial: text('serial').notNull(),
-    /** Certificate of the seal with this UKey's own key, where one was issued. */
+    /** Certificate of the seal for this UKey's own key; null if none was issued. */
     certificateId: text('certificate_id'),
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -69,7 +69,7 @@ export const sealUkey = sqliteTable(
   (t) => [primaryKey({ columns: [t.sealId, t.serial] })],
 );
 
-/** What was done to a seal and with it: appended to, never edited. */
+/** History of a seal and its uses. Append-only. */
 export const sealRecord = sqliteTable(
   'seal_record',
   {
@@ -86,7 +86,7 @@ export const sealRecord = sqliteTable(
   (t) => [index('seal_record_seal').on(t.sealId, t.at)],
 );
 
-/** Parameters of a design that an enterprise keeps under a name, to draw further seals like it ([2.19b]). */
+/** Design parameters saved by an enterprise under a name, for drawing similar seals ([2.19b]). */
 export const sealTemplate = sqliteTable(
   'seal_template',
   {
@@ -100,27 +100,27 @@ export const sealTemplate = sqliteTable(
   (t) => [uniqueIndex('seal_template_name').on(t.ownerKey, t.name)],
 );
 
-/** A person's leave to use the enterprise's seals that lie with the cloud seal service ([4.22]). */
+/** A person's authorization to use the enterprise's seals held by the cloud seal service ([4.22]). */
 export const cloudSealToken = sqliteTable(
   'cloud_seal_token',
   {
     accountId: text('account_id').notNull(),
     entId: text('ent_id').notNull(),
-    /** The service's token, sealed as personal data is. */
+    /** The service's token, encrypted like personal data. */
     tokenSealed: text('token_sealed').notNull(),
     expiresAt: integer('expires_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.entId] })],
 );
 
-/** A QR code for that leave: what was asked of the service, and for whom. */
+/** A QR code challenge for that authorization. */
 export const cloudSealChallenge = sqliteTable(
   'cloud_seal_challenge',
   {
     challenge: text('challenge').primaryKey(),
     accountId: text('account_id').notNull(),
     entId: text('ent_id').notNull(),
-    /** With the simulator: WAITING, ALLOWED or REFUSED, as chosen on /sim. */
+    /** Used by the simulator: WAITING, ALLOWED or REFUSED, as chosen on /sim. */
     state: text('state').notNull().default('WAITING'),
     expiresAt: integer('expires_at').notNull(),
   },

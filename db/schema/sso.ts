@@ -1,22 +1,22 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** A customer's system that may sign members of one enterprise in ([7.18]). */
+/** A customer's system that may sign in members of one enterprise ([7.18]). */
 export const ssoCustomer = sqliteTable(
   'sso_customer',
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
-    /** Part of the address of its entry pages: /{path}/singleSignOn. */
+    /** First segment of the URL path of its entry pages: /{path}/singleSignOn. */
     path: text('path').notNull(),
     enterpriseId: text('enterprise_id').notNull(),
     /** HS256 or EdDSA. */
     algorithm: text('algorithm').notNull(),
     /** HS256: the shared key, wrapped. EdDSA: the public key, base64url of its 32 bytes. */
     key: text('key').notNull(),
-    /** The key before it, kept the same way, and until when links signed with it are taken; '' for none. */
+    /** The previous key, stored the same way, '' for none, and until when links signed with it are accepted. */
     formerKey: text('former_key').notNull().default(''),
     formerUntil: integer('former_until'),
-    /** Addresses that a session may return to: JSON array of origins with a path prefix. */
+    /** Allowed return addresses of sessions: JSON array of origins with a path prefix. */
     returnAddresses: text('return_addresses', { mode: 'json' }).$type<string[]>().notNull(),
     enabled: integer('enabled', { mode: 'boolean' }).notNull().default(true),
     createdBy: text('created_by').notNull(),
@@ -25,7 +25,7 @@ export const ssoCustomer = sqliteTable(
   (t) => [uniqueIndex('sso_customer_path').on(t.path), index('sso_customer_enterprise').on(t.enterpriseId)],
 );
 
-/** Links that were used: each is good once. */
+/** Used links; each can be used once. */
 export const ssoUsedLink = sqliteTable(
   'sso_used_link',
   {
@@ -37,7 +37,7 @@ export const ssoUsedLink = sqliteTable(
   (t) => [primaryKey({ columns: [t.customerId, t.linkId] }), index('sso_used_link_end').on(t.expiresAt)],
 );
 
-/** Sessions that began by single sign-on: they act for the customer's enterprise and nobody else. */
+/** Sessions created by single sign-on: they act only for the customer's enterprise. */
 export const ssoSession = sqliteTable('sso_session', {
   sessionId: text('session_id').primaryKey(),
   customerId: text('customer_id').notNull(),

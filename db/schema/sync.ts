@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** A ticket to a sync room that is not over: whoever loses the right to be there is found by it. */
+/** An unexpired ticket for a sync room, used to find the connections of people who lost their access. */
 export const syncTicket = sqliteTable(
   'sync_ticket',
   {
@@ -9,7 +9,7 @@ export const syncTicket = sqliteTable(
     room: text('room').notNull(),
     accountId: text('account_id').notNull(),
     sessionId: text('session_id').notNull(),
-    /** Enterprise acted for; empty for the person. */
+    /** Enterprise that the session acts for; empty when acting as a person. */
     entId: text('ent_id').notNull(),
     /** `read` or `write`. */
     access: text('access').notNull().default('write'),

@@ -19,7 +19,7 @@ import type { TEMPLATE_SCENES } from '#core/template/record.ts';
 import type { SignersField } from '#core/template/signers-field.ts';
 import type { IdType } from '#core/validate/id-number.ts';
 
-/** A file that an owner uploaded; the bytes lie in the file store under the digest. */
+/** A file uploaded by an owner; the file store keeps its bytes by digest. */
 export const ownedFile = sqliteTable(
   'owned_file',
   {
@@ -27,7 +27,7 @@ export const ownedFile = sqliteTable(
     sha256: text('sha256').notNull(),
     fileType: text('file_type').$type<UploadType>().notNull(),
     size: integer('size').notNull(),
-    /** Sizes of the pages in mm as seen. */
+    /** Page sizes in mm after rotation, as displayed. */
     pages: text('pages', { mode: 'json' }).$type<{ widthMm: number; heightMm: number }[]>().notNull(),
     uploadedBy: text('uploaded_by').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -35,7 +35,7 @@ export const ownedFile = sqliteTable(
   (t) => [primaryKey({ columns: [t.ownerKey, t.sha256] })],
 );
 
-/** The owner's list of drafts; a draft itself is a Yjs document. */
+/** Index of an owner's drafts; the draft itself is a Yjs document. */
 export const draft = sqliteTable(
   'draft',
   {
@@ -46,19 +46,19 @@ export const draft = sqliteTable(
     creatorId: text('creator_id').notNull(),
     creatorName: text('creator_name').notNull(),
     savedAt: integer('saved_at').notNull(),
-    /** Set when it became a task, or was deleted. */
+    /** Set when the draft was sent or deleted. */
     closedAt: integer('closed_at'),
   },
   (t) => [index('draft_owner').on(t.ownerKey, t.closedAt, t.savedAt)],
 );
 
-/** A sent signing task ([3.12]). `version` counts its changes: every change is made against the version it read. */
+/** A sent signing task ([3.12]). `version` is for optimistic locking. */
 export const task = sqliteTable(
   'task',
   {
     id: text('id').primaryKey(),
     number: text('number').notNull(),
-    /** The task's own id where the draft is open again because the task was not sent. */
+    /** Id of the draft it was sent from; the task's own id if the draft was reopened because the task was not sent. */
     draftId: text('draft_id').notNull(),
     name: text('name').notNull(),
     businessType: text('business_type').notNull(),
@@ -77,21 +77,21 @@ export const task = sqliteTable(
     deadline: integer('deadline').notNull(),
     sentAt: integer('sent_at').notNull(),
     endedAt: integer('ended_at'),
-    /** When those who have still to sign were reminded that the deadline comes; null until then. */
+    /** When pending signers were reminded of the deadline; null until then. */
     remindedAt: integer('reminded_at'),
     revokeReason: text('revoke_reason').notNull().default(''),
     rejectReason: text('reject_reason').notNull().default(''),
-    /** Why it is FROZEN ([8.14a]): a name of core/task/states.ts. */
+    /** Reason for FROZEN ([8.14a]): a name from core/task/states.ts. */
     frozenReason: text('frozen_reason').$type<FreezeReason | ''>().notNull().default(''),
-    /** Of a finished contract: whether it is being made void, or was, and by which agreement. */
+    /** For a finished contract: whether it is being or has been voided, and by which agreement. */
     voidState: text('void_state').$type<VoidState>().notNull().default(''),
     voidTaskId: text('void_task_id').notNull().default(''),
-    /** Of an agreement: the contract that it makes void. */
+    /** For a voiding agreement: the contract that it voids. */
     voids: text('voids').notNull().default(''),
     fileNum: integer('file_num').notNull(),
     signerNum: integer('signer_num').notNull(),
     signedNum: integer('signed_num').notNull().default(0),
-    /** The plan as sent, for the evidence report. */
+    /** Incremented with every change, for optimistic locking. */
     version: integer('version').notNull().default(1),
   },
   (t) => [
@@ -103,17 +103,19 @@ export const task = sqliteTable(
   ],
 );
 
-/** The plan as its sender handed it in: what another task is made from that repeats it. */
+/** The plan as submitted by its sender; the basis for repeating the task. */
 export const taskPlan = sqliteTable('task_plan', {
   taskId: text('task_id').primaryKey(),
-  /** The input of `sendPlan` as JSON, sealed. */
+  /** The input of `sendPlan` as JSON, encrypted. */
   planSealed: text('plan_sealed').notNull(),
 });
 
-/** As what an owner takes part in a task. */
+/** The part of an owner in a task. */
 export type ParticipantPart = 'INITIATOR' | 'SIGNER' | 'COPY' | 'APPROVER';
 
-/** Which owners see a task, and as what: the initiator, a signer, a copy party, an approver of the initiator's enterprise. */
+/**
+ * Owners who see a task, and their parts: initiator, signer, copy recipient, or approver of the initiator's enterprise.
+ */
 export const participant = sqliteTable(
   'participant',
   {
@@ -122,7 +124,7 @@ export const participant = sqliteTable(
     taskId: text('task_id').notNull(),
     /** For an enterprise: the member concerned, or empty for all who may see its tasks. */
     accountId: text('account_id').notNull().default(''),
-    /** The task's own, so that a list is read in its order. */
+    /** Copy of the task's send time, so that lists can be sorted by index. */
     sentAt: integer('sent_at').notNull(),
   },
   (t) => [
@@ -140,13 +142,13 @@ export const document = sqliteTable(
     position: integer('position').notNull(),
     name: text('name').notNull(),
     pages: text('pages', { mode: 'json' }).$type<{ widthMm: number; heightMm: number }[]>().notNull(),
-    /** Number of the newest revision; changed only by compare-and-set. */
+    /** Number of the latest revision; changed only by compare-and-set. */
     revision: integer('revision').notNull(),
-    /** In the address that the QR code at the foot of its pages opens; null without one. */
+    /** Code in the URL of the QR code at the foot of its pages; null if there is none. */
     code: text('code'),
-    /** The version of a template that the document was made from; null where it was uploaded. */
+    /** The template version that the document was made from; null for uploads. */
     templateVersionId: text('template_version_id'),
-    /** TemplateValues as JSON, sealed; empty without a template. */
+    /** TemplateValues as JSON, encrypted; empty without a template. */
     valuesSealed: text('values_sealed').notNull().default(''),
   },
   (t) => [
@@ -156,7 +158,7 @@ export const document = sqliteTable(
   ],
 );
 
-/** A file that is shown with a task and not signed; its bytes lie in the file store under the digest. */
+/** A file shown with a task but not signed; the file store keeps its bytes by digest. */
 export const attachment = sqliteTable(
   'attachment',
   {
@@ -172,7 +174,7 @@ export const attachment = sqliteTable(
   (t) => [uniqueIndex('attachment_place').on(t.taskId, t.position)],
 );
 
-/** One immutable state of a document: its bytes are the segments after each other, each in the file store. */
+/** An immutable revision of a document: its bytes are the concatenated segments, each in the file store. */
 export const documentRevision = sqliteTable(
   'document_revision',
   {
@@ -195,22 +197,25 @@ export const signer = sqliteTable(
     taskId: text('task_id').notNull(),
     position: integer('position').notNull(),
     type: text('type').$type<'ENTERPRISE' | 'PERSON'>().notNull(),
-    /** E:…, P:…, or empty while nobody is registered for it. */
+    /** E:… or P:…; empty until the party is registered. */
     ownerKey: text('owner_key').notNull(),
     entName: text('ent_name').notNull().default(''),
     userName: text('user_name').notNull(),
-    /** The account that signs: the individual or the operator; empty while not registered. */
+    /** The account that signs: the individual or the operator; empty until registered. */
     accountId: text('account_id').notNull().default(''),
     mobileIndex: text('mobile_index').notNull(),
     mobileSealed: text('mobile_sealed').notNull(),
     department: text('department').notNull().default(''),
-    /** Empty where the sender gave none. */
+    /** Encrypted; empty if the sender gave none. */
     emailSealed: text('email_sealed').notNull().default(''),
-    /** Of an individual whose document the sender asks for: its type, the keyed digest of its number, and the number. */
+    /**
+     * For an individual who must prove an ID document: its type, the keyed digest of its number, and the encrypted
+     * number.
+     */
     idType: text('id_type').$type<IdType | ''>().notNull().default(''),
     idNumberIndex: text('id_number_index').notNull().default(''),
     idNumberSealed: text('id_number_sealed').notNull().default(''),
-    /** Of an enterprise: the one kind of seal that may stamp for it; empty: any. */
+    /** For an enterprise: the only category of seal accepted; empty for any. */
     sealKind: text('seal_kind').$type<EnterpriseCategory | ''>().notNull().default(''),
     signOrder: integer('sign_order').notNull(),
     state: text('state').$type<SignerState>().notNull(),
@@ -238,7 +243,7 @@ export const copyParty = sqliteTable(
   (t) => [index('copy_party_task').on(t.taskId)],
 );
 
-/** Where a signer's seal, signature or date goes: mm from the top left of the page as seen. */
+/** Position of a signer's seal, signature, date or field: mm from the top left of the page as displayed. */
 export const placement = sqliteTable(
   'placement',
   {
@@ -254,17 +259,17 @@ export const placement = sqliteTable(
     y: real('y').notNull(),
     width: real('width').notNull(),
     height: real('height').notNull(),
-    /** Name of the reserved signature field, and the part of it that this placement is. */
+    /** Name of the reserved signature field, and which part of it this placement is. */
     field: text('field').notNull(),
     part: text('part').notNull(),
-    /** Of kind FIELD: what its signer is asked for, and what they filled in, sealed; empty until then. */
+    /** For kind FIELD: the field to fill in, and the value entered, encrypted; empty until then. */
     fills: text('fills', { mode: 'json' }).$type<SignersField>(),
     valueSealed: text('value_sealed').notNull().default(''),
   },
   (t) => [index('placement_task').on(t.taskId), index('placement_signer').on(t.signerId)],
 );
 
-/** One proof of willingness, bound to the digests it covers ([4.15a]). */
+/** A proof of the intent to sign, bound to the digests it covers ([4.15a]). */
 export const consent = sqliteTable(
   'consent',
   {
@@ -284,31 +289,31 @@ export const consent = sqliteTable(
   (t) => [index('consent_task').on(t.taskId)],
 );
 
-/** A proof of willingness that is asked for on a phone ([4.15a]), for one signing of one task or group. */
+/** A proof of intent requested on a phone ([4.15a]), for one signing of one task or group. */
 export const consentTicket = sqliteTable('consent_ticket', {
   id: text('id').primaryKey(),
   accountId: text('account_id').notNull(),
   method: text('method').$type<QrMethod>().notNull(),
   subjectId: text('subject_id').notNull(),
-  /** Digest of what the signer was shown; the yes is good for that alone. */
+  /** Digest of what the signer was shown; the consent is valid for that only. */
   seenDigest: text('seen_digest').notNull().default(''),
-  /** How the provider knows it. */
+  /** Reference at the provider. */
   ref: text('ref').notNull(),
   state: text('state').$type<TicketState>().notNull(),
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
 });
 
-/** Tasks that one person signs in one go, by one proof of willingness; kept, so that it can be gone on with. */
+/** Tasks that a person signs together with one proof of intent; stored so that an interrupted batch can be resumed. */
 export const signBatch = sqliteTable(
   'sign_batch',
   {
     id: text('id').primaryKey(),
     accountId: text('account_id').notNull(),
     entId: text('ent_id').notNull(),
-    /** Of all tasks, revisions and seals; the consent is good for that alone. */
+    /** Digest of all tasks, revisions and seals; the consent is valid for that only. */
     digest: text('digest').notNull(),
-    /** Empty until the person showed their willingness; where it was shown, and until when it is good. */
+    /** Method of the proof of intent, empty until given; the session in which it was given, and its expiry. */
     method: text('method').$type<Consent['method'] | ''>().notNull().default(''),
     sessionId: text('session_id').notNull().default(''),
     goodUntil: integer('good_until').notNull().default(0),
@@ -321,7 +326,7 @@ export const signBatch = sqliteTable(
   ],
 );
 
-/** One task of a batch: as it was shown, the seals for its places, and what came of it. */
+/** One task of a batch: what was shown, the seals for its placements, and the outcome. */
 export const signBatchItem = sqliteTable(
   'sign_batch_item',
   {
@@ -331,13 +336,13 @@ export const signBatchItem = sqliteTable(
     seen: text('seen', { mode: 'json' }).$type<SeenDocuments>().notNull(),
     fillings: text('fillings', { mode: 'json' }).$type<BatchTask['fillings']>().notNull(),
     state: text('state').$type<BatchState>().notNull().default('WAITING'),
-    /** Of an exception: the error's name and what its text says. */
+    /** For an exception: the error's name and parameters. */
     problem: text('problem', { mode: 'json' }).$type<{ name: ErrorName; params: ErrorParams }>(),
   },
   (t) => [primaryKey({ columns: [t.batchId, t.taskId] })],
 );
 
-/** The hash chain of what happened to a task: appended to, never edited. */
+/** Hash chain of a task's events. Append-only. */
 export const trail = sqliteTable(
   'trail',
   {
@@ -355,15 +360,17 @@ export const trail = sqliteTable(
   (t) => [primaryKey({ columns: [t.taskId, t.seq] })],
 );
 
-/** How many tasks an owner has in a part and state: kept by triggers on `participant` and `task`, so that a list
- * needs no counting. */
+/**
+ * Number of tasks per owner, part and state, maintained by triggers on `participant` and `task`, so that lists need not
+ * count.
+ */
 export const taskCount = sqliteTable(
   'task_count',
   {
     ownerKey: text('owner_key').notNull(),
     part: text('part').notNull(),
     accountId: text('account_id').notNull(),
-    /** State, or for ENDED the end reason. */
+    /** Task state; for ENDED the end reason. */
     state: text('state').notNull(),
     count: integer('count').notNull(),
   },

@@ -5,7 +5,7 @@ import type { ClauseContent } from '#core/template/clause.ts';
 import type { FieldType, PartRecord, RoleType } from '#core/template/parts.ts';
 import type { TemplateLevel, TemplateScene, TemplateStatus, TemplateType } from '#core/template/record.ts';
 
-/** A role in which somebody signs what is made from a template ([3.9]). */
+/** A role of a signer in templates ([3.9]). */
 export const templateRole = sqliteTable(
   'template_role',
   {
@@ -19,13 +19,13 @@ export const templateRole = sqliteTable(
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedBy: text('updated_by').notNull(),
-    /** Later with every change: what a change was decided on must still hold when it is written. */
+    /** Increases with every change and serves as version for optimistic locking. */
     updatedAt: integer('updated_at').notNull(),
   },
   (t) => [uniqueIndex('template_role_name').on(t.ownerKey, t.name)],
 );
 
-/** A place of a template that is filled in anew for each contract ([3.8]). */
+/** A field of templates, filled in for each contract ([3.8]). */
 export const templateField = sqliteTable(
   'template_field',
   {
@@ -33,9 +33,9 @@ export const templateField = sqliteTable(
     ownerKey: text('owner_key').notNull(),
     ownerType: text('owner_type').$type<OwnerType>().notNull(),
     name: text('name').notNull(),
-    /** Longest value, in characters. */
+    /** Maximum length of a value in characters. */
     length: integer('length').notNull(),
-    /** JSON array of FieldType: a value is of one of them. */
+    /** JSON array of FieldType: the types that a value may have. */
     types: text('types', { mode: 'json' }).$type<FieldType[]>().notNull(),
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -45,7 +45,7 @@ export const templateField = sqliteTable(
   (t) => [uniqueIndex('template_field_name').on(t.ownerKey, t.name)],
 );
 
-/** A clause of an enterprise's library: text that is put into its web templates. */
+/** A clause in an enterprise's library: text to insert into web templates. */
 export const templateClause = sqliteTable(
   'template_clause',
   {
@@ -53,11 +53,11 @@ export const templateClause = sqliteTable(
     ownerKey: text('owner_key').notNull(),
     ownerType: text('owner_type').$type<OwnerType>().notNull(),
     name: text('name').notNull(),
-    /** Empty for none. */
+    /** Empty without a category. */
     category: text('category').notNull(),
     /** Text and fields, as JSON. */
     content: text('content', { mode: 'json' }).$type<ClauseContent>().notNull(),
-    /** Its words, for searching. */
+    /** Plain text, for searching. */
     words: text('words').notNull(),
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -67,7 +67,7 @@ export const templateClause = sqliteTable(
   (t) => [uniqueIndex('template_clause_name').on(t.ownerKey, t.name)],
 );
 
-/** A Word or web template of contracts ([3.7]). */
+/** A contract template, Word or web ([3.7]). */
 export const template = sqliteTable(
   'template',
   {
@@ -78,10 +78,10 @@ export const template = sqliteTable(
     /** WORD or WEB. */
     type: text('type').$type<TemplateType>().notNull(),
     businessType: text('business_type').$type<BusinessType>().notNull(),
-    /** ENT or HR: where it is used. */
+    /** ENT or HR: the kind of tasks it is for. */
     scene: text('scene').$type<TemplateScene>().notNull(),
     status: text('status').$type<TemplateStatus>().notNull().default('DRAFT'),
-    /** The version that new tasks are started from; null while none is published. */
+    /** The version for new tasks; null until one is published. */
     versionId: text('version_id'),
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -91,7 +91,7 @@ export const template = sqliteTable(
   (t) => [uniqueIndex('template_name').on(t.ownerKey, t.name)],
 );
 
-/** What was published of a template: never changed, so that a task keeps what it was started from. */
+/** A published version of a template. Immutable, so that tasks keep what they were made from. */
 export const templateVersion = sqliteTable(
   'template_version',
   {
@@ -100,15 +100,15 @@ export const templateVersion = sqliteTable(
     ownerKey: text('owner_key').notNull(),
     /** From 1. */
     number: integer('number').notNull(),
-    /** What the template was called then: tasks outlive it. */
+    /** Name of the template at that time, since tasks outlive the template. */
     templateName: text('template_name').notNull().default(''),
     /** WORD or WEB. */
     kind: text('kind').notNull(),
-    /** TemplateContent as JSON, sealed. */
+    /** TemplateContent as JSON, encrypted. */
     contentSealed: text('content_sealed').notNull(),
     /** SHA-256 of that JSON in hex. */
     hash: text('hash').notNull(),
-    /** What lays it out: engine, its version and fonts, as JSON; empty where the engine says nothing. */
+    /** Layout engine with version and fonts, as JSON; empty if unknown. */
     engine: text('engine').notNull().default(''),
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -116,17 +116,17 @@ export const templateVersion = sqliteTable(
   (t) => [uniqueIndex('template_version_number').on(t.templateId, t.number)],
 );
 
-/** What was submitted for approval before it is enabled: the next version, or one that is to be enabled again. */
+/** A submission for approval before enabling: of the next version, or of a published version to be enabled again. */
 export const templateReview = sqliteTable(
   'template_review',
   {
     id: text('id').primaryKey(),
     templateId: text('template_id').notNull(),
     ownerKey: text('owner_key').notNull(),
-    /** The version that it becomes; one that stands already where it is enabled again. */
+    /** Id of the future version, or of the published one to be enabled again. */
     versionId: text('version_id').notNull(),
     number: integer('number').notNull(),
-    /** TemplateContent as JSON, sealed for the version; empty where the version stands already. */
+    /** TemplateContent as JSON, encrypted and bound to the version; empty if the version is already published. */
     contentSealed: text('content_sealed').notNull(),
     /** SHA-256 of that JSON in hex. */
     hash: text('hash').notNull(),
@@ -137,11 +137,11 @@ export const templateReview = sqliteTable(
   (t) => [index('template_review_template').on(t.templateId, t.createdAt)],
 );
 
-/** Files that the Worker itself made from a Word template: what a sent document is compared with. */
+/** Files that the server made from Word templates, to verify documents of sent plans. */
 export const templateMadeFile = sqliteTable(
   'template_made_file',
   {
-    /** Whom it was made for. */
+    /** Owner for whom it was made. */
     ownerKey: text('owner_key').notNull(),
     sha256: text('sha256').notNull(),
     versionId: text('version_id').notNull(),
@@ -152,7 +152,10 @@ export const templateMadeFile = sqliteTable(
   (t) => [primaryKey({ columns: [t.ownerKey, t.sha256, t.versionId] })],
 );
 
-/** Pictures and docx of a template, of its draft as well: owned files of the owner that whoever reaches it may read. */
+/**
+ * Pictures and docx files of a template and its draft: files of the owner that everyone with access to the template may
+ * read.
+ */
 export const templateFile = sqliteTable(
   'template_file',
   {
@@ -162,7 +165,7 @@ export const templateFile = sqliteTable(
   (t) => [primaryKey({ columns: [t.templateId, t.sha256] })],
 );
 
-/** Which other organizations may change or see a template ([6.3c]): EDITABLE or VIEWABLE. */
+/** Access of other organizations to a template ([6.3c]): EDITABLE or VIEWABLE. */
 export const templateGrant = sqliteTable(
   'template_grant',
   {
@@ -175,7 +178,7 @@ export const templateGrant = sqliteTable(
   (t) => [primaryKey({ columns: [t.templateId, t.entId] }), index('template_grant_ent').on(t.entId)],
 );
 
-/** Which roles and fields a template refers to: written with the template, and in the way of their removal. */
+/** Roles and fields that a template refers to; parts in use cannot be removed. */
 export const templateUse = sqliteTable(
   'template_use',
   {
@@ -190,7 +193,7 @@ export const templateUse = sqliteTable(
   ],
 );
 
-/** What was done to an enterprise's roles, fields, templates and clauses, and by whom: appended to, never edited. */
+/** Change history of an enterprise's roles, fields, templates and clauses. Append-only. */
 export const templateRecord = sqliteTable(
   'template_record',
   {
@@ -199,32 +202,32 @@ export const templateRecord = sqliteTable(
     at: integer('at').notNull(),
     kind: text('kind').notNull(),
     partId: text('part_id').notNull(),
-    /** The part's name then: what was removed is known by nothing else. */
+    /** Name of the part at that time, the only record of it after removal. */
     name: text('name').notNull(),
     record: text('record').$type<PartRecord>().notNull(),
     operatorId: text('operator_id').notNull(),
-    /** JSON array of PartChange; empty where there is nothing to tell. */
+    /** JSON array of PartChange; empty if there are none. */
     remark: text('remark').notNull().default(''),
   },
   (t) => [index('template_record_owner').on(t.ownerKey, t.kind, t.at)],
 );
 
-/** Word files that were laid out: the same file, and the same values in it, is laid out once. */
+/** Stored layouts of Word files: the same file with the same values is converted once. */
 export const wordLayout = sqliteTable(
   'word_layout',
   {
-    /** SHA-256 of what the converter got. */
+    /** SHA-256 of the converter's input. */
     input: text('input').primaryKey(),
-    /** SHA-256 of the docx that it was made from. */
+    /** SHA-256 of the source docx. */
     docx: text('docx').notNull(),
-    /** Whether it is the docx as it is, for the Word screen. */
+    /** Whether it is the unfilled docx, for the preview in the editor. */
     isPreview: integer('is_preview', { mode: 'boolean' }).notNull(),
-    /** SHA-256 of the PDF, which stands in the file store. */
+    /** SHA-256 of the PDF in the file store. */
     pdf: text('pdf').notNull(),
     size: integer('size').notNull(),
     engine: text('engine').notNull(),
     ms: integer('ms').notNull(),
-    /** JSON: sizes of the pages, places of controls and paragraphs. */
+    /** JSON: page sizes, positions of controls and paragraphs. */
     facts: text('facts', { mode: 'json' })
       .$type<{
         pages: { widthMm: number; heightMm: number }[];
@@ -240,7 +243,7 @@ export const wordLayout = sqliteTable(
   ],
 );
 
-/** Templates of one business type that are sent together. */
+/** Templates of one business type that are used together. */
 export const templateGroup = sqliteTable(
   'template_group',
   {
@@ -257,7 +260,7 @@ export const templateGroup = sqliteTable(
   (t) => [uniqueIndex('template_group_name').on(t.ownerKey, t.name)],
 );
 
-/** The templates of a group in their order: own ones, and those that other organizations authorized the enterprise to. */
+/** Templates of a group, in order: own ones and those of other organizations that authorized the enterprise. */
 export const templateGroupMember = sqliteTable(
   'template_group_member',
   {

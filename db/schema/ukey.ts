@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import type { ConsentSubject } from '#core/task/consent-calls.ts';
 import type { UkeySigningState } from '#core/task/ukey-calls.ts';
 
-/** UKeys of people, by the serial number of the device ([2.20]); a device is bound to one account at a time. */
+/** UKeys of people ([2.20]), by device serial number; a device is bound to one account at a time. */
 export const userUkey = sqliteTable(
   'user_ukey',
   {
@@ -11,7 +11,7 @@ export const userUkey = sqliteTable(
     accountId: text('account_id').notNull(),
     serial: text('serial').notNull(),
     label: text('label').notNull(),
-    /** Of the person, with the device's own key. */
+    /** The person's certificate for the device's own key. */
     certificateId: text('certificate_id').notNull(),
     boundAt: integer('bound_at').notNull(),
     unboundAt: integer('unbound_at'),
@@ -24,8 +24,8 @@ export const userUkey = sqliteTable(
 );
 
 /**
- * A signing whose key is in a UKey, between its two halves: whose it is, and where what was begun is kept. Nothing else
- * waits for it.
+ * State of a UKey signing between its two requests: who signs what, and where the prepared data is stored. Not
+ * referenced by anything else.
  */
 export const ukeySigning = sqliteTable(
   'ukey_signing',
@@ -36,9 +36,9 @@ export const ukeySigning = sqliteTable(
     kind: text('kind').$type<ConsentSubject['kind']>().notNull(),
     targetId: text('target_id').notNull(),
     ukeySerial: text('ukey_serial').notNull(),
-    /** SHA-256 of what was begun, under which it lies in the file store. */
+    /** SHA-256 of the prepared data, its key in the file store. */
     begunSha256: text('begun_sha256').notNull().default(''),
-    /** The answer, once it is done. */
+    /** The response, once the signing is completed. */
     answer: text('answer', { mode: 'json' }).$type<NonNullable<UkeySigningState['done']>>(),
     expiresAt: integer('expires_at').notNull(),
     version: integer('version').notNull().default(1),

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { DELIVERY_STATES, WEBHOOK_STATES } from '#core/webhook/calls.ts';
 import type { TEST_EVENT, WebhookEvent } from '#core/webhook/events.ts';
 
-/** An address to which events of the tasks that an enterprise sent are sent. */
+/** A subscription: events of an enterprise's tasks are sent to this address. */
 export const webhook = sqliteTable(
   'webhook',
   {
@@ -11,11 +11,11 @@ export const webhook = sqliteTable(
     address: text('address').notNull(),
     events: text('events', { mode: 'json' }).$type<WebhookEvent[]>().notNull(),
     state: text('state').$type<(typeof WEBHOOK_STATES)[number]>().notNull().default('ACTIVE'),
-    /** `whsec_…`, wrapped; the one before it and until when events are signed with both, '' for none. */
+    /** Secret (`whsec_…`), wrapped; the previous secret, '' for none, and until when events are signed with both. */
     wrapped: text('wrapped').notNull(),
     formerWrapped: text('former_wrapped').notNull().default(''),
     formerUntil: integer('former_until'),
-    /** Nothing is sent before this: the receiver gave no answer. */
+    /** Deliveries pause until this time because the receiver did not respond. */
     pausedUntil: integer('paused_until').notNull().default(0),
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -23,16 +23,16 @@ export const webhook = sqliteTable(
   (t) => [index('webhook_enterprise').on(t.enterpriseId, t.createdAt), index('webhook_state').on(t.state)],
 );
 
-/** An event on its way to a webhook, and what became of it. */
+/** Delivery of one event to a webhook, and its outcome. */
 export const webhookDelivery = sqliteTable(
   'webhook_delivery',
   {
-    /** Also the `webhook-id`: the same in each attempt, so that a receiver knows what it has. */
+    /** Also the `webhook-id`: the same for all attempts, so that receivers can deduplicate. */
     id: text('id').primaryKey(),
     webhookId: text('webhook_id').notNull(),
-    /** '' for a test. */
+    /** '' for test events. */
     taskId: text('task_id').notNull(),
-    /** Line of the task's trail; events of a task are sent in this order. */
+    /** Sequence number of the trail entry; events of a task are sent in this order. */
     seq: integer('seq').notNull(),
     event: text('event').$type<WebhookEvent | typeof TEST_EVENT>().notNull(),
     body: text('body').notNull(),
@@ -40,7 +40,7 @@ export const webhookDelivery = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     nextAt: integer('next_at').notNull(),
     lastAt: integer('last_at'),
-    /** Status of the last answer; 0 where none came. */
+    /** HTTP status of the last response; 0 if there was none. */
     status: integer('status').notNull().default(0),
     answer: text('answer').notNull().default(''),
     createdAt: integer('created_at').notNull(),
