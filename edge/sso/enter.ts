@@ -54,7 +54,10 @@ export async function enter(
 
 type AccountRow = typeof account.$inferSelect;
 
-/** The member of the customer's enterprise named in a link. Throws SSO_PERSON_UNKNOWN. */
+/**
+ * The member of the customer's enterprise named in a link. Throws SSO_PERSON_UNKNOWN, or the reason why nobody can act
+ * for the enterprise.
+ */
 async function memberOf(context: Context, customer: CustomerRow, name: string): Promise<AccountRow> {
   const who = isMobile(name)
     ? eq(account.mobileIndex, await mobileTarget(context, name))
