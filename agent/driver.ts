@@ -29,7 +29,7 @@ export interface Driver {
   tokens(): Promise<Token[]>;
   /** Certificates on the token; needs no PIN. */
   certificates(serial: string): Promise<TokenCertificate[]>;
-  /** Throws PIN_WRONG or PIN_LOCKED with the attempts left, where the token reports them. */
+  /** Throws PIN_WRONG or PIN_LOCKED, with the attempts left if the token reports them. */
   login(serial: string, pin: string): Promise<PinState>;
   logout(serial: string): Promise<void>;
   changePin(serial: string, pin: string, newPin: string): Promise<PinState>;

@@ -14,8 +14,8 @@ const ENDED = 'ended:';
 const DOCUMENT: YPartyKitOptions = { persist: { mode: 'snapshot' } };
 
 /**
- * One room: a Yjs document shared by clients whose token names it (kinds draft, contacts, template), and a channel through
- * which the edge pushes events. An `events` room has no document.
+ * One room: a Yjs document shared by clients whose token names it (kinds draft, contacts, template, newcomer), and a
+ * channel through which the edge pushes events. An `events` room has no document.
  */
 export default class SyncServer implements Party.Server {
   readonly room: Party.Room;

@@ -78,7 +78,7 @@ export const approval = sqliteTable(
     /** Common key of repeated submissions of the same thing: for a task its draft. */
     thread: text('thread').notNull(),
     beforeId: text('before_id').notNull().default(''),
-    /** Deadline of the current step as long as nobody was notified of it; null otherwise. */
+    /** Deadline of the current step; null without one, and once the step has been marked late. */
     dueAt: integer('due_at'),
     /** Nobody can decide the current step. */
     stuck: integer('stuck', { mode: 'boolean' }).notNull().default(false),

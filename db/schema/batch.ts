@@ -14,7 +14,7 @@ export const batch = sqliteTable(
     taskName: text('task_name').notNull(),
     /** BatchSetup as JSON, encrypted because it contains personal data. */
     setupSealed: text('setup_sealed').notNull(),
-    /** Origin of the product as the sender saw it, for URLs in files. */
+    /** Base URL of the product when the batch was sent, for URLs in files. */
     origin: text('origin').notNull(),
     language: text('language').$type<Language>().notNull(),
     rowNum: integer('row_num').notNull(),

@@ -32,7 +32,7 @@ export const certificate = sqliteTable(
     notAfter: integer('not_after').notNull(),
     revokedAt: integer('revoked_at'),
     revocationReason: text('revocation_reason').notNull().default(''),
-    /** Hardware vendor's CA that attested the key; empty if none did or if the key is stored here. */
+    /** Name of the hardware authority that attested the key; empty without attestation, and for keys stored here. */
     attestedBy: text('attested_by').notNull().default(''),
     /** When its holders were notified of its expiry ([9.33]). */
     remindedAt: integer('reminded_at'),

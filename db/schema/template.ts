@@ -216,7 +216,7 @@ export const templateRecord = sqliteTable(
 export const wordLayout = sqliteTable(
   'word_layout',
   {
-    /** SHA-256 of the converter's input. */
+    /** Whether it is the unfilled docx, for previews. */
     input: text('input').primaryKey(),
     /** SHA-256 of the source docx. */
     docx: text('docx').notNull(),

@@ -17,8 +17,7 @@ import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 
-/** The tables of parts share columns: a name unique per owner, creator, last change. */
-
+/** Tables of the kinds of parts. All have a name unique per owner, a creator and the last change. */
 const TABLES = {
   ROLE: templateRole,
   FIELD: templateField,
