@@ -216,11 +216,11 @@ export const templateRecord = sqliteTable(
 export const wordLayout = sqliteTable(
   'word_layout',
   {
-    /** Whether it is the unfilled docx, for previews. */
+    /** SHA-256 of the converter's input. */
     input: text('input').primaryKey(),
     /** SHA-256 of the source docx. */
     docx: text('docx').notNull(),
-    /** Whether it is the unfilled docx, for the preview in the editor. */
+    /** Whether it is the unfilled docx, for previews. */
     isPreview: integer('is_preview', { mode: 'boolean' }).notNull(),
     /** SHA-256 of the PDF in the file store. */
     pdf: text('pdf').notNull(),

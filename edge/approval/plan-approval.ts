@@ -106,8 +106,8 @@ export async function planApproval(
 }
 
 /**
- * Guard: the flows are unchanged. Versions only grow, and removing a flow lowers the count, so count and sum of
- * versions identify a state.
+ * Guard: the flows are unchanged. Each change alters the count or the sum of versions, because versions only grow and a
+ * removed flow drops out of both.
  */
 export const flowsUnchanged = (entId: string, flows: readonly FlowRecord[]): SQL =>
   sql`select 1 where (select count(*) || ':' || coalesce(sum(${approvalFlow.version}), 0) from ${approvalFlow} where ${approvalFlow.enterpriseId} = ${entId} and ${approvalFlow.removedAt} is null) = ${`${flows.length}:${flows.reduce((sum, { version }) => sum + version, 0)}`}`;
