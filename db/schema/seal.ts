@@ -113,7 +113,7 @@ export const cloudSealToken = sqliteTable(
   (t) => [primaryKey({ columns: [t.accountId, t.entId] })],
 );
 
-/** A QR code challenge for that authorization. */
+/** A pending QR code challenge of the service for that authorization, and the person it was requested for. */
 export const cloudSealChallenge = sqliteTable(
   'cloud_seal_challenge',
   {
