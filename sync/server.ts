@@ -91,9 +91,10 @@ export default class SyncServer implements Party.Server {
   }
 
   /**
-   * Calls from the edge: POST sends its body, an event in JSON, as text to every connection, and the newest one to clients
-   * that connect shortly afterwards. DELETE removes the document and closes every connection, as after a draft is sent or
-   * deleted. DELETE with `?ticket=…` revokes those tickets only: their connections close, and they admit nobody again.
+   * Calls from the edge: POST sends its body, an event in JSON, as text to every connection, and the newest one to
+   * clients that connect shortly afterwards. DELETE removes the document and closes every connection, as after a draft
+   * is sent or deleted. DELETE with `?ticket=…` revokes those tickets only: their connections close, and they admit
+   * nobody again.
    */
   async onRequest(request: Party.Request): Promise<Response> {
     if (request.method === 'DELETE') {
@@ -161,8 +162,8 @@ export default class SyncServer implements Party.Server {
 }
 
 /**
- * Whether the request is not from the edge: a browser sent it (browsers send `Origin`, the edge does not), or `Host` is not
- * SYNC_HOST, where that is set (anyone can point a name at this server).
+ * Whether the request is not from the edge: a browser sent it (browsers send `Origin`, the edge does not), or `Host` is
+ * not SYNC_HOST, where that is set (anyone can point a name at this server).
  */
 function isFromElsewhere(request: Party.Request, { env }: Party.Lobby): boolean {
   const host = String(env.SYNC_HOST ?? '');

@@ -120,7 +120,10 @@ export async function saveGroup(
   return { id };
 }
 
-/** Changes a group. Throws NOT_FOUND, CONFLICT, TEMPLATE_NAME_TAKEN, and INPUT_INVALID for a template that cannot be in it. */
+/**
+ * Changes a group. Throws NOT_FOUND, CONFLICT, TEMPLATE_NAME_TAKEN, and INPUT_INVALID for a template that cannot be in
+ * it.
+ */
 export async function updateGroup(
   input: ParsedInputOf<typeof updateCall>,
   context: SignedInContext,
