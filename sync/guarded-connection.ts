@@ -20,9 +20,9 @@ export type Gate = {
 type Listener = (event: { data: ArrayBuffer }) => void;
 
 /**
- * Wraps a connection for y-partykit: it delivers complete messages of an accepted size and kind, presence only under the
- * token's name, and updates only from writers. Oversized messages close this connection with 1009 and do not affect the
- * room.
+ * Wraps a connection for y-partykit: it delivers complete messages of an accepted size and kind, presence only under
+ * the token's name, and updates only from writers. Oversized messages close this connection with 1009 and do not affect
+ * the room.
  */
 export function guardConnection(connection: Party.Connection, gate: Gate): Party.Connection {
   let batch: Batch | null = null;

@@ -8,7 +8,10 @@ export const PRESENCE_LIMIT = 16_000;
 export const DOCUMENT_LIMIT = 16_000_000;
 /** Maximum size of a pushed event in bytes. */
 export const EVENT_LIMIT = 16_000;
-/** Clients that connect within this time, ms, after an event receive it: it may have occurred between their fetch and their connection. */
+/**
+ * Clients that connect within this time, ms, after an event receive it: it may have occurred between their fetch and
+ * their connection.
+ */
 export const EVENT_KEPT_MS = 30_000;
 /** Maximum number of connections per room. */
 export const CONNECTION_LIMIT = 200;
