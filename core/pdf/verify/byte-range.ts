@@ -1,6 +1,6 @@
 /**
- * The ByteRange of a signature, held against the bytes of the file (ISO 32000-2, 12.8.1): two ranges, the first from
- * the file's beginning, that leave out exactly the string of Contents and nothing else.
+ * Checks the ByteRange of a signature against the bytes of the file (ISO 32000-2, 12.8.1): two ranges, the first
+ * starting at offset 0, that exclude exactly the string of Contents and nothing else.
  */
 import type { Bytes } from '#core/bytes.ts';
 import type { ProblemCode } from '#core/verification/problems.ts';
@@ -8,20 +8,20 @@ import type { PdfDocument, PdfView } from '../read/document.ts';
 import { isArray, isString, type PdfDict } from '../read/objects.ts';
 
 export interface CoveredBytes {
-  /** [from, length] pairs to hash, or null where there is nothing that could be hashed. */
+  /** [from, length] pairs to hash; null if they cannot be hashed. */
   ranges: (readonly [from: number, length: number])[] | null;
   /** End of the last range, as stated. */
   end: number;
-  /** Whether the ranges leave out Contents exactly and begin with the file. */
+  /** Whether the ranges start at offset 0 and exclude exactly Contents. */
   regular: boolean;
-  /** As `regular`, but for a last range that runs over the file's end. */
+  /** Like `regular`, but also true if the last range extends past the end of the file. */
   onePiece: boolean;
-  /** The bytes of the CMS structure, from Contents; null where there are none. */
+  /** The CMS structure in Contents; null if there is none. */
   contents: Bytes | null;
   problems: ProblemCode[];
 }
 
-/** Reads and checks ByteRange and Contents. Never throws for what the file says. */
+/** Reads and checks ByteRange and Contents. Never throws, whatever the file contains. */
 export function readByteRange(document: PdfDocument, view: PdfView, dict: PdfDict): CoveredBytes {
   const problems: ProblemCode[] = [];
   const result: CoveredBytes = {
@@ -43,9 +43,9 @@ export function readByteRange(document: PdfDocument, view: PdfView, dict: PdfDic
   for (let i = 0; i + 1 < numbers.length; i += 2) pairs.push([numbers[i]!, numbers[i + 1]!]);
   const hashable = pairs.every(([from, length]) => from >= 0 && length >= 0 && from <= document.length);
   if (hashable) {
-    // A range that runs over the end is hashed as far as there is a file, so that both facts can be told.
+    // A range past the end is hashed up to the end of the file, so that both problems can be reported.
     const ranges = pairs.map(([from, length]) => [from, Math.min(length, document.length - from)] as const);
-    // Those that lie on each other may be many times the file: nothing is signed by that, and it would fill the memory.
+    // Overlapping ranges can add up to many times the file: they sign nothing and would exhaust the memory.
     if (ranges.reduce((sum, [, length]) => sum + length, 0) <= document.length) result.ranges = ranges;
   }
   result.end = pairs.reduce((end, [from, length]) => Math.max(end, from + length), 0);
@@ -131,7 +131,9 @@ const latin = (document: PdfDocument, from: number, to: number): string =>
 const HEX = new Uint8Array(256);
 for (const digit of '0123456789abcdefABCDEF') HEX[digit.charCodeAt(0)] = 1;
 
-/** The gap must be the hexadecimal string of Contents: its brackets outermost, nothing but digits between. */
+/**
+ * Checks that the gap is exactly the hexadecimal string of Contents: the brackets first and last, only digits between.
+ */
 function checkGap(
   document: PdfDocument,
   from: number,

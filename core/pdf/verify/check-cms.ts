@@ -1,4 +1,4 @@
-/** The cryptography of one PDF signature: is the value right, and is it about the bytes covered? */
+/** The cryptographic check of one PDF signature: is the value correct, and does it sign the covered bytes? */
 import { type Bytes, sameBytes } from '#core/bytes.ts';
 import type { DigestAlgorithm } from '#core/pki/algorithm/algorithms.ts';
 import { verifySignatureOfDigest } from '#core/pki/algorithm/verify-signature.ts';
@@ -13,7 +13,7 @@ import type { PdfView } from '../read/document.ts';
 import { isArray, isName, isString, type PdfDict } from '../read/objects.ts';
 
 export interface CheckedCms {
-  /** true: digest and value hold. null: could not be computed (an algorithm or certificate is missing). */
+  /** true: digest and signature value are correct. null: not computable (an algorithm or certificate is missing). */
   integrity: boolean | null;
   cms: ParsedCms | null;
   signer: CmsSigner | null;
@@ -26,7 +26,7 @@ export interface CheckedCms {
 /** SubFilters whose Contents are a CMS message (ISO 32000-2, table 255). */
 const CMS_FILTERS = new Set(['adbe.pkcs7.detached', 'ETSI.CAdES.detached', 'adbe.pkcs7.sha1']);
 
-/** Problems that leave the question open rather than answer it with no. */
+/** Problems that leave the result undetermined instead of negative. */
 const OPEN: ReadonlySet<ProblemCode> = new Set([
   'digest-unsupported',
   'signature-algorithm-unsupported',
@@ -34,8 +34,8 @@ const OPEN: ReadonlySet<ProblemCode> = new Set([
 ]);
 
 /**
- * Checks Contents against the digest of the covered bytes (`digest`, null where the ranges are unusable). Never throws
- * for what the file says.
+ * Checks Contents against the digest of the covered bytes (`digest`, null if the ranges are unusable). Never throws,
+ * whatever the file contains.
  */
 export async function checkCms(
   view: PdfView,
@@ -65,14 +65,14 @@ export async function checkCms(
   result.problems.push(...fromPki([...verified.problems, ...signer.problems]));
   let digestOk = signer.messageDigestOk;
   if (inside) {
-    // The message signs a SHA-1 digest of the file, which is its content.
+    // The signed content is the SHA-1 digest of the file.
     digestOk &&= cms.content !== undefined && sameBytes(cms.content, await digest('SHA-1'));
     if (!digestOk && !result.problems.includes('digest-mismatch')) result.problems.push('digest-mismatch');
     result.problems.push('weak-digest');
   }
   const certificateOk = signer.signingCertificateOk !== false;
   const ok = digestOk && signer.signatureOk && certificateOk;
-  // A digest that cannot be computed is no wrong one.
+  // A digest that cannot be computed does not count as wrong.
   const maybe = digestOk || result.problems.includes('digest-unsupported');
   return {
     ...result,
@@ -110,7 +110,7 @@ function described(
   };
 }
 
-/** adbe.x509.rsa_sha1: a bare PKCS#1 value, with the certificates in /Cert. */
+/** adbe.x509.rsa_sha1: a bare PKCS#1 signature value, with the certificates in /Cert. */
 async function checkBareRsa(
   view: PdfView,
   dict: PdfDict,
@@ -142,11 +142,11 @@ async function checkBareRsa(
     await digest('SHA-1'),
     value,
   );
-  // One cannot tell a wrong digest from a wrong value here: the digest is inside the RSA value.
+  // A wrong digest and a wrong value are indistinguishable here: the digest is inside the RSA value.
   return { ...result, integrity: ok, problems: [...new Set([...result.problems, ...fromPki(problems)])] };
 }
 
-/** Contents of a DER OCTET STRING, with whatever padding follows it. */
+/** Contents of a DER OCTET STRING; trailing padding is ignored. */
 function octetString(bytes: Bytes): Bytes | null {
   if (bytes[0] !== 0x04) return null;
   let length = bytes[1] ?? 0;

@@ -1,4 +1,4 @@
-/** Everything about one signature of a PDF. */
+/** Checks one signature of a PDF, apart from time and trust. */
 import type { TrustOptions } from '#core/verification/judge-path.ts';
 import type { ProblemCode } from '#core/verification/problems.ts';
 import { heaviest } from '#core/verification/problems.ts';
@@ -17,7 +17,7 @@ import type { RangeDigest } from './range-digests.ts';
 import { readSecurityStore } from './read-security-store.ts';
 import { dateOf, textOrNull } from './text-of.ts';
 
-/** What all signatures of a file share. */
+/** Shared by all signatures of a file. */
 export interface VerifyContext {
   document: PdfDocument;
   comparer: RevisionComparer;
@@ -25,7 +25,7 @@ export interface VerifyContext {
   options: TrustOptions;
 }
 
-/** A signature with what the later steps (time, trust, level) need of it. */
+/** A signature with what the later steps (time, trust, level) need. */
 export interface CheckedSignature {
   found: FoundSignature;
   verdict: SignatureVerdict;
@@ -37,7 +37,7 @@ export interface CheckedSignature {
   claimedTime: number | null;
 }
 
-/** Integrity, coverage, permissions and later changes. Time and trust come after, when all time stamps are known. */
+/** Checks integrity, coverage, permissions and later changes. Time and trust follow once all time stamps are known. */
 export async function checkSignature(
   context: VerifyContext,
   found: FoundSignature,
@@ -77,7 +77,7 @@ export async function checkSignature(
   checked.covered = readByteRange(context.document, view, dict);
   add(...checked.covered.problems);
   describe(checked);
-  // The digest is computed beside this thread: compare revisions meanwhile.
+  // The digest is computed off this thread; compare revisions in the meantime.
   const pending = integrity(context, checked, add);
   coverage(context, checked, add);
   await pending;
@@ -124,7 +124,7 @@ function coverage(
     return;
   }
   if (detail.coverage !== 'whole-revision') {
-    // What lies outside cannot be told apart from what was signed: it counts as changed.
+    // What is not covered cannot be distinguished from what was signed, so it counts as changed.
     verdict.laterChanges = 'disallowed';
     detail.changeLevel = 'other';
     add('coverage-incomplete');
@@ -156,7 +156,7 @@ function pagesOf(found: FoundSignature): number[] {
   return [...new Set(pages)].sort((a, b) => a - b);
 }
 
-/** The signer's claim of the time: the signed attribute, else /M. */
+/** The signing time as claimed by the signer: the signed attribute, else /M. */
 export function claimedTimeOf({ found, cms }: CheckedSignature): number | null {
   const attribute = cms?.signer?.signed.signingTime;
   if (attribute !== undefined) return attribute;
@@ -174,7 +174,7 @@ export function evidenceFor(
     crls: [],
     ocsps: [],
   };
-  // Where nobody is trusted no path is looked for.
+  // Without trust anchors no path is built.
   if (!options.trustAnchors?.length) return evidence;
   const store = readSecurityStore(document, document);
   const cms = checked?.cms?.cms;
@@ -192,7 +192,7 @@ export function evidenceFor(
   };
 }
 
-/** Problems of what lies behind the signed bytes: something came there that no revision of the file accounts for. */
+/** Problems that prove content after the signed bytes that no revision of the file accounts for. */
 const ADDED: ReadonlySet<ProblemCode> = new Set([
   'incremental-saving-attack',
   'duplicate-objects',
@@ -203,8 +203,8 @@ const ADDED: ReadonlySet<ProblemCode> = new Set([
 ]);
 
 /**
- * The verdict that the problems and the chain come to. Beside "invalid" nothing says that later changes are none or
- * allowed: what an invalid signature allows is nothing, and what it covers is not known to be what was signed.
+ * Derives the verdict from problems and chain. An invalid signature never reports later changes as none or allowed: it
+ * permits nothing, and what it covers is not known to be what was signed.
  */
 export function settle(verdict: SignatureVerdict): void {
   const heavy = heaviest(verdict.problems);

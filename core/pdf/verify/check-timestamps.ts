@@ -1,4 +1,4 @@
-/** Time stamps: on a signature's value, inside it, and on the document. */
+/** Time stamps: on a signature value, in the signed attributes, and on the document. */
 import type { Bytes } from '#core/bytes.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
 import type { CmsContent } from '#core/pki/cms/verify-cms.ts';
@@ -7,10 +7,10 @@ import { judgePath, type PathJudgement, type TrustOptions } from '#core/verifica
 import type { ProblemCode } from '#core/verification/problems.ts';
 import type { TimestampSummary } from '#core/verification/verdict.ts';
 
-/** Certificates and revocation data at hand for a signature or token. */
+/** Certificates and revocation data available for a signature or token. */
 export interface Evidence {
   pool: Certificate[];
-  /** DER in the security store. */
+  /** DER from the security store. */
   stored: readonly Bytes[];
   crls: Bytes[];
   ocsps: Bytes[];
@@ -23,7 +23,7 @@ export interface CheckedTimestamp {
   problems: ProblemCode[];
 }
 
-/** Checks one token on `data`; its certificate has to hold at the time it states, or at `provenAt` where given. */
+/** Checks one token on `data`; its certificate must be valid at the time that the token states. */
 export async function checkTimestamp(
   kind: TimestampSummary['kind'],
   token: Bytes,

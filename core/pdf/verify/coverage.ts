@@ -1,4 +1,4 @@
-/** How much of the file a signature covers: all of it, a whole revision of it, or less. */
+/** How much of the file a signature covers: all of it, a whole revision, or less. */
 import type { SignatureDetail } from '#core/verification/verdict.ts';
 import type { PdfDocument } from '../read/document.ts';
 import type { CoveredBytes } from './byte-range.ts';
@@ -6,8 +6,8 @@ import type { CoveredBytes } from './byte-range.ts';
 const TAIL = 1100;
 
 /**
- * A revision is covered whole when the covered bytes end with that revision's own startxref and %%EOF, and every
- * cross-reference section up to it lies inside them.
+ * A revision is covered completely if the covered bytes end with its own startxref and %%EOF, and include every
+ * cross-reference section up to it.
  */
 export function coverageOf(
   document: PdfDocument,
@@ -25,7 +25,7 @@ export function coverageOf(
   return 'whole-revision';
 }
 
-/** The number after the last startxref before `end`, when nothing but %%EOF and white space comes after it. */
+/** The number after the last startxref before `end`, if only %%EOF and white space follow it. */
 function lastStartXref(document: PdfDocument, end: number): number | null {
   const text = new TextDecoder('latin1').decode(document.bytes(Math.max(0, end - TAIL), end));
   const match = /startxref\s*(\d+)\s*%%EOF[\s\0]*$/.exec(text);

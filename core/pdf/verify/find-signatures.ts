@@ -1,4 +1,4 @@
-/** The signatures of a file: the signed fields of its form, and those that a later revision took away. */
+/** The signatures of a file: the signed fields of its form, and those that a later revision removed. */
 import type { PdfDocument, PdfView } from '../read/document.ts';
 import { isArray, isDict, isName, isRef, type PdfDict } from '../read/objects.ts';
 import { type FieldList, type FormField, fullNameOf, listFields } from './list-fields.ts';
@@ -6,19 +6,19 @@ import { widgetsOfPages } from './page-list.ts';
 
 export interface FoundSignature {
   field: FormField;
-  /** Number of the signature dictionary's object; null where it stands in the field itself. */
+  /** Object number of the signature dictionary; null if it is a direct object in the field. */
   num: number | null;
-  /** The signature dictionary; null where the field's value is something else. */
+  /** The signature dictionary; null if the field's value is not a dictionary. */
   dict: PdfDict | null;
-  /** A document time stamp (ISO 32000-2, 12.8.5), by its own words. */
+  /** Whether it declares itself a document time stamp (ISO 32000-2, 12.8.5). */
   timestamp: boolean;
-  /** Revision that last wrote the signature dictionary (or the field, where it stands there). */
+  /** Revision that last wrote the signature dictionary (or the field, if it contains the dictionary directly). */
   revision: number;
-  /** Its state of the file: the last, or the one before the field vanished. */
+  /** State of the file that contains it: the last, or the one before the field was removed. */
   view: PdfView;
-  /** Taken out of the form by a later revision. */
+  /** Whether a later revision removed it from the form. */
   removed: boolean;
-  /** On a page, but never in the form's list of fields. */
+  /** Whether it is on a page but not in the form's list of fields. */
   unlisted: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface SignatureSearch {
   found: FoundSignature[];
 }
 
-/** In the order of their revisions, then of the form. */
+/** Ordered by revision, then by position in the form. */
 export function findSignatures(document: PdfDocument, lastWritten: (num: number) => number): SignatureSearch {
   const last = document.revisions.length - 1;
   const fields = listFields(document);
@@ -53,7 +53,7 @@ export function findSignatures(document: PdfDocument, lastWritten: (num: number)
   return { fields, found: found.sort((a, b) => a.revision - b.revision) };
 }
 
-/** SubFilters of signatures by a signer; Type alone does not make one of these a time stamp. */
+/** SubFilters of ordinary signatures; with one of them, Type alone does not make a time stamp. */
 const BY_SIGNER = new Set([
   'ETSI.CAdES.detached',
   'adbe.pkcs7.detached',
@@ -69,7 +69,7 @@ function isTimestamp(view: PdfView, dict: PdfDict): boolean {
   );
 }
 
-/** One signature stays the same one through the revisions as long as its field and its ByteRange do. */
+/** Identity of a signature across revisions: its field and its ByteRange. */
 function keyOf({ field, dict, view }: FoundSignature): string {
   const range = dict ? view.lookup(dict, 'ByteRange') : null;
   const numbers = isArray(range) ? range.items.map((item) => String(view.resolve(item))) : [];
@@ -77,7 +77,7 @@ function keyOf({ field, dict, view }: FoundSignature): string {
 }
 
 /**
- * Signed widgets of pages that the form does not list, as 12.7.5.5 asks for: many programs do not show them, and some
+ * Signed widgets of pages that the form does not list, which 12.7.5.5 requires: many programs do not show them, some
  * do.
  */
 function unlistedFields(

@@ -1,4 +1,4 @@
-/** Holds the changes after a signature against what that signature allows. */
+/** Judges the changes after a signature by the permissions of that signature. */
 import type { ProblemCode } from '#core/verification/problems.ts';
 import type { ChangeLevel, DocumentChange, LaterChanges } from '#core/verification/verdict.ts';
 import type { PdfDocument } from '../read/document.ts';
@@ -10,12 +10,18 @@ import { isLocked, type Permissions } from './permissions.ts';
 const LADDER: ChangeLevel[] = ['none', 'lta', 'form', 'annotation', 'other'];
 const higher = (a: ChangeLevel, b: ChangeLevel) => (LADDER.indexOf(a) >= LADDER.indexOf(b) ? a : b);
 
-/** What a permission allows at most. Without one, forms and signatures, as with 2 (ISO 32000-2, table 257). */
+/**
+ * The highest level that a permission allows. Without a permission, forms and signatures, as with 2 (ISO 32000-2, table
+ * 257).
+ */
 const MOST: Record<1 | 2 | 3, ChangeLevel> = { 1: 'lta', 2: 'form', 3: 'annotation' };
 
-/** Revisions after a signature that are compared; no real contract comes near, and a made file must not take minutes. */
+/**
+ * Maximum number of revisions compared after a signature; real contracts stay far below, and a crafted file must not
+ * take minutes.
+ */
 const MOST_REVISIONS = 2_000;
-/** Changes listed for a signature; all are judged. */
+/** Maximum number of changes listed per signature; all are judged. */
 const MOST_LISTED = 500;
 
 export interface JudgedChanges {
@@ -25,7 +31,7 @@ export interface JudgedChanges {
   problems: ProblemCode[];
 }
 
-/** Compares revisions, each pair once. */
+/** Compares revisions, each pair only once. */
 export class RevisionComparer {
   readonly #document: PdfDocument;
   readonly #references: References;
@@ -46,9 +52,9 @@ export class RevisionComparer {
   }
 
   /**
-   * Changes of `newer` as a signature in `base` has to see them. Step by step is enough where no step broke a rule
-   * (and the steps are shared by all signatures); else the two states are compared directly, since what changed may
-   * have come after that signature.
+   * Changes of `newer` from the point of view of a signature in revision `base`. Comparing with the previous revision
+   * suffices if that step broke no rule (and all signatures share the steps); otherwise the two states are compared
+   * directly, since the changed object may have been added after that signature.
    */
   since(base: number, newer: number): JudgedChange[] {
     const step = this.compare(newer - 1, newer);
@@ -91,7 +97,7 @@ export function judgeChanges(
   return result;
 }
 
-/** What the change is, where its rule says so, and which of the signature's terms it breaks. */
+/** The problem named by the rule, if any, and the permission of the signature that the change violates. */
 const named = (change: JudgedChange, broken: ProblemCode): ProblemCode[] =>
   change.problem ? [change.problem, broken] : [broken];
 

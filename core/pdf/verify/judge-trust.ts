@@ -1,4 +1,4 @@
-/** Time and trust of a signature, once its integrity is known and all time stamps of the document are. */
+/** Time and trust of a signature. Runs after its integrity and all time stamps of the document are known. */
 import { judgePath, type PathJudgement } from '#core/verification/judge-path.ts';
 import type { ProblemCode } from '#core/verification/problems.ts';
 import { type CheckedSignature, claimedTimeOf, evidenceFor, type VerifyContext } from './check-signature.ts';
@@ -6,7 +6,7 @@ import { type CheckedTimestamp, checkTimestamp } from './check-timestamps.ts';
 import { levelOf } from './level.ts';
 import { readSecurityStore } from './read-security-store.ts';
 
-/** A clock may be ahead of ours so much, in milliseconds. */
+/** Tolerated clock difference for times in the future, in milliseconds. */
 const CLOCK_TOLERANCE = 5 * 60_000;
 
 /** A document time stamp with the revision it belongs to. */
@@ -15,7 +15,7 @@ export interface DocumentStamp {
   stamp: CheckedTimestamp | null;
 }
 
-/** Checks a document time stamp's token, chain and later changes; fills in its verdict. */
+/** Checks the token and chain of a document time stamp and fills in its verdict. */
 export async function judgeDocumentStamp(
   context: VerifyContext,
   checked: CheckedSignature,
@@ -97,14 +97,14 @@ async function pathAt(
 ): Promise<PathJudgement> {
   const question = { certificate: checked.cms!.certificate!, ...evidence, purpose: 'signing' as const };
   const now = await judgePath({ ...question, at: proven ?? options.time }, options);
-  // Who states no time may have signed as long as the certificate was valid.
+  // Without a claimed time, the signature may have been made at any time in the certificate's validity.
   const claimed = checked.claimedTime ?? question.certificate.notAfter;
   if (proven !== null || now.chain === 'untrusted') return now;
   const expired = now.problems.includes('certificate-expired');
   const revoked = now.problems.includes('certificate-revoked');
   if (!expired && !revoked) return now;
-  // Since then the certificate expired or was revoked, and no time stamp proves that it was signed before: right as far
-  // as the claimed time goes, but not proven (ETSI EN 319 102-1, OUT_OF_BOUNDS_NO_POE and REVOKED_NO_POE).
+  // The certificate has expired or was revoked since, and no time stamp proves an earlier signature: valid at the
+  // claimed time, but not proven (ETSI EN 319 102-1, OUT_OF_BOUNDS_NO_POE and REVOKED_NO_POE).
   const then = await judgePath({ ...question, at: Math.min(claimed, options.time) }, options);
   if (then.chain !== 'trusted') return now;
   const doubts: ProblemCode[] = revoked ? ['certificate-revoked-unproven'] : ['certificate-expired'];

@@ -7,17 +7,17 @@ import type { SecurityStore } from './read-security-store.ts';
 
 export interface LevelFacts {
   subFilter: string;
-  /** The signed attributes name the certificate (ESS). */
+  /** Whether the signed attributes identify the certificate (ESS). */
   namesCertificate: boolean;
   certificate: Certificate | null;
-  /** An intact time stamp on the signature, or on a state of the document that holds it. */
+  /** Whether there is an intact time stamp on the signature, or on a document state that contains it. */
   timestamped: boolean;
-  /** The store as the whole file has it, and as intact document time stamps after the signature cover it. */
+  /** The store of the whole file, and those covered by intact document time stamps after the signature. */
   store: SecurityStore | null;
   stampedStores: readonly SecurityStore[];
 }
 
-/** From `CMS` (no PAdES baseline at all) up; the revocation looked for is that of the signer's certificate. */
+/** Levels from `CMS` (no PAdES baseline) up; only revocation data for the signer's certificate is considered. */
 export function levelOf(facts: LevelFacts): SignatureLevel {
   if (facts.subFilter !== 'ETSI.CAdES.detached' || !facts.namesCertificate) return 'CMS';
   if (!facts.timestamped) return 'B-B';
@@ -25,7 +25,7 @@ export function levelOf(facts: LevelFacts): SignatureLevel {
   return facts.stampedStores.some((store) => hasRevocationFor(facts.certificate, store)) ? 'B-LTA' : 'B-LT';
 }
 
-/** Whether the store tells of this certificate's revocation; a self-signed one has nobody to revoke it. */
+/** Whether the store has revocation data for this certificate; for a self-issued one any certificate in it suffices. */
 function hasRevocationFor(certificate: Certificate | null, store: SecurityStore | null): boolean {
   if (!certificate || !store) return false;
   if (certificate.selfIssued) return store.certificates().length > 0;

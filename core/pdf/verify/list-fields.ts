@@ -1,30 +1,30 @@
-/** The form's fields in one state of the file (ISO 32000-2, 12.7.4). */
+/** The form fields in one state of the file (ISO 32000-2, 12.7.4). */
 import type { PdfView } from '../read/document.ts';
 import { isArray, isDict, isName, isRef, isString, type PdfDict, type PdfObject } from '../read/objects.ts';
 import { textOf } from './text-of.ts';
 
 export interface FormField {
-  /** Names from the root to it, joined by full stops. */
+  /** Full name: partial names from the root, joined by full stops. */
   name: string;
-  /** Number of its object. */
+  /** Object number of the field. */
   num: number;
   dict: PdfDict;
-  /** Tx, Btn, Ch, Sig, its own or inherited; null where none says. */
+  /** Tx, Btn, Ch or Sig, its own or inherited; null if unspecified. */
   type: string | null;
-  /** Objects of its widgets: itself, or its kids without a name of their own. */
+  /** Object numbers of its widgets: itself, or its kids without a partial name. */
   widgets: number[];
-  /** Keys that lead from the form's Fields to it, for the display only. */
+  /** The parent field; null for a root field. */
   parent: FormField | null;
   terminal: boolean;
 }
 
 export interface FieldList {
   byName: Map<string, FormField>;
-  /** Names that two fields have. */
+  /** Names that more than one field has. */
   duplicates: string[];
-  /** Every field found, those with a name already taken too, in the order of the form. */
+  /** Every field found, including those with a duplicate name, in the order of the form. */
   all: FormField[];
-  /** Whether something in the form was not as it must be (a direct field, no array, a cycle). */
+  /** Whether the form is malformed (a direct field, no array, a cycle). */
   broken: boolean;
 }
 
@@ -32,7 +32,7 @@ const MOST_FIELDS = 100_000;
 
 const cache = new WeakMap<PdfView, FieldList>();
 
-/** Lists all named fields of the view's form. Never throws for odd forms: it says `broken`. */
+/** Lists all named fields of the form. Never throws for malformed forms, but sets `broken`. */
 export function listFields(view: PdfView): FieldList {
   const known = cache.get(view);
   if (known) return known;
@@ -96,10 +96,10 @@ function readFields(view: PdfView): FieldList {
   }
 }
 
-/** Most parents that a field may have. */
+/** Maximum number of ancestors followed. */
 const DEEPEST = 64;
 
-/** A field's full name by its own parents, whether or not the form lists it (12.7.4.2). */
+/** The full name of a field by its ancestors, whether or not the form lists it (12.7.4.2). */
 export function fullNameOf(view: PdfView, num: number): string {
   const parts: string[] = [];
   let at: PdfObject | undefined = { kind: 'ref', num, gen: 0 };

@@ -1,10 +1,13 @@
-/** Object numbers of a state's pages in order (ISO 32000-2, 7.7.3). */
+/** Object numbers of the pages of a state, in order (ISO 32000-2, 7.7.3). */
 import type { PdfView } from '../read/document.ts';
 import { isArray, isDict, isName, isRef, type PdfDict, type PdfObject } from '../read/objects.ts';
 
 const cache = new WeakMap<PdfView, readonly number[]>();
 
-/** Walks the page tree; a page met twice is listed twice, a cycle is left. 0 stands for a page that is no object. */
+/**
+ * Walks the page tree; repeated pages are listed repeatedly, cycles are cut. 0 represents a page that is a direct
+ * object.
+ */
 export function pageList(view: PdfView): readonly number[] {
   const known = cache.get(view);
   if (known) return known;
@@ -30,7 +33,7 @@ export function pageList(view: PdfView): readonly number[] {
   return pages;
 }
 
-/** Annotations of pages, in order, with the page that lists them (from 1). */
+/** Annotations of the pages, in order, with the page that lists them (from 1). */
 export function annotationsOfPages(view: PdfView): { num: number; dict: PdfDict; page: number }[] {
   const found: { num: number; dict: PdfDict; page: number }[] = [];
   for (const [i, pageNum] of pageList(view).entries()) {
@@ -44,6 +47,6 @@ export function annotationsOfPages(view: PdfView): { num: number; dict: PdfDict;
   return found;
 }
 
-/** Fields' widgets on pages, listed by the form or not. */
+/** Widgets on pages, whether or not the form lists their fields. */
 export const widgetsOfPages = (view: PdfView): { num: number; dict: PdfDict; page: number }[] =>
   annotationsOfPages(view).filter(({ dict }) => isName(view.lookup(dict, 'Subtype'), 'Widget'));

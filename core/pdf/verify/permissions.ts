@@ -1,4 +1,6 @@
-/** What a signature allows after it: DocMDP and FieldMDP (ISO 32000-2, 12.8.2), or the field's own Lock (12.7.5.5). */
+/**
+ * The changes that a signature permits: DocMDP and FieldMDP (ISO 32000-2, 12.8.2), or the field's own Lock (12.7.5.5).
+ */
 import type { PdfView } from '../read/document.ts';
 import { isArray, isDict, isName, isRef, isString, type PdfDict, type PdfObject } from '../read/objects.ts';
 import { textOf } from './text-of.ts';
@@ -13,15 +15,15 @@ export interface FieldLock {
 export interface Permissions {
   permission: Permission | null;
   lock: FieldLock | null;
-  /** Whether it is the certification signature that the catalog's Perms names. */
+  /** Whether it is the certification signature named by Perms in the catalog. */
   certification: boolean;
-  /** A transform that could not be understood: nothing may be taken as allowed by it. */
+  /** Whether a transform could not be understood; nothing counts as permitted by it. */
   broken: boolean;
 }
 
 /**
- * `num` is the signature's own object number, null for one that stands in its field. The first transform of a kind
- * counts; the field's Lock fills in what the transforms leave open.
+ * `num` is the object number of the signature dictionary, null for a direct object. The first transform of each kind
+ * counts; the field's Lock determines what the transforms leave open.
  */
 export function readPermissions(
   view: PdfView,
@@ -37,7 +39,7 @@ export function readPermissions(
     const params = view.lookup(reference, 'TransformParams');
     const method = view.lookup(reference, 'TransformMethod');
     if (isName(method, 'DocMDP')) {
-      // P is optional, and 2 where it is left out (table 257).
+      // P is optional; its default is 2 (table 257).
       const p = isDict(params) ? (view.lookup(params, 'P') ?? 2) : 2;
       if (p === 1 || p === 2 || p === 3) result.permission ??= p;
       else result.broken = true;
@@ -74,7 +76,7 @@ function readLock(view: PdfView, params: PdfObject): FieldLock | null {
   return isName(action, 'Exclude') ? { action: 'Exclude', fields } : null;
 }
 
-/** Whether the lock closes the field of that full name; a locked branch closes all below it. */
+/** Whether the lock covers the field with that full name; locking a branch locks all fields below it. */
 export function isLocked(lock: FieldLock | null, name: string): boolean {
   if (!lock) return false;
   if (lock.action === 'All') return true;

@@ -1,4 +1,4 @@
-/** Digests over the covered bytes, each range and algorithm once. */
+/** Digests of the covered bytes, computed once per range and algorithm. */
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
@@ -9,14 +9,22 @@ type Ranges = readonly (readonly [from: number, length: number])[];
 
 export type RangeDigest = (ranges: Ranges, algorithm: DigestAlgorithm) => Promise<Bytes>;
 
-/** From so many signatures on, what they share is hashed once in plain code rather than again and again by WebCrypto. */
+/**
+ * From this number of signatures on, common prefixes are hashed once in JavaScript instead of repeatedly by WebCrypto.
+ */
 const MANY = 8;
 
-/** Bytes hashed for all signatures together, beyond a share of the file's own: a hostile one has thousands that cover it all. */
+/**
+ * Budget of bytes hashed for all signatures together, plus a multiple of the file size: a hostile file can have
+ * thousands of signatures that each cover all of it.
+ */
 const MOST_AT_LEAST = 256 * 1024 * 1024;
 const TIMES_THE_FILE = 32;
 
-/** `file` is the whole file, `signatures` how many there are in it. Throws DOCUMENT_TOO_COMPLEX for too much to hash. */
+/**
+ * `file` is the whole file, `signatures` the number of signatures in it. The function throws DOCUMENT_TOO_COMPLEX if
+ * there is too much to hash.
+ */
 export function rangeDigests(file: Bytes, signatures: number): RangeDigest {
   const known = new Map<string, Promise<Bytes>>();
   const shared = new Map<DigestAlgorithm, (ranges: Ranges) => Bytes>();
@@ -44,7 +52,7 @@ export function rangeDigests(file: Bytes, signatures: number): RangeDigest {
       return Promise.resolve(hash(ranges));
     }
     spend(ranges.reduce((sum, [, length]) => sum + length, 0));
-    // WebCrypto copies what it is given before it answers, so one buffer serves all.
+    // WebCrypto copies its input synchronously, so all calls share one buffer.
     return digestOf(algorithm, gather(ranges));
   };
   return (ranges, algorithm) => {
@@ -69,8 +77,8 @@ const CREATE: Partial<Record<DigestAlgorithm, () => Hash>> = {
 };
 
 /**
- * Every signature covers the file from its beginning up to its own place: the state of the hash there is kept, and the
- * next signature goes on from it. Time grows with the file, not with the file times its signatures.
+ * Every signature covers the file from the start up to its own position: the hash state there is kept, and the next
+ * signature continues from it. The time is proportional to the size of the file, not to size times signatures.
  */
 function prefixHash(
   file: Bytes,

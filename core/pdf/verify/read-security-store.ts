@@ -3,17 +3,17 @@ import type { Bytes } from '#core/bytes.ts';
 import type { PdfDocument, PdfView } from '../read/document.ts';
 import { isArray, isDict, isStream, type PdfStream } from '../read/objects.ts';
 
-/** DER, unpacked when asked for. */
+/** DER values, decoded on demand. */
 export interface SecurityStore {
   certificates(): Bytes[];
   crls(): Bytes[];
   ocsps(): Bytes[];
 }
 
-/** What was unpacked already, by where the stream stands in the file; states of one file share their streams. */
+/** Decoded streams by their offset in the file; the states of a file share them. */
 const unpacked = new WeakMap<PdfDocument, Map<number, Bytes>>();
 
-/** The store of one state of the file; null where there is none. */
+/** The store of one state of the file; null if there is none. */
 export function readSecurityStore(document: PdfDocument, view: PdfView): SecurityStore | null {
   const dict = view.lookup(view.catalog, 'DSS');
   if (!isDict(dict)) return null;
@@ -40,7 +40,7 @@ function unpack(view: PdfView, stream: PdfStream, known: Map<number, Bytes>): By
     if (to > from) known.set(from, bytes);
     return bytes;
   } catch {
-    // What cannot be unpacked proves nothing.
+    // What cannot be decoded proves nothing.
     return null;
   }
 }

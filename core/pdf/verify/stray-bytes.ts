@@ -1,13 +1,13 @@
 /**
- * Objects that the cross-references do not account for. A program that follows the cross-reference does not see them,
- * one that repairs files does: the incremental saving attack (pdf-insecurity.org).
+ * Objects that the cross-references do not account for. Programs that follow the cross-reference do not see them,
+ * programs that repair files do: the incremental saving attack (pdf-insecurity.org).
  */
 import type { Bytes } from '#core/bytes.ts';
 import type { ProblemCode } from '#core/verification/problems.ts';
 import type { PdfDocument, PdfRevision } from '../read/document.ts';
 import { isStream } from '../read/objects.ts';
 
-/** Problems of the bytes before and after `signedEnd`, the end of what the first signature covers. */
+/** Problems of the bytes before and after `signedEnd`, where the coverage of the first signature ends. */
 export function checkStrayBytes(document: PdfDocument, file: Bytes, signedEnd: number): ProblemCode[] {
   const last = document.revisions[document.revisions.length - 1]!;
   const entries = listedObjects(document, file);
@@ -30,7 +30,7 @@ const isDigit = (byte: number | undefined): boolean => byte !== undefined && byt
 const isWhite = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09 || byte === 0x0c || byte === 0;
 
-/** Where "n g obj" stands, ascending: found by the "obj", then read backwards. */
+/** Offsets of all "n g obj", ascending: finds "obj", then reads backwards. */
 function objectHeaders(file: Bytes): number[] {
   const out: number[] = [];
   for (let at = file.indexOf(0x6f); at >= 0; at = file.indexOf(0x6f, at + 1)) {
@@ -41,7 +41,7 @@ function objectHeaders(file: Bytes): number[] {
   return out;
 }
 
-/** Start of the two numbers before `at`, or null where there are none. */
+/** Offset of the two numbers before `at`; null if there are none. */
 function headerBefore(file: Bytes, at: number): number | null {
   let i = at;
   for (let numbers = 0; numbers < 2; numbers++) {
@@ -55,7 +55,7 @@ function headerBefore(file: Bytes, at: number): number | null {
   return i;
 }
 
-/** Some cross-references point at the line end before the object. */
+/** Skips white space: some cross-references point at the line end before the object. */
 function pastWhiteSpace(file: Bytes, offset: number): number {
   let at = offset;
   while (isWhite(file[at])) at++;
@@ -67,7 +67,7 @@ interface Listed {
   revision: number;
 }
 
-/** What every cross-reference names, by its place. Sections stand for themselves. */
+/** All objects that the cross-references name, by offset. Cross-reference sections are included with number 0. */
 function listedObjects(document: PdfDocument, file: Bytes): Map<number, Listed> {
   const entries = new Map<number, Listed>();
   for (const revision of document.revisions) {
@@ -83,7 +83,7 @@ function listedObjects(document: PdfDocument, file: Bytes): Map<number, Listed> 
   return entries;
 }
 
-/** Whether the place lies in the bytes of a listed stream, where anything may look like an object. */
+/** Whether the offset is inside the data of a listed stream, where any bytes may look like an object. */
 function insideStream(
   document: PdfDocument,
   entries: ReadonlyMap<number, Listed>,
@@ -104,8 +104,8 @@ function insideStream(
 }
 
 /**
- * Entries, written after `signedEnd`, that lead to something else than the object they name. A program that does not
- * look at the number there shows another object: one that was signed unseen, where the place is in the signed bytes.
+ * Problems of entries written after `signedEnd` that do not point to the object they name. A program that does not
+ * check the number there shows another object; if the offset is in the signed bytes, one that was signed unseen.
  */
 function misdirected(document: PdfDocument, file: Bytes, signedEnd: number): ProblemCode[] {
   const out: ProblemCode[] = [];
@@ -126,7 +126,7 @@ function misdirected(document: PdfDocument, file: Bytes, signedEnd: number): Pro
   return out;
 }
 
-/** A hybrid file whose table and stream both name an object, at different places (ISO 32000-2, 7.5.8.4). */
+/** Whether table and stream of a hybrid file list an object at different places (ISO 32000-2, 7.5.8.4). */
 function tellsTwoThings({ sections }: PdfRevision): boolean {
   const [table, ...streams] = sections;
   return streams.some((stream) =>
@@ -138,7 +138,7 @@ function tellsTwoThings({ sections }: PdfRevision): boolean {
   );
 }
 
-/** The number of the object whose "n g obj" begins at `offset`; null where none does. */
+/** The object number of the "n g obj" at `offset`; null if there is none. */
 function numberAt(file: Bytes, offset: number): number | null {
   let i = offset;
   let num = 0;

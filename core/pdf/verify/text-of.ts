@@ -1,7 +1,7 @@
-/** Text strings of PDF (ISO 32000-2, 7.9.2.2): UTF-16 with a mark, UTF-8 with a mark, else PDFDocEncoding. */
+/** Text strings of PDF (ISO 32000-2, 7.9.2.2): UTF-16 or UTF-8 with a byte order mark, else PDFDocEncoding. */
 import { isName, isString, type PdfObject, type PdfString } from '../read/objects.ts';
 
-/** Places of PDFDocEncoding that are not Latin-1 (ISO 32000-2, annex D.2). */
+/** Codes of PDFDocEncoding that differ from Latin-1 (ISO 32000-2, annex D.2). */
 const PDF_DOC: Readonly<Record<number, number>> = Object.fromEntries([
   ...[0x2d8, 0x2c7, 0x2c6, 0x2d9, 0x2dd, 0x2db, 0x2da, 0x2dc].map((code, i) => [0x18 + i, code]),
   ...[
@@ -12,7 +12,7 @@ const PDF_DOC: Readonly<Record<number, number>> = Object.fromEntries([
   [0xa0, 0x20ac],
 ]);
 
-/** The text of a text string. */
+/** Decodes a text string. */
 export function textOf(string: PdfString): string {
   const b = string.bytes;
   if (b[0] === 0xfe && b[1] === 0xff) return new TextDecoder('utf-16be').decode(b.subarray(2));
@@ -29,7 +29,7 @@ export function textOrNull(object: PdfObject | undefined): string | null {
   return isName(object) ? object.value : null;
 }
 
-/** Epoch milliseconds of a date string "D:YYYYMMDDHHmmSSOHH'mm'" (7.9.4), or null. Without a zone UTC is taken. */
+/** Epoch milliseconds of a date string "D:YYYYMMDDHHmmSSOHH'mm'" (7.9.4), or null. UTC if it has no time zone. */
 export function dateOf(object: PdfObject | undefined): number | null {
   if (!isString(object)) return null;
   const m = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?\s*(?:([Zz+-])(\d\d)?'?(\d\d)?'?)?/.exec(

@@ -1,4 +1,4 @@
-/** Verifies all signatures of a PDF file. docs/verification.md says what is checked and what each code means. */
+/** Verifies all signatures of a PDF file. docs/verification.md describes the checks and the meaning of each code. */
 import type { ActiveKind } from '#core/active-content.ts';
 import type { Bytes } from '#core/bytes.ts';
 import { AppError, type ErrorName, isAppError } from '#core/errors.ts';
@@ -26,7 +26,7 @@ const FILE_PROBLEMS: Partial<Record<ErrorName, ProblemCode>> = {
   DOCUMENT_UNSUPPORTED: 'file-unsupported',
 };
 
-/** Never throws for what a file says: a file that cannot be read has the verdict `error`. */
+/** Never throws, whatever the file contains: a file that cannot be read gets the verdict `error`. */
 export async function verifyPdf(bytes: Bytes, options: TrustOptions): Promise<FileVerification> {
   const result: FileVerification = {
     format: null,
@@ -42,7 +42,7 @@ export async function verifyPdf(bytes: Bytes, options: TrustOptions): Promise<Fi
   try {
     const document = openPdfBytes(bytes);
     result.format = 'pdf';
-    // Without the password neither names nor what was changed can be read.
+    // Without the password neither names nor changes can be read.
     if (document.encryption && !document.encryption.opened) throw new AppError('DOCUMENT_ENCRYPTED');
     await verifyDocument(document, bytes, options, result);
   } catch (error) {
@@ -55,7 +55,7 @@ export async function verifyPdf(bytes: Bytes, options: TrustOptions): Promise<Fi
   return result;
 }
 
-/** A file that broke off half-way: nothing that was found so far may be called good. */
+/** Verification was aborted: no signature found so far may be reported as valid. */
 function fail(result: FileVerification, problem: ProblemCode): void {
   result.verdict = 'error';
   result.problems.push(problem);
@@ -71,7 +71,7 @@ async function verifyDocument(
   options: TrustOptions,
   result: FileVerification,
 ): Promise<void> {
-  // Later on it may turn true for one broken entry; then the revisions still are what the file says.
+  // `recovered` may become true later because of one broken entry; the revisions are then still those of the file.
   const rebuilt = document.recovered;
   const references = createReferences(document);
   const last = document.revisions.length - 1;
@@ -98,7 +98,7 @@ async function verifyDocument(
   const keysTwice = checked.length > 0 && hasKeysTwice(document, fields);
   const own = fileProblems(document, bytes, checked, rebuilt);
   for (const { verdict } of checked) {
-    // Bytes that two readers see in two ways spoil every signature before them.
+    // Bytes that two readers interpret differently invalidate every signature before them.
     for (const problem of own.views) if (!verdict.coversWholeFile) verdict.problems.push(problem);
     if (document.recovered) verdict.problems.push('file-recovered');
     if (keysTwice && !verdict.problems.includes('duplicate-keys')) verdict.problems.push('duplicate-keys');
@@ -120,7 +120,7 @@ async function verifyDocument(
   result.verdict = fileVerdict(result);
 }
 
-/** Kinds that are not here only do what the person asks for, and are named at upload. */
+/** Kinds that are not listed here act only on request of the person, and are reported at upload. */
 const ACTIVE: Partial<Record<ActiveKind, ProblemCode>> = {
   javascript: 'active-javascript',
   launch: 'active-launch',
@@ -128,21 +128,24 @@ const ACTIVE: Partial<Record<ActiveKind, ProblemCode>> = {
   xfa: 'form-xfa',
 };
 
-/** Notes on what acts or is not shown; the signatures hold or do not hold all the same. */
+/** Notes on active content; they do not affect the validity of the signatures. */
 function activeContent(document: PdfDocument): ProblemCode[] {
   try {
     return findActiveContent(document).flatMap(({ kind }) => ACTIVE[kind] ?? []);
   } catch (error) {
-    // A page tree too deep to be listed is no reason against signatures that were judged without it.
+    // A page tree too deep to be listed does not affect signatures that were judged without it.
     if (isAppError(error)) return [];
     throw error;
   }
 }
 
-/** Bytes that may be copied at once for hashing. */
+/** Maximum number of bytes copied at once for hashing. */
 const AT_ONCE = 32_000_000;
 
-/** All signatures at once, so that they are hashed while revisions are compared; one by one where that is much memory. */
+/**
+ * Checks all signatures concurrently, so that hashing overlaps with comparing revisions; sequentially if that takes too
+ * much memory.
+ */
 async function checkAll(
   context: VerifyContext,
   found: readonly FoundSignature[],
@@ -154,7 +157,7 @@ async function checkAll(
   return checked;
 }
 
-/** One signature dictionary that two fields hold. */
+/** Reports a signature dictionary that several fields share. */
 function sharedValues(checked: readonly CheckedSignature[]): void {
   const owners = new Map<number, CheckedSignature[]>();
   for (const item of checked) {
@@ -165,7 +168,7 @@ function sharedValues(checked: readonly CheckedSignature[]): void {
   }
 }
 
-/** A ByteRange that an earlier signature has already: the later one covers nothing of its own. */
+/** Reports a ByteRange that repeats that of an earlier signature: the later one covers nothing of its own. */
 function sharedRanges(checked: readonly CheckedSignature[]): void {
   const seen = new Set<string>();
   for (const { covered, verdict } of checked) {
@@ -176,7 +179,7 @@ function sharedRanges(checked: readonly CheckedSignature[]): void {
   }
 }
 
-/** Stray bytes that the signature covers, or that no program takes for an object. */
+/** Stray bytes that the signature covers, or that no program reads as an object. */
 const HARMLESS: ReadonlySet<ProblemCode> = new Set(['file-trailing-data', 'unlisted-objects']);
 
 function fileProblems(
@@ -198,7 +201,7 @@ function fileProblems(
   };
 }
 
-/** A document time stamp that does not hold says that what it covers is not what it was. */
+/** A broken document time stamp means that what it covers has changed. */
 function brokenStamps(result: FileVerification): void {
   for (const stamp of result.documentTimestamps) {
     if (stamp.integrity === true) continue;
@@ -206,7 +209,7 @@ function brokenStamps(result: FileVerification): void {
   }
 }
 
-/** Invalid outweighs indeterminate outweighs valid; doubts about the file itself count too. */
+/** Invalid outweighs indeterminate, which outweighs valid; problems of the file itself count too. */
 function fileVerdict(result: FileVerification): FileVerdict {
   const verdicts = new Set(result.signatures.map((signature: SignatureVerdict) => signature.verdict));
   if (verdicts.size === 0) return 'unsigned';

@@ -1,8 +1,8 @@
 /**
- * Rule: annotations may come, change and go where a DocMDP permission of 3 says so (level "annotation"), as long as
- * they cannot cover or imitate the page: comments, marks on text, links. Annotations that draw freely (FreeText,
- * Stamp, Redact, shapes, Screen, 3D …) are refused even then: they are how the "evil annotation" attack
- * (pdf-insecurity.org) replaces what was certified.
+ * Rule: if DocMDP permits level 3, annotations may be added, changed and removed (level "annotation"), provided that
+ * they cannot cover or imitate page content: comments, text markup, links. Annotations with arbitrary drawings
+ * (FreeText, Stamp, Redact, shapes, Screen, 3D …) are refused even then: the "evil annotation" attack
+ * (pdf-insecurity.org) uses them to replace certified content.
  */
 import {
   isArray,
@@ -16,7 +16,7 @@ import {
 import { type Comparison, usedAs } from './comparison.ts';
 import type { FormChanges } from './form.ts';
 
-/** Annotations whose look is small or leaves the text below readable (ISO 32000-2, table 171). */
+/** Annotations that are small or leave the text below readable (ISO 32000-2, table 171). */
 const HARMLESS = new Set([
   'Text',
   'Popup',
@@ -34,8 +34,8 @@ const DRAWS_MORE = /(?:^|[\s\])>])(?:Tj|TJ|'|"|Do|sh|BI|INLINE)(?=[\s[(<]|$)/;
 const uses = usedAs('Annots/*', 'Popup', 'Parent', 'IRT', 'Obj');
 
 /**
- * One more in the list of page `page` (from 1), by itself or by reference. Widgets of new signature fields are passed
- * over: they were judged with their field. All other widgets are refused.
+ * Judges `item`, a new annotation in the list of page `page` (from 1), direct or by reference. Skips widgets of new
+ * signature fields, which were judged with their field. Refuses all other widgets.
  */
 export function addedAnnotation(cmp: Comparison, page: number, item: PdfObject, form: FormChanges): void {
   const field = isRef(item) ? form.newWidgets.get(item.num) : undefined;
@@ -55,7 +55,7 @@ export function addedAnnotation(cmp: Comparison, page: number, item: PdfObject, 
   cmp.change('annotation-added', 'annotation', { page, detail: type });
 }
 
-/** `item` is gone from the list of page `page` (from 1); only of a harmless kind is that no problem. */
+/** Judges the removal of `item` from the list of page `page` (from 1). Only harmless types may be removed. */
 export function removedAnnotation(cmp: Comparison, page: number, item: PdfObject): void {
   const dict = cmp.before.resolve(item);
   const type = subtype(dict);
@@ -64,7 +64,7 @@ export function removedAnnotation(cmp: Comparison, page: number, item: PdfObject
   else cmp.refuse('shadow-hide', 'annotation-removed', { page, detail: type });
 }
 
-/** Object `num` was written again. What is not approved here `leftovers` refuses; `page` from 1. */
+/** Judges a rewritten annotation, object `num`; `page` from 1. `leftovers` refuses whatever is not approved here. */
 export function changedAnnotation(cmp: Comparison, page: number, num: number): void {
   if (cmp.approved.has(num)) return;
   const [old, now] = [cmp.before.get(num), cmp.after.get(num)];
@@ -104,7 +104,7 @@ function isHarmless(cmp: Comparison, dict: PdfDict): boolean {
   return [...look.entries.values()].every((value) => plainDrawing(cmp, cmp.after.resolve(value), type));
 }
 
-/** An appearance that draws lines and fills only; only marks that blend with the text may fill an area. */
+/** Whether the appearance draws only lines and fills. A highlight must also blend with the text below. */
 function plainDrawing(cmp: Comparison, value: PdfObject, type: string): boolean {
   if (isDict(value))
     return [...value.entries.values()].every((v) => plainDrawing(cmp, cmp.after.resolve(v), type));
@@ -118,7 +118,7 @@ function plainDrawing(cmp: Comparison, value: PdfObject, type: string): boolean 
   }
 }
 
-/** A highlight that does not multiply with what is below may cover it. */
+/** Whether a highlight may cover the text: true unless it is blended with Multiply. */
 function drawsOverText(cmp: Comparison, form: PdfDict): boolean {
   const resources = cmp.after.lookup(form, 'Resources');
   const states = isDict(resources) ? cmp.after.lookup(resources, 'ExtGState') : null;

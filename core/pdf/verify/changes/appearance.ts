@@ -1,13 +1,13 @@
 /**
- * Rule: the appearance of a field may be drawn anew when the field is filled in: by new streams, or in place where
- * the stream is used by this widget only.
+ * Rule: filling in a field may redraw its appearance, with new streams, or in place if only this widget uses the
+ * stream.
  */
 import { isDict, isRef, isStream, type PdfDict } from '../../read/objects.ts';
 import { type Comparison, type UsageTest, usedBy } from './comparison.ts';
 
 /**
- * Approves what changed under /AP of one widget (`num` holds `now`). False where it is not a mere redrawing.
- * `widgetBefore` is the widget's number in the older state.
+ * Approves the changes below /AP of one widget: `old` and `now` are its dictionaries, `num` its object number. Returns
+ * false if they are more than a redrawing.
  */
 export function appearance(cmp: Comparison, num: number, old: PdfDict, now: PdfDict): boolean {
   const raw = now.entries.get('AP');
@@ -36,7 +36,7 @@ export function appearance(cmp: Comparison, num: number, old: PdfDict, now: PdfD
   return true;
 }
 
-/** An appearance dictionary that is an object of its own must belong to this widget alone. */
+/** An appearance dictionary that is an indirect object must belong to this widget only. */
 function ownDictionary(cmp: Comparison, dictionary: number, widget: number, key: string): UsageTest {
   const owners = cmp.references.usages(dictionary, cmp.older);
   const own = owners.every((usage) => usage.holder === widget && usage.path === 'AP');

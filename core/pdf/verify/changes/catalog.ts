@@ -1,7 +1,7 @@
 /**
- * Rule: of the catalog only the entries may change that other rules look into (AcroForm, DSS, Metadata) or that say
- * nothing about what is shown (Extensions, Version, MarkInfo). Everything else (Pages, Names, OpenAction, AA,
- * Perms, OCProperties, StructTreeRoot, Dests, …) stays word for word.
+ * Rule: in the catalog, only those entries may change that other rules inspect (AcroForm, DSS, Metadata) or that do not
+ * affect what is shown (Extensions, Version, MarkInfo). All others (Pages, Names, OpenAction, AA, Perms, OCProperties,
+ * StructTreeRoot, Dests, …) must be identical.
  */
 import type { ProblemCode } from '#core/verification/problems.ts';
 import { isRef } from '../../read/objects.ts';
@@ -19,7 +19,7 @@ const PROBLEM: Record<string, ProblemCode> = {
   OCProperties: 'shadow-hide',
 };
 
-/** The catalog's own object is approved only where no entry differs that is not looked into elsewhere. */
+/** Approves the catalog object only if no entry differs other than those that are inspected elsewhere. */
 export function catalog(cmp: Comparison): void {
   const [before, after] = [cmp.before.catalog, cmp.after.catalog];
   const [oldRef, newRef] = [cmp.before.trailer.entries.get('Root'), cmp.after.trailer.entries.get('Root')];

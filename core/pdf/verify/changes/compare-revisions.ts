@@ -1,4 +1,4 @@
-/** Puts the rules together: what one revision changed against an older state. */
+/** Applies all rules to the changes of one revision against an older state. */
 import type { PdfDocument } from '../../read/document.ts';
 import { catalog } from './catalog.ts';
 import { createComparison, type JudgedChange } from './comparison.ts';
@@ -15,7 +15,7 @@ import { securityStore } from './security-store.ts';
 import { structure } from './structure.ts';
 import { trailer } from './trailer.ts';
 
-/** All changes of revision `newer` as the rules judge them; an empty list means that nothing at all differs. */
+/** All changes of revision `newer` with the verdicts of the rules; empty if nothing differs. */
 export function compareRevisions(
   document: PdfDocument,
   references: References,

@@ -1,4 +1,4 @@
-/** One comparison: what revision `newer` wrote, against the state after revision `older`. Rules work on this. */
+/** The input of the rules: the objects written by revision `newer`, compared with the state after revision `older`. */
 
 import type { Box } from '#core/drawing.ts';
 import type { ProblemCode } from '#core/verification/problems.ts';
@@ -8,22 +8,22 @@ import { isDict, isRef, isStream, type PdfDict, type PdfObject } from '../../rea
 import { differingKeys, equalObjects } from './equal-objects.ts';
 import { type References, TRAILER, type Usage } from './references.ts';
 
-/** A change that a rule has judged, before a signature's own permissions are looked at. */
+/** A change judged by a rule, before the permissions of a particular signature are applied. */
 export interface JudgedChange {
   kind: ChangeKind;
   level: ChangeLevel;
   revision: number;
   page?: number;
-  /** Place on the page, mm from its top left as seen. */
+  /** Place on the page in mm from its top left corner, as displayed. */
   box?: Box;
   field?: string;
   detail?: string;
   problem?: ProblemCode;
-  /** A note on a change that is allowed. */
+  /** A note on an allowed change. */
   remark?: ProblemCode;
-  /** Whether a field lock (FieldMDP) on `field` leaves this change open. */
+  /** Whether the change is allowed even if a field lock (FieldMDP) covers `field`. */
   fineWhenLocked: boolean;
-  /** Whether it is fine after a certification signature too. */
+  /** Whether the change is allowed even after a certification signature. */
   fineWhenCertified: boolean;
 }
 
@@ -32,7 +32,9 @@ export type ChangeOptions = Partial<Pick<JudgedChange, 'page' | 'box' | 'field' 
   fineWhenCertified?: boolean;
 };
 
-/** Which uses of an object, in the older state, a rule has looked at when it approves an overwrite of the object. */
+/**
+ * Accepts those uses of an object in the older state that a rule has checked, when it approves overwriting the object.
+ */
 export type UsageTest = (usage: Usage) => boolean;
 
 export interface Comparison {
@@ -42,45 +44,45 @@ export interface Comparison {
   readonly newer: number;
   readonly before: PdfView;
   readonly after: PdfView;
-  /** Numbers that the newer revision wrote and that are not word for word what they were. */
+  /** Numbers of the objects that the newer revision wrote with different content. */
   readonly touched: ReadonlySet<number>;
   readonly changes: JudgedChange[];
   /** Numbers approved so far. */
   readonly approved: ReadonlySet<number>;
 
-  /** Whether nothing had this number in the older state. */
+  /** Whether the number was unused in the older state. */
   isNew(num: number): boolean;
-  /** Allows the overwrite of an object; `uses` must accept every use that the older state makes of it. */
+  /** Approves overwriting an object, provided that `uses` accepts every use of it in the older state. */
   approve(num: number, uses: UsageTest | 'any'): void;
-  /** Allows `value`'s references and all they lead to, as far as these were written after the older state. */
+  /** Approves all objects reachable from `value` that were written after the older state. */
   approveNew(value: PdfObject | undefined): void;
   /**
-   * Allows the reference under `key` to be replaced: by nothing that existed, never from or to a stream. False where
-   * it is not so. The caller has looked at the value's content. `holders` are the objects that the dictionary is, or
-   * was, part of.
+   * Approves replacing the reference under `key`, if the new target did not exist before and neither target is a
+   * stream; returns false otherwise. The caller must have checked the content of the value. `holders` are the objects
+   * that contain the dictionary, in either state.
    */
   approveKey(key: string, before: PdfDict | undefined, after: PdfDict, holders: readonly number[]): boolean;
   change(kind: ChangeKind, level: ChangeLevel, options?: ChangeOptions): void;
   refuse(problem: ProblemCode, kind: ChangeKind, options?: ChangeOptions): void;
-  /** Objects that were touched and that no rule has accounted for. */
+  /** Touched objects that no rule has approved. */
   unexplained(): number[];
   equal(a: PdfObject | undefined, b: PdfObject | undefined): boolean;
   differing(a: PdfDict, b: PdfDict, ignored?: ReadonlySet<string>): string[];
 }
 
-/** Accepts uses by the end of their path, e.g. `usedAs('Annots/*')`. */
+/** Accepts uses whose path ends with one of `ends`, e.g. `usedAs('Annots/*')`. */
 export const usedAs =
   (...ends: string[]): UsageTest =>
   (usage) =>
     ends.some((end) => usage.path === end || usage.path.endsWith(`/${end}`));
 
-/** Accepts uses by these holders only, and by a path that is or ends with `path`. */
+/** Accepts uses by `holders` only, with a path that equals or ends with `path`. */
 export const usedBy =
   (holders: readonly number[], path: string): UsageTest =>
   (usage) =>
     holders.includes(usage.holder) && (usage.path === path || usage.path.endsWith(`/${path}`));
 
-/** Number of the catalog before and after. */
+/** Object numbers of the catalog before and after. */
 export function catalogNumbers(cmp: Comparison): number[] {
   return [cmp.before, cmp.after].map((view) => {
     const ref = view.trailer.entries.get('Root');
@@ -88,7 +90,7 @@ export function catalogNumbers(cmp: Comparison): number[] {
   });
 }
 
-/** Number of the object that a key's value is, for both states; where it is none, those of the holders. */
+/** Object numbers of the values of a key, before and after; for a direct value, the number of its holder. */
 export function valueHolders(
   key: string,
   before: PdfDict | undefined,
@@ -99,7 +101,7 @@ export function valueHolders(
   return refs.flatMap((ref, i) => (isRef(ref) ? [ref.num] : holders.slice(i, i + 1)));
 }
 
-/** `older` and `newer` are indexes into `document.revisions`, from 0; `references` is of the same document. */
+/** `older` and `newer` are indexes into `document.revisions`, from 0; `references` must be of the same document. */
 export function createComparison(
   document: PdfDocument,
   references: References,
@@ -125,7 +127,7 @@ export function createComparison(
   const pending = new Map<number, Usage[]>();
   const changes: JudgedChange[] = [];
 
-  /** A use by an item of an array that is an object of its own is a use by whoever holds the array. */
+  /** Replaces a use by an array that is an indirect object with the uses of that array. */
   function expand(usages: Usage[], depth = 0): Usage[] {
     return usages.flatMap((usage) => {
       if (usage.holder === TRAILER || usage.path !== '*' || depth > 4) return [usage];
@@ -136,9 +138,9 @@ export function createComparison(
   }
 
   /**
-   * LibreOffice's AdditionalStreams in the trailer names the streams of a document inside the file; some writers copy
-   * it with the number that they give away next. A number that was nothing and becomes a field is no part of that
-   * document: it was free.
+   * The key AdditionalStreams of LibreOffice in the trailer lists the streams of an embedded document; some writers
+   * copy it although it contains a number that they assign next. If that number was free and becomes a form field, the
+   * entry is not a use of it.
    */
   function namesNoStream(num: number, usage: Usage): boolean {
     return (
@@ -160,7 +162,7 @@ export function createComparison(
     if (approved.has(num)) return;
     const open = pending.get(num) ?? expand(references.usages(num, older));
     const refused = open.filter((usage) => !uses(usage) && !namesNoStream(num, usage));
-    // A use by an object that itself is used by nothing, such as an older catalog, shows nothing.
+    // A use by an unreachable object, such as an older catalog, has no effect on what is shown.
     const left = refused.filter((usage) => references.isReachable(usage.holder, older));
     pending.set(num, left);
     if (left.length === 0) approved.add(num);
@@ -173,7 +175,7 @@ export function createComparison(
       const num = queue.pop()!;
       if (seen.has(num) || references.lastWritten(num, newer) <= older) continue;
       seen.add(num);
-      // What the older state already refers to may not change on the strength of being referred to from a new place.
+      // A new reference to an object does not justify changing it if the older state already referred to it.
       approve(num, () => false);
       for (const found of references.outgoing(after.get(num))) queue.push(found.num);
     }
@@ -241,6 +243,6 @@ export function createComparison(
   };
 }
 
-/** A dictionary, or a stream's dictionary, or undefined. */
+/** The dictionary itself, or that of a stream; undefined for any other object. */
 export const asDict = (object: PdfObject | undefined): PdfDict | undefined =>
   isDict(object) ? object : isStream(object) ? object.dict : undefined;

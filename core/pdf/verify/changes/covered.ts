@@ -1,9 +1,9 @@
 /**
- * Rule: what comes after a signature may not hide what was signed. A signature's picture, a button's picture and an
- * annotation are allowed for what they are (ISO 32000-2, 12.8.2.2, table 257), not for covering text: a white drawing in a
- * signature field says another contract. Painted by Multiply, as seals and marks on text are (11.3.5.2), they leave the
- * text readable. A seal's lines that are not multiplied hide letters too, but take none away unseen: a remark names the
- * place.
+ * Rule: later changes must not hide signed content. The pictures of signatures and buttons, and annotations, are
+ * allowed for their purpose (ISO 32000-2, 12.8.2.2, table 257), not to cover text: a white drawing in a signature field
+ * can turn the contract into another one. Blended with Multiply, as seals and text markup are (11.3.5.2), they leave
+ * the text readable. The lines of a seal that is not blended hide letters too, but visibly so: it only gets a remark
+ * with the place.
  */
 import { LIMITS } from '#core/config/limits.ts';
 import type { Box, Matrix } from '#core/drawing.ts';
@@ -37,11 +37,14 @@ import { matrixOf } from './ink-state.ts';
 import { normalAppearance } from './normal-appearance.ts';
 import { isHidden } from './visibility.ts';
 
-/** Notes and carets without an appearance are small icons; larger, in points, they are taken for areas. */
+/**
+ * Notes and carets without an appearance are drawn as small icons; above this size in points they count as filled
+ * areas.
+ */
 const LARGEST_ICON = 40;
 const PUSHBUTTON = 1 << 16;
 
-/** Runs after the rules of fields and pages. */
+/** Must run after the rules for fields and pages. */
 export function coveredContent(cmp: Comparison, form: FormChanges): void {
   const names = new Map(
     form.after.all.flatMap(({ widgets, name }) => widgets.map((num) => [num, name] as const)),
@@ -70,15 +73,15 @@ export function coveredContent(cmp: Comparison, form: FormChanges): void {
 }
 
 /**
- * Names the place with the change that drew it: a signature made in this revision, or a button that was filled with it, as
- * the further places of a signature are. False where the revision made no signature.
+ * Adds the remark to the change that drew the place: a signature of this revision, or a button filled in with it
+ * (further places of a signature). Returns false if the revision added no signature.
  */
 function remarkOn(cmp: Comparison, field: string, page: number, box: Box): boolean {
   const made = cmp.changes.filter(({ level }) => level === 'form');
   const drew = made.find((change) => change.field === field && DRAWS.has(change.kind));
   if (!drew || !made.some(({ kind }) => kind === 'signature-added')) return false;
   const told = { page, box, remark: 'seal-over-signed-content' } as const;
-  // A signature that shows at several places is told once for each.
+  // A signature with several places gets one change per place.
   if (drew.remark) cmp.changes.push({ ...drew, ...told });
   else Object.assign(drew, told);
   return true;
@@ -91,7 +94,7 @@ interface Paint {
   matrix: Matrix;
 }
 
-/** Whether the newer revision brought or changed the annotation's look. */
+/** Whether the newer revision added or changed the appearance of the annotation. */
 function isDrawnAnew(cmp: Comparison, num: number, now: PdfDict): boolean {
   const look = cmp.after.lookup(now, 'AP');
   const parts = [now.entries.get('AP'), ...(isDict(look) ? [look] : [])];
@@ -109,7 +112,9 @@ const subtypeOf = (view: PdfView, dict: PdfDict): string => {
   return isName(name) ? name.value : '?';
 };
 
-/** Fields that are filled in with text show it where their maker wanted it; signatures and pictures are looked at. */
+/**
+ * Whether the annotation can cover content. Text fields cannot: their author placed them; signatures and buttons can.
+ */
 function mayCover(view: PdfView, dict: PdfDict): boolean {
   if (subtypeOf(view, dict) !== 'Widget') return true;
   const parent = view.lookup(dict, 'Parent');
@@ -120,7 +125,7 @@ function mayCover(view: PdfView, dict: PdfDict): boolean {
   return isName(inherited('FT'), 'Btn') && typeof flags === 'number' && (flags & PUSHBUTTON) !== 0;
 }
 
-/** The annotation's appearances with their way to the page (12.5.5), or what readers draw where there is none. */
+/** The appearances of the annotation with their matrix to the page (12.5.5), or what readers draw if it has none. */
 function paintsOf(view: PdfView, dict: PdfDict): Paint[] {
   const look = view.lookup(dict, 'AP');
   const normal = isDict(look) ? view.lookup(look, 'N') : null;
@@ -135,7 +140,7 @@ function paintsOf(view: PdfView, dict: PdfDict): Paint[] {
   });
 }
 
-/** Algorithm of 12.5.5: the form's box, turned by its matrix, is fitted to the rectangle. */
+/** Algorithm of 12.5.5: fits the form's box, transformed by its matrix, to the rectangle. */
 function onPage(view: PdfView, form: PdfStream, rect: PageBox | undefined): Matrix | null {
   const box = boxOf(view, form.dict.entries.get('BBox'));
   if (!box || !rect) return null;
@@ -149,7 +154,7 @@ function onPage(view: PdfView, form: PdfStream, rect: PageBox | undefined): Matr
   return combine([1, 0, 0, 1, -left, -bottom], [sx, 0, 0, sy, rect[0], rect[1]]);
 }
 
-/** What readers draw for an annotation without an appearance, as content on the page (tables 166, 168, 177 and 182). */
+/** What readers draw for an annotation without an appearance, as page content (tables 166, 168, 177 and 182). */
 function drawnByReaders(view: PdfView, dict: PdfDict): PdfStream | null {
   const rect = boxOf(view, dict.entries.get('Rect'));
   if (!rect) return null;
@@ -158,7 +163,7 @@ function drawnByReaders(view: PdfView, dict: PdfDict): PdfStream | null {
   const quads = quadsOf(view, dict, rect);
   switch (subtypeOf(view, dict)) {
     case 'Highlight': {
-      // White marks nothing: where a reader does not blend, it only hides.
+      // A white highlight marks nothing, so it is not taken as blended: in a reader that does not blend, it only hides.
       const blend = Math.min(...color) > 0.95 ? '' : '/M gs ';
       const areas = quads.map(
         ([a, b, c, d, e, f, g, i]) => `${a} ${b} m ${c} ${d} l ${g} ${i} l ${e} ${f} l h f`,
@@ -186,7 +191,7 @@ function drawnByReaders(view: PdfView, dict: PdfDict): PdfStream | null {
 
 function content(rect: PageBox, operators: string): PdfStream {
   const states = pdfDict({ M: pdfDict({ BM: pdfName('Multiply') }) });
-  // Lines reach over the rectangle by half their width, and quadrilaterals as far as they say.
+  // Lines extend past the rectangle by half their width, quadrilaterals by any distance.
   const far = 100_000;
   const box = pdfArray(rect[0] - far, rect[1] - far, rect[2] + far, rect[3] + far);
   return pdfStream(pdfDict({ BBox: box, Resources: pdfDict({ ExtGState: states }) }), latin1(operators));
@@ -199,7 +204,7 @@ function numbersAt(view: PdfView, dict: PdfDict, key: string): number[] {
     : [];
 }
 
-/** /C as red, green and blue; black where none is said. */
+/** /C as RGB; black if missing. */
 function colorOf(view: PdfView, dict: PdfDict): [number, number, number] {
   const [a, b, c, d] = numbersAt(view, dict, 'C');
   if (a === undefined) return [0, 0, 0];
@@ -209,7 +214,7 @@ function colorOf(view: PdfView, dict: PdfDict): [number, number, number] {
 
 type Quad = [number, number, number, number, number, number, number, number];
 
-/** Quadrilaterals in the order that readers take: upper left, upper right, lower left, lower right. */
+/** Quadrilaterals in the order that readers use: upper left, upper right, lower left, lower right. */
 function quadsOf(view: PdfView, dict: PdfDict, [left, bottom, right, top]: PageBox): Quad[] {
   const flat = numbersAt(view, dict, 'QuadPoints');
   const quads: Quad[] = [];
@@ -218,7 +223,7 @@ function quadsOf(view: PdfView, dict: PdfDict, [left, bottom, right, top]: PageB
   return quads.length > 0 ? quads : [[left, top, right, top, left, bottom, right, bottom]];
 }
 
-/** Width of the line around a link: BS, else Border, else 1. */
+/** Border width of a link: BS, else Border, else 1. */
 function borderOf(view: PdfView, dict: PdfDict): number {
   const style = view.lookup(dict, 'BS');
   const width = isDict(style) ? view.lookup(style, 'W') : numbersAt(view, dict, 'Border')[2];
@@ -227,7 +232,7 @@ function borderOf(view: PdfView, dict: PdfDict): number {
 
 const texts = new WeakMap<PdfDict, readonly Glyph[]>();
 
-/** Letters of the page's content; none of a page that cannot be read. */
+/** The glyphs of the page's content; empty if the page cannot be read. */
 function textOfPage(view: PdfView, page: PdfPage): readonly Glyph[] {
   const known = texts.get(page.dict);
   if (known) return known;
@@ -241,15 +246,15 @@ function textOfPage(view: PdfView, page: PdfPage): readonly Glyph[] {
   return glyphs;
 }
 
-/** How far over a rectangle lines may reach: half of the widest border that is looked at. */
+/** Distance in points by which lines can extend past a rectangle: half of the widest border considered. */
 const MARGIN = 200;
 const ALONG = [0.2, 0.5, 0.8];
 const UPWARDS = [0.1, 0.35, 0.6];
 
-/** Boxes (mm from the top left of the page) around the letters of the page that are covered; null where none is. */
+/** Boxes (mm from the top left corner of the page) around the covered letters; null if no letter is covered. */
 interface HiddenText {
   byAll: Box | null;
-  /** Those that what is pale covers by itself. */
+  /** Letters that pale ink alone covers. */
   byPale: Box | null;
 }
 
@@ -292,11 +297,11 @@ function throughAll(view: PdfView, paints: readonly Paint[], points: readonly Po
   return { all, pale };
 }
 
-/** Sides of the largest seal that can be made, in points, with room for rounding. */
+/** Maximum side of a seal in points, with a margin for rounding. */
 const LARGEST_SEAL = (LIMITS.sealMm * 72) / 25.4 + 1;
 const STEPS = 40;
 
-/** Whether the picture is as a seal is, by its size and by the share that its ink covers of the box around the ink. */
+/** Whether the picture looks like a seal: by its size, and by the share of its bounding box that is inked. */
 function isSeal(view: PdfView, paints: readonly Paint[], [left, bottom, right, top]: PageBox): boolean {
   if (right - left > LARGEST_SEAL || top - bottom > LARGEST_SEAL) return false;
   const at = (i: number) => (i + 0.5) / STEPS;
@@ -324,7 +329,7 @@ function boxAround(page: PdfPage, flat: readonly number[]): Box {
 
 const GRID = [0.1, 0.3, 0.5, 0.7, 0.9];
 
-/** Fields of the page that are covered: where they are locked, what they show is signed as text is. */
+/** Reports covered fields of the page: if they are locked, their content is signed like the text. */
 function hiddenFields(
   cmp: Comparison,
   index: number,

@@ -1,11 +1,11 @@
-/** Rule: what an update writes has no key twice: one reader takes the first value, another the last. */
+/** Rule: an update must not write a key twice in a dictionary: some readers take the first value, others the last. */
 import { isArray, type PdfObject } from '../../read/objects.ts';
 import { asDict, type Comparison } from './comparison.ts';
 
 export function duplicateKeys(cmp: Comparison): void {
   for (const num of cmp.touched) {
     const object = cmp.after.get(num);
-    // Those of a signature dictionary are judged with the signature: many makers write Type twice.
+    // Signature dictionaries are checked with the signature: many writers repeat Type.
     if (asDict(object)?.entries.has('ByteRange')) continue;
     const key = firstDuplicate(object, 0);
     if (key !== undefined) cmp.refuse('duplicate-keys', 'object-changed', { detail: `${num} 0 R /${key}` });

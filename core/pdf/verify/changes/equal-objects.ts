@@ -1,4 +1,4 @@
-/** Whether two objects say the same, written the same way or not. References are equal when they name one object. */
+/** Compares two objects by value, regardless of notation. References are equal if they refer to the same object. */
 import { sameBytes } from '#core/bytes.ts';
 import {
   isArray,
@@ -11,12 +11,12 @@ import {
   type PdfObject,
 } from '../../read/objects.ts';
 
-/** Gives a stream's stored bytes; each side of a comparison has its own. */
+/** Returns the stored bytes of a stream; each side of a comparison has its own. */
 export type EncodedBytes = (stream: Extract<PdfObject, { kind: 'stream' }>) => Uint8Array;
 
 const DEEPEST = 200;
 
-/** Compares two objects as written (references are not followed). Streams are compared by their stored bytes. */
+/** Compares two objects without following references. Streams are compared by their stored bytes. */
 export function equalObjects(
   a: PdfObject | undefined,
   b: PdfObject | undefined,
@@ -49,7 +49,7 @@ export function equalObjects(
 const lengthOnly: ReadonlySet<string> = new Set(['Length']);
 const nothing: ReadonlySet<string> = new Set();
 
-/** Keys that one of the two lacks or that have another value, but for those in `ignored`. */
+/** Keys that are missing on one side or differ in value, except those in `ignored`. */
 export function differingKeys(
   a: PdfDict,
   b: PdfDict,

@@ -1,12 +1,12 @@
-/** Which entries of a field or widget may change when it is filled in, and whether a lock minds. */
+/** Which entries of a field or widget may change when it is filled in, and which of them a lock forbids to change. */
 import { isName, type PdfDict } from '../../read/objects.ts';
 import { type Comparison, usedAs } from './comparison.ts';
 
-/** Value and look (ISO 32000-2, tables 226, 228, 232 and 233), and Ff, which viewers set freely. */
+/** Value and appearance (ISO 32000-2, tables 226, 228, 232 and 233), and Ff, which viewers set at will. */
 const FILLING = new Set(['V', 'AP', 'AS', 'F', 'DA', 'Q', 'Ff', 'Type', 'I', 'TI', 'RV', 'M']);
 const ALWAYS = new Set(['Ff', 'Type']);
 
-/** Uses that a field or widget has by nature: the form, its page, its kids, the structure tree, calculation order. */
+/** Ordinary uses of a field or widget: form, page, kids, structure tree, calculation order. */
 export const fieldUses = usedAs(
   'Fields/*',
   'Kids/*',
@@ -23,14 +23,14 @@ export const fieldUses = usedAs(
 );
 
 export interface KeyVerdict {
-  /** Entries that changed though they may not. */
+  /** Entries that changed although they must not. */
   wrong: string[];
   /** Whether anything but Ff and Type changed. */
   filled: boolean;
   changed: string[];
 }
 
-/** `old` and `now` are one field or widget in both states. Type may only be added, and only as Annot. */
+/** `old` and `now` are the same field or widget in both states. Type may only be added, and only as Annot. */
 export function compareFieldKeys(cmp: Comparison, old: PdfDict, now: PdfDict): KeyVerdict {
   const changed = cmp.differing(old, now);
   const wrong = changed.filter((key) => !FILLING.has(key));

@@ -1,8 +1,8 @@
 /**
- * Rule: whatever a reader draws a field from counts as a change of that field, wherever it is written: in the field, in
- * a parent that it inherits from, or in the form. Table 224 of ISO 32000-2 (12.7.3) gives the form-wide keys
- * NeedAppearances, DR, DA and Q, 12.7.4 the keys that fields inherit, 12.7.4.3 how a reader draws from them. A field
- * lock (12.8.2.4) and a certification (12.8.2.2) close these with the field.
+ * Rule: a change of anything that readers draw a field from counts as a change of that field, wherever it is stored: in
+ * the field, in a parent that it inherits from, or in the form. ISO 32000-2 defines the form-wide keys NeedAppearances,
+ * DR, DA and Q in table 224 (12.7.3), the inheritable keys in 12.7.4, and how a reader draws from them in 12.7.4.3. A
+ * field lock (12.8.2.4) or a certification (12.8.2.2) that covers the field covers them too.
  */
 import type { PdfView } from '../../read/document.ts';
 import {
@@ -21,18 +21,20 @@ import { normalAppearance } from './normal-appearance.ts';
 import { pageOfWidget } from './page-of-widget.ts';
 import { hasArea } from './visibility.ts';
 
-/** Keys that a field inherits from its parents and that decide what a reader draws (12.7.4, tables 226, 228, 232, 234). */
+/** Inheritable keys that affect what a reader draws (12.7.4, tables 226, 228, 232, 234). */
 const INHERITED = ['FT', 'Ff', 'V', 'DA', 'Q', 'MaxLen', 'Opt', 'TI', 'I', 'RV', 'DS', 'DV'];
-/** Of these the form gives a default (table 224). */
+/** Those of them that the form has a default for (table 224). */
 const FORM_WIDE = new Set(['DA', 'Q']);
-/** ReadOnly, Required and NoExport (table 227) change nothing that is drawn. */
+/** ReadOnly, Required and NoExport (table 227) do not affect what is drawn. */
 const FLAGS_WITHOUT_LOOK = 0b111;
-/** Fonts that readers take for the marks of buttons without being told to. */
+/** Fonts that readers use for the marks of buttons by default. */
 const MARK_FONTS = new Set(['ZaDb', 'ZapfDingbats']);
 
 const DEEPEST = 64;
 
-/** Runs after the rules of fields. Names each field whose look follows from something else than before. */
+/**
+ * Must run after the rules for fields. Reports each field whose appearance derives from different inputs than before.
+ */
 export function fieldLooks(cmp: Comparison): void {
   const wide = formWide(cmp);
   const fields = listFields(cmp.before);
@@ -59,11 +61,11 @@ export function fieldLooks(cmp: Comparison): void {
 interface FormWide {
   /** Whether NeedAppearances was switched on or off. */
   switched: boolean;
-  /** Whether readers are asked to draw all fields anew, before or after. */
+  /** Whether NeedAppearances is set before or after. */
   needed: boolean;
-  /** Default resources that differ; undefined where all are the same. */
+  /** Default resources that differ; undefined if none does. */
   resources: { added: Set<string>; replaced: boolean } | undefined;
-  /** Whether DA or Q of the form differ. */
+  /** Whether DA or Q of the form differs. */
   defaults: boolean;
 }
 
@@ -91,7 +93,7 @@ const formOf = (view: PdfView): PdfDict | undefined => {
 const entryOf = (view: PdfView, dict: PdfDict | undefined, key: string): PdfObject =>
   dict ? view.lookup(dict, key) : null;
 
-/** Names that the form's default resources gained, and whether one that was there is another thing now. */
+/** Names added to the form's default resources, and whether an existing one was replaced or removed. */
 function resourceChanges(
   cmp: Comparison,
   old: PdfDict | undefined,
@@ -107,7 +109,7 @@ function resourceChanges(
   for (const kind of kinds) {
     const had = isDict(before) ? cmp.before.lookup(before, kind) : null;
     const has = isDict(after) ? cmp.after.lookup(after, kind) : null;
-    // Only the list of procedure sets is no dictionary (14.2).
+    // Only the list of procedure sets is not a dictionary (14.2).
     if (!isDict(had) && !isDict(has)) continue;
     for (const [name, value] of isDict(had) ? had.entries : []) {
       if (!cmp.equal(value, isDict(has) ? has.entries.get(name) : undefined)) replaced = true;
@@ -119,7 +121,7 @@ function resourceChanges(
   return replaced || added.size > 0 ? { added, replaced } : undefined;
 }
 
-/** Widgets of the form and of the pages, and text that readers draw like a field's. */
+/** Widgets of the form and of the pages, and FreeText annotations, whose text readers draw like that of a field. */
 function drawnFromForm(view: PdfView): Set<number> {
   const out = new Set<number>();
   for (const field of listFields(view).all) for (const num of field.widgets) out.add(num);
@@ -130,7 +132,7 @@ function drawnFromForm(view: PdfView): Set<number> {
   return out;
 }
 
-/** The field's dictionary and those that it inherits from, nearest first, with their numbers. */
+/** The dictionaries of the field and its ancestors, nearest first, with their object numbers. */
 function chainOf(view: PdfView, num: number): { num: number; dict: PdfDict }[] {
   const chain: { num: number; dict: PdfDict }[] = [];
   let at: PdfObject | undefined = { kind: 'ref', num, gen: 0 };
@@ -143,11 +145,11 @@ function chainOf(view: PdfView, num: number): { num: number; dict: PdfDict }[] {
   return chain;
 }
 
-/** Keys whose effective value differs: own, inherited, or the form's default. */
+/** Keys whose effective value differs: the field's own, inherited, or the form's default. */
 function inheritedChanges(cmp: Comparison, num: number, wide: FormWide): string[] {
   const [old, now] = [chainOf(cmp.before, num), chainOf(cmp.after, num)];
   if (!wide.defaults && ![...old, ...now].some((link) => cmp.touched.has(link.num))) return [];
-  // Readers draw no text of their own into a signature field; its keys are judged by its own rule.
+  // Readers draw no text into a signature field; its keys are judged by the rule for signature fields.
   if (isName(effective(cmp.before, old, 'FT'), 'Sig')) return [];
   return INHERITED.filter((key) => {
     const [before, after] = [effective(cmp.before, old, key), effective(cmp.after, now, key)];
@@ -163,7 +165,7 @@ function effective(view: PdfView, chain: readonly { dict: PdfDict }[], key: stri
   return FORM_WIDE.has(key) ? entryOf(view, formOf(view), key) : null;
 }
 
-/** Whether there is anything to be drawn anew. An empty signature field shows nothing either way. */
+/** Whether a reader has anything to redraw. An empty signature field shows nothing either way. */
 function isDrawn(cmp: Comparison, old: PdfDict, now: PdfDict): boolean {
   if (!hasArea(cmp.before, old) && !hasArea(cmp.after, now)) return false;
   const isSignature = isName(effective(cmp.before, parentsOf(cmp.before, old), 'FT'), 'Sig');
@@ -171,8 +173,8 @@ function isDrawn(cmp: Comparison, old: PdfDict, now: PdfDict): boolean {
 }
 
 /**
- * Whether a reader looks into the form's default resources for this widget: it draws it itself, or its appearance has
- * no resources of its own, and a name that it uses is among those that differ.
+ * Whether a reader uses the form's default resources for this widget: the reader draws it, or its appearance has no
+ * resources of its own, and it uses one of the names that differ.
  */
 function takesResources(
   cmp: Comparison,
@@ -214,7 +216,7 @@ function namesInContent(view: PdfView, stream: Parameters<PdfView['decode']>[0])
   }
 }
 
-/** Names in a piece of content, with their escapes undone (7.3.5). */
+/** Names in a content stream, with #xx escapes decoded (7.3.5). */
 function namesIn(content: string): Set<string> {
   const names = new Set<string>();
   for (const [, name] of content.matchAll(/\/([^\s()<>[\]{}/%]+)/g)) {

@@ -1,7 +1,7 @@
 /**
- * Rules for the interactive form: fields may be filled in, signature fields signed, new signature fields added.
- * Nothing may be deleted, and no other kind of field added. The entries of AcroForm other than Fields, DR, DA, Q,
- * NeedAppearances and SigFlags stay what they were.
+ * Rules for the interactive form: fields may be filled in, signature fields signed, new signature fields added. No
+ * field may be removed, and no field of another type added. The entries of AcroForm other than Fields, DR, DA, Q,
+ * NeedAppearances and SigFlags must not change.
  */
 import { isDict, isRef, type PdfDict } from '../../read/objects.ts';
 import { type FieldList, type FormField, listFields } from '../list-fields.ts';
@@ -16,11 +16,11 @@ const MAY_CHANGE = new Set(['Fields', 'DR', 'DA', 'Q', 'NeedAppearances', 'SigFl
 export interface FormChanges {
   before: FieldList;
   after: FieldList;
-  /** Widgets of signature fields that are new: number of the widget to name of the field. */
+  /** Widgets of new signature fields: object number of the widget to full name of the field. */
   newWidgets: Map<number, string>;
 }
 
-/** Judges field by field, by full name; what it gives is needed to judge the annotations of pages after it. */
+/** Judges each field by its full name. The rules for annotations of pages need the result. */
 export function form(cmp: Comparison): FormChanges {
   const before = listFields(cmp.before);
   const after = listFields(cmp.after);
@@ -48,7 +48,7 @@ function compareField(
       newSignatureField(cmp, now);
       for (const widget of now.widgets) result.newWidgets.set(widget, now.name);
     } else if (!now.terminal && now.type === null && cmp.isNew(now.num)) {
-      // A mere branch of the tree of names; its leaves are judged by themselves.
+      // An inner node of the field tree; its leaves are judged separately.
       cmp.approve(now.num, () => false);
     } else cmp.refuse('change-form-field', 'field-added', { field: now.name });
     return;
@@ -65,7 +65,7 @@ function compareField(
   else ordinaryField(cmp, old, now);
 }
 
-/** The AcroForm dictionary itself; false where there is nothing to compare. */
+/** Judges the AcroForm dictionary itself; returns false if there is nothing to compare. */
 function formDictionary(cmp: Comparison, fields: FieldList): boolean {
   const roots = catalogNumbers(cmp);
   const [before, after] = [cmp.before.catalog, cmp.after.catalog];
@@ -100,7 +100,7 @@ const flags = (cmp: Comparison, formDict: PdfDict): number => {
   return typeof value === 'number' ? value : 0;
 };
 
-/** Fonts and the like that viewers put in for filled fields; only new objects count. */
+/** Approves fonts and other resources that viewers add for filled fields; only new objects. */
 function defaultResources(cmp: Comparison, old: PdfDict, now: PdfDict): void {
   const resources = cmp.after.lookup(now, 'DR');
   if (!isDict(resources)) return;
@@ -110,7 +110,7 @@ function defaultResources(cmp: Comparison, old: PdfDict, now: PdfDict): void {
   const open = cmp.unexplained().length;
   for (const [kind, value] of resources.entries) {
     cmp.approveNew(value);
-    // A category that is an object of its own may be brought up to date where nothing but DR uses it.
+    // A category that is an indirect object may be updated if only DR uses it.
     if (isRef(value) && isRef(raw)) cmp.approve(value.num, usedBy([raw.num], kind));
   }
   if (changed || cmp.unexplained().length < open) cmp.change('form-changed', 'form', { detail: 'DR' });

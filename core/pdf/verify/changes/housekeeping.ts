@@ -1,8 +1,8 @@
-/** Rule: object streams and cross-reference streams may be added, never put over an object that existed. */
+/** Rule: object streams and cross-reference streams may be added but must not replace an existing object. */
 import { isName, isStream } from '../../read/objects.ts';
 import type { Comparison } from './comparison.ts';
 
-/** Writes no problem: what it does not approve is left to the other rules and at last to `leftovers`. */
+/** Reports no problems: whatever it does not approve is left to the other rules and finally to `leftovers`. */
 export function housekeeping(cmp: Comparison): void {
   let found = false;
   for (const num of cmp.touched) {

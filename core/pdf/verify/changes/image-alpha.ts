@@ -1,20 +1,20 @@
-/** How opaque and how light an image is at a place (ISO 32000-2, 8.9 and 11.6.5.2). */
+/** Opacity and lightness of an image at a point (ISO 32000-2, 8.9 and 11.6.5.2). */
 import type { PdfView } from '../../read/document.ts';
 import { isArray, isName, isStream, type PdfObject, type PdfStream } from '../../read/objects.ts';
 
 export interface Alpha {
-  /** 0 to 1 at a place of the unit square, y down. What cannot be read is opaque. */
+  /** Opacity from 0 to 1 at a point of the unit square, y down. Opaque if the samples cannot be read. */
   opacity(u: number, v: number): number;
-  /** The lightest colour component there, 0 to 1. A picture that cannot be unpacked (JPEG) is taken to be white. */
+  /** The lightest colour component at the point, 0 to 1. 1 (white) for images that cannot be decoded, such as JPEG. */
   light(u: number, v: number): number;
-  /** The darkest colour component there, as `light`. */
+  /** The darkest colour component at the point; 1 as for `light`. */
   dark(u: number, v: number): number;
-  /** A mask that is painted in the current colour. */
+  /** Whether the image is a stencil mask, painted in the current colour. */
   stencil: boolean;
 }
 
 interface Samples {
-  /** Value from 0 to 1 of one component. */
+  /** Value of one component, 0 to 1. */
   at(u: number, v: number, component: number): number;
   components: number;
 }
@@ -24,7 +24,7 @@ export function imageAlpha(view: PdfView, image: PdfStream): Alpha {
   const mask = stencil ? null : (view.lookup(image.dict, 'SMask') ?? null);
   const cut = stencil ? image : view.lookup(image.dict, 'Mask');
   const soft = isStream(mask) ? samplesOf(view, mask, 1) : null;
-  // A stencil paints where its sample is 0, and a mask hides where it is 1 (8.9.6.2).
+  // A stencil paints where its sample is 0; an explicit mask hides where it is 1 (8.9.6.2).
   const hard = !soft && isStream(cut) ? samplesOf(view, cut, 1, 1) : null;
   const color = stencil ? null : samplesOf(view, image, componentsOf(view, image));
   const channels = (u: number, v: number): number[] =>
@@ -37,7 +37,7 @@ export function imageAlpha(view: PdfView, image: PdfStream): Alpha {
   };
 }
 
-/** Components of the colour spaces whose samples are light where they are large; 0 for any other. */
+/** Number of components of additive colour spaces, where larger samples are lighter; 0 for any other. */
 function componentsOf(view: PdfView, image: PdfStream): number {
   const space = view.lookup(image.dict, 'ColorSpace');
   const kind = isArray(space) ? view.resolve(space.items[0]) : space;

@@ -1,4 +1,4 @@
-/** What the operators of a content stream keep (ISO 32000-2, 8.4), as far as it decides what is hidden. */
+/** The graphics state of a content stream (ISO 32000-2, 8.4), as far as it affects what is hidden. */
 import type { Matrix } from '#core/drawing.ts';
 import type { Mask, Rgb } from '#core/show-through.ts';
 import type { PdfView } from '../../read/document.ts';
@@ -6,15 +6,15 @@ import { isArray, isDict, isName, type PdfObject } from '../../read/objects.ts';
 
 export interface InkState {
   ctm: Matrix;
-  /** Points that the clip leaves; all without one. */
+  /** Points inside the clipping path; undefined for all. */
   clip: Mask | undefined;
   fill: Rgb;
   stroke: Rgb;
   fillAlpha: number;
   strokeAlpha: number;
-  /** Whether what is painted darkens what is below in place of replacing it. */
+  /** Whether painting darkens what is below instead of replacing it. */
   darkens: boolean;
-  /** The same of the transparency groups around (11.6.6), which are painted as a whole. */
+  /** The same for the enclosing transparency groups (11.6.6), which are composited as a whole. */
   group: { darkens: boolean; alpha: number };
   lineWidth: number;
 }
@@ -33,7 +33,7 @@ export const stateAt = (ctm: Matrix): InkState => ({
   lineWidth: 1,
 });
 
-/** The state once a dictionary of parameters (8.4.5) is applied. */
+/** The state after a graphics state parameter dictionary (8.4.5) is applied. */
 export function withParameters(view: PdfView, object: PdfObject, state: InkState): InkState {
   if (!isDict(object)) return state;
   const number = (key: string, fallback: number): number => {
@@ -51,7 +51,7 @@ export function withParameters(view: PdfView, object: PdfObject, state: InkState
   };
 }
 
-/** A colour by its components: grey, RGB, or CMYK without a profile. */
+/** RGB of colour components: grey, RGB, or CMYK without a profile. */
 export function rgbOf(values: readonly number[]): Rgb {
   const [a, b, c, d] = values;
   if (a === undefined) return BLACK;

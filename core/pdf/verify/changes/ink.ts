@@ -1,6 +1,6 @@
 /**
- * How much of what is below a piece of content hides, at given points. A later appearance is carried out operator by
- * operator (ISO 32000-2, 8.2). Where it cannot be told what is painted, it is taken to hide.
+ * Computes how much a content stream hides of what is below it, at given points, by interpreting the appearance
+ * operator by operator (ISO 32000-2, 8.2). Whatever cannot be interpreted counts as hiding.
  */
 import { combine, type Matrix } from '#core/drawing.ts';
 import { isAppError } from '#core/errors.ts';
@@ -26,7 +26,7 @@ import { BLACK, type InkState, matrixOf, numbersOf, rgbOf, stateAt, withParamete
 const MAX_DEPTH = 12;
 const MAX_OPERATORS = 200_000;
 
-/** Operators that paint the path (8.5.3.1): by which rule it is filled, whether it is stroked, whether it is closed first. */
+/** Path-painting operators (8.5.3.1): the fill rule, whether the path is stroked, whether it is closed first. */
 const PATH_PAINTING = new Map<string, [fill: 'nonzero' | 'evenodd' | null, stroke: boolean, close?: boolean]>(
   [
     ['n', [null, false]],
@@ -42,7 +42,7 @@ const PATH_PAINTING = new Map<string, [fill: 'nonzero' | 'evenodd' | null, strok
   ],
 );
 
-/** What shows through at each point once `form` is drawn through `matrix`. */
+/** What shows through at each point after `form` is drawn through `matrix`. */
 export function showsThrough(
   view: PdfView,
   form: PdfStream,
@@ -69,7 +69,7 @@ class Ink {
     this.shown = new ShowThrough(points);
   }
 
-  /** A form XObject (8.10): its matrix, its box as a clip, its content. `state.ctm` leads to the page. */
+  /** A form XObject (8.10): applies its matrix, clips to its box, draws its content. `state.ctm` maps to the page. */
   form(form: PdfStream, from: InkState, above: PdfDict, depth: number): void {
     if (depth > MAX_DEPTH) {
       this.hideAll(from);
@@ -231,8 +231,8 @@ class Ink {
         case "'":
         case '"':
         case 'TJ':
-          // The letters of a signature's own text: told by the caller, who knows where they stand. A font whose letters are
-          // drawings of their own (Type 3) can paint anything.
+          // Letters in ordinary fonts are not counted. A Type 3 font draws its letters with content of its own and can
+          // paint anything.
           if (this.showsAny(operands) && this.drawsLetters(resources)) this.hideAll(state);
           break;
       }
@@ -284,14 +284,16 @@ class Ink {
     this.shown.paint(where, color, alpha * group.alpha, darkens || group.darkens);
   }
 
-  /** Points that a line of the state's width goes over. */
+  /** Points covered by a stroke of the state's line width. */
   private near(paths: readonly number[][], { ctm, clip, lineWidth }: InkState): Mask {
     const half = (Math.max(lineWidth, 0) * Math.sqrt(Math.abs(ctm[0] * ctm[3] - ctm[1] * ctm[2]))) / 2;
     return this.shown.near(paths, half, clip);
   }
 }
 
-/** How much an image hides at a place of its own square (y down): all of it, or by Multiply as much as it is dark. */
+/**
+ * How much an image hides at a point of its unit square (y down): its opacity, or with Multiply the part that is dark.
+ */
 function hides(alpha: Alpha, u: number, v: number, { darkens, group, fill }: InkState): number {
   if (!darkens && !group.darkens) return alpha.opacity(u, v);
   return alpha.opacity(u, v) * (1 - (alpha.stencil ? Math.max(...(fill ?? BLACK)) : alpha.light(u, v)));

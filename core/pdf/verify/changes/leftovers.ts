@@ -1,4 +1,4 @@
-/** What no rule has accounted for: objects that nothing uses are harmless, everything else is named and refused. */
+/** Objects that no rule has approved: unused ones are harmless, all others are reported and refused. */
 import type { ProblemCode } from '#core/verification/problems.ts';
 import type { ChangeKind } from '#core/verification/verdict.ts';
 import { isDict, isName, isStream, type PdfObject } from '../../read/objects.ts';
@@ -6,10 +6,10 @@ import { pageList } from '../page-list.ts';
 import { asDict, type Comparison } from './comparison.ts';
 import { TRAILER } from './references.ts';
 
-/** Objects that are named one by one: enough to see what was done. */
+/** Maximum number of objects reported individually: enough to show what was done. */
 const MOST_NAMED = 100;
 
-/** Runs after all other rules. Objects that were freed are refused too. */
+/** Must run after all other rules. Freed objects are refused too. */
 export function leftovers(cmp: Comparison): void {
   freed(cmp);
   const open = cmp.unexplained();
@@ -31,7 +31,7 @@ function freed(cmp: Comparison): void {
   }
 }
 
-/** New objects that something other than a new unused object leads to. */
+/** New objects that are reachable from anything other than a new unused object. */
 function reachable(cmp: Comparison): Set<number> {
   const reached = new Set<number>();
   const queue: number[] = [];
@@ -60,7 +60,7 @@ function reachable(cmp: Comparison): Set<number> {
 
 type Naming = { problem: ProblemCode; kind: ChangeKind };
 
-/** Says what an unexplained object is, as well as its type and its uses tell. */
+/** Refuses an unexplained object and classifies it by its type, else by its uses. */
 function name(cmp: Comparison, num: number): void {
   const now = cmp.after.get(num);
   const page = pageShowing(cmp, num);
@@ -70,7 +70,7 @@ function name(cmp: Comparison, num: number): void {
   if (movedIntoSignedBytes(cmp, num)) cmp.refuse('shadow-hide-and-replace', naming.kind, options);
 }
 
-/** The cross-reference was turned to bytes that the signature covers, but that were another object before. */
+/** Whether the new cross-reference entry points into older bytes, which the signature covers as another object. */
 function movedIntoSignedBytes(cmp: Comparison, num: number): boolean {
   const entry = cmp.after.entry(num);
   const revision = cmp.document.revisions[cmp.newer]!;
@@ -126,7 +126,7 @@ function byUse(cmp: Comparison, num: number): Naming | undefined {
   return undefined;
 }
 
-/** The page (from 1) that is the object, or refers to it within a few steps upwards. */
+/** The page (from 1) that the object is, or that refers to it directly or through a few levels. */
 function pageShowing(cmp: Comparison, num: number): number | undefined {
   const list = pageList(cmp.after);
   const numbers = new Map(list.map((page, i) => [page, i + 1] as const).reverse());

@@ -1,10 +1,10 @@
-/** Rules: the document information dictionary and the XMP metadata stream may be brought up to date. */
+/** Rules: the document information dictionary and the XMP metadata stream may be updated. */
 import { isDict, isRef, isStream } from '../../read/objects.ts';
 import { type Comparison, usedAs, usedBy } from './comparison.ts';
 import { TRAILER } from './references.ts';
 import { looksLikeXmp } from './well-formed-xmp.ts';
 
-/** Trailer's Info: a dictionary stays a dictionary, and nothing that existed is made into it. */
+/** Judges Info of the trailer: it must stay a dictionary, and its object must be the old one or new. */
 export function information(cmp: Comparison): void {
   const ref = cmp.after.trailer.entries.get('Info');
   if (!isRef(ref) || !cmp.touched.has(ref.num)) return;
@@ -20,7 +20,7 @@ export function information(cmp: Comparison): void {
   cmp.change('metadata', 'lta', { detail: 'Info' });
 }
 
-/** Catalog's Metadata: an XMP packet, before and after, of well-formed XML without entities. */
+/** Judges Metadata of the catalog: an XMP packet before and after, well-formed XML without entities. */
 export function xmp(cmp: Comparison): void {
   const [old, now] = [cmp.before.catalog.entries.get('Metadata'), cmp.after.catalog.entries.get('Metadata')];
   if (now === undefined || now === null) {

@@ -1,7 +1,7 @@
 /**
- * Rule: a signature field may be added. Without area on a page it counts as housekeeping (document time stamps have
- * one); with area it counts as filling in a form, and after a certification signature it is refused: what such a
- * field draws was never seen by the certifier (the "sneaky signature" attack, pdf-insecurity.org).
+ * Rule: a signature field may be added. Without an area on a page it counts as housekeeping (document time stamps use
+ * one); with an area it counts as filling in a form, and after a certification signature it is refused, since the
+ * certifier never saw what such a field draws (the "sneaky signature" attack, pdf-insecurity.org).
  */
 import { isArray, isDict, isRef } from '../../read/objects.ts';
 import type { FormField } from '../list-fields.ts';
@@ -11,7 +11,7 @@ import { pageOfWidget } from './page-of-widget.ts';
 import { signatureValue } from './signature-field.ts';
 import { isVisibleField } from './visibility.ts';
 
-/** `field` is in the newer state only. Actions in it are refused, and an empty field that draws something. */
+/** Judges a field that only the newer state has. Refuses actions in it, and an empty field that draws something. */
 export function newSignatureField(cmp: Comparison, field: FormField): void {
   const where = { field: field.name, ...pageOfWidget(cmp.after, field.widgets[0] ?? field.num) };
   const visible = isVisibleField(cmp.after, field);
@@ -25,7 +25,7 @@ export function newSignatureField(cmp: Comparison, field: FormField): void {
     cmp.approveNew(dict.entries.get('AP'));
     const before = cmp.approved.size;
     for (const key of ['Lock', 'SV', 'MK']) cmp.approveNew(dict.entries.get(key));
-    // PDF/A wants an appearance of a field without area too (ISO 19005-1, 6.9): one that shows nothing is none.
+    // PDF/A requires an appearance even for a field without an area (ISO 19005-1, 6.9); a blank one counts as none.
     draws ||= cmp.approved.size > before || drawsSomething(cmp, field);
     if (cmp.isNew(num)) cmp.approve(num, () => false);
   }
@@ -46,8 +46,8 @@ export function newSignatureField(cmp: Comparison, field: FormField): void {
 }
 
 /**
- * Whether readers paint a background or a border for want of an appearance (12.5.6.19, table 192): poppler does, and a
- * black one hides what is below as an appearance would.
+ * Whether readers draw a background or border because the widget has no appearance (12.5.6.19, table 192). poppler
+ * does, and a black one hides what is below just as an appearance would.
  */
 const isPaintedByReaders = (cmp: Comparison, field: FormField): boolean =>
   field.widgets.some((num) => {

@@ -1,8 +1,8 @@
-/** The normal appearance of a widget in its present state (ISO 32000-2, 12.5.5). */
+/** The normal appearance of a widget in its current state (ISO 32000-2, 12.5.5). */
 import type { PdfView } from '../../read/document.ts';
 import { isDict, isName, isStream, type PdfDict, type PdfStream } from '../../read/objects.ts';
 
-/** Where there are several, the one that /AS names; null where there is none or it is no stream. */
+/** The normal appearance, for several states the one that /AS names; null if it is missing or not a stream. */
 export function normalAppearance(view: PdfView, dict: PdfDict): PdfStream | null {
   const look = view.lookup(dict, 'AP');
   if (!isDict(look)) return null;
@@ -12,7 +12,7 @@ export function normalAppearance(view: PdfView, dict: PdfDict): PdfStream | null
   return isStream(normal) ? normal : null;
 }
 
-/** Whether the stream draws nothing at all. One that cannot be decoded is taken to draw. */
+/** Whether the stream draws nothing. False if it cannot be decoded. */
 export function isBlank(view: PdfView, stream: PdfStream): boolean {
   try {
     return view.decode(stream).every((byte) => byte <= 0x20);

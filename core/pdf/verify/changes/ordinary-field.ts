@@ -1,4 +1,4 @@
-/** Rule: text, choice and button fields may be filled in. What is shown has to be what the field says. */
+/** Rule: text, choice and button fields may be filled in, and must then show their value. */
 import { isDict, type PdfDict } from '../../read/objects.ts';
 import type { FormField } from '../list-fields.ts';
 import { appearance } from './appearance.ts';
@@ -9,7 +9,7 @@ import { pageOfWidget } from './page-of-widget.ts';
 import { shownText } from './shown-text.ts';
 import { isHidden, placeFlags } from './visibility.ts';
 
-/** `old` and `now` are one field, not of type Sig, in both states; the first refusal ends it. */
+/** `old` and `now` are the same field, not of type Sig, in both states; judging stops at the first refusal. */
 export function ordinaryField(cmp: Comparison, old: FormField, now: FormField): void {
   if (old.num === now.num && !involved(cmp, now)) return;
   const where = { field: now.name, ...pageOfWidget(cmp.after, now.widgets[0] ?? now.num) };
@@ -35,7 +35,7 @@ export function ordinaryField(cmp: Comparison, old: FormField, now: FormField): 
   if (filled) cmp.change('field-filled', 'form', { ...where, fineWhenLocked: false });
 }
 
-/** Whether the newer revision wrote the field, a widget of it, or a stream it draws itself with. */
+/** Whether the newer revision wrote the field, one of its widgets, or one of their appearance streams. */
 function involved(cmp: Comparison, field: FormField): boolean {
   return [field.num, ...field.widgets].some((num) => {
     if (cmp.touched.has(num)) return true;
@@ -49,7 +49,7 @@ function involved(cmp: Comparison, field: FormField): boolean {
   });
 }
 
-/** Of /Ff (12.7.5.2): a button without a state, whose picture is all that it says. */
+/** Flag Pushbutton of /Ff (12.7.5.2): such a button has no state, its picture is its only content. */
 const PUSH_BUTTON = 65_536;
 
 type Where = { field: string; page?: number };
@@ -85,7 +85,7 @@ function widget(
     cmp.refuse('shadow-replace', 'field-changed', { ...where, detail: 'AP' });
     return 'refused';
   }
-  // Drawn anew with the value and the words that it had: whoever looks at the file is to know of it all the same.
+  // A redrawing is reported even if value and words are unchanged, so that whoever reviews the file knows of it.
   return keys.filled || drawnAnew(cmp, before, after) ? 'filled' : 'same';
 }
 
@@ -95,9 +95,9 @@ function drawnAnew(cmp: Comparison, before: PdfDict, after: PdfDict): boolean {
 }
 
 /**
- * The field's value is what it was, and yet something else is drawn: the older appearance showed a text that the value
- * never was (the shadow attack "replace by overlay", pdf-insecurity.org), or a button's picture is exchanged. Drawing
- * what was blank is filling in.
+ * Whether a non-blank appearance was replaced although the value is unchanged: the older appearance showed a text other
+ * than the value (the shadow attack "replace by overlay", pdf-insecurity.org), or the picture of a button was
+ * exchanged. Drawing over a blank appearance counts as filling in.
  */
 function otherThanShown(cmp: Comparison, before: PdfDict, after: PdfDict, type: string | null): boolean {
   const [old, now] = [normalAppearance(cmp.before, before), normalAppearance(cmp.after, after)];
@@ -105,7 +105,7 @@ function otherThanShown(cmp: Comparison, before: PdfDict, after: PdfDict, type: 
   if (type === 'push' || (type === 'Btn' && !before.entries.has('AS')))
     return !isBlank(cmp.before, old) && !cmp.equal(old, now);
   const [shown, shows] = [shownText(cmp.before, old), shownText(cmp.after, now)];
-  // What we cannot unpack others may: it shows the same only where it is the same.
+  // Other readers may be able to decode what we cannot, so only identical streams count as showing the same.
   if (shown === null || shows === null) return shown !== '' && !cmp.equal(old, now);
   return shown !== '' && shown !== shows;
 }

@@ -1,11 +1,11 @@
-/** On which page an annotation is, by the pages' own lists. */
+/** Finds the page of an annotation through the annotation lists of the pages. */
 import type { PdfView } from '../../read/document.ts';
 import { isArray, isDict, isRef } from '../../read/objects.ts';
 import { pageList } from '../page-list.ts';
 
 const cache = new WeakMap<PdfView, Map<number, number>>();
 
-/** `{ page }`, counted from 1, or `{}` where no page lists the annotation. */
+/** `{ page }`, counted from 1, or `{}` if no page lists the annotation. */
 export function pageOfWidget(view: PdfView, num: number): { page?: number } {
   let index = cache.get(view);
   if (!index) {

@@ -1,6 +1,6 @@
 /**
- * Rule: pages stay as they are, and so does their order. Only the list of annotations of a page may grow: by widgets
- * of new signature fields, and by annotations (which only a DocMDP permission of 3 allows).
+ * Rule: pages and their order must not change. Only the annotation list of a page may grow: by widgets of new signature
+ * fields, and by annotations (which only DocMDP level 3 allows).
  */
 import { isArray, isDict, isName, isRef, type PdfDict, type PdfObject } from '../../read/objects.ts';
 import { pageList } from '../page-list.ts';
@@ -10,7 +10,7 @@ import type { FormChanges } from './form.ts';
 
 const CONTENT = new Set(['Contents', 'Resources']);
 
-/** Runs after `form`, whose new widgets are those that a page may get. */
+/** Must run after `form`, which collects the new widgets that a page may list. */
 export function pages(cmp: Comparison, form: FormChanges): void {
   const before = pageList(cmp.before);
   const after = pageList(cmp.after);
@@ -42,7 +42,7 @@ function pageOrder(cmp: Comparison, before: readonly number[], after: readonly n
   }
 }
 
-/** The order of tabbing, where none was said, shows nothing; writers add it with a field of a tagged page (12.5.1). */
+/** Adding a missing tab order changes nothing visible; writers add it with a field on a tagged page (12.5.1). */
 const isTabOrder = (key: string, old: PdfDict, now: PdfDict): boolean =>
   key === 'Tabs' && !old.entries.has('Tabs') && isName(now.entries.get('Tabs'));
 
@@ -94,7 +94,7 @@ function annotations(
   else cmp.refuse('change-annotation', 'annotation-changed', { page: number, detail: `${num} 0 R Annots` });
 }
 
-/** Annotations that were there and whose objects were written again. Fields are judged as fields. */
+/** Judges existing annotations whose objects were rewritten. Fields are judged as fields. */
 function existingAnnotations(cmp: Comparison, number: number, now: PdfDict, form: FormChanges): void {
   for (const item of items(cmp.after.lookup(now, 'Annots')) ?? []) {
     if (!isRef(item) || !cmp.touched.has(item.num) || cmp.isNew(item.num)) continue;
@@ -102,7 +102,7 @@ function existingAnnotations(cmp: Comparison, number: number, now: PdfDict, form
   }
 }
 
-/** Numbers of the annotations; null for one that stands in the list itself. */
+/** Object numbers of the annotations; null for a direct one. */
 const keysOf = (list: PdfObject[]): (number | null)[] => list.map((item) => (isRef(item) ? item.num : null));
 
 const items = (object: PdfObject): PdfObject[] | undefined =>

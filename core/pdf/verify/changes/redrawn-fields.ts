@@ -1,6 +1,6 @@
 /**
- * Rule: an update may ask readers to draw the fields anew (NeedAppearances), or stop asking, but not where that would
- * show another text than the one that was signed (the shadow attack "replace by overlay", pdf-insecurity.org).
+ * Rule: an update may set or clear NeedAppearances, which makes readers redraw the fields, unless they would then show
+ * other text than the signed one (the shadow attack "replace by overlay", pdf-insecurity.org).
  */
 import { isDict, isString, type PdfDict } from '../../read/objects.ts';
 import type { FieldList } from '../list-fields.ts';
@@ -11,14 +11,14 @@ import { pageOfWidget } from './page-of-widget.ts';
 import { shownText } from './shown-text.ts';
 
 /**
- * `old` and `now` are the AcroForm dictionaries; only text fields of the older state are compared. To stop asking is the
- * same attack the other way round: readers that drew the value then show the stored appearance.
+ * `old` and `now` are the AcroForm dictionaries; only text fields of the older state are compared. Clearing the flag is
+ * the same attack in reverse: readers that drew the value then show the stored appearance.
  */
 export function redrawnFields(cmp: Comparison, old: PdfDict, now: PdfDict, before: FieldList): void {
   const wanted = cmp.after.lookup(now, 'NeedAppearances') === true;
   if (wanted === (cmp.before.lookup(old, 'NeedAppearances') === true)) return;
   cmp.change('form-changed', 'lta', { detail: 'NeedAppearances' });
-  // The stored appearance is shown before the request, or once it is withdrawn.
+  // Readers show the stored appearance before the flag is set, or after it is cleared.
   const stored = wanted ? cmp.before : cmp.after;
   for (const field of before.all) {
     const value = field.type === 'Tx' ? cmp.before.lookup(field.dict, 'V') : null;
@@ -30,7 +30,7 @@ export function redrawnFields(cmp: Comparison, old: PdfDict, now: PdfDict, befor
       const look = isDict(widget) ? normalAppearance(stored, widget) : null;
       if (!look) continue;
       const shown = shownText(stored, look);
-      // What we cannot unpack others may: nobody can say that it shows the value.
+      // Other readers may be able to decode what we cannot, so it is not known to show the value.
       if (shown !== null && !differs(shown, textOf(shownValue))) continue;
       const where = { field: field.name, ...pageOfWidget(cmp.after, num) };
       cmp.refuse('shadow-replace', 'field-changed', { ...where, detail: 'NeedAppearances' });
@@ -38,7 +38,7 @@ export function redrawnFields(cmp: Comparison, old: PdfDict, now: PdfDict, befor
   }
 }
 
-/** Letters and digits only: a value of 1000 may well be shown as $ 1,000.00. Other alphabets cannot be compared. */
+/** Compares letters and digits only: the value 1000 may be shown as $ 1,000.00. Other alphabets cannot be compared. */
 function differs(shown: string, value: string): boolean {
   const [a, b] = [shown, value].map((text) => text.replace(/[^A-Za-z0-9]/g, '').toLowerCase()) as [
     string,

@@ -1,8 +1,11 @@
-/** Who refers to whom, in every revision, worked out once a document. */
+/** The index of references between objects in every revision, built once per document. */
 import type { PdfDocument } from '../../read/document.ts';
 import { isArray, isDict, isName, isRef, isStream, type PdfObject } from '../../read/objects.ts';
 
-/** `holder` refers to an object by `path`: keys joined by "/", "*" for an item of an array. -1 is the trailer. */
+/**
+ * A reference to an object: `holder` contains it under `path`, keys joined by "/", "*" for an array item. -1 is the
+ * trailer.
+ */
 export interface Usage {
   holder: number;
   path: string;
@@ -15,19 +18,19 @@ export const TRAILER = -1;
 export interface References {
   /** Revisions that wrote or freed the object, ascending. */
   versions(num: number): readonly number[];
-  /** The revision that decides what the object is at `revision`; -1 when none did yet. */
+  /** The last revision up to `revision` that wrote or freed the object; -1 if none did. */
   lastWritten(num: number, revision: number): number;
-  /** All places from which the object is referred to in the state after `revision`, reachable or not. */
+  /** All references to the object in the state after `revision`, whether or not their holders are reachable. */
   usages(num: number, revision: number): Usage[];
-  /** Whether the trailer leads to the object in the state after `revision`. */
+  /** Whether the object is reachable from the trailer in the state after `revision`. */
   isReachable(num: number, revision: number): boolean;
-  /** Object numbers and paths that `object` refers to. */
+  /** Object numbers and paths of the references in `object`. */
   outgoing(object: PdfObject): { num: number; path: string }[];
 }
 
 const DEEPEST = 100;
 
-/** Builds the index lazily: versions at once, usages (which read every object) when first asked. */
+/** Builds the index lazily: versions at once, usages (which read every object) at the first query. */
 export function createReferences(document: PdfDocument): References {
   const versions = new Map<number, number[]>();
   for (const revision of document.revisions) {
@@ -48,16 +51,16 @@ export function createReferences(document: PdfDocument): References {
     return last;
   }
 
-  /** For each number the holders that refer to it, as [holder, revision, holder, revision, …]; paths come when asked. */
+  /** For each number its holders as [holder, revision, holder, revision, …]; paths are computed on query. */
   function build(): Map<number, number[]> {
     const index = new Map<number, number[]>();
     for (const revision of document.revisions) {
       const view = document.at(revision.index);
-      // Private keys count too: LibreOffice's AdditionalStreams leads to the document inside a hybrid file.
+      // Private keys count too: AdditionalStreams of LibreOffice leads to the document embedded in a hybrid file.
       noteTargets(index, revision.trailer, TRAILER, revision.index, 0);
       for (const holder of revision.written) {
         const object = view.get(holder);
-        // A cross-reference stream is a trailer: it is read as the revision's own, above.
+        // A cross-reference stream is a trailer, which was indexed above.
         if (isStream(object) && isName(object.dict.entries.get('Type'), 'XRef')) continue;
         noteTargets(index, object, holder, revision.index, 0);
       }
@@ -95,7 +98,7 @@ export function createReferences(document: PdfDocument): References {
   return { versions: (num) => versions.get(num) ?? none, lastWritten, usages, isReachable, outgoing };
 }
 
-/** Numbers of all objects that a state's trailer leads to. */
+/** Numbers of all objects reachable from the trailer of a state. */
 function reachableFrom(document: PdfDocument, revision: number): Set<number> {
   const view = document.at(revision);
   const found = new Set<number>();
@@ -109,7 +112,7 @@ function reachableFrom(document: PdfDocument, revision: number): Set<number> {
   return found;
 }
 
-/** Adds `holder` to each number that `value` refers to, once. */
+/** Adds `holder` once to each number that `value` refers to. */
 function noteTargets(
   index: Map<number, number[]>,
   value: PdfObject,
@@ -131,7 +134,7 @@ function noteTargets(
   }
 }
 
-/** References inside one object, with their paths. Not followed further. */
+/** References in one object, with their paths; they are not followed. */
 export function outgoing(object: PdfObject): { num: number; path: string }[] {
   const out: { num: number; path: string }[] = [];
   const walk = (value: PdfObject, path: string, depth: number) => {

@@ -1,6 +1,7 @@
 /**
- * Rule: validation data may be put into the document security store (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4).
- * Its form is strict: only the keys of the standard, only streams in the lists. Entries of VRI are never altered.
+ * Rule: validation data may be added to the document security store (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4).
+ * Its form is strict: only the keys of the standard, only streams in the lists. Existing entries of VRI must not
+ * change.
  */
 import {
   isArray,
@@ -16,13 +17,13 @@ import { type Comparison, catalogNumbers, usedBy, valueHolders } from './compari
 
 const LISTS = ['Certs', 'CRLs', 'OCSPs'];
 /**
- * The hash of the signature's Contents in capital hexadecimal digits: SHA-1 by ISO 32000-2, table 262. SHA-256 is written
- * by some makers and told apart by its length.
+ * The hash of the signature's Contents in upper-case hexadecimal: SHA-1 by ISO 32000-2, table 262; some writers use
+ * SHA-256, recognised by its length.
  */
 const VRI_KEY = /^(?:[A-Z0-9]{40}|[A-F0-9]{64})$/;
 const VRI_LISTS = ['Cert', 'CRL', 'OCSP'];
 
-/** A store that was taken out is refused too; keys of other makers must stay as they were. */
+/** Removing the store is refused too; private keys of other writers must not change. */
 export function securityStore(cmp: Comparison): void {
   const roots = catalogNumbers(cmp);
   const [before, after] = [cmp.before.catalog, cmp.after.catalog];
@@ -42,7 +43,7 @@ export function securityStore(cmp: Comparison): void {
   const oldStore = isDict(old) ? old : undefined;
   for (const key of now.entries.keys()) {
     if (![...LISTS, 'VRI', 'Type'].includes(key)) {
-      // A key of another maker is left alone as long as it says what it said.
+      // A private key of another writer is ignored if its value is unchanged.
       if (!cmp.equal(oldStore?.entries.get(key), now.entries.get(key))) refuse(cmp, key);
     }
   }
@@ -55,7 +56,7 @@ export function securityStore(cmp: Comparison): void {
 const refuse = (cmp: Comparison, detail: string) =>
   cmp.refuse('change-validation-data', 'validation-data', { detail });
 
-/** One list of streams; true where anything about it changed. */
+/** Judges one list of streams; returns true if anything in it changed. */
 function list(
   cmp: Comparison,
   old: PdfDict | undefined,
@@ -64,7 +65,7 @@ function list(
   holders: number[],
 ): boolean {
   const value = now.entries.get(key);
-  // Validation data that is no longer needed may be left out.
+  // Validation data that is no longer needed may be removed.
   if (value === undefined) return old?.entries.has(key) ?? false;
   const items = cmp.after.resolve(value);
   const streams = isArray(items) && items.items.every((item) => isRef(item) && isStream(cmp.after.get(item)));

@@ -1,11 +1,11 @@
-/** The strings that a field's appearance shows, for comparing two appearances of one value. */
+/** The strings that a field's appearance shows, for comparing two appearances of the same value. */
 import type { PdfView } from '../../read/document.ts';
 import type { PdfStream } from '../../read/objects.ts';
 
 /**
- * Bytes of all strings in the content stream (literal and hexadecimal), joined, without white space, one character a
- * byte. An appearance holds no strings but shown ones and marked-content properties. Null where the stream cannot be
- * decoded.
+ * Bytes of all strings in the content stream (literal and hexadecimal), joined without white space, one character per
+ * byte. Apart from shown text, an appearance contains no strings but marked-content properties. Null if the stream
+ * cannot be decoded.
  */
 export function shownText(view: PdfView, stream: PdfStream): string | null {
   let bytes: Uint8Array;

@@ -1,4 +1,4 @@
-/** Rule: an empty signature field may be signed; a signed one stays as it is. */
+/** Rule: an empty signature field may be signed; a signed one must not change. */
 import { isDict, isName, isRef, type PdfDict } from '../../read/objects.ts';
 import type { FormField } from '../list-fields.ts';
 import { appearance } from './appearance.ts';
@@ -9,7 +9,7 @@ import { isHidden, isVisibleField, placeFlags } from './visibility.ts';
 
 const signed = (cmp: Comparison['after'], dict: PdfDict) => cmp.lookup(dict, 'V') !== null;
 
-/** `old` and `now` are one field of type Sig in both states; the value itself is judged by `signatureValue`. */
+/** `old` and `now` are the same field of type Sig in both states; `signatureValue` judges the value itself. */
 export function signatureField(cmp: Comparison, old: FormField, now: FormField): void {
   const where = { field: now.name, ...pageOfWidget(cmp.after, now.widgets[0] ?? now.num) };
   const parts = new Set([now.num, ...now.widgets]);
@@ -47,7 +47,7 @@ export function signatureField(cmp: Comparison, old: FormField, now: FormField):
   signatureValue(cmp, now);
 }
 
-/** A part of a field that was signed already, or still is not: only Ff may differ. */
+/** Judges a part of a field that was already signed, or is still empty: only Ff and Type may differ. */
 function unchangedPart(
   cmp: Comparison,
   num: number,
@@ -65,7 +65,7 @@ function unchangedPart(
   cmp.refuse(problem, 'field-changed', { ...where, detail: keys.changed.join(', ') });
 }
 
-/** The signature itself, in a field that had none: a dictionary that is an object of its own. */
+/** Judges the signature in a newly signed field: it must be a dictionary and an indirect object. */
 export function signatureValue(cmp: Comparison, field: FormField): void {
   const where = { field: field.name, ...pageOfWidget(cmp.after, field.widgets[0] ?? field.num) };
   const raw = field.dict.entries.get('V');

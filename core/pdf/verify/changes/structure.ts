@@ -1,20 +1,20 @@
 /**
- * Rule: in a tagged document a new signature field gets its place in the structure tree (ISO 32000-2, 14.8.4.5 and
- * 14.7.5.3): a Form element with an object reference to the new widget, put at the end of an element's kids, and its
- * entry in the parent tree. Nothing that is there may change, and nothing else may come: structure decides what is
- * read aloud and extracted.
+ * Rule: in a tagged document a new signature field is added to the structure tree (ISO 32000-2, 14.8.4.5 and 14.7.5.3):
+ * a Form element with an object reference to the new widget, among the kids of an element, and its entry in the parent
+ * tree. Existing entries must not change and nothing else may be added, since the structure determines what is read
+ * aloud and extracted.
  */
 import { isArray, isDict, isName, isRef, type PdfDict, type PdfObject } from '../../read/objects.ts';
 import { type Comparison, usedAs } from './comparison.ts';
 import type { FormChanges } from './form.ts';
 
 const ELEMENT_KEYS = new Set(['Type', 'S', 'P', 'K', 'Pg', 'T', 'Alt', 'Lang', 'ID', 'NS', 'A', 'C', 'R']);
-/** Elements of no meaning of their own, which a writer may put around the Form element (table 365). */
+/** Grouping elements without a meaning of their own, which a writer may put around the Form element (table 365). */
 const GROUPS = new Set(['Part', 'Sect', 'Div', 'NonStruct', 'P']);
 const TREE_KEYS = new Set(['Nums', 'Kids', 'Limits', 'Type']);
 const DEEPEST = 32;
 
-/** Runs after the rules of fields and before those of pages. Approves only; what it leaves is refused as left over. */
+/** Must run after the rules for fields and before those for pages. Only approves; `leftovers` refuses the rest. */
 export function structure(cmp: Comparison, form: FormChanges): void {
   const [rootBefore, rootAfter] = [cmp.before, cmp.after].map((view) =>
     view.catalog.entries.get('StructTreeRoot'),
@@ -30,7 +30,7 @@ export function structure(cmp: Comparison, form: FormChanges): void {
 const asElement = (object: PdfObject): PdfDict | null =>
   isDict(object) && isName(object.entries.get('S')) && object.entries.has('P') ? object : null;
 
-/** New elements that hold nothing but new signature widgets. */
+/** New elements that contain only new signature widgets. */
 function newElements(cmp: Comparison, widgets: ReadonlyMap<number, string>): Set<number> {
   const known = new Map<number, boolean>();
   const holdsWidgets = (num: number, depth: number): boolean => {
@@ -75,7 +75,7 @@ function kidsOf(view: Comparison['after'], dict: PdfDict): PdfObject[] {
   return isArray(value) ? value.items : [raw];
 }
 
-/** An element, or the tree's root, that got new kids and is otherwise what it was. */
+/** Approves an element or the tree's root that only gained new kids. */
 function grown(cmp: Comparison, num: number, root: number, elements: ReadonlySet<number>): void {
   const [old, now] = [cmp.before.get(num), cmp.after.get(num)];
   if (!isDict(old) || !isDict(now) || !(num === root || asElement(old))) return;
@@ -90,7 +90,7 @@ function grown(cmp: Comparison, num: number, root: number, elements: ReadonlySet
   cmp.approve(num, 'any');
 }
 
-/** Every kid that was there is there in its order, and each other one is a new element. */
+/** Whether all old kids remain in order and every other kid is a new element. */
 function onlyGrew(cmp: Comparison, old: PdfDict, now: PdfDict, elements: ReadonlySet<number>): boolean {
   const before = kidsOf(cmp.before, old);
   let at = 0;
@@ -107,7 +107,7 @@ interface NumberTree {
   sound: boolean;
 }
 
-/** The parent tree (14.7.5.4) keeps its entries; new ones lead to new elements. */
+/** Whether the parent tree (14.7.5.4) keeps its entries and its new entries lead to new elements only. */
 function parentTree(cmp: Comparison, root: number, elements: ReadonlySet<number>): boolean {
   const [rootBefore, rootAfter] = [cmp.before.get(root), cmp.after.get(root)];
   if (!isDict(rootBefore) || !isDict(rootAfter)) return false;
@@ -126,7 +126,7 @@ function parentTree(cmp: Comparison, root: number, elements: ReadonlySet<number>
   return true;
 }
 
-/** Entries of a number tree (7.9.7), and the objects that it is made of. */
+/** Entries of a number tree (7.9.7), and the object numbers of its nodes. */
 function readTree(view: Comparison['after'], raw: PdfObject | undefined): NumberTree {
   const tree: NumberTree = { entries: new Map(), nodes: new Set(), sound: true };
   const walk = (node: PdfObject | undefined, depth: number): void => {

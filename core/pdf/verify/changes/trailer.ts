@@ -1,4 +1,4 @@
-/** Rule: an update does not change how the file is encrypted. */
+/** Rule: an update must not change the encryption of the file. */
 import type { Comparison } from './comparison.ts';
 
 export function trailer(cmp: Comparison): void {

@@ -1,4 +1,4 @@
-/** What a widget shows: size and flags of annotations (ISO 32000-2, 12.5.2 and 12.5.3). */
+/** Visibility of a widget: size and flags of annotations (ISO 32000-2, 12.5.2 and 12.5.3). */
 import type { PdfView } from '../../read/document.ts';
 import { isArray, isDict, type PdfDict } from '../../read/objects.ts';
 import type { FormField } from '../list-fields.ts';
@@ -13,7 +13,7 @@ export function hasArea(view: PdfView, annotation: PdfDict): boolean {
   return Math.abs(x1 - x2) * Math.abs(y1 - y2) > 0;
 }
 
-/** Whether any widget of the field takes room on a page. */
+/** Whether the field or any of its widgets has an area on a page. */
 export function isVisibleField(view: PdfView, field: FormField): boolean {
   if (hasArea(view, field.dict)) return true;
   return field.widgets.some((num) => {
@@ -24,7 +24,9 @@ export function isVisibleField(view: PdfView, field: FormField): boolean {
 
 /** Hidden and NoView (ISO 32000-2, table 167). */
 const OFF_SCREEN = 0b100010;
-/** Invisible, NoZoom, NoRotate and ToggleNoView: where, how large and when a reader draws the annotation. */
+/**
+ * Invisible, NoZoom, NoRotate and ToggleNoView: they determine where, how large and when a reader draws the annotation.
+ */
 const PLACE = 0b100011001;
 
 const flagsOf = (view: PdfView, annotation: PdfDict): number => {
@@ -36,5 +38,5 @@ const flagsOf = (view: PdfView, annotation: PdfDict): number => {
 export const isHidden = (view: PdfView, annotation: PdfDict): boolean =>
   (flagsOf(view, annotation) & OFF_SCREEN) !== 0;
 
-/** The flags that say where, how large and when a reader draws the annotation. */
+/** The flags that determine where, how large and when a reader draws the annotation. */
 export const placeFlags = (view: PdfView, annotation: PdfDict): number => flagsOf(view, annotation) & PLACE;

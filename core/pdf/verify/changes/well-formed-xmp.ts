@@ -1,8 +1,8 @@
-/** Whether bytes are a well-formed XMP packet (ISO 16684-1, 7): tags balance, no DTD, the root is x:xmpmeta or RDF. */
+/** Checks that bytes are a well-formed XMP packet (ISO 16684-1, 7): balanced tags, no DTD, root x:xmpmeta or RDF. */
 
 const NAME = /^[A-Za-z_:\u0080-\uffff][\w:.\-\u0080-\uffff]*/;
 
-/** A check of form only: it guards against a metadata stream that is something else to another reader. */
+/** Checks syntax only: it prevents a metadata stream that another reader takes for something else. */
 export function looksLikeXmp(bytes: Uint8Array): boolean {
   const text = decode(bytes);
   if (text === null) return false;
@@ -51,7 +51,10 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** Just past a comment, CDATA section or processing instruction at `at`; -1 for one without end or a DTD; else null. */
+/**
+ * Offset after the comment, CDATA section or processing instruction at `at`; -1 if it is not closed or a DTD; else
+ * null.
+ */
 function skipped(text: string, at: number): number | null {
   for (const [start, end] of [
     ['<!--', '-->'],
@@ -65,7 +68,7 @@ function skipped(text: string, at: number): number | null {
   return text.startsWith('<!', at) ? -1 : null;
 }
 
-/** Place of the ">" that ends the tag, past quoted values. */
+/** Offset of the ">" that ends the tag, skipping quoted values; -1 if there is none. */
 function tagEnd(text: string, from: number): number {
   let quote = '';
   for (let i = from + 1; i < text.length; i++) {
