@@ -1,15 +1,15 @@
-/** How a file came to be, revision by revision, as a person reads it. */
+/** The history of a file, revision by revision, for display. */
 import type { ReportChange, VerificationReport } from './describe-verification.ts';
 import type { FileVerification } from './verdict.ts';
 
 export interface TimelineEntry {
-  /** From 1. */
+  /** Counted from 1. */
   revision: number;
-  /** Bytes of the file up to the end of this revision. */
+  /** Size of the file in bytes at the end of this revision. */
   size: number;
-  /** Who signed in it. */
+  /** Titles of the signatures that it added. */
   signers: string[];
-  /** Authorities whose document time stamps came with it. */
+  /** Authorities of the document time stamps that it added. */
   stampers: string[];
   /** What it changed after an earlier signature; each change once, and allowed only where every signature allows it. */
   changes: ReportChange[];

@@ -1,6 +1,6 @@
 /**
- * A verification as a person reads it: a headline, one card a signature, and what was changed between revisions. Data
- * only; the page lays it out, and so does the printed report.
+ * The result of a verification as text: a headline, one card per signature, and the changes between revisions. Data
+ * only: the page and the printed report lay it out.
  */
 import type { Language } from '../locales/languages.ts';
 import {
@@ -18,7 +18,7 @@ import type {
   SignatureVerdict,
 } from './verdict.ts';
 
-/** How a line is to be looked at. */
+/** How a line is highlighted. */
 export type Tone = 'good' | 'bad' | 'doubtful' | 'plain';
 
 export interface ReportLine {
@@ -35,12 +35,12 @@ export interface ReportProblem {
 
 export interface ReportChange {
   text: string;
-  /** e.g. "第 2 页"; null where it belongs to no page. */
+  /** e.g. "第 2 页"; null if the change belongs to no page. */
   where: string | null;
-  /** What part of it, in words where there are some; an object's number else. */
+  /** The changed part, as text if there is one for it, else as an object number. */
   detail: string | null;
   allowed: boolean;
-  /** Revision that brought it, counted from 1. */
+  /** Revision that made the change, counted from 1. */
   revision: number;
 }
 
@@ -51,10 +51,10 @@ export interface SignatureCard {
   verdictText: string;
   tone: Tone;
   lines: ReportLine[];
-  /** The certificate and its issuers, one group of lines each. */
+  /** The certificate and its issuers, one group of lines per certificate. */
   certificates: ReportLine[][];
   changes: ReportChange[];
-  /** The heaviest first. */
+  /** Sorted by weight, the heaviest first. */
   problems: ReportProblem[];
 }
 
@@ -80,7 +80,7 @@ const TONES: Record<FileVerdict, Tone> = {
 };
 
 /**
- * Times are written in `timeZone` (IANA name), the runtime's own unless told.
+ * Times are formatted in `timeZone` (IANA name), by default that of the runtime.
  *
  * ```ts
  * const report = describeVerification(await verifyFile(bytes, options), 'zh-CN', 'Asia/Shanghai');
@@ -109,12 +109,12 @@ export function describeVerification(
 interface Words {
   language: Language;
   say(word: VerificationWord, params?: Record<string, string | number>): string;
-  /** A moment given as epoch milliseconds. */
+  /** Formats epoch milliseconds. */
   time(moment: number): string;
 }
 
 function wordsOf(language: Language, timeZone: string | undefined): Words {
-  // As all times of the product are written, 2026-11-20 14:05:09: Sweden writes them so.
+  // The locale of Sweden gives the format of all times in the product, 2026-11-20 14:05:09.
   const format = new Intl.DateTimeFormat('sv-SE', {
     dateStyle: 'short',
     timeStyle: 'medium',

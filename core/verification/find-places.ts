@@ -1,14 +1,14 @@
-/** Where the signatures of a file are seen on its pages. */
+/** Finds the signatures of a file on its pages. */
 import type { Bytes } from '#core/bytes.ts';
 import { isAppError } from '#core/errors.ts';
 import type { FileFormat } from './verdict.ts';
 
 export interface SignaturePlace {
-  /** As `SignatureVerdict.name`. */
+  /** The name as in `SignatureVerdict.name`. */
   name: string;
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
-  /** mm from the top left corner of the page as it is seen. */
+  /** mm from the top left corner of the page, as displayed. */
   x: number;
   y: number;
   width: number;
@@ -16,8 +16,8 @@ export interface SignaturePlace {
 }
 
 /**
- * Every place where a signature shows, page by page. A signature without an area (an invisible one) has none. Never throws
- * for what a file says: what cannot be read is not shown.
+ * All visible places of signatures, sorted by page. A signature without an area (an invisible one) has none. Never
+ * throws, whatever the file contains: what cannot be read is omitted.
  *
  * ```ts
  * const [place] = await findPlaces(bytes, 'pdf');
@@ -77,7 +77,7 @@ async function placesInOfd(bytes: Bytes): Promise<SignaturePlace[]> {
       readSignatures(document).flatMap(({ path, stamps }) =>
         stamps.flatMap(({ pageIndex, boundary }): SignaturePlace[] => {
           if (path === undefined || pageIndex === undefined) return [];
-          // the page's own coordinates need not begin at its corner
+          // The origin of the page's coordinates may differ from its corner.
           const { physical } = pageArea(document, pageIndex);
           const place = { ...boundary, x: boundary.x - physical.x, y: boundary.y - physical.y };
           return [{ name: path, page: firstPage + pageIndex + 1, ...place }];

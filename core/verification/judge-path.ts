@@ -1,4 +1,4 @@
-/** Whether a certificate leads to a trust anchor, and what is known of its revocation. Shared by PDF and OFD. */
+/** Judges whether a certificate leads to a trust anchor, and its revocation status. Shared by PDF and OFD. */
 import { type Bytes, sameBytes, toHex } from '#core/bytes.ts';
 import { digestNow } from '#core/pki/algorithm/digest.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
@@ -9,12 +9,12 @@ import { fromPki } from './pki-problems.ts';
 import type { ProblemCode } from './problems.ts';
 import type { CertificateSummary, ChainStatus, RevocationSummary } from './verdict.ts';
 
-/** What the person who verifies brings along. All certificates and lists are DER. */
+/** What the verifier provides. All certificates, CRLs and OCSP responses are DER. */
 export interface TrustOptions {
-  /** Now, epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   time: number;
   trustAnchors?: readonly Bytes[];
-  /** Intermediate certificates that the file may lack. */
+  /** Intermediate certificates that may be missing in the file. */
   certificates?: readonly Bytes[];
   crls?: readonly Bytes[];
   ocsps?: readonly Bytes[];
@@ -22,13 +22,13 @@ export interface TrustOptions {
 
 export interface PathQuestion {
   certificate: Certificate;
-  /** Certificates of the signature itself. */
+  /** Certificates contained in the signature. */
   pool: readonly Certificate[];
-  /** DER of more certificates that the file holds; read only when a path is looked for. */
+  /** DER of further certificates in the file; parsed only if a path is built. */
   stored?: readonly Bytes[];
   crls: readonly Bytes[];
   ocsps: readonly Bytes[];
-  /** Epoch milliseconds at which everything has to hold. */
+  /** Time in epoch milliseconds at which path and revocation status are judged. */
   at: number;
   purpose: 'signing' | 'timestamping';
 }
@@ -41,7 +41,7 @@ export interface PathJudgement {
   problems: ProblemCode[];
 }
 
-/** For screens and reports: times are epoch ms; `key` as "RSA 2048", "SM2", "EC P-256"; `sha256` is hex. */
+/** Summary for screens and reports: times in epoch ms; `key` as "RSA 2048", "SM2", "EC P-256"; `sha256` in hex. */
 export function summarizeCertificate(certificate: Certificate): CertificateSummary {
   const { publicKey } = certificate;
   const curve = publicKey.curve && publicKey.curve !== 'SM2' ? ` ${publicKey.curve}` : '';
@@ -58,8 +58,8 @@ export function summarizeCertificate(certificate: Certificate): CertificateSumma
 }
 
 /**
- * Judges the path of one certificate (RFC 5280, clause 6, with the revocation data at hand). Never throws for what a
- * certificate says. Revocation that nothing is known of is a note, not a reason against it.
+ * Judges the path of one certificate (RFC 5280, clause 6, with the available revocation data). Never throws, whatever
+ * the certificate contains. An unknown revocation status is only a note and does not make the chain invalid.
  */
 export function judgePath(question: PathQuestion, options: TrustOptions): Promise<PathJudgement> {
   if (!options.trustAnchors?.length) return Promise.resolve(withoutAnchors(question));
@@ -73,7 +73,7 @@ export function judgePath(question: PathQuestion, options: TrustOptions): Promis
   return made;
 }
 
-/** A signer that signs fifty times is judged once, as long as the question is the same to the byte. */
+/** Cache per options: a signer of fifty signatures is judged once, provided that all inputs are identical. */
 const judged = new WeakMap<TrustOptions, Map<string, Promise<PathJudgement>>>();
 
 const digests = new WeakMap<Bytes, string>();
@@ -128,8 +128,8 @@ async function judge(question: PathQuestion, options: TrustOptions): Promise<Pat
 }
 
 /**
- * The anchor at the top only has the name of the authority that issued the certificate below it, and another key: the
- * certificate says so itself. That is another authority, not a forged certificate.
+ * Whether the anchor at the top only shares the name of the issuer and has another key, which the key identifier in the
+ * certificate below it shows. That is a different authority, not a forged certificate.
  */
 function isNamesake({ path, problems }: PathResult): boolean {
   if (!problems.includes('certificate-signature-invalid')) return false;
@@ -138,7 +138,7 @@ function isNamesake({ path, problems }: PathResult): boolean {
   return wanted !== undefined && found !== undefined && !sameBytes(wanted, found);
 }
 
-/** Nobody is trusted, so no path can hold: what is left is to show the certificates, by their names. */
+/** Without trust anchors no path can be valid; returns the certificates for display, chained by name. */
 function withoutAnchors({ certificate, pool, at }: PathQuestion): PathJudgement {
   const path = [certificate];
   for (let last = certificate; !last.selfIssued && path.length < 10; last = path[path.length - 1]!) {
@@ -163,7 +163,7 @@ const DECISIVE: ReadonlySet<ProblemCode> = new Set([
   'certificate-key-usage',
 ]);
 
-/** A signer that is its own anchor is trusted by name, but its dates still say when it could sign. */
+/** Validity period of a certificate. A signer that is its own trust anchor is trusted, but its dates still apply. */
 function ownDates(certificate: Certificate, at: number): ProblemCode[] {
   if (at > certificate.notAfter) return ['certificate-expired'];
   return at < certificate.notBefore ? ['certificate-not-yet-valid'] : [];

@@ -1,4 +1,7 @@
-/** Certificates, lists and answers from DER, each parsed once as long as its bytes are held. Broken ones are null. */
+/**
+ * Parses certificates, CRLs and OCSP responses from DER and caches them while the bytes are referenced. null if
+ * malformed.
+ */
 import type { Bytes } from '#core/bytes.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
@@ -18,7 +21,7 @@ function remembered<T>(parse: (der: Bytes) => T): (der: Bytes) => T | null {
     try {
       made = parse(der);
     } catch {
-      // What cannot be read proves nothing.
+      // Malformed evidence proves nothing.
     }
     known.set(der, made);
     return made;
@@ -28,7 +31,7 @@ function remembered<T>(parse: (der: Bytes) => T): (der: Bytes) => T | null {
 export const certificateFrom: (der: Bytes) => Certificate | null = remembered(parseCertificate);
 export const crlFrom: (der: Bytes) => Crl | null = remembered(parseCrl);
 
-/** Key of the name of a list's issuer, without reading its entries: there may be a hundred thousand. */
+/** Key of the issuer name of a CRL, without parsing its entries: there may be a hundred thousand. */
 export const crlIssuerFrom: (der: Bytes) => string | null = remembered((der) => {
   const fields = fieldsOf(fieldsOf(readDer(der), 0x30).next(0x30));
   fields.optional(0x02);
@@ -36,7 +39,7 @@ export const crlIssuerFrom: (der: Bytes) => string | null = remembered((der) => 
   return parseName(fields.next()).key;
 });
 
-/** An OCSPResponse, or the BasicOCSPResponse that some put in its place. */
+/** An OCSPResponse, or the BasicOCSPResponse that some writers store instead. */
 export const ocspFrom: (der: Bytes) => OcspResponse | null = remembered((der) => {
   try {
     return parseOcspResponse(der);
@@ -45,6 +48,6 @@ export const ocspFrom: (der: Bytes) => OcspResponse | null = remembered((der) =>
   }
 });
 
-/** The list without what could not be read. */
+/** The parsed items, without malformed ones. */
 export const readable = <T>(ders: readonly Bytes[], read: (der: Bytes) => T | null): T[] =>
   ders.map(read).filter((item) => item !== null);

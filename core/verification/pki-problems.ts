@@ -1,4 +1,4 @@
-/** What the codes of core/pki mean for a signature on a document. */
+/** Maps the codes of core/pki to those for a signature on a document. */
 import type { ProblemCode as PkiProblem } from '#core/pki/problems.ts';
 import type { ProblemCode } from './problems.ts';
 
@@ -64,7 +64,7 @@ const MEANING: Record<PkiProblem, ProblemCode | null> = {
   'ocsp-other-certificate': 'revocation-unknown',
 };
 
-/** The document's codes for those of core/pki, each once. */
+/** The document's codes for those of core/pki, without duplicates. */
 export function fromPki(problems: readonly PkiProblem[]): ProblemCode[] {
   const codes = problems
     .map((problem) => MEANING[problem])

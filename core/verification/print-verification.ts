@@ -1,8 +1,8 @@
-/** The two forms in which the command line prints a verdict. */
+/** The two output formats of the command line. */
 import type { FileVerification, SignatureVerdict } from './verdict.ts';
 import type { BundleVerification } from './verify-bundle.ts';
 
-/** One line of JSON with the keys that other programs rely on, in this order, and no others. */
+/** One line of JSON with exactly the keys that other programs rely on, in this order. */
 export function toJsonLine(file: string, result: FileVerification | BundleVerification): string {
   const { format, verdict, problems, signatures } = result;
   return JSON.stringify({ file, format, verdict, problems, signatures: signatures.map(toJson) });
@@ -35,7 +35,7 @@ function toJson(signature: SignatureVerdict): Omit<SignatureVerdict, 'detail'> {
   };
 }
 
-/** A few readable lines a file: its verdict, then each signature. */
+/** A readable summary of a file: its verdict, then each signature. */
 export function toTable(file: string, result: FileVerification | BundleVerification): string {
   const lines = [
     `${clean(file)}: ${result.verdict.toUpperCase()}${result.format ? ` (${result.format})` : ''}`,
@@ -75,5 +75,5 @@ function signatureLines(signature: SignatureVerdict): string[] {
   return lines;
 }
 
-/** Text from a file, without what would steer a terminal. */
+/** Replaces control characters in text from a file, which could manipulate the terminal. */
 const clean = (text: string): string => text.replace(/\p{C}/gu, '�');

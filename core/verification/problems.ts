@@ -1,8 +1,8 @@
 /**
- * Every problem that verifying can name, with how heavy it is. The texts are core/locales/<lang>/problem.ts, the
- * meanings docs/verification.md.
+ * Every problem that a verification can report, with its weight. The texts are in core/locales/<lang>/problem.ts, the
+ * meanings in docs/verification.md.
  *
- * fatal: the signature is invalid. doubt: it cannot be called valid (indeterminate). note: worth knowing, no more.
+ * fatal: the signature is invalid. doubt: it cannot be called valid (indeterminate). note: for information only.
  */
 export type ProblemWeight = 'fatal' | 'doubt' | 'note';
 
@@ -106,7 +106,7 @@ export const PROBLEMS = {
   'signing-time-in-future': 'doubt',
   'policy-not-checked': 'note',
 
-  // what was changed after signing
+  // changes after signing
   'changes-disallowed': 'fatal',
   'changes-unknown': 'fatal',
   'changes-after-certification': 'fatal',
@@ -155,7 +155,7 @@ export type ProblemCode = keyof typeof PROBLEMS;
 
 export const problemWeight = (code: ProblemCode): ProblemWeight => PROBLEMS[code];
 
-/** The heaviest of the problems, or null when there is none heavier than a note. */
+/** The highest weight among the problems; null if all are notes. */
 export function heaviest(problems: readonly ProblemCode[]): 'fatal' | 'doubt' | null {
   if (problems.some((code) => PROBLEMS[code] === 'fatal')) return 'fatal';
   return problems.some((code) => PROBLEMS[code] === 'doubt') ? 'doubt' : null;

@@ -1,10 +1,10 @@
-/** Certificates of a file that a person hands over: PEM with any number of them, or one as DER. */
+/** Reads certificates from an uploaded file: PEM with any number of them, or a single DER certificate. */
 import type { Bytes } from '#core/bytes.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import { fromPem } from '#core/pki/certificate/pem.ts';
 
 /**
- * DER of each certificate that can be read; an empty list where there is none.
+ * DER of each certificate that can be parsed; empty if there is none.
  *
  * ```ts
  * const trustAnchors = readCertificates(await file.bytes());

@@ -1,38 +1,38 @@
 /**
- * What verifying a signed file says, for PDF and OFD alike. The same shape is printed by `npm run verify -- --json`,
- * shown by the page and turned into a report. docs/verification.md explains every word and code of it.
+ * The result of verifying a signed file, for PDF and OFD alike. `npm run verify -- --json` prints this shape, the page
+ * shows it and reports are made from it. docs/verification.md explains every word and code of it.
  */
 import type { Box } from '../drawing.ts';
 import type { ProblemCode } from './problems.ts';
 
 /**
- * valid: intact, trusted, nothing changed but what was allowed. invalid: something is provably wrong.
- * indeterminate: nothing is provably wrong, but it cannot be proven right either (unknown trust anchor, …),
- * as in ETSI EN 319 102-1, clause 4.1.3.
+ * valid: intact, trusted, only allowed changes. invalid: something is provably wrong. indeterminate: nothing is
+ * provably wrong, but validity cannot be proven either (unknown trust anchor, …), as in ETSI EN 319 102-1, clause
+ * 4.1.3.
  */
 export type Verdict = 'valid' | 'invalid' | 'indeterminate';
 
-/** A file also can carry no signature, or not be readable at all. */
+/** A file can also be unsigned or unreadable. */
 export type FileVerdict = Verdict | 'unsigned' | 'error';
 
 export type FileFormat = 'pdf' | 'ofd';
 
-/** none: no byte was added after. unknown: the comparison could not be made (never to be read as "none"). */
+/** none: no byte was added later. unknown: the comparison was not possible (must never be treated as "none"). */
 export type LaterChanges = 'none' | 'allowed' | 'disallowed' | 'unknown';
 
 /**
- * trusted: a path to a trust anchor holds. untrusted: well-formed, but no anchor is known. invalid: the path is broken
- * (expired at the proven time, revoked, a rule of RFC 5280 broken). unknown: it could not be looked at.
+ * trusted: a valid path leads to a trust anchor. untrusted: well-formed, but no anchor is known. invalid: the path is
+ * broken (expired at the proven time, revoked, a rule of RFC 5280 violated). unknown: it could not be checked.
  */
 export type ChainStatus = 'trusted' | 'untrusted' | 'invalid' | 'unknown';
 
 /** PAdES baseline level reached (ETSI EN 319 142-1), SES seal (GB/T 38540), or a plain CMS or PKCS#7 signature. */
 export type SignatureLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | 'SES' | 'CMS';
 
-/** How far a change goes; the ladder that DocMDP (ISO 32000-2, 12.8.2.2) permissions are compared with. */
+/** Level of a change, for comparison with DocMDP permissions (ISO 32000-2, 12.8.2.2). */
 export type ChangeLevel = 'none' | 'lta' | 'form' | 'annotation' | 'other';
 
-/** What was changed, in words a locale can turn into a sentence. */
+/** Kind of a change; each has a sentence in the locales. */
 export type ChangeKind =
   | 'validation-data'
   | 'document-timestamp'
@@ -63,18 +63,21 @@ export type ChangeKind =
   | 'entry-removed'
   | 'entry-unprotected';
 
-/** One change after a signature. `page` counts from 1; `field` is the full name; `detail` is a name, never a sentence. */
+/**
+ * One change after a signature. `page` counts from 1; `field` is the full name; `detail` is an identifier, not a
+ * sentence.
+ */
 export interface DocumentChange {
   kind: ChangeKind;
   level: ChangeLevel;
   allowed: boolean;
-  /** Index of the revision that brought it, from 0. */
+  /** Index of the revision that made the change, from 0. */
   revision: number;
   page?: number;
-  /** Place on the page: mm from its top left as seen. */
+  /** Place on the page in mm from its top left corner, as displayed. */
   box?: Box;
   field?: string;
-  /** For people who look closer: an object number, a key, an entry's path. */
+  /** For experts: an object number, a key or the path of an entry. */
   detail?: string;
   problem?: ProblemCode;
 }
@@ -84,11 +87,11 @@ export interface RevisionSummary {
   index: number;
   /** Offset just past the revision's last byte. */
   end: number;
-  /** Names of the signatures that the revision brought. */
+  /** Names of the signatures that the revision added. */
   signatures: string[];
 }
 
-/** A certificate as far as the page shows it. Times in epoch milliseconds. */
+/** The parts of a certificate that the page shows. Times in epoch milliseconds. */
 export interface CertificateSummary {
   subject: string;
   commonName: string | null;
@@ -101,39 +104,39 @@ export interface CertificateSummary {
   sha256: string;
 }
 
-/** A time stamp that was found and looked at. */
+/** A time stamp that was found and checked. */
 export interface TimestampSummary {
   kind: 'signature' | 'document' | 'content' | 'archive';
   /** Epoch milliseconds that the token states. */
   time: number | null;
   authority: string | null;
-  /** Whether it matches what it stamps and its own signature holds. */
+  /** Whether it matches the stamped data and its own signature is valid. */
   intact: boolean;
   chain: ChainStatus;
 }
 
 export interface RevocationSummary {
   status: 'good' | 'revoked' | 'unknown' | 'not-checked';
-  /** Where the answer that counted came from: the signed file, or whoever verifies. */
+  /** Source of the decisive revocation data: the signed file, or the verifier's input. */
   source: 'file' | 'given' | null;
-  /** Epoch milliseconds, when revoked. */
+  /** Epoch milliseconds; null if not revoked. */
   revokedAt: number | null;
 }
 
-/** The verdict on one signature. The first block is what `--json` prints. */
+/** The verdict on one signature. `--json` prints everything but `detail`. */
 export interface SignatureVerdict {
   /** Full field name (PDF) or path of Signature.xml (OFD). */
   name: string;
   verdict: Verdict;
-  /** Whether the signed bytes are the ones signed: true, false, or null when it could not be computed. */
+  /** Whether the covered bytes are the signed ones; null if that could not be computed. */
   integrity: boolean | null;
   coversWholeFile: boolean;
   laterChanges: LaterChanges;
   chain: ChainStatus;
   level: SignatureLevel | null;
-  /** Name of the signer as its certificate gives it. */
+  /** Name of the signer according to the certificate. */
   signer: string | null;
-  /** ISO 8601, claimed or, where a trusted time stamp proves it, proven. */
+  /** ISO 8601; proven if a trusted time stamp proves it, else claimed. */
   signingTime: string | null;
   problems: ProblemCode[];
 
@@ -143,8 +146,8 @@ export interface SignatureVerdict {
 export interface SignatureDetail {
   kind: 'signature' | 'document-timestamp' | 'seal';
   /**
-   * Whole file, a whole revision of it, from the beginning up to somewhere, some of the files inside it (OFD), or none
-   * of these.
+   * The whole file, a whole revision, from the beginning up to some offset, some of the files in it (OFD), or none of
+   * these.
    */
   coverage: 'whole-file' | 'whole-revision' | 'contiguous' | 'partial' | 'unclear';
   /** Index of the signed revision, or null. */
@@ -154,7 +157,7 @@ export interface SignatureDetail {
   /** Whether `signingTime` is proven by an intact time stamp. */
   timeProven: boolean;
   timestamps: TimestampSummary[];
-  /** Signer's certificate first, then up to the anchor as far as known. */
+  /** The signer's certificate first, then its issuers up to the anchor as far as known. */
   certificates: CertificateSummary[];
   revocation: RevocationSummary;
   digestAlgorithm: string | null;
@@ -162,10 +165,10 @@ export interface SignatureDetail {
   reason: string | null;
   location: string | null;
   contact: string | null;
-  /** DocMDP permission in force by this signature (1 none, 2 forms, 3 annotations). */
+  /** DocMDP permission that this signature sets (1 none, 2 forms, 3 annotations). */
   permission: 1 | 2 | 3 | null;
   certification: boolean;
-  /** Fields locked by this signature: all, or names; null when none. */
+  /** Fields locked by this signature: all, or a list of names; null for none. */
   lockedFields: { action: 'All' | 'Include' | 'Exclude'; fields: string[] } | null;
   /** Pages (from 1) that show it. */
   pages: number[];
@@ -176,18 +179,18 @@ export interface FileVerification {
   verdict: FileVerdict;
   problems: ProblemCode[];
   signatures: SignatureVerdict[];
-  /** Time stamps on the whole document (PDF): they say when, not who, and so are not among the signatures. */
+  /** Time stamps on the whole document (PDF). They prove a time but no signer, so they are not among the signatures. */
   documentTimestamps: SignatureVerdict[];
   revisions: RevisionSummary[];
-  /** Changes after the last signature and such that belong to no signature. */
+  /** Changes after the last signature and changes that belong to no signature. */
   changes: DocumentChange[];
-  /** Epoch milliseconds at which the check was made. */
+  /** Time of the check in epoch milliseconds. */
   checkedAt: number;
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   size: number;
 }
 
-/** Detail of a signature about which nothing is known yet; engines fill in what they find. */
+/** Initial detail of a signature; the engines fill in what they find. */
 export function emptyDetail(kind: SignatureDetail['kind']): SignatureDetail {
   return {
     kind,
@@ -211,7 +214,7 @@ export function emptyDetail(kind: SignatureDetail['kind']): SignatureDetail {
   };
 }
 
-/** A signature about which nothing good is known: the state every engine starts from. */
+/** Initial verdict on a signature, without any positive finding; every engine starts from it. */
 export function unknownSignature(name: string, kind: SignatureDetail['kind']): SignatureVerdict {
   return {
     name,

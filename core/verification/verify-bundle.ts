@@ -15,10 +15,10 @@ import { type ProblemCode, problemWeight } from './problems.ts';
 import type { FileVerdict, FileVerification, SignatureVerdict } from './verdict.ts';
 import { verifyFile } from './verify-file.ts';
 
-/** As of a file; the signatures are those of all files in it, each under its file's name. */
+/** Like the result for a file; contains the signatures of all files in the bundle, prefixed with their file name. */
 export type BundleVerification = Omit<FileVerification, 'format'> & { format: 'evidence' };
 
-/** The bundle's files where `bytes` are one; null for every other file, an OFD among them. */
+/** Opens `bytes` as a bundle; null for any other file, including OFD. */
 export function openBundle(bytes: Bytes): OfdPackage | null {
   try {
     const pkg = openPackage(bytes);
@@ -29,9 +29,9 @@ export function openBundle(bytes: Bytes): OfdPackage | null {
 }
 
 /**
- * Verifies a bundle without any network: each document and the report by its signatures, documents by the digests in the
- * trail, the trail as a chain, each of its lines up to the root of the checkpoint, the checkpoint by the log's key and
- * its time stamp. Never throws for what a bundle says.
+ * Verifies a bundle offline: documents and report by their signatures, documents also by the digests in the trail, the
+ * trail as a hash chain with the inclusion of each line in the log checkpoint, the checkpoint by the log's key and its
+ * time stamp. Never throws, whatever the bundle contains.
  *
  * ```ts
  * const bundle = openBundle(bytes);
@@ -146,7 +146,10 @@ function isInLog({ hash, proof }: EvidenceIndex['trail'][number], checkpoint: Ch
   }
 }
 
-/** Whether the time stamp is on this checkpoint and whole; its chain is judged by whoever trusts its authority. */
+/**
+ * Whether the time stamp matches this checkpoint and is intact. Its chain is not judged: that is up to whoever trusts
+ * its authority.
+ */
 async function isStamped(fileOf: FileOf): Promise<boolean> {
   const [note, token] = [fileOf('log/checkpoint'), fileOf('log/checkpoint.tst')];
   if (!note || !token) return false;

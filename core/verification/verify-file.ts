@@ -1,11 +1,11 @@
-/** Verifies a signed file of either format; the engine for it is loaded when it is needed. */
+/** Verifies a signed file of either format; loads the engine on demand. */
 import type { Bytes } from '#core/bytes.ts';
 import type { TrustOptions } from './judge-path.ts';
 import type { FileFormat, FileVerification } from './verdict.ts';
 
 export type { TrustOptions } from './judge-path.ts';
 
-/** What the first bytes say: PDF has its mark within the first 1,024 bytes, an OFD is a zip. Null for neither. */
+/** Detects the format by the first 1,024 bytes: PDF by its header, OFD as a zip file. Null for neither. */
 export function sniffFormat(bytes: Uint8Array): FileFormat | null {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
   if (head.includes('%PDF-')) return 'pdf';
@@ -14,7 +14,7 @@ export function sniffFormat(bytes: Uint8Array): FileFormat | null {
 }
 
 /**
- * Verifies `bytes` with the trust that `options` gives. Never throws for what a file says.
+ * Verifies `bytes` with the trust settings in `options`. Never throws, whatever the file contains.
  *
  * ```ts
  * const verdict = await verifyFile(bytes, { time: Date.now(), trustAnchors });
