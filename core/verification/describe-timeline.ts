@@ -11,11 +11,11 @@ export interface TimelineEntry {
   signers: string[];
   /** Authorities of the document time stamps that it added. */
   stampers: string[];
-  /** What it changed after an earlier signature; each change once, and allowed only where every signature allows it. */
+  /** Its changes after earlier signatures, without duplicates; allowed only if every signature allows the change. */
   changes: ReportChange[];
 }
 
-/** One entry a revision, the oldest first. Empty for a file without revisions (OFD, or not readable). */
+/** One entry per revision, oldest first. Empty for a file without revisions (OFD, or unreadable). */
 export function describeTimeline(result: FileVerification, report: VerificationReport): TimelineEntry[] {
   const cards = [...report.signatures, ...report.documentTimestamps];
   const changes = new Map<number, Map<string, ReportChange>>();

@@ -17,32 +17,32 @@ import { type ImageXObject, imageXObject } from './image-xobject.ts';
 import { colourSpaces, type Ink } from './ink.ts';
 
 /**
- * What a signature looks like: a drawing, kept as vectors, or a picture (PNG, JPEG). Both fill the box of their
- * widget without being distorted: as large as fits, in the middle.
+ * What a signature looks like: a vector drawing or a picture (PNG, JPEG). Both are scaled to fit the box of their
+ * widget, keeping their proportions, and centred.
  */
 export type SealAppearance =
   | { readonly kind: 'drawing'; readonly drawing: Drawing }
   | { readonly kind: 'image'; readonly data: Bytes };
 
-/** Slice `index` (from 0) of `count`, from left to right, of a seal across pages. */
+/** Slice `index` (from 0) of `count`, from left to right, of a cross-page seal. */
 export interface Slice {
   readonly index: number;
   readonly count: number;
 }
 
-/** Makes the forms of one appearance; a picture is stored once for all of them. */
+/** Makes the forms of one appearance; they share one copy of its picture. */
 export interface AppearanceMaker {
   /**
-   * The appearance stream for a widget `width` × `height` (in the page's units, as seen, so before turning) on a page
-   * turned by `rotate`.
+   * The appearance stream for a widget of `width` × `height` (in page units, as displayed, so before rotation) on a
+   * page rotated by `rotate`.
    */
   form(width: number, height: number, rotate: PdfPage['rotate'], slice?: Slice): PdfRef;
 }
 
 /**
- * Forms go into `increment`. What they show is multiplied with what is below, so that text under a seal stays readable
- * and nothing can be painted over; where `ink` forbids that, white is left out. `form` throws DOCUMENT_UNSUPPORTED for
- * a picture that is neither PNG nor JPEG.
+ * Adds forms to `increment`. They are blended with Multiply, so that text under a seal stays readable and cannot be
+ * painted over; if `ink` does not allow that, white is omitted instead. `form` throws DOCUMENT_UNSUPPORTED for a
+ * picture that is neither PNG nor JPEG.
  */
 export function appearanceMaker(increment: Increment, appearance: SealAppearance, ink: Ink): AppearanceMaker {
   let picture: { ref: PdfRef; source: ImageXObject } | undefined;
@@ -86,8 +86,8 @@ export function appearanceMaker(increment: Increment, appearance: SealAppearance
 }
 
 /**
- * A form whose content is a group of its own (11.6.6), painted by Multiply (11.3.5.2): white in it is white among its
- * own colours, and clear over the page.
+ * A form whose content is an isolated group (11.6.6), blended with Multiply (11.3.5.2): white is white within the group
+ * and transparent over the page.
  */
 function multiplied(
   increment: Increment,
@@ -107,7 +107,9 @@ function multiplied(
 
 const GROUP = pdfDict({ Type: pdfName('Group'), S: pdfName('Transparency'), I: true });
 
-/** Turns a form so that it stands upright on a turned page (12.5.5: the viewer fits the turned box to the rectangle). */
+/**
+ * Rotates a form so that it is upright on a rotated page (12.5.5: the viewer fits the rotated box to the rectangle).
+ */
 function turn(rotate: PdfPage['rotate'], width: number, height: number): Matrix {
   if (rotate === 90) return [0, 1, -1, 0, height, 0];
   if (rotate === 180) return [-1, 0, 0, -1, width, height];
@@ -136,7 +138,7 @@ export function addForm(
   return increment.add(pdfStream(dict, latin1(content)));
 }
 
-/** A transparency group (11.6.6) in the space of a drawing: mm, y down. */
+/** A transparency group (11.6.6) in the coordinates of a drawing: mm, y down. */
 function addGroup(increment: Increment, drawing: Drawing, content: string, ink: Ink): PdfRef {
   const dict = pdfDict({
     Type: pdfName('XObject'),

@@ -2,9 +2,9 @@ import { type Bytes, joinBytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { inflate, unpredict } from '../read/filters.ts';
 
-/** A picture larger than this many pixels is refused: its samples alone take 24 MB. */
+/** Maximum number of pixels of a picture: their samples alone take 24 MB. */
 const MAX_PIXELS = 6_000_000;
-/** Adam7: first column and row, and steps, of each pass. */
+/** Adam7: first column, first row, column step and row step of each pass. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -15,7 +15,10 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 
-/** The pixels of a PNG of any kind as 8-bit RGBA, row by row. Throws DOCUMENT_UNSUPPORTED for what is no good PNG, DOCUMENT_TOO_LARGE. */
+/**
+ * Decodes a PNG of any colour type to 8-bit RGBA, row by row. Throws DOCUMENT_UNSUPPORTED if it is malformed,
+ * DOCUMENT_TOO_LARGE.
+ */
 export function decodePng(data: Bytes): { width: number; height: number; rgba: Bytes } {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const parts: Bytes[] = [];

@@ -3,19 +3,19 @@ import { type PdfDict, pdfDict, pdfName } from '../read/objects.ts';
 import { formatNumber } from '../write/serialize.ts';
 import { fillWith, type Ink, onPaper, strokeWith } from './ink.ts';
 
-/** Content of a page or form, with what it needs from /Resources. */
+/** Content of a page or form, with the resources that it needs. */
 export interface DrawnContent {
   readonly content: string;
-  /** For /ExtGState. */
+  /** Entries for /ExtGState. */
   readonly graphicsStates: ReadonlyMap<string, PdfDict>;
-  /** Content of transparency groups in a box of the drawing's size, for /XObject. */
+  /** Content of transparency groups with the size of the drawing, for /XObject. */
   readonly groups: ReadonlyMap<string, string>;
 }
 
 /**
- * The operators that draw `drawing` (mm, y down). `matrix` carries mm, y down, into the content's own space. What
- * lies outside the drawing's box is clipped. Where `ink` has no transparency, colours are what they look like on paper,
- * and what is white or nearly so is left out: it could only hide what is below.
+ * The operators that draw `drawing` (mm, y down), clipped to its box. `matrix` maps mm, y down, to the coordinates of
+ * the content. If `ink` has no transparency, colours are blended with white paper, and white or nearly white shapes are
+ * omitted: they could only hide what is below.
  */
 export function drawDrawing(drawing: Drawing, matrix: Matrix, ink: Ink): DrawnContent {
   const graphicsStates = new Map<string, PdfDict>();
@@ -29,7 +29,7 @@ export function drawDrawing(drawing: Drawing, matrix: Matrix, ink: Ink): DrawnCo
       content += drawItem(item, graphicsStates, ink);
       continue;
     }
-    // Fill and line are one shape that is seen through: drawn as a group, which then gets the opacity.
+    // Fill and stroke overlap, so a transparent item is drawn as a group that gets the opacity as a whole.
     const name = `G${groups.size}`;
     groups.set(name, drawItem({ ...item, opacity: 1 }, graphicsStates, ink));
     content += `q /${opacityState(graphicsStates, item.opacity ?? 1)} gs /${name} Do Q\n`;
@@ -74,12 +74,12 @@ function drawItem(item: DrawingItem, states: Map<string, PdfDict>, ink: Ink): st
   return `${out}${paint}\nQ\n`;
 }
 
-/** The name of the graphics state with that opacity, added to `states`. */
+/** Adds the graphics state with that opacity to `states` and returns its name. */
 export function opacityState(states: Map<string, PdfDict>, opacity: number): string {
   const name = `A${Math.round(opacity * 1000)}`;
   states.set(name, pdfDict({ Type: pdfName('ExtGState'), ca: opacity, CA: opacity }));
   return name;
 }
 
-/** A length rounded to a ten-thousandth. */
+/** Formats a length with four decimals. */
 const number = (value: number): string => formatNumber(Math.round(value * 1e4) / 1e4);

@@ -15,15 +15,15 @@ export interface TextBlock {
   readonly colour?: string;
   readonly align?: 'left' | 'centre' | 'right';
   readonly verticalAlign?: 'top' | 'middle' | 'bottom';
-  /** Multiple of the font size; 1.4 unless told. */
+  /** Multiple of the font size; 1.4 by default. */
   readonly lineHeight?: number;
-  /** Smallest size in points that the text may shrink to. */
+  /** Minimum font size in points that the text may shrink to; by default it does not shrink. */
   readonly shrinkTo?: number;
 }
 
 /**
- * The operators that set a text into its box, in a space of mm with y down. Throws GLYPH_MISSING, and INPUT_INVALID
- * when the text does not fit.
+ * The operators that set a text into its box, in mm with y down. Throws GLYPH_MISSING, and INPUT_INVALID if the text
+ * does not fit.
  */
 export function drawTextBlock(fonts: FontSet, block: TextBlock, ink: Ink): string {
   const { box, align = 'left', verticalAlign = 'top', lineHeight = 1.4 } = block;
@@ -34,7 +34,7 @@ export function drawTextBlock(fonts: FontSet, block: TextBlock, ink: Ink): strin
     const size = points * MM_PER_POINT;
     lines = wrapText(block.text, box.width, (text) => fonts.widthOf(text) * size);
     const widest = Math.max(...lines.map((line) => fonts.widthOf(line) * size));
-    // A last line needs room for its letters only, not for the space below them.
+    // The last line needs height for its letters only, not for the space below them.
     const height = ((lines.length - 1) * lineHeight + 1) * size;
     if (widest <= box.width + 0.01 && height <= box.height + 0.01) break;
     if (points - 0.5 < smallest)
@@ -45,7 +45,7 @@ export function drawTextBlock(fonts: FontSet, block: TextBlock, ink: Ink): strin
   const height = (lines.length - 1) * step + size;
   const free = box.height - height;
   const top = box.y + (verticalAlign === 'top' ? 0 : verticalAlign === 'middle' ? free / 2 : free);
-  // The em box: letters of Chinese fill it, with the base line at 0.88 of its height.
+  // Chinese glyphs fill the em box; the baseline is at 0.88 of its height.
   let out = `${fillWith(ink, block.colour ?? '#000000')}\n`;
   lines.forEach((line, i) => {
     const rest = box.width - fonts.widthOf(line) * size;
@@ -55,7 +55,7 @@ export function drawTextBlock(fonts: FontSet, block: TextBlock, ink: Ink): strin
   return out;
 }
 
-/** One line of text with its base line beginning at (`x`, `y`); `size` of the em in mm. */
+/** One line of text whose baseline starts at (`x`, `y`); `size` is the em in mm. */
 export function drawLine(fonts: FontSet, text: string, x: number, y: number, size: number): string {
   if (text === '') return '';
   let out = 'BT\n';

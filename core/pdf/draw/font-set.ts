@@ -17,40 +17,40 @@ import { latin1 } from '../write/serialize.ts';
 import { type FontFile, isInvisible, makeGlyphSource, openFont } from './glyph-source.ts';
 import type { Ink } from './ink.ts';
 
-/** A piece of text in one font. */
+/** A run of text in one font. */
 export interface FontRun {
   /** Name of the font in the resources. */
   readonly font: string;
-  /** The glyphs as a string of PDF, to be shown with Tj. */
+  /** The glyphs as a PDF string, for the operator Tj. */
   readonly shown: string;
   /** Advance in ems. */
   readonly width: number;
 }
 
-/** A character as it stands in a subset. */
+/** A character in a font subset. */
 export interface SetGlyph {
   /** Name of the font in the resources. */
   readonly font: string;
-  /** Number of the glyph in the subset, four hexadecimal digits. */
+  /** Glyph number in the subset, four hexadecimal digits. */
   readonly hex: string;
   /** Advance in ems. */
   readonly width: number;
 }
 
-/** The fonts of one increment; what is used of them is embedded by `embed`. */
+/** The fonts of one increment; `embed` writes the used glyphs as subsets. */
 export interface FontSet {
   /** Advance of `text` in ems. Throws GLYPH_MISSING. */
   widthOf(text: string): number;
-  /** The text as runs; its glyphs will be in the subsets. Throws GLYPH_MISSING. */
+  /** Splits the text into runs and adds its glyphs to the subsets. Throws GLYPH_MISSING. */
   runs(text: string): FontRun[];
-  /** One character; its glyph will be in the subset. Undefined for a character that is never drawn. Throws GLYPH_MISSING. */
+  /** Adds the glyph of one character to the subset. Undefined if the character is never drawn. Throws GLYPH_MISSING. */
   glyph(character: string): SetGlyph | undefined;
   /** Fonts used so far, for /Resources. */
   resources(): Record<string, PdfRef>;
-  /** Of the first font, in ems. */
+  /** Ascent of the first font in ems. */
   readonly ascent: number;
   readonly descent: number;
-  /** Writes the subsets. To be called once, when all text is laid out. */
+  /** Writes the subsets. Must be called once, after all text is laid out. */
   embed(): void;
 }
 
@@ -59,17 +59,17 @@ interface UsedFont {
   readonly font: Font;
   readonly ref: PdfRef;
   readonly subset: ReturnType<Font['createSubset']>;
-  /** Glyph number in the subset to its text and advance (thousandths). */
+  /** Text and advance (in thousandths of an em) by glyph number in the subset. */
   readonly glyphs: Map<number, { text: string; width: number }>;
 }
 
-/** What fonts are written into: an increment of a file, or a new file. */
+/** Destination of the font objects: an increment or a new file. */
 export type ObjectSink = Pick<Increment, 'reserve' | 'add' | 'set'>;
 
 /**
- * Each character is taken from the first of `files` that has it: a missing one is an error, never a blank. `prefix`
- * begins the names of its fonts in the resources. Throws GLYPH_MISSING, DOCUMENT_UNSUPPORTED for a file that is no font,
- * INPUT_INVALID where there are no files.
+ * Takes each character from the first of `files` that has it; a missing character is an error, never drawn as a blank.
+ * `prefix` starts the resource names of the fonts. Throws GLYPH_MISSING, DOCUMENT_UNSUPPORTED if a file is not a font,
+ * INPUT_INVALID if there are no files.
  */
 export function makeFontSet(
   sink: ObjectSink,
@@ -206,14 +206,14 @@ function embedFont(sink: ObjectSink, use: UsedFont, ink: Pick<Ink, 'cidSets'>): 
   );
 }
 
-/** The glyphs of a subset, which are numbered without gaps: one bit each, from the highest (9.8.3.3). */
+/** The CIDSet of a subset, whose glyphs are numbered without gaps: one bit each, most significant first (9.8.3.3). */
 function cidSet(count: number): PdfStream {
   const bits = new Uint8Array((count + 7) >> 3).fill(255);
   if (count % 8 !== 0) bits[bits.length - 1] = (0xff00 >> (count % 8)) & 255;
   return pdfStream(pdfDict(), bits);
 }
 
-/** Six capitals that differ from subset to subset (9.9.2). */
+/** The subset tag: six capital letters that differ between subsets (9.9.2). */
 function tagOf(glyphs: UsedFont['glyphs']): string {
   let hash = 2_166_136_261;
   for (const { text } of glyphs.values()) hash = Math.imul(hash ^ text.codePointAt(0)!, 16_777_619) >>> 0;

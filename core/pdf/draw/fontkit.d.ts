@@ -1,18 +1,18 @@
-/** The part of fontkit 2 that we use; it ships no types. */
+/** Types for the used part of fontkit 2, which ships none. */
 declare module 'fontkit' {
   export interface Glyph {
     readonly id: number;
     readonly advanceWidth: number;
-    /** Its outline in units of the font, y up. */
+    /** Outline in font units, y up. */
     readonly path: {
       readonly commands: readonly { readonly command: string; readonly args: readonly number[] }[];
     };
   }
   export interface Subset {
-    /** The glyph's number in the subset. */
+    /** Returns the glyph number in the subset. */
     includeGlyph(glyph: Glyph | number): number;
     encode(): Uint8Array;
-    /** Numbers in the font of the glyphs in the subset, those that others are made of too. */
+    /** Glyph numbers in the font of all glyphs in the subset, including components of composite glyphs. */
     readonly glyphs: readonly number[];
   }
   export interface Font {
@@ -28,9 +28,9 @@ declare module 'fontkit' {
       readonly maxX: number;
       readonly maxY: number;
     };
-    /** Present where the outlines are CFF. */
+    /** Present if the outlines are CFF. */
     readonly 'CFF ': unknown;
-    /** The code points that it has glyphs for. */
+    /** The code points that the font has glyphs for. */
     readonly characterSet: readonly number[];
     hasGlyphForCodePoint(codePoint: number): boolean;
     glyphForCodePoint(codePoint: number): Glyph;

@@ -2,17 +2,17 @@ import { create, type Font } from 'fontkit';
 import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 
-/** A font file as the caller passes it in: TrueType or OpenType. */
+/** A font file from the caller: TrueType or OpenType. */
 export interface FontFile {
   readonly name: string;
   readonly data: Bytes;
 }
 
-/** The glyph of one character in the first file that has it. */
+/** The glyph of a character in the first font file that has it. */
 export interface SourceGlyph {
   readonly file: FontFile;
   readonly font: Font;
-  /** Its number in the font. */
+  /** Glyph number in the font. */
   readonly id: number;
   /** Advance in ems. */
   readonly width: number;
@@ -20,13 +20,13 @@ export interface SourceGlyph {
 
 const INVISIBLE = /^(?:[\u200b-\u200f\u2060\ufeff]|[\ufe00-\ufe0f])$/;
 
-/** A character that is never drawn and needs no glyph: zero-width spaces and joiners, variation selectors. */
+/** Whether a character is never drawn and needs no glyph: zero-width spaces and joiners, variation selectors. */
 export const isInvisible = (character: string): boolean => INVISIBLE.test(character);
 
-/** Parsing a font of 10 MB takes some milliseconds; the same bytes are parsed once. */
+/** Cache: parsing a font of 10 MB takes some milliseconds. */
 const parsed = new WeakMap<Bytes, Font>();
 
-/** Throws DOCUMENT_UNSUPPORTED for a file that is no font. */
+/** Throws DOCUMENT_UNSUPPORTED if the file is not a font. */
 export function openFont(file: FontFile): Font {
   const known = parsed.get(file.data);
   if (known) return known;
@@ -42,8 +42,8 @@ export function openFont(file: FontFile): Font {
 }
 
 /**
- * Takes each character from the first of `files` that has it: a missing one is an error, never a blank. The function
- * throws GLYPH_MISSING, and DOCUMENT_UNSUPPORTED for a file that is no font.
+ * Returns a function that takes each character from the first of `files` that has it; a missing character is an error,
+ * never drawn as a blank. The function throws GLYPH_MISSING, and DOCUMENT_UNSUPPORTED if a file is not a font.
  */
 export function makeGlyphSource(files: readonly FontFile[]): (character: string) => SourceGlyph {
   const chosen = new Map<number, SourceGlyph>();

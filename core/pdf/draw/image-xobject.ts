@@ -16,19 +16,19 @@ import { type Ink, pictureSpace } from './ink.ts';
 export interface ImageXObject {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** The image; where there is a mask, the entry `maskKey` has still to be set to the mask's reference. */
+  /** The image; if there is a mask, the caller must set the entry `maskKey` to the mask's reference. */
   readonly image: PdfStream;
   readonly mask: PdfStream | undefined;
   readonly maskKey: 'SMask' | 'Mask';
 }
 
 /**
- * A PNG or JPEG picture as an image of PDF. Transparency becomes a soft mask; where `ink` has none, a mask of whole
- * pixels, which leaves out what is white or nearly so too. Throws DOCUMENT_UNSUPPORTED, DOCUMENT_TOO_LARGE.
+ * Converts a PNG or JPEG picture to a PDF image. Transparency becomes a soft mask; if `ink` has none, a 1-bit mask that
+ * also omits white and nearly white pixels. Throws DOCUMENT_UNSUPPORTED, DOCUMENT_TOO_LARGE.
  */
 export function imageXObject(data: Bytes, ink: Ink): ImageXObject {
   if (data[0] === 0xff && data[1] === 0xd8) {
-    // Neither its white nor its colours can be told without unpacking it.
+    // White pixels and colours of a JPEG cannot be converted without decoding it.
     if (!ink.transparency || !ink.deviceColour)
       throw new AppError('DOCUMENT_UNSUPPORTED', { reason: 'JPEG in PDF/A' });
     return jpeg(data);
@@ -57,7 +57,7 @@ function png(data: Bytes, ink: Ink): ImageXObject {
   return { ...size, mask, maskKey: 'SMask' };
 }
 
-/** A mask of one bit a pixel (8.9.6.3): 1 where nothing is painted. */
+/** A mask of one bit per pixel (8.9.6.3): 1 means not painted. */
 function stencil(width: number, height: number, rgb: Bytes, alpha: Bytes): PdfStream {
   const row = (width + 7) >> 3;
   const bits = new Uint8Array(row * height);
@@ -94,7 +94,7 @@ const imageDict = (width: number, height: number, space: PdfObject) =>
     BitsPerComponent: 8,
   });
 
-/** JPEG goes in as it is; size and colours are read from its frame header. */
+/** Embeds a JPEG unchanged; size and colour space are read from its frame header. */
 function jpeg(data: Bytes): ImageXObject {
   let adobe = false;
   for (let at = 2; at + 9 < data.length; ) {
@@ -119,7 +119,7 @@ function jpeg(data: Bytes): ImageXObject {
     if (!space) break;
     const dict = withEntries(imageDict(width, height, pdfName(space)), {
       Filter: pdfName('DCTDecode'),
-      // Adobe writes CMYK inverted.
+      // Adobe programs store CMYK inverted.
       Decode: components === 4 && adobe ? pdfArray(1, 0, 1, 0, 1, 0, 1, 0) : undefined,
     });
     return {

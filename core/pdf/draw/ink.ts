@@ -3,20 +3,21 @@ import type { PdfView } from '../read/document.ts';
 import { type PdfObject, pdfArray, pdfDict, pdfName } from '../read/objects.ts';
 import { formatNumber } from '../write/serialize.ts';
 
-/** By what means may be drawn in a file, so that what it conforms to it conforms to afterwards. */
+/** Drawing features that may be used without breaking the conformance that the file claims. */
 export interface Ink {
   /**
    * Opacity, soft masks and blend modes. PDF/A-1 forbids them (ISO 19005-1, 6.4); in PDF/A-2 and 3 without an output
-   * intent every page would need a blending colour space of its own (ISO 19005-2, 6.2.10), so there they are left too.
+   * intent every page would need its own blending colour space (ISO 19005-2, 6.2.10), so they are not used there
+   * either.
    */
   readonly transparency: boolean;
-  /** Whether DeviceRGB may be used: not in a PDF/A whose output intent is another (ISO 19005-1, 6.2.3). */
+  /** Whether DeviceRGB may be used: not in PDF/A unless the output intent is RGB (ISO 19005-1, 6.2.3). */
   readonly deviceColour: boolean;
-  /** Whether subsets of CID fonts have to list their glyphs (ISO 19005-1, 6.3.5). */
+  /** Whether subsets of CID fonts must list their glyphs (ISO 19005-1, 6.3.5). */
   readonly cidSets: boolean;
 }
 
-/** For a file that claims nothing. */
+/** For a file without conformance claims. */
 export const FREE_INK: Ink = { transparency: true, deviceColour: true, cidSets: false };
 
 export function inkFor({ pdfA, intent }: Claims): Ink {
@@ -30,10 +31,10 @@ export function inkFor({ pdfA, intent }: Claims): Ink {
 
 export const inkOf = (view: PdfView): Ink => inkFor(claimsOf(view));
 
-/** Name of the calibrated colour space in the resources of what is drawn. */
+/** Resource name of the calibrated colour space. */
 const CALIBRATED = 'Cs';
 
-/** sRGB's primaries and white with a gamma of 2.2: a colour that is the same on every device (8.6.5.3). */
+/** Primaries and white point of sRGB with a gamma of 2.2: device-independent colour (8.6.5.3). */
 const calibrated = (): PdfObject =>
   pdfArray(
     pdfName('CalRGB'),
@@ -44,18 +45,18 @@ const calibrated = (): PdfObject =>
     }),
   );
 
-/** The colour space of pictures with three components. */
+/** Colour space for pictures with three components. */
 export const pictureSpace = (ink: Ink): PdfObject => (ink.deviceColour ? pdfName('DeviceRGB') : calibrated());
 
-/** /ColorSpace of the resources beside `fillWith` and `strokeWith`; undefined where none is needed. */
+/** The resource entry /ColorSpace that `fillWith` and `strokeWith` require; undefined if they need none. */
 export const colourSpaces = (ink: Ink): PdfObject | undefined =>
   ink.deviceColour ? undefined : pdfDict({ [CALIBRATED]: calibrated() });
 
-/** The operators that choose '#rrggbb' for what is filled. */
+/** The operators that set the fill colour to '#rrggbb'. */
 export const fillWith = (ink: Ink, hex: string): string =>
   ink.deviceColour ? `${operands(hex)} rg` : `/${CALIBRATED} cs ${operands(hex)} sc`;
 
-/** The operators that choose '#rrggbb' for lines. */
+/** The operators that set the stroke colour to '#rrggbb'. */
 export const strokeWith = (ink: Ink, hex: string): string =>
   ink.deviceColour ? `${operands(hex)} RG` : `/${CALIBRATED} CS ${operands(hex)} SC`;
 
@@ -70,7 +71,7 @@ const channels = (hex: string): [number, number, number] => {
   return [value >> 16, (value >> 8) & 255, value & 255];
 };
 
-/** '#rrggbb' as it looks on white paper at `opacity`. */
+/** Blends '#rrggbb' at `opacity` with white paper. */
 export function onPaper(hex: string, opacity: number): string {
   const mixed = channels(hex).map((v) => Math.round(v * opacity + 255 * (1 - opacity)));
   return `#${mixed.map((v) => v.toString(16).padStart(2, '0')).join('')}`;

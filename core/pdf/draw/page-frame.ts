@@ -2,28 +2,31 @@ import type { Box, Matrix } from '#core/drawing.ts';
 import type { PageBox, PdfPage } from '../read/pages.ts';
 
 /**
- * A page as seen on the screen: turned by /Rotate, cut to its crop box, scaled by UserUnit. The one place that knows
- * how mm from the top left of that view lie in the page's own units.
+ * A page as displayed: rotated by /Rotate, cropped to its crop box, scaled by UserUnit. The only place that converts
+ * between mm from the top left corner of that view and page units.
  */
 export interface PageFrame {
   readonly widthMm: number;
   readonly heightMm: number;
-  /** Units of the page in one mm. */
+  /** Page units per mm. */
   readonly unitsPerMm: number;
   readonly rotate: PdfPage['rotate'];
-  /** A point of the view (mm, y down) in the page's units (y up). */
+  /** Converts a point of the view (mm, y down) to page units (y up). */
   toPage(xMm: number, yMm: number): { x: number; y: number };
-  /** A point of the page in the view. */
+  /** Converts a point of the page to the view. */
   toView(x: number, y: number): { xMm: number; yMm: number };
-  /** The rectangle of the page that a box of the view covers. */
+  /** Converts a box of the view to a rectangle of the page. */
   rectOf(box: Box): PageBox;
-  /** From the view (mm, y down) to the page's units, as a matrix for content. */
+  /** The matrix from the view (mm, y down) to page units. */
   readonly matrix: Matrix;
 }
 
 const MM_PER_POINT = 25.4 / 72;
 
-/** Boxes and rotation (7.7.3.3) as `PdfPage` has them: inherited, within the media box, a whole quarter turn. */
+/**
+ * Expects boxes and rotation (7.7.3.3) as in `PdfPage`: inherited values, within the media box, a multiple of 90
+ * degrees.
+ */
 export function pageFrame(page: Pick<PdfPage, 'cropBox' | 'rotate' | 'userUnit'>): PageFrame {
   const [left, bottom, right, top] = page.cropBox;
   const s = 1 / (MM_PER_POINT * page.userUnit);

@@ -1,9 +1,9 @@
 import { mayBreak } from '#core/line-breaks.ts';
 
 /**
- * `text` in lines not wider than `width`; `widthOf` measures in the same unit. Chinese may break between any two
- * characters but for the rules of line starts and ends; words of other scripts stay whole where a line can hold them.
- * A line break in the text is kept; white space at a break is dropped.
+ * Breaks `text` into lines not wider than `width`; `widthOf` measures in the same unit. Chinese may break between any
+ * two characters except as the rules for line starts and ends forbid; words of other scripts stay whole if they fit on
+ * a line. Line breaks in the text are kept; white space at a break is dropped.
  */
 export function wrapText(text: string, width: number, widthOf: (text: string) => number): string[] {
   return text
@@ -21,7 +21,7 @@ function wrapParagraph(text: string, width: number, widthOf: (text: string) => n
     used = 0;
   };
   for (const unit of unitsOf(text)) {
-    // White space at the end of a line may hang over.
+    // White space at the end of a line may exceed the width.
     const own = widthOf(unit.trimEnd());
     if (used + own > width && line !== '') flush();
     if (line === '' && lines.length > 0 && unit.trim() === '') continue;
@@ -30,7 +30,7 @@ function wrapParagraph(text: string, width: number, widthOf: (text: string) => n
       used += widthOf(unit);
       continue;
     }
-    // A unit wider than a whole line is broken where the line is full.
+    // A unit wider than a line is broken at any character.
     for (const character of Array.from(unit)) {
       const step = widthOf(character);
       if (used + step > width && line !== '') flush();
@@ -42,7 +42,7 @@ function wrapParagraph(text: string, width: number, widthOf: (text: string) => n
   return lines;
 }
 
-/** Pieces between which a line may break. */
+/** Splits the text at the possible line breaks. */
 function unitsOf(text: string): string[] {
   const units: string[] = [];
   let previous = '';

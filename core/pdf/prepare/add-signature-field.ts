@@ -13,28 +13,28 @@ import type { Structure } from '../write/structure.ts';
 import { placeWidgets } from './place-widgets.ts';
 import type { PreparedField, PreparedWidget, SignatureFieldPlan } from './plan.ts';
 
-/** A button that only shows something: push button, read only (12.7.5.2). */
+/** Flags of a button for display only: push button, read only (12.7.5.2). */
 const SHOWN_ONLY = 65_536 | 1;
-/** Most places of one signer in a file that is signed: each takes a signature of its own there. */
+/** Maximum number of places per signer in a signed file, where each place needs a signature of its own. */
 export const MOST_SIGNATURES = 10;
 
-/** What the fields of one file have in common. */
+/** Shared by the fields of one file. */
 export interface FieldSetting {
-  /** An empty appearance. */
+  /** A blank appearance. */
   readonly blank: PdfRef;
-  /** Of a tagged file that nobody has signed. */
+  /** The structure tree; only for a tagged file without signatures. */
   readonly structure: Structure | undefined;
-  /** Whether somebody has signed: then signature fields are all that may be added without breaking that signature. */
+  /** Whether the file is signed: then only signature fields may be added without breaking that signature. */
   readonly signed: boolean;
   /** Whether a field without a place needs an appearance too. */
   readonly blankAlways: boolean;
 }
 
 /**
- * Adds an empty signature field at its first place, and a field for each further place (see COMPANION_KEY): a button, which
- * shows what the signature shows there, or in a signed file one more signature field. Gives the new fields'
- * references, which the caller puts into the form. Throws INPUT_INVALID for a name that is empty or has a dot,
- * DOCUMENT_SIGNED_PLACES, and as `placeWidgets`.
+ * Adds an empty signature field at its first place, and a field for each further place (see COMPANION_KEY): a button
+ * that repeats the appearance of the signature, or in a signed file another signature field. Returns references to the
+ * new fields, which the caller must add to the form. Throws INPUT_INVALID if the name is empty or contains a dot,
+ * DOCUMENT_SIGNED_PLACES, and what `placeWidgets` throws.
  */
 export function addSignatureField(
   document: PdfDocument,
@@ -70,7 +70,7 @@ export function addSignatureField(
   return { refs, field: { name: plan.name, widgets } };
 }
 
-/** What a further place has beside its widget; `i` counts from 1. */
+/** Entries of a further place in addition to those of its widget; `i` counts from 1. */
 function companion(name: string, i: number, { blank, signed }: FieldSetting): Record<string, PdfObject> {
   const own = { T: textString(`${name}:${i + 1}`), [COMPANION_KEY]: textString(name) };
   if (signed) return own;

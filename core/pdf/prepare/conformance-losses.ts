@@ -7,18 +7,18 @@ import { openPdfBytes } from '../read/open-pdf.ts';
 import { textOf } from '../read/text-string.ts';
 import { isSigned } from '../sign/check-may-sign.ts';
 
-/** What a file claims to be and will not be with places to sign in it. */
+/** A conformance that the file claims and would lose by adding signature fields. */
 export interface ConformanceLoss {
-  /** As people know it: PDF/UA-1, PDF/A-2a, PDF/X-4. */
+  /** The common name: PDF/UA-1, PDF/A-2a, PDF/X-4. */
   readonly claim: string;
   /**
-   * structure: it is signed, so its structure tree is left alone and the new fields are not in it. print: its standard
-   * allows no fields on what is printed.
+   * structure: the file is signed, so its structure tree must not change and does not contain the new fields. print:
+   * the standard forbids fields in the printed area.
    */
   readonly reason: 'structure' | 'print';
 }
 
-/** Throws what opening the file throws. */
+/** Throws what `openPdfBytes` throws. */
 export function conformanceLosses(file: Bytes): ConformanceLoss[] {
   const document = openPdfBytes(file);
   const { pdfA, pdfUa, tagged } = claimsOf(document);
@@ -31,7 +31,7 @@ export function conformanceLosses(file: Bytes): ConformanceLoss[] {
   return losses;
 }
 
-/** The claim of PDF/X (ISO 15930), which stands in the information dictionary. */
+/** The PDF/X claim (ISO 15930) in the information dictionary. */
 function printClaim(document: PdfDocument): string | undefined {
   const info = document.resolve(document.trailer.entries.get('Info'));
   const said = isDict(info) ? document.lookup(info, 'GTS_PDFXVersion') : null;

@@ -26,8 +26,9 @@ const add = (overlays: Overlays, page: number, overlay: Overlay): void => {
 };
 
 /**
- * Text over every page, repeated in staggered rows ([3.15a], [9.25]). Pages of one size share a form. Where `ink` has no
- * transparency the text is as pale as it looks on paper and lies below the page's content, which it would hide.
+ * Draws text over every page, repeated in staggered rows ([3.15a], [9.25]). Pages of the same size share a form. If
+ * `ink` has no transparency, the text has the colour it would have on white paper and lies below the page's content,
+ * which it would otherwise hide.
  */
 export function drawWatermark(
   increment: Increment,
@@ -71,7 +72,7 @@ export function drawWatermark(
   }
 }
 
-/** A QR code at the foot of pages, drawn as vectors on white with its quiet zone. */
+/** Draws a QR code at the foot of pages, as vectors on white with its quiet zone. */
 export function drawFooterQr(
   increment: Increment,
   pages: readonly PdfPage[],
@@ -93,7 +94,7 @@ export function drawFooterQr(
   }
 }
 
-/** Texts filled in; those of one page are one form. */
+/** Draws filled-in texts; those of a page share one form. */
 export function drawTexts(
   increment: Increment,
   fonts: FontSet,

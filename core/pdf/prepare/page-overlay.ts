@@ -19,20 +19,20 @@ import { contentOf, skipInlineImage } from '../text/page-content.ts';
 import type { Increment } from '../write/increment.ts';
 import { formatNumber, latin1 } from '../write/serialize.ts';
 
-/** A form drawn over a page, with the matrix that places it in the page's space. */
+/** A form drawn over a page, with the matrix to page units. */
 export interface Overlay {
   readonly form: PdfRef;
   readonly matrix: Matrix;
-  /** Below what the page shows. */
+  /** Draws the form below the page's content. */
   readonly under?: true;
-  /** What says nothing of its own, such as a watermark: in a tagged file it is marked so (14.8.2.2). */
+  /** Content without meaning of its own, such as a watermark: marked as an artifact in a tagged file (14.8.2.2). */
   readonly artifact?: true;
 }
 
 /**
- * Draws forms over a page. The old content is put between q and Q, so that nothing it leaves behind moves them; only
- * /Contents and the XObject resources of the page change. Throws DOCUMENT_CANNOT_APPEND for a page that is no object of
- * its own, DOCUMENT_BROKEN, and DOCUMENT_TOO_COMPLEX where more than 256 states would have to be saved.
+ * Draws forms over a page. The old content is wrapped in q and Q, so that its graphics state does not affect them; only
+ * /Contents and the XObject resources of the page change. Throws DOCUMENT_CANNOT_APPEND if the page is a direct object,
+ * DOCUMENT_BROKEN, and DOCUMENT_TOO_COMPLEX if more than 256 states would have to be saved.
  */
 export function overlayPage(
   document: PdfDocument,
@@ -66,7 +66,7 @@ export function overlayPage(
       ? [contents]
       : [];
   const { end, lowest } = balanceOf(document, old);
-  // As many states in front as a stray Q may take away, and all that are left closed before the marks.
+  // Saves as many states in front as unbalanced Q operators restore, and closes all open ones before the marks.
   const saved = 1 - lowest;
   if (saved > 256 || saved + end > 512) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'content' });
   const before = increment.add(pdfStream(pdfDict(), latin1(`${below}${'q\n'.repeat(saved)}`)));
@@ -80,7 +80,7 @@ export function overlayPage(
   );
 }
 
-/** How the content leaves the stack of graphics states: its level at the end, and the lowest it comes to. */
+/** Balance of the graphics state stack: the level at the end of the content, and the lowest level. */
 function balanceOf(document: PdfDocument, contents: readonly PdfObject[]): { end: number; lowest: number } {
   let level = 0;
   let lowest = 0;
@@ -92,7 +92,7 @@ function balanceOf(document: PdfDocument, contents: readonly PdfObject[]): { end
       const token = parser.next();
       if (!isKeyword(token)) continue;
       if (token.value === '') break;
-      // Data of inline images is no content; what looks like q in it would be counted.
+      // Skips the data of inline images, where bytes that look like q would be counted.
       if (token.value === 'ID') skipInlineImage(parser);
       else if (token.value === 'q') level++;
       else if (token.value === 'Q') lowest = Math.min(lowest, --level);

@@ -6,7 +6,7 @@ import type { PdfPage } from '../read/pages.ts';
 import { findText, type TextBox } from '../text/find-text.ts';
 import type { CrossPagePlace, KeywordPlace, PageRange, PreparedWidget, SignaturePlace } from './plan.ts';
 
-/** Where the widgets of one place go. Throws INPUT_INVALID for pages that are not there, KEYWORD_NOT_FOUND. */
+/** Resolves one place to widgets. Throws INPUT_INVALID for missing pages and invalid boxes, KEYWORD_NOT_FOUND. */
 export function placeWidgets(
   document: PdfDocument,
   pages: readonly PdfPage[],
@@ -30,14 +30,14 @@ export function placeWidgets(
   }
 }
 
-/** `index` counts from 0. Throws INPUT_INVALID with the page as people count it, from 1. */
+/** `index` counts from 0. Throws INPUT_INVALID if there is no such page; its parameter counts from 1, for display. */
 export function pageAt(pages: readonly PdfPage[], index: number): PdfPage {
   const page = pages[index];
   if (!page) throw new AppError('INPUT_INVALID', { page: index + 1 }, 'page');
   return page;
 }
 
-/** The pages of a range (from 0, both ends in it), or every second of them. Throws INPUT_INVALID. */
+/** The pages of a range (from 0, inclusive), or every second of them. Throws INPUT_INVALID. */
 export function pagesOf(
   pages: readonly PdfPage[],
   range: PageRange | undefined,
@@ -57,7 +57,7 @@ function checkedBox(box: Box): Box {
   return box;
 }
 
-/** The box moved so that it lies on the page, where it fits at all. */
+/** Moves the box onto the page, if it fits. */
 function withinPage(page: PdfPage, box: Box): Box {
   const { widthMm, heightMm } = pageFrame(page);
   const x = Math.max(0, Math.min(box.x, widthMm - box.width));

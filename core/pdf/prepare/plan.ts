@@ -3,7 +3,7 @@ import type { TextBlock } from '../draw/draw-text.ts';
 import type { FontFile } from '../draw/glyph-source.ts';
 import type { FieldLock } from '../sign/signature-request.ts';
 
-/** All lengths are mm from the top left of a page as it is seen on the screen; pages count from 0. */
+/** All lengths are mm from the top left corner of a page as displayed; pages count from 0. */
 export interface PreparationPlan {
   readonly signatureFields?: readonly SignatureFieldPlan[];
   readonly texts?: readonly TextPlan[];
@@ -13,13 +13,13 @@ export interface PreparationPlan {
   readonly fonts?: readonly FontFile[];
 }
 
-/** One signature: a field at its first place, and what it shows at its further places. */
+/** One signature: a field at its first place, and fields that repeat its appearance at further places. */
 export interface SignatureFieldPlan {
-  /** Without dots, not yet in the file. */
+  /** Must not contain dots and must be unused in the file. */
   readonly name: string;
-  /** Whose signature it is for, as people and screen readers are told (/TU); the name unless told. */
+  /** Whose signature it is, for display and screen readers (/TU); the name by default. */
   readonly label?: string;
-  /** None: an invisible field. */
+  /** Empty for an invisible field. */
   readonly places: readonly SignaturePlace[];
   readonly lock?: FieldLock;
 }
@@ -27,7 +27,7 @@ export interface SignatureFieldPlan {
 export type SignaturePlace = AtPlace | PagesPlace | CrossPagePlace | KeywordPlace;
 
 interface Part {
-  /** What the place is for (`date`, `handwriting`); signing can show another appearance for each part. */
+  /** Purpose of the place (`date`, `handwriting`); each part can get an appearance of its own when signing. */
   readonly part?: string;
 }
 
@@ -38,34 +38,37 @@ export interface AtPlace extends Part {
   readonly box: Box;
 }
 
-/** Pages by number, both ends included; missing: all pages. */
+/** Page range, inclusive; all pages if missing. */
 export interface PageRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The same box on several pages: a multi-page seal. Pages on which the box does not fit keep it as near as they can. */
+/** The same box on several pages: a multi-page seal. On pages where the box does not fit, it is moved onto the page. */
 export interface PagesPlace extends Part {
   readonly kind: 'pages';
   readonly pages?: PageRange;
-  /** 2: every other page of the range, from its first. */
+  /** 2: every second page of the range, starting with its first. */
   readonly every?: 1 | 2;
   readonly box: Box;
 }
 
-/** A cross-page (riding) seal: each page shows its slice at its edge. At least two pages. */
+/** A cross-page (riding) seal: each page shows a slice at its edge. Needs at least two pages. */
 export interface CrossPagePlace extends Part {
   readonly kind: 'crossPage';
   readonly pages?: PageRange;
   readonly every?: 1 | 2;
-  /** 'right' unless told. */
+  /** 'right' by default. */
   readonly edge?: 'left' | 'right';
   /** Top of the seal. */
   readonly y: number;
   /** Size of the whole seal. */
   readonly width: number;
   readonly height: number;
-  /** Most pages that share one seal; more pages show more seals, shared evenly. All pages share one unless told. */
+  /**
+   * Maximum number of pages per seal; more pages are divided evenly among several seals. By default all pages share
+   * one.
+   */
   readonly pagesPerSeal?: number;
 }
 
@@ -74,18 +77,18 @@ export interface KeywordPlace extends Part {
   readonly kind: 'keyword';
   readonly keyword: string;
   readonly which: 'first' | 'all' | 'last';
-  /** `overlap` puts the middle of the box on the middle of the keyword. */
+  /** `overlap` centres the box on the keyword. */
   readonly position: 'overlap' | 'right' | 'below';
-  /** Moves the box right (left where negative). */
+  /** Moves the box to the right (negative: left). */
   readonly offsetX?: number;
-  /** Moves the box down (up where negative). */
+  /** Moves the box down (negative: up). */
   readonly offsetY?: number;
   readonly width: number;
   readonly height: number;
   readonly pages?: PageRange;
 }
 
-/** Text drawn onto a page: a field of a contract filled in. Text that does not fit its box is refused. */
+/** Text drawn onto a page: a filled-in field of a contract. Preparing throws INPUT_INVALID if it does not fit its box. */
 export interface TextPlan extends TextBlock {
   readonly page: number;
 }
@@ -93,24 +96,24 @@ export interface TextPlan extends TextBlock {
 /** [3.15a], [9.25]: text over every page, in a pattern. */
 export interface WatermarkPlan {
   readonly text: string;
-  /** In points; 12 unless told. */
+  /** In points; 12 by default. */
   readonly fontSize?: number;
-  /** Counter-clockwise turn in degrees; 45 unless told. */
+  /** Counter-clockwise rotation in degrees; 45 by default. */
   readonly rotation?: number;
-  /** 0 to 1; 0.1 unless told. */
+  /** 0 to 1; 0.1 by default. */
   readonly opacity?: number;
-  /** Free room between repetitions, mm; 30 unless told. */
+  /** Distance between repetitions in mm; 30 by default. */
   readonly spacingX?: number;
   readonly spacingY?: number;
   readonly colour?: string;
 }
 
 export interface FooterQrPlan {
-  /** What the code says, such as the address of the verification page. */
+  /** Content of the code, such as the address of the verification page. */
   readonly text: string;
-  /** mm; 15 unless told. */
+  /** Side in mm; 15 by default. */
   readonly size?: number;
-  /** Distance from the right (or left) and bottom edge, mm; 8 unless told. */
+  /** Distance from the right (or left) and bottom edge in mm; 8 by default. */
   readonly margin?: number;
   readonly side?: 'left' | 'right';
   readonly pages?: PageRange;

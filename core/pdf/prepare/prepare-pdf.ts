@@ -20,21 +20,20 @@ import { pageAt } from './place-widgets.ts';
 import type { PreparationPlan, PreparedField } from './plan.ts';
 
 export interface PreparedPdf {
-  /** What is appended to the file. */
+  /** Bytes to append to the file. */
   readonly append: Bytes;
-  /** Length of the file that it is appended to. */
+  /** Length of the file before appending. */
   readonly fileLength: number;
-  /** Where every widget came to lie. */
+  /** The final places of all widgets. */
   readonly fields: readonly PreparedField[];
 }
 
 /**
  * Revision 0: one increment with everything that must be in the file before its first signature: marks on the pages,
- * texts filled in, and an empty field for each signature to come. Pages change only here. The
- * file is held in memory, for every page of it may be read. What the file claims to conform to (PDF/A, PDF/UA) it
- * conforms to afterwards, as far as `conformanceLosses` names nothing. Throws DOCUMENT_ENCRYPTED
- * and DOCUMENT_CANNOT_APPEND, DOCUMENT_CERTIFIED, SIGNATURE_FIELD_LOCKED,
- * DOCUMENT_SIGNED_PLACES, GLYPH_MISSING, KEYWORD_NOT_FOUND, INPUT_INVALID.
+ * filled-in texts, and an empty field for each future signature. Pages change only here. The file is held in memory,
+ * since any page may be read. The file keeps the conformance that it claims (PDF/A, PDF/UA), except for what
+ * `conformanceLosses` lists. Throws DOCUMENT_ENCRYPTED, DOCUMENT_CANNOT_APPEND, DOCUMENT_CERTIFIED,
+ * SIGNATURE_FIELD_LOCKED, DOCUMENT_SIGNED_PLACES, GLYPH_MISSING, KEYWORD_NOT_FOUND, INPUT_INVALID.
  *
  * ```ts
  * const { append } = await preparePdf(bytes, {
@@ -85,7 +84,7 @@ function layOutPreparation(document: PdfDocument, plan: PreparationPlan): Prepar
   return { append: increment.finish().bytes, fileLength: document.length, fields };
 }
 
-/** Texts, then the watermark, then the QR code, over what each page shows. */
+/** Draws texts, then the watermark, then the QR code, over the content of each page. */
 function drawOnPages(
   document: PdfDocument,
   increment: Increment,

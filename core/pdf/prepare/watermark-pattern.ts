@@ -1,12 +1,13 @@
 import { combine, type Matrix, rotation, translation } from '#core/drawing.ts';
 import type { WatermarkPlan } from './plan.ts';
 
-/** Most repetitions of a watermark on one page; the free room grows until they suffice. */
+/** Maximum number of repetitions on one page; the spacing grows until they suffice. */
 const MAX_REPEATS = 3000;
 
 /**
- * Where the repetitions of a watermark go on a page: a grid about its middle, turned, every other row moved by half a step.
- * `width` and `size`: of the line of text, mm. The matrices lead from the line's top left corner to the page's.
+ * The positions of a watermark on a page: a rotated grid around its centre, every other row shifted by half a step.
+ * `width` and `size` of the line of text are in mm. Each matrix maps from the top left corner of the line to that of
+ * the page.
  */
 export function watermarkPattern(
   frame: { widthMm: number; heightMm: number },
@@ -31,7 +32,7 @@ export function watermarkPattern(
     for (let column = -columns; column <= columns; column++) {
       const shift = row % 2 === 0 ? 0 : stepX / 2;
       const at = combine(translation(column * stepX + shift - width / 2, row * stepY - size / 2), turned);
-      // The middle of this repetition, and how far it reaches from there.
+      // Centre of this repetition, and its maximum extent from there.
       const [a, b, c, d, e, f] = at;
       const x = a * (width / 2) + c * (size / 2) + e;
       const y = b * (width / 2) + d * (size / 2) + f;

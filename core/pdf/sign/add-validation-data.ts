@@ -23,7 +23,7 @@ import type { PdfSource } from '../read/source.ts';
 import { type Increment, makeIncrement } from '../write/increment.ts';
 import { checkMayAppend } from './check-may-sign.ts';
 
-/** What a later validation needs; all DER. */
+/** Data for later validation, all DER. */
 export interface ValidationMaterial {
   readonly certificates?: readonly Bytes[];
   readonly crls?: readonly Bytes[];
@@ -32,12 +32,12 @@ export interface ValidationMaterial {
 }
 
 export interface ValidationData extends ValidationMaterial {
-  /** Material of single signatures (VRI), by the name of their field. */
+  /** Data for individual signatures (VRI), by the name of their field. */
   readonly signatures?: readonly (ValidationMaterial & { readonly field: string })[];
 }
 
 export interface AppendedRevision {
-  /** What is appended to the file. */
+  /** Bytes to append to the file. */
   readonly append: Bytes;
   readonly fileLength: number;
 }
@@ -45,9 +45,9 @@ export interface AppendedRevision {
 type Kind = 'Certs' | 'CRLs' | 'OCSPs';
 
 /**
- * PAdES-B-LT: adds certificates, CRLs and OCSP answers to the document security store (ETSI EN 319 142-1, clause
- * 5.4). What is in the store stays; what is there already is not added again. Allowed under every certification
- * (ISO 32000-2, 12.8.2.2.2). Throws what `checkMayAppend` throws, and SIGNATURE_FIELD_NOT_FOUND.
+ * PAdES-B-LT: adds certificates, CRLs and OCSP responses to the document security store (ETSI EN 319 142-1, clause
+ * 5.4). Existing values are kept and not added again. Allowed under every certification (ISO 32000-2, 12.8.2.2.2).
+ * Throws what `checkMayAppend` throws, and SIGNATURE_FIELD_NOT_FOUND.
  *
  * ```ts
  * const { append } = await addValidationData(signed, { certificates, crls, ocsps });
@@ -81,7 +81,7 @@ function layOutStore(document: PdfDocument, data: ValidationData): Bytes {
     const key = field && isDict(field.value) ? vriKey(document, field.value) : undefined;
     if (key === undefined) throw new AppError('SIGNATURE_FIELD_NOT_FOUND', { field: signature.field });
     const refs = put(signature);
-    // What was said of a signature before is not changed: readers hold that for tampering.
+    // An existing VRI entry is kept: readers treat a change of it as tampering.
     if (entries?.entries.has(key)) continue;
     const own = pdfDict({ Cert: listOf(refs.Certs), CRL: listOf(refs.CRLs), OCSP: listOf(refs.OCSPs) });
     entries = withEntries(entries ?? pdfDict(), { [key]: increment.add(own) });
@@ -106,7 +106,7 @@ interface Pool {
   add(value: Bytes): PdfRef;
 }
 
-/** The values of one list of the store, each once. */
+/** The values of one list of the store, without duplicates. */
 function makePool(document: PdfDocument, increment: Increment, store: PdfDict, kind: Kind): Pool {
   const list = document.lookup(store, kind);
   const refs = isArray(list) ? list.items.filter(isRef) : [];
@@ -130,7 +130,7 @@ function makePool(document: PdfDocument, increment: Increment, store: PdfDict, k
   };
 }
 
-/** SHA-1 of the whole /Contents, padding too, in capitals (ETSI EN 319 142-1, clause 5.4.2.3). */
+/** SHA-1 of the entire /Contents including padding, in upper-case hexadecimal (ETSI EN 319 142-1, clause 5.4.2.3). */
 function vriKey(document: PdfDocument, signature: PdfDict): string | undefined {
   const contents = document.lookup(signature, 'Contents');
   return isString(contents) ? toHex(sha1(contents.bytes)).toUpperCase() : undefined;

@@ -5,23 +5,25 @@ import { hashRanges } from './hash-ranges.ts';
 import { type LaidOutSignature, layOutSignature } from './lay-out-signature.ts';
 import type { PdfDigest, SignatureRequest } from './signature-request.ts';
 
-/** A signature waiting for its value. It can be kept and finished elsewhere: it holds bytes and numbers only. */
+/**
+ * A signature without its value yet. It contains only bytes and numbers, so it can be stored and finished elsewhere.
+ */
 export interface BegunSignature {
-  /** The digest of the byte ranges, for the CMS's message-digest. */
+  /** The digest of the byte ranges, for the message-digest attribute of the CMS. */
   readonly digest: Bytes;
   readonly digestAlgorithm: PdfDigest;
   readonly byteRange: readonly [number, number, number, number];
-  /** The increment with zeros where the CMS goes. */
+  /** The increment, with zeros in place of the CMS. */
   readonly append: Bytes;
-  /** Where in `append` the < of /Contents stands, and the place after its >. */
+  /** Offsets in `append` of the < of /Contents and just after its >. */
   readonly hole: readonly [from: number, to: number];
-  /** Length of the file that it is to be appended to. */
+  /** Length of the file before appending. */
   readonly fileLength: number;
 }
 
 /**
  * Lays out the signature of `request` and hashes what it covers. The source may be read in pieces: only its
- * cross-reference, form and the page concerned are read, the rest is hashed as it passes. Throws what
+ * cross-reference, form and the page in question are parsed, the rest is hashed as a stream. Throws what
  * `layOutSignature` throws.
  *
  * ```ts
@@ -36,7 +38,7 @@ export async function beginSignature(source: PdfSource, request: SignatureReques
   return begun(source, laidOut, request.digestAlgorithm ?? 'SHA-256');
 }
 
-/** Hashes a signature that was laid out on this very `source`. Throws only what reading the source throws. */
+/** Hashes a signature that was laid out on the same `source`. Throws only what reading the source throws. */
 export async function begun(
   source: PdfSource,
   laidOut: LaidOutSignature,

@@ -4,13 +4,12 @@ import { listFields, type PdfField } from '../read/fields.ts';
 import { isArray, isDict, isName, isString, type PdfDict } from '../read/objects.ts';
 import { textOf } from '../read/text-string.ts';
 
-/** Whether a signature dictionary is in it; an empty field, or one whose value is anything else, is not signed. */
+/** Whether the field contains a signature dictionary; an empty field, or one with any other value, is not signed. */
 export const isSigned = (field: PdfField): boolean => field.type === 'Sig' && isDict(field.value);
 
 /**
- * Whether the rules in the file allow one more signature in the field `name`. Gives the fields. Throws
- * DOCUMENT_ENCRYPTED, DOCUMENT_ENCRYPTED_AND_SIGNED, DOCUMENT_CANNOT_APPEND, DOCUMENT_CERTIFIED_NO_CHANGES,
- * SIGNATURE_FIELD_LOCKED.
+ * Checks that the file allows another signature in the field `name` and returns the fields. Throws what
+ * `checkMayAppend` throws, and SIGNATURE_FIELD_LOCKED if a signature locks the field.
  */
 export function checkMaySign(document: PdfDocument, name: string): PdfField[] {
   const fields = checkMayAppend(document);
@@ -22,8 +21,8 @@ export function checkMaySign(document: PdfDocument, name: string): PdfField[] {
 }
 
 /**
- * The part of the rules that holds for document time stamps too. Throws DOCUMENT_ENCRYPTED,
- * DOCUMENT_ENCRYPTED_AND_SIGNED, DOCUMENT_CANNOT_APPEND.
+ * The checks that also apply to document time stamps. Throws DOCUMENT_ENCRYPTED, DOCUMENT_ENCRYPTED_AND_SIGNED,
+ * DOCUMENT_CANNOT_APPEND.
  */
 export function checkMayAppend(document: PdfDocument): PdfField[] {
   if (document.encryption) {
@@ -35,7 +34,7 @@ export function checkMayAppend(document: PdfDocument): PdfField[] {
   return fields;
 }
 
-/** Throws DOCUMENT_CERTIFIED_NO_CHANGES where a certification, or a lock with /P 1, allows no further signature. */
+/** Throws DOCUMENT_CERTIFIED_NO_CHANGES if a certification, or a lock with /P 1, forbids further signatures. */
 export function checkNotClosed(document: PdfDocument, fields: readonly PdfField[]): void {
   if (certifiedLevel(document) === 1) throw new AppError('DOCUMENT_CERTIFIED_NO_CHANGES');
   for (const field of fields) {
@@ -46,16 +45,16 @@ export function checkNotClosed(document: PdfDocument, fields: readonly PdfField[
 }
 
 /**
- * Throws DOCUMENT_CERTIFIED where somebody certified the file: what they allowed is filling in the fields that it had, and
- * a place added to it is held for a forgery of what they vouch for (12.8.2.2).
+ * Throws DOCUMENT_CERTIFIED if the file is certified: the certifier allowed filling in the existing fields, and readers
+ * treat an added field as a forgery of the certified content (12.8.2.2).
  */
 export function checkNotCertified(view: PdfView): void {
   if (certifiedLevel(view) !== undefined) throw new AppError('DOCUMENT_CERTIFIED');
 }
 
 /**
- * Whether places to sign can be added to the file. Throws what `checkMayAppend`, `checkNotClosed` and
- * `checkNotCertified` throw, and SIGNATURE_FIELD_LOCKED where a signature in it locks every field to come.
+ * Checks that signature fields can be added to the file. Throws what `checkMayAppend`, `checkNotClosed` and
+ * `checkNotCertified` throw, and SIGNATURE_FIELD_LOCKED if an existing signature locks one of `names`.
  */
 export function checkMayReserve(document: PdfDocument, names: readonly string[]): PdfField[] {
   const fields = checkMayAppend(document);
@@ -68,7 +67,7 @@ export function checkMayReserve(document: PdfDocument, names: readonly string[])
   return fields;
 }
 
-/** The level of the file's certification (DocMDP, 12.8.2.2); undefined where it is not certified. */
+/** The level of the file's certification (DocMDP, 12.8.2.2); undefined if it is not certified. */
 export function certifiedLevel(view: PdfView): 1 | 2 | 3 | undefined {
   const perms = view.lookup(view.catalog, 'Perms');
   const signature = isDict(perms) ? view.lookup(perms, 'DocMDP') : null;

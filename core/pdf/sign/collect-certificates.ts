@@ -9,8 +9,8 @@ import { openPdf } from '../read/open-pdf.ts';
 import type { PdfSource } from '../read/source.ts';
 
 /**
- * Every certificate that the signatures and time stamps of a file carry, each once: what a later validation has to know
- * the revocation of. A signature that cannot be read is passed over.
+ * All certificates in the signatures and time stamps of a file, without duplicates: those whose revocation status a
+ * later validation needs. Unreadable signatures are skipped.
  */
 export async function collectCertificates(source: PdfSource): Promise<Certificate[]> {
   const document = await openPdf(source);

@@ -7,8 +7,8 @@ import { isSigned } from './check-may-sign.ts';
 import { COMPANION_KEY } from './lay-out-signature.ts';
 
 /**
- * Names of the fields that one signer signs: the field, then those of its further places that are signature fields too.
- * There are such in a file that somebody had signed before its places were reserved (see `addSignatureField`).
+ * Names of the fields that one signer signs: the field itself, then those of its further places that are signature
+ * fields too. The latter exist if the file was signed before its places were reserved (see `addSignatureField`).
  */
 export async function fieldsToSign(source: PdfSource, name: string): Promise<string[]> {
   const document = await openPdf(source);

@@ -5,7 +5,7 @@ import type { BegunSignature } from './begin-signature.ts';
 const DIGITS = '0123456789abcdef';
 
 /**
- * The increment with the CMS in its place, to be appended to the file. Throws SIGNATURE_ROOM_TOO_SMALL.
+ * Inserts the CMS into the increment, to be appended to the file. Throws SIGNATURE_ROOM_TOO_SMALL.
  *
  * ```ts
  * const increment = finishSignature(begun, cms);
@@ -28,8 +28,8 @@ export function finishSignature(
 }
 
 /**
- * The file with the increment after it. Throws DOCUMENT_CANNOT_APPEND when `file` is not as long as the one that was
- * begun on: then another revision came in between, and the signature must be begun again on it.
+ * Appends the increment to the file. Throws DOCUMENT_CANNOT_APPEND if the length of `file` has changed since the
+ * signature was begun: another revision was appended meanwhile, and the signature must be begun again.
  *
  * ```ts
  * const signed = appendIncrement(bytes, begun, finishSignature(begun, cms));

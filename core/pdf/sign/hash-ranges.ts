@@ -6,10 +6,10 @@ import type { PdfSource } from '../read/source.ts';
 import type { LaidOutSignature } from './lay-out-signature.ts';
 import type { PdfDigest } from './signature-request.ts';
 
-/** A file that is not in memory is hashed in pieces of this size. */
+/** Size of the pieces in which a file that is not in memory is hashed. */
 const PIECE = 256 * 1024;
 
-/** The digest of the file with its increment, but for the hole: what the signature is made on. */
+/** The digest of the file with its increment, excluding the hole: the digest that is signed. */
 export async function hashRanges(
   source: PdfSource,
   laidOut: LaidOutSignature,

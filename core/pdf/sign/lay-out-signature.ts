@@ -46,33 +46,33 @@ import {
 } from './signature-dictionary.ts';
 import type { SignatureRequest } from './signature-request.ts';
 
-/** Keys of ours in a widget: what it was reserved for, and which slice of a cross-page seal it shows. */
+/** Private keys in a widget: the part it was reserved for, and the slice of a cross-page seal that it shows. */
 export const PART_KEY = 'SignetPart';
 /**
- * In a field that shows a further place of a signature: the name of the signature's field. A signature field itself
- * has one widget only: poppler 22 and mutool find no value through a widget among /Kids, and pyHanko allows
- * no change to such a widget after an earlier signature, but it does allow the appearance of a button to be filled in.
+ * In a field that shows a further place of a signature: the name of the signature field. A signature field itself has
+ * only one widget: poppler 22 and mutool do not find a value through a widget among /Kids, and pyHanko allows no change
+ * to such a widget after an earlier signature, but it does allow filling in the appearance of a button.
  */
 export const COMPANION_KEY = 'SignetField';
 export const SLICE_KEY = 'SignetSlice';
-/** The one state of such a button: the appearances of a button are a dictionary by state (ISO 19005-1, 6.5.3). */
+/** The only state of such a button: the appearances of a button are a dictionary by state (ISO 19005-1, 6.5.3). */
 export const COMPANION_STATE = 'Seal';
 
 const DEFAULT_ROOM = 16_384;
 const MAX_ROOM = 4 * 1024 * 1024;
 
-/** An increment with room for a signature's value. */
+/** An increment with space reserved for a signature value. */
 export interface LaidOutSignature {
   readonly increment: Bytes;
-  /** The hole in `increment`: from the < of /Contents to after its >. */
+  /** The hole in `increment`: from the < of /Contents to just after its >. */
   readonly hole: readonly [from: number, to: number];
   readonly byteRange: readonly [number, number, number, number];
 }
 
 /**
- * The increment that puts the signature of `request` into `document`, its value still zeros. Synchronous and without
- * side effects, as `PdfDocument.run` wants. Throws what `checkMaySign` throws, SIGNATURE_FIELD_NOT_FOUND,
- * SIGNATURE_FIELD_SIGNED, INPUT_INVALID.
+ * The increment that adds the signature of `request` to `document`, its value still zeros. Synchronous and without side
+ * effects, as `PdfDocument.run` requires. Throws what `checkMaySign`, `checkNotClosed` and `checkNotCertified` throw,
+ * SIGNATURE_FIELD_NOT_FOUND, SIGNATURE_FIELD_SIGNED, INPUT_INVALID.
  */
 export function layOutSignature(document: PdfDocument, request: SignatureRequest): LaidOutSignature {
   const fields = checkMaySign(document, request.field);
@@ -100,7 +100,7 @@ export function layOutSignature(document: PdfDocument, request: SignatureRequest
   return placeSignature(document, increment, signatureRef, signatureText(entries, room));
 }
 
-/** Lays `increment` out and fills in the byte range of the signature in it. */
+/** Serialises `increment` and fills in the byte range of its signature. */
 export function placeSignature(
   document: PdfDocument,
   increment: Increment,
@@ -118,7 +118,7 @@ export function placeSignature(
   return { increment: laidOut.bytes, hole, byteRange };
 }
 
-/** Fills an empty field of the file; gives its /Lock. */
+/** Fills in an existing empty field and returns its /Lock. */
 function signKnownField(
   document: PdfDocument,
   increment: Increment,
@@ -145,7 +145,7 @@ function signKnownField(
       F: widget.dict.entries.get('F') ?? WIDGET_FLAGS,
     };
   };
-  // A lock of the request is said by the signature alone: readers allow no new /Lock in a field that was there before.
+  // The lock of a request is stored in the signature only: readers reject a new /Lock in an existing field.
   let own: PdfDict = withEntries(field.dict, { V: signatureRef });
   for (const widget of [field, ...companions(document, fields, field.name)].flatMap((f) => f.widgets)) {
     const shown = shownIn(widget);
@@ -158,7 +158,7 @@ function signKnownField(
   return isDict(lock) ? resolvedLock(document, lock) : undefined;
 }
 
-/** The buttons that show further places of the signature in `name`. */
+/** The buttons that repeat the signature of field `name` at further places. */
 function companions(document: PdfDocument, fields: readonly PdfField[], name: string): PdfField[] {
   return fields.filter((field) => {
     const owner = document.lookup(field.dict, COMPANION_KEY);
@@ -166,7 +166,7 @@ function companions(document: PdfDocument, fields: readonly PdfField[], name: st
   });
 }
 
-/** The appearance of one widget; undefined where it has no area or nothing is to be shown in it. */
+/** The appearance of one widget; undefined if it has no area or nothing to show. */
 function widgetForm(
   document: PdfDocument,
   increment: Increment,
@@ -208,7 +208,7 @@ function pageOfWidget(document: PdfDocument, widget: PdfWidget): PdfPage | undef
   });
 }
 
-/** The lock with its list of fields written out, to be copied into the signature. */
+/** The lock with its references resolved, for copying into the signature. */
 function resolvedLock(document: PdfDocument, lock: PdfDict): PdfDict {
   const fields = document.lookup(lock, 'Fields');
   return withEntries(lock, {

@@ -9,17 +9,17 @@ import type { Increment } from '../write/increment.ts';
 import { openStructure } from '../write/structure.ts';
 import { isSigned } from './check-may-sign.ts';
 
-/** Shown, printed, and not to be moved (12.5.3). */
+/** Print and Locked (12.5.3). */
 export const WIDGET_FLAGS = 4 | 128;
 
-/** An appearance that shows nothing, which many fields can share. */
+/** A blank appearance, which fields can share. */
 export const blankForm = (increment: Increment): PdfRef => addForm(increment, 1, 1, 0, '', pdfDict());
 
-/** /AP of a field that shows nothing: PDF/A wants one all the same (ISO 19005-1, 6.9); elsewhere it is left out. */
+/** /AP of an invisible field: PDF/A requires one (ISO 19005-1, 6.9), otherwise it is omitted. */
 export const blankFor = ({ pdfA }: Claims, increment: Increment): PdfDict | undefined =>
   pdfA ? pdfDict({ N: blankForm(increment) }) : undefined;
 
-/** What every widget of ours has in common. */
+/** Common entries of all widgets. */
 export const widgetBase = (page: PdfPage): Record<string, PdfObject | undefined> => ({
   Type: pdfName('Annot'),
   Subtype: pdfName('Widget'),
@@ -28,8 +28,8 @@ export const widgetBase = (page: PdfPage): Record<string, PdfObject | undefined>
 });
 
 /**
- * Adds a field that is its own widget to a page, the form and, in a tagged file that nobody has signed, the structure
- * tree. `entries` has /T, /FT and /Rect.
+ * Adds a field merged with its widget to a page, to the form and, in a tagged file without signatures, to the structure
+ * tree. `entries` must include /T, /FT and /Rect.
  */
 export function addWidget(
   document: PdfDocument,

@@ -3,12 +3,12 @@ import { dateString, textString } from '../read/text-string.ts';
 import { serialize } from '../write/serialize.ts';
 import type { FieldLock, SignatureRequest } from './signature-request.ts';
 
-/** A signature dictionary as text with room for /Contents and /ByteRange, which are known only when it is laid out. */
+/** A serialised signature dictionary with space for /Contents and /ByteRange, which are known only after layout. */
 export interface SignatureText {
   readonly text: string;
-  /** Where in `text` the < of /Contents stands, and the place after its >. */
+  /** Offsets in `text` of the < of /Contents and just after its >. */
   readonly contents: readonly [from: number, to: number];
-  /** Where in `text` the array of /ByteRange begins; it may take BYTE_RANGE_ROOM characters. */
+  /** Offset in `text` of the /ByteRange array, which has BYTE_RANGE_ROOM characters of space. */
   readonly byteRangeAt: number;
 }
 
@@ -16,8 +16,8 @@ export interface SignatureText {
 const BYTE_RANGE_ROOM = 36;
 
 /**
- * `entries` are all but /Contents and /ByteRange (12.8.1). `reservedBytes` is the room for the CMS in bytes: twice as
- * many zeros are written.
+ * `entries` are all entries except /Contents and /ByteRange (12.8.1). `reservedBytes` is the space for the CMS in
+ * bytes, written as twice as many zeros.
  */
 export function signatureText(
   entries: Record<string, PdfObject | undefined>,
@@ -35,12 +35,14 @@ export function signatureText(
   };
 }
 
-/** The text that goes to `byteRangeAt`. */
+/** The text for `byteRangeAt`. */
 export function byteRangeText(byteRange: readonly number[]): string {
   return `[${byteRange.join(' ')}]`.padEnd(BYTE_RANGE_ROOM);
 }
 
-/** Entries of a signature (12.8.1) but for /Contents and /ByteRange. `lock` is what the signature locks. */
+/**
+ * Entries of a signature (12.8.1) except /Contents and /ByteRange. `lock` lists the fields that the signature locks.
+ */
 export function signatureEntries(
   request: SignatureRequest,
   lock: PdfDict | undefined,

@@ -6,32 +6,34 @@ export type FieldLock =
   | { readonly action: 'All' }
   | { readonly action: 'Include' | 'Exclude'; readonly fields: readonly string[] };
 
-/** A digest that the byte ranges can be hashed with. */
+/** A digest algorithm for the byte ranges. */
 export type PdfDigest = 'SHA-256' | 'SHA-384' | 'SHA-512' | 'SM3';
 
-/** One signature to be put into a file. */
+/** A signature to add to a file. */
 export interface SignatureRequest {
-  /** Fully qualified name of the field; with `newField` the name of the one to be made (no dots). */
+  /** Fully qualified name of the field; with `newField` the name of the field to create (no dots). */
   readonly field: string;
-  /** Make the field: at a place on a page (from 0; mm from the top left as seen), or without one. */
+  /** Creates the field: at a place on a page (from 0; mm from the top left corner as displayed), or invisible. */
   readonly newField?: { readonly page: number; readonly box: Box } | 'invisible';
-  /** What is shown in the field's widgets. */
+  /** Appearance of the field's widgets. */
   readonly appearance?: SealAppearance;
-  /** What is shown in widgets that were reserved for a part (`part` in the plan), such as a date; over `appearance`. */
+  /**
+   * Appearances of widgets that were reserved for a part (`part` in the plan), such as a date; overrides `appearance`.
+   */
   readonly parts?: Readonly<Record<string, SealAppearance>>;
   readonly reason?: string;
   readonly location?: string;
   readonly name?: string;
   readonly contactInfo?: string;
-  /** /M, epoch ms: the time that the signer claims. */
+  /** /M in epoch ms: the signing time that the signer claims. */
   readonly signingTime?: number;
-  /** ETSI.CAdES.detached unless told; the other is what older readers know. */
+  /** ETSI.CAdES.detached by default; older readers support only the other one. */
   readonly subFilter?: 'ETSI.CAdES.detached' | 'adbe.pkcs7.detached';
-  /** Makes this a certification: 1 allows no change, 2 filling in and signing, 3 annotations too. */
+  /** Makes it a certification signature: 1 allows no changes, 2 filling in and signing, 3 annotations too. */
   readonly certify?: 1 | 2 | 3;
   readonly fieldLock?: FieldLock;
-  /** Room for the CMS; 16,384 unless told. */
+  /** Bytes reserved for the CMS; 16,384 by default. */
   readonly reservedBytes?: number;
-  /** SHA-256 unless told. */
+  /** SHA-256 by default. */
   readonly digestAlgorithm?: PdfDigest;
 }

@@ -15,21 +15,21 @@ import { addWidget, blankFor } from './new-field.ts';
 import { signatureText } from './signature-dictionary.ts';
 import type { PdfDigest } from './signature-request.ts';
 
-/** Gets a TimeStampToken (DER) on a digest. */
+/** Requests a TimeStampToken (DER) on a digest. */
 export type DigestTimestampSource = (digest: Bytes, digestAlgorithm: PdfDigest) => Promise<Bytes>;
 
 export interface DocumentTimestampRequest {
-  /** Name of the field to be made; the first free of Timestamp1, Timestamp2 … unless told. */
+  /** Name of the field to create; by default the first free one of Timestamp1, Timestamp2 … */
   readonly field?: string;
-  /** Room for the token; 16,384 unless told. */
+  /** Bytes reserved for the token; 16,384 by default. */
   readonly reservedBytes?: number;
-  /** SHA-256 unless told. */
+  /** SHA-256 by default. */
   readonly digestAlgorithm?: PdfDigest;
 }
 
 /**
- * Begins a document time stamp (ISO 32000-2, 12.8.5) in an invisible field of its own: after `addValidationData` it
- * makes PAdES-B-LTA. Finish it with `finishSignature` and the token. Throws what `checkMayAppend` throws.
+ * Begins a document time stamp (ISO 32000-2, 12.8.5) in an invisible field of its own; after `addValidationData` this
+ * gives PAdES-B-LTA. Finish it with `finishSignature` and the token. Throws what `checkMayAppend` throws.
  */
 export async function beginDocumentTimestamp(
   source: PdfSource,
@@ -41,7 +41,7 @@ export async function beginDocumentTimestamp(
 }
 
 /**
- * The whole of it: the increment with the token that `timestamp` gives.
+ * Begins and finishes a document time stamp: the increment with the token that `timestamp` returns.
  *
  * ```ts
  * const { append } = await timestampDocument(signed, (digest, algorithm) =>

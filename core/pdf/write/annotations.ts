@@ -15,10 +15,10 @@ import {
 import type { PdfPage } from '../read/pages.ts';
 import type { Increment } from './increment.ts';
 
-/** /SigFlags: the form has signatures, and the file must only be appended to (12.7.3). */
+/** /SigFlags: SignaturesExist and AppendOnly (12.7.3). */
 export const SIGNED_AND_APPEND_ONLY = 3;
 
-/** Puts annotations on a page. Throws DOCUMENT_CANNOT_APPEND for a page that is no object of its own, DOCUMENT_BROKEN. */
+/** Adds annotations to a page. Throws DOCUMENT_CANNOT_APPEND if the page is a direct object, DOCUMENT_BROKEN. */
 export function addAnnotations(increment: Increment, page: PdfPage, refs: readonly PdfRef[]): void {
   if (!page.ref) throw new AppError('DOCUMENT_CANNOT_APPEND', { reason: 'page' });
   const dict = increment.get(page.ref);
@@ -27,8 +27,8 @@ export function addAnnotations(increment: Increment, page: PdfPage, refs: readon
 }
 
 /**
- * Puts root fields into the form, made where there is none, and sets its flags for signing. `fonts` go into the
- * form's resources. Nothing is written where nothing changes.
+ * Adds root fields to the form, creating it if necessary, and sets its flags for signing. `fonts` are added to the
+ * form's resources. Writes nothing if nothing changes.
  */
 export function addFields(
   increment: Increment,
@@ -67,7 +67,9 @@ function withFonts(document: PdfDocument, form: PdfDict, fonts: Record<string, P
   return withEntries(base, { Font: withEntries(isDict(known) ? known : pdfDict(), fonts) });
 }
 
-/** Appends to the array under `key`: in the array's own object where it has one, else in `dict`, given to `store`. */
+/**
+ * Appends to the array under `key`: to the array object if it is indirect, else to a copy of `dict` passed to `store`.
+ */
 function appendTo(
   increment: Increment,
   dict: PdfDict,

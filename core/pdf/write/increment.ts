@@ -18,33 +18,33 @@ import {
 import { MAX_OBJECT_NUMBER } from '../read/xref.ts';
 import { latin1, serializeDict, writeIndirect } from './serialize.ts';
 
-/** Objects to be appended to a file as one incremental revision (7.5.6). */
+/** Objects to append to a file as one incremental revision (7.5.6). */
 export interface Increment {
-  /** A number for an object that is set later. */
+  /** Reserves a number for an object that is set later. */
   reserve(): PdfRef;
   /** Adds a new object. */
   add(object: PdfObject): PdfRef;
-  /** Replaces an object of the file, or sets a reserved one. */
+  /** Replaces an existing object, or sets a reserved one. */
   set(ref: PdfRef, object: PdfObject): void;
-  /** Sets an object to text in PDF syntax, which is written as it is. */
+  /** Sets an object to text in PDF syntax, which is written verbatim. */
   setRaw(ref: PdfRef, text: string): void;
-  /** The object as it will be: from this increment, or else from the file. */
+  /** The current object: from this increment, else from the file. */
   get(ref: PdfRef): PdfObject;
-  /** Lays the increment out. */
+  /** Serialises the increment. */
   finish(): LaidOutIncrement;
 }
 
 export interface LaidOutIncrement {
-  /** What is appended to the file. */
+  /** Bytes to append to the file. */
   readonly bytes: Bytes;
-  /** Where in `bytes` the content of an object set by `setRaw` begins. */
+  /** Offset in `bytes` of the content of an object set by `setRaw`. */
   rawOffset(ref: PdfRef): number;
 }
 
 /**
- * An increment for `document`. It uses the same kind of cross-reference as the newest revision, and new objects are
- * numbered from the highest /Size up, for a number below it may belong to a cross-reference stream. Throws
- * DOCUMENT_ENCRYPTED, and DOCUMENT_CANNOT_APPEND for a file whose cross-reference had to be rebuilt.
+ * An increment for `document`. It uses the same kind of cross-reference as the newest revision, and numbers new objects
+ * from the highest /Size up, since a lower number may belong to a cross-reference stream. Throws DOCUMENT_ENCRYPTED,
+ * and DOCUMENT_CANNOT_APPEND if the cross-reference had to be rebuilt.
  */
 export function makeIncrement(document: PdfDocument): Increment {
   checkAppendable(document);
@@ -130,11 +130,11 @@ function storedBytes(document: PdfDocument, object: PdfObject | undefined): Byte
   return document.encoded(object);
 }
 
-/** The file's identifier: its first half is kept, the second follows from what is appended (14.4). */
+/** The file identifier: the first half is kept, the second is derived from the appended bytes (14.4). */
 function freshId(document: PdfDocument, parts: readonly Bytes[]): PdfObject {
   const hash = sha256.create();
   hash.update(latin1(String(document.length)));
-  // Enough of each object to tell increments apart; the room of a signature need not be hashed.
+  // Hashes only enough of each object to distinguish increments; the space reserved for a signature is skipped.
   for (const part of parts) hash.update(part.subarray(0, 64)).update(part.subarray(-512));
   const second = pdfString(hash.digest().slice(0, 16) as Bytes, true);
   const old = document.resolve(document.trailer.entries.get('ID'));
@@ -144,7 +144,7 @@ function freshId(document: PdfDocument, parts: readonly Bytes[]): PdfObject {
 
 type Places = ReadonlyMap<number, { gen: number; offset: number }>;
 
-/** Runs of consecutive numbers, as sections of a cross-reference want them. */
+/** Runs of consecutive numbers, the subsections of a cross-reference. */
 function runs(places: Places): { start: number; entries: { gen: number; offset: number }[] }[] {
   const out: { start: number; entries: { gen: number; offset: number }[] }[] = [];
   for (const num of [...places.keys()].sort((a, b) => a - b)) {

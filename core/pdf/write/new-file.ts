@@ -13,25 +13,25 @@ import {
 } from '../read/objects.ts';
 import { latin1, serialize, writeIndirect } from './serialize.ts';
 
-/** The objects of a file that is written from nothing (7.5). */
+/** The objects of a new file (7.5). */
 export interface NewFile {
-  /** A number for an object that is set later. */
+  /** Reserves a number for an object that is set later. */
   reserve(): PdfRef;
   add(object: PdfObject): PdfRef;
   set(ref: PdfRef, object: PdfObject): void;
-  /** The whole file. `id` are the 16 bytes that tell it from others (14.4). */
+  /** Serialises the file. `id` is its unique identifier of 16 bytes (14.4). */
   finish(catalog: PdfRef, info: PdfRef | undefined, id: Bytes): Bytes;
 }
 
-/** Objects of one object stream: a reader unpacks all of them for one. */
+/** Objects per object stream: readers unpack all of them to get one. */
 const PER_STREAM = 200;
 
-/** Where an object is: at an offset of the file, or at an index of an object stream (7.5.8.3). */
+/** Location of an object: an offset in the file, or an index in an object stream (7.5.8.3). */
 type Place = readonly [kind: 1 | 2, offsetOrStream: number, generationOrIndex: number];
 
 /**
- * A PDF 1.7 file with object streams and a cross-reference stream. Numbers are given in the order of `reserve` and
- * `add`: the same calls give the same bytes.
+ * A PDF 1.7 file with object streams and a cross-reference stream. Numbers are assigned in the order of `reserve` and
+ * `add`, so the same calls produce the same bytes.
  */
 export function makeNewFile(): NewFile {
   const objects: (PdfObject | undefined)[] = [];
@@ -49,7 +49,7 @@ export function makeNewFile(): NewFile {
     finish(catalog, info, id) {
       const places = new Map<number, Place>();
       packSmallObjects(file, objects, places);
-      // Bytes above 127 behind the header tell programs that the file is binary (7.5.2).
+      // Bytes above 127 after the header mark the file as binary (7.5.2).
       const parts: Bytes[] = [latin1('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')];
       let length = parts[0]!.length;
       objects.forEach((object, i) => {
@@ -80,7 +80,7 @@ export function makeNewFile(): NewFile {
   return file;
 }
 
-/** Puts all that is no stream into object streams (7.5.7). */
+/** Packs all objects except streams into object streams (7.5.7). */
 function packSmallObjects(
   file: NewFile,
   objects: readonly (PdfObject | undefined)[],
@@ -108,7 +108,7 @@ function packSmallObjects(
 
 function rowsOf(places: ReadonlyMap<number, Place>, highest: number): Uint8Array {
   const rows = new DataView(new ArrayBuffer((highest + 1) * 7));
-  // Object 0 heads the list of free ones.
+  // Object 0 is the head of the free list.
   rows.setUint16(5, 0xffff);
   for (const [num, [kind, second, third]] of places) {
     rows.setUint8(num * 7, kind);

@@ -18,9 +18,9 @@ import {
 import { latin1, serializeDict, writeIndirect } from './serialize.ts';
 
 /**
- * The whole document written anew, without encryption and with a sound cross-reference table: every object that can
- * be reached, under its old number. `edit` may change each dictionary before it is followed; what only its old entries
- * led to is left out. Any signature in it would be broken. Throws DOCUMENT_TOO_COMPLEX.
+ * Rewrites the whole document without encryption and with a sound cross-reference table: all reachable objects, under
+ * their old numbers. `edit` may change each dictionary before its references are followed; objects that become
+ * unreachable are omitted. Breaks all signatures. Throws DOCUMENT_TOO_COMPLEX.
  */
 export function saveWhole(document: PdfDocument, edit: (dict: PdfDict) => PdfDict = (dict) => dict): Bytes {
   const root = document.catalogRef;
@@ -55,7 +55,7 @@ export function saveWhole(document: PdfDocument, edit: (dict: PdfDict) => PdfDic
     for (const [key, value] of edit(dict).entries) entries.set(key, follow(value));
     return { kind: 'dict', entries, duplicates: [] };
   };
-  // Grows while it is gone through.
+  // The array grows during the loop.
   for (const ref of waiting) {
     const object = document.get(ref);
     offsets.set(ref.num, length);
@@ -72,7 +72,7 @@ export function saveWhole(document: PdfDocument, edit: (dict: PdfDict) => PdfDic
   return joinBytes(parts);
 }
 
-/** A stream's dictionary and bytes as they are stored in a file that is not encrypted. */
+/** A stream's dictionary and stored bytes for a file without encryption. */
 function storedStream(document: PdfDocument, stream: PdfStream): { object: PdfStream; bytes: Bytes } {
   const bytes = document.encoded(stream);
   let dict = withEntries(stream.dict, { Length: bytes.length });

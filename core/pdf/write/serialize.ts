@@ -2,7 +2,7 @@ import type { Bytes } from '#core/bytes.ts';
 import { toHex } from '#core/bytes.ts';
 import type { PdfDict, PdfObject, PdfRef } from '../read/objects.ts';
 
-/** `object` in PDF syntax, one character a byte (Latin-1). Streams are no part of it: see `writeIndirect`. */
+/** `object` in PDF syntax, one character per byte (Latin-1). Does not support streams: see `writeIndirect`. */
 export function serialize(object: PdfObject): string {
   if (object === null) return 'null';
   if (typeof object === 'boolean') return object ? 'true' : 'false';
@@ -23,7 +23,10 @@ export function serialize(object: PdfObject): string {
   }
 }
 
-/** As `serialize`, its entries in their order (7.3.7). Throws where a value is a stream, which is a defect. */
+/**
+ * Like `serialize`; keeps the order of the entries (7.3.7). Throws if a value is a stream, which is a bug in the
+ * caller.
+ */
 export function serializeDict(dict: PdfDict): string {
   let out = '<<';
   for (const [key, value] of dict.entries) {
@@ -60,9 +63,9 @@ function serializeString(bytes: Bytes, hex: boolean): string {
 
 const encoder = new TextEncoder();
 
-/** The bytes of Latin-1 text. */
+/** Encodes text as Latin-1. */
 export function latin1(text: string): Bytes {
-  // Nearly always ASCII, for which the platform's own encoder does the same and is quicker.
+  // The text is nearly always ASCII, for which the platform's own encoder gives the same bytes faster.
   const encoded = encoder.encode(text) as Bytes;
   if (encoded.length === text.length) return encoded;
   const out = new Uint8Array(text.length);
@@ -70,7 +73,7 @@ export function latin1(text: string): Bytes {
   return out;
 }
 
-/** `num gen obj … endobj` with its line end; for a stream, `encoded` are its stored bytes. */
+/** `num gen obj … endobj` with its line end; `encoded` are the stored bytes of a stream. */
 export function writeIndirect(ref: PdfRef, object: PdfObject, encoded?: Bytes): Bytes[] {
   const head = `${ref.num} ${ref.gen} obj\n`;
   if (typeof object !== 'object' || object?.kind !== 'stream')

@@ -1,8 +1,8 @@
 import type { Bytes } from '#core/bytes.ts';
 
 /**
- * An ICC profile (ICC.1:2001-04, version 2.1) for RGB with the primaries of sRGB, adapted to D50, and a gamma of 2.2: the
- * output intent of files that say how their colours look. 424 bytes, the same each time.
+ * An ICC profile (ICC.1:2001-04, version 2.1) for RGB with the primaries of sRGB, adapted to D50, and a gamma of 2.2,
+ * for the output intent of files with defined colours. 424 bytes, always identical.
  */
 export function srgbProfile(): Bytes {
   const curve = curveOf(2.2);
@@ -29,7 +29,7 @@ export function srgbProfile(): Bytes {
   view.setUint32(0, at);
   view.setUint32(8, 0x02100000);
   ascii(out, 12, 'mntrRGB XYZ ');
-  // The date is fixed, so that the profile is.
+  // A fixed date keeps the profile reproducible.
   for (const [i, value] of [2026, 1, 1].entries()) view.setUint16(24 + i * 2, value);
   ascii(out, 36, 'acsp');
   [0.9642, 1, 0.8249].forEach((value, i) => {

@@ -17,17 +17,17 @@ import {
 import type { PdfPage } from '../read/pages.ts';
 import type { Increment } from './increment.ts';
 
-/** The structure tree of a tagged file (14.7), for widgets to be put into. */
+/** The structure tree of a tagged file (14.7), for adding widgets. */
 export interface Structure {
-  /** Puts a widget into the tree as a Form element, after all that is there; gives its /StructParent. */
+  /** Adds a widget to the tree as a Form element after all existing ones and returns its /StructParent. */
   add(page: PdfPage, widget: PdfRef): number;
-  /** Writes the tree. To be called once, after all widgets are in their pages. */
+  /** Writes the tree. Must be called once, after all widgets are added to their pages. */
   finish(): void;
 }
 
 /**
- * Undefined for a file that is not tagged. To be used before the first signature only: most readers hold a later change
- * of the tree for tampering.
+ * Undefined if the file is not tagged. Use only before the first signature: most readers treat a later change of the
+ * tree as tampering.
  */
 export function openStructure(document: PdfDocument, increment: Increment): Structure | undefined {
   if (!claimsOf(document).tagged) return undefined;
@@ -59,7 +59,7 @@ export function openStructure(document: PdfDocument, increment: Increment): Stru
     },
     finish() {
       if (elements.length === 0) return;
-      // Tab order by structure, as PDF/UA wants of every page with annotations (ISO 14289-1, 7.18.3).
+      // Tab order by structure, which PDF/UA requires on every page with annotations (ISO 14289-1, 7.18.3).
       for (const ref of pages.values()) {
         const dict = increment.get(ref);
         if (isDict(dict)) increment.set(ref, withEntries(dict, { Tabs: pdfName('S') }));
@@ -79,7 +79,7 @@ export function openStructure(document: PdfDocument, increment: Increment): Stru
   };
 }
 
-/** The one Document element that holds everything, where there is one. */
+/** The single Document element at the root, if there is one. */
 function documentElement(document: PdfDocument, root: PdfDict): PdfRef | undefined {
   const kids = root.entries.get('K') ?? null;
   const list = isRef(kids) ? document.resolve(kids) : kids;
@@ -120,7 +120,7 @@ function highestKey(document: PdfDocument, node: PdfDict, depth: number): number
   return highest;
 }
 
-/** The number tree (7.9.7) with entries after all others. */
+/** The number tree (7.9.7) with the new entries appended. */
 function grownTree(document: PdfDocument, tree: PdfDict, nums: readonly PdfObject[]): PdfDict {
   const kids = document.lookup(tree, 'Kids');
   if (isArray(kids)) {
