@@ -3,8 +3,8 @@ import type { PdfView } from '../read/document.ts';
 import { isArray, isDict, isName, type PdfDict, type PdfObject } from '../read/objects.ts';
 
 /**
- * Actions (ISO 32000-2, 12.6.4) that run, send, fetch, open or hide something. GoTo within the document, URI (a reader
- * asks before it follows one), Named and Thread stay: they do what the person sees.
+ * Actions (ISO 32000-2, 12.6.4) that run, send, fetch, open or hide something. GoTo within the document, URI (readers
+ * ask before they follow it), Named and Thread are kept: their effect is visible to the person.
  */
 const ACTIONS: Readonly<Record<string, ActiveKind>> = {
   JavaScript: 'javascript',
@@ -23,7 +23,7 @@ const ACTIONS: Readonly<Record<string, ActiveKind>> = {
   SetOCGState: 'hide',
 };
 
-/** Annotations (12.5.6) that carry a file or play something. */
+/** Annotations (12.5.6) that contain a file or play something. */
 const ANNOTATIONS: Readonly<Record<string, ActiveKind>> = {
   FileAttachment: 'attachment',
   Sound: 'media',
@@ -36,16 +36,16 @@ const ANNOTATIONS: Readonly<Record<string, ActiveKind>> = {
 const namedIn = (names: Readonly<Record<string, ActiveKind>>, value: PdfObject): ActiveKind | undefined =>
   isName(value) && Object.hasOwn(names, value.value) ? names[value.value] : undefined;
 
-/** What an action dictionary does; undefined for one that does no harm and for what is no action. */
+/** Kind of an action dictionary; undefined if it is harmless or not an action. */
 export const actionKind = (view: PdfView, dict: PdfDict): ActiveKind | undefined =>
   namedIn(ACTIONS, view.lookup(dict, 'S')) ?? (dict.entries.has('JS') ? 'javascript' : undefined);
 
-/** What an annotation carries or plays. */
+/** Kind of active content in an annotation; undefined if there is none. */
 export function annotationKind(view: PdfView, dict: PdfDict): ActiveKind | undefined {
   return dict.entries.has('Rect') ? namedIn(ANNOTATIONS, view.lookup(dict, 'Subtype')) : undefined;
 }
 
-/** Entries that are active content wherever they stand, whatever they hold. */
+/** Entries that are active content in any dictionary, whatever their value. */
 export function activeKeys(view: PdfView, dict: PdfDict): { key: string; kind: ActiveKind }[] {
   const out: { key: string; kind: ActiveKind }[] = [];
   const has = (key: string) => {
@@ -62,7 +62,10 @@ export function activeKeys(view: PdfView, dict: PdfDict): { key: string; kind: A
   return out;
 }
 
-/** Entries that lead to what is shown, to structure or back, never to an action: 50 MB of them need not be read. */
+/**
+ * Entries that lead to visible content, to structure or back to parents, never to an action: skipping them saves
+ * reading up to 50 MB.
+ */
 export const NOT_ACTIVE: ReadonlySet<string> = new Set([
   'Contents',
   'DSS',

@@ -7,8 +7,8 @@ import { actionKind, activeKeys, annotationKind, NOT_ACTIVE } from './active-par
 const MAX_DEPTH = 200;
 
 /**
- * Scripts, launching, embedded files, XFA and their like, wherever the document leads to them, with the pages that they
- * are on. Throws what reading throws.
+ * Finds scripts, launch actions, embedded files, XFA and similar content anywhere in the document, with the pages that
+ * contain it. Throws what reading the document throws.
  *
  * ```ts
  * const found = findActiveContent(openPdfBytes(bytes));
@@ -37,7 +37,7 @@ export function findActiveContent(view: PdfView): ActiveContent[] {
     for (const [key, inner] of dict.entries) if (!NOT_ACTIVE.has(key)) visit(inner, page, depth + 1);
   };
   const pages = listPages(view);
-  // Pages first, so that what a page and the whole document lead to is told with its page.
+  // Pages first, so that content reachable from a page and from the document is reported with its page.
   for (const page of pages) if (page.ref) seen.add(page.ref.num);
   for (const page of pages)
     for (const [key, inner] of page.dict.entries) if (!NOT_ACTIVE.has(key)) visit(inner, page.index + 1, 0);

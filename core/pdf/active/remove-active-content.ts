@@ -10,9 +10,9 @@ import { actionKind, activeKeys, annotationKind } from './active-parts.ts';
 import { findActiveContent } from './find-active-content.ts';
 
 /**
- * The file without its active content, saved whole: what is seen stays, actions, attachments and XFA go. Throws
- * DOCUMENT_ACTIVE_SIGNED where somebody signed it, for a signature would break; DOCUMENT_UNSUPPORTED where something
- * would be left.
+ * Rewrites the file without its active content: visible content is kept, actions, attachments and XFA are removed.
+ * Throws DOCUMENT_ENCRYPTED, DOCUMENT_ACTIVE_SIGNED if the file is signed, since the signature would break, and
+ * DOCUMENT_UNSUPPORTED if some active content would remain.
  */
 export function removeActiveContent(file: Bytes): Bytes {
   const document = openPdfBytes(file);
@@ -29,7 +29,7 @@ function withoutActive(view: PdfView, dict: PdfDict): PdfDict {
   const kept: Record<string, PdfObject> = {};
   for (const { key } of activeKeys(view, dict)) gone[key] = undefined;
   for (const [key, raw] of dict.entries) {
-    // Additional actions run by themselves, on opening or on leaving: none of them is kept.
+    // Additional actions run automatically, for instance on opening or leaving; all of them are removed.
     if (key === 'AA') gone[key] = undefined;
     if (isActive(view, raw)) gone[key] = undefined;
     const value = view.resolve(raw);
@@ -39,7 +39,7 @@ function withoutActive(view: PdfView, dict: PdfDict): PdfDict {
   return withEntries(dict, { ...kept, ...gone, ...(dict.entries.has('JS') ? { JS: undefined } : {}) });
 }
 
-/** Whether it is an action or annotation that goes. */
+/** Whether the value is an action or annotation to remove. */
 function isActive(view: PdfView, raw: PdfObject): boolean {
   const value = view.resolve(raw);
   return isDict(value) && (actionKind(view, value) ?? annotationKind(view, value)) !== undefined;

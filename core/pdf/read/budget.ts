@@ -1,21 +1,21 @@
 import { AppError } from '#core/errors.ts';
 
 /**
- * What reading one document may cost, so that a hostile file is refused instead of filling memory or time: there is
- * no clock in core, so work is counted in bytes looked at and bytes unpacked.
+ * Limits the cost of reading a document, so that a hostile file is refused instead of exhausting memory or time. core
+ * has no clock, so work is measured in bytes read and bytes unpacked.
  */
 export interface Budget {
-  /** Most bytes that one stream may unpack to. */
+  /** Maximum unpacked size of one stream in bytes. */
   readonly streamLimit: number;
-  /** Counts bytes looked at; throws DOCUMENT_TOO_COMPLEX when the file's share is used up. */
+  /** Counts bytes read; throws DOCUMENT_TOO_COMPLEX when the budget is used up. */
   look(bytes: number): void;
-  /** Counts bytes unpacked; throws as well. */
+  /** Counts bytes unpacked; throws DOCUMENT_TOO_COMPLEX when the budget is used up. */
   unpack(bytes: number): void;
 }
 
 const MB = 1024 * 1024;
 
-/** All in bytes: 200 MB and 40 times the file to look at, 96 MB and 16 times the file to unpack. */
+/** The budget in bytes: 200 MB plus 40 times the file to read, 96 MB plus 16 times the file to unpack. */
 export function makeBudget(fileLength: number, streamLimit = 32 * MB): Budget {
   let looks = 200 * MB + 40 * fileLength;
   let unpacks = 96 * MB + 16 * fileLength;

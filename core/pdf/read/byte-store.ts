@@ -2,7 +2,7 @@ import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { PdfSource, RandomAccess } from './source.ts';
 
-/** Thrown out of synchronous reading when a part of the file is not here yet; `run` fetches it and starts again. */
+/** Thrown by synchronous reading if a part of the file is not loaded yet; `run` fetches it and starts over. */
 export class BytesMissing {
   readonly from: number;
   readonly to: number;
@@ -12,22 +12,22 @@ export class BytesMissing {
   }
 }
 
-/** Size of the pieces that a file is fetched in, and how many are kept: 3 MB in all. */
+/** Size of the fetched pieces, and the number of cached ones: 3 MB in total. */
 const PIECE = 32 * 1024;
 const KEPT = 96;
-/** A document that needs more fetches than this for one step of work is broken or an attack. */
+/** Maximum number of fetches for one `run`; a document that needs more is broken or an attack. */
 const MAX_FETCHES = 20_000;
 
 export interface ByteStore {
   readonly length: number;
   /** Whether the whole file is in memory. */
   readonly whole: boolean;
-  /** Bytes [from, to), clamped to the file; throws BytesMissing when they must be fetched first. */
+  /** Bytes [from, to), clamped to the file; throws BytesMissing if they must be fetched first. */
   range(from: number, to: number): Bytes;
   run<T>(work: () => T): Promise<T>;
 }
 
-/** Bytes are used where they lie; any other source is fetched in pieces, as `run` needs them. */
+/** Bytes in memory are used without copying; any other source is fetched in pieces on demand. */
 export function byteStore(source: PdfSource): ByteStore {
   return source instanceof Uint8Array ? memoryStore(source) : pagedStore(source);
 }

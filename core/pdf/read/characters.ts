@@ -11,5 +11,5 @@ for (let i = 0; i < 16; i++) {
 export const isWhite = (byte: number | undefined): boolean => byte !== undefined && CLASS[byte] === 1;
 export const isRegular = (byte: number | undefined): boolean => byte !== undefined && CLASS[byte] === 0;
 export const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57;
-/** 0 to 15, or -1 for what is no hexadecimal digit. */
+/** 0 to 15, or -1 if the byte is not a hexadecimal digit. */
 export const hexValue = (byte: number): number => HEX_VALUE[byte]!;

@@ -1,22 +1,24 @@
 import type { PdfView } from './document.ts';
 import { isArray, isDict, isStream } from './objects.ts';
 
-/** What a file says it conforms to. A claim is believed, not judged: it says what must not be broken. */
+/**
+ * The standards that a file claims to conform to. Claims are not validated: they tell which conformance must be kept.
+ */
 export interface Claims {
-  /** PDF/A (ISO 19005): part 1, 2 or 3 and level A, B or U; undefined where the file claims none. */
+  /** PDF/A (ISO 19005): part 1, 2 or 3 and level A, B or U; undefined without a claim. */
   readonly pdfA: { readonly part: number; readonly level: string } | undefined;
-  /** Part of PDF/UA (ISO 14289); undefined where the file claims none. */
+  /** Part of PDF/UA (ISO 14289); undefined without a claim. */
   readonly pdfUa: number | undefined;
-  /** Whether the content is tagged: a structure tree, and MarkInfo that says so (14.8). */
+  /** Whether the content is tagged: a structure tree, and Marked in MarkInfo (14.8). */
   readonly tagged: boolean;
-  /** Components of the PDF/A output intent's profile (1 grey, 3 RGB, 4 CMYK); undefined where there is none. */
+  /** Components of the PDF/A output intent's profile (1 grey, 3 RGB, 4 CMYK); undefined without an intent. */
   readonly intent: number | undefined;
 }
 
-/** XMP is small; what is larger is not searched for claims. */
+/** Maximum size of XMP metadata that is searched for claims; it is usually small. */
 const MOST_XMP = 4 * 1024 * 1024;
 
-/** The claims in the catalog and its XMP metadata. Metadata that cannot be read claims nothing. */
+/** The claims in the catalog and its XMP metadata; unreadable metadata counts as no claim. */
 export function claimsOf(view: PdfView): Claims {
   const text = xmpText(view);
   const part = Number(valueIn(text, 'pdfaid:part'));

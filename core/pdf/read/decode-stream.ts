@@ -4,12 +4,12 @@ import type { Budget } from './budget.ts';
 import { inflate, unAscii85, unAsciiHex, unLzw, unpredict, unRunLength } from './filters.ts';
 import { isArray, isDict, isName, type PdfDict, type PdfObject } from './objects.ts';
 
-/** More filters on one stream than this is an attack. */
+/** Maximum number of filters on one stream; more are an attack. */
 const MAX_FILTERS = 8;
 
 /**
- * Undoes the filters of a stream's `data` (7.4). `resolve` follows references. Throws DOCUMENT_UNSUPPORTED for the
- * filters of pictures (DCT, JPX, JBIG2, CCITT) and DOCUMENT_TOO_COMPLEX for what unpacks to too much.
+ * Decodes a stream's `data` by its filters (7.4). `resolve` follows references. Throws DOCUMENT_UNSUPPORTED for image
+ * filters (DCT, JPX, JBIG2, CCITT) and DOCUMENT_TOO_COMPLEX if the output is too large.
  */
 export function decodeStream(
   dict: PdfDict,

@@ -17,20 +17,20 @@ type Method = PdfEncryption['method'];
 
 type Lookup = (dict: PdfDict, key: string) => PdfObject;
 
-/** Opens strings and streams of an encrypted file (7.6), with the empty user password. */
+/** Decrypts strings and streams of an encrypted file (7.6) with the empty user password. */
 export interface Decryptor {
   readonly info: PdfEncryption;
-  /** Undoes the encryption of a string of object `num` `gen`. */
+  /** Decrypts a string in object `num` `gen`. */
   string(bytes: Bytes, num: number, gen: number): Bytes;
-  /** Undoes the encryption of a stream's stored bytes; `dict` may name a crypt filter of its own. */
+  /** Decrypts a stream's stored bytes; `dict` may specify its own crypt filter. */
   stream(bytes: Bytes, dict: PdfDict, num: number, gen: number, lookup: Lookup): Bytes;
 }
 
 const PADDING = fromHex('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a');
 
 /**
- * The decryptor for /Encrypt. `lookup` resolves keys. Handlers other than Standard, and files that want a password,
- * give one whose `info.opened` is false.
+ * The decryptor for /Encrypt. `lookup` resolves keys. `info.opened` is false for security handlers other than Standard
+ * and for files that require a password.
  */
 export function makeDecryptor(encrypt: PdfDict, trailer: PdfDict, lookup: Lookup): Decryptor {
   const number = (dict: PdfDict, key: string, otherwise: number): number => {
@@ -140,7 +140,10 @@ function hardenedHash(salt: Bytes): Bytes {
   }
 }
 
-/** AES-CBC with the vector in front; broken padding gives the data as it is, as readers do. */
+/**
+ * AES-CBC with the initialisation vector first; with invalid padding the data is returned unchanged, as other readers
+ * do.
+ */
 function aes(key: Bytes, data: Bytes): Bytes {
   const whole = data.length - (data.length % 16);
   if (whole < 32) return new Uint8Array(0);
@@ -168,7 +171,7 @@ function rc4(key: Bytes, data: Bytes): Bytes {
   return out;
 }
 
-/** `object` with its strings opened. A signature's Contents is never encrypted (7.6.2). */
+/** `object` with its strings decrypted. Contents of a signature is never encrypted (7.6.2). */
 export function decryptStrings(object: PdfObject, num: number, gen: number, decryptor: Decryptor): PdfObject {
   const walk = (o: PdfObject): PdfObject => {
     if (typeof o !== 'object' || o === null) return o;

@@ -19,18 +19,18 @@ export interface PdfWidget {
 
 /** A terminal field of the form (12.7.4). */
 export interface PdfField {
-  /** Fully qualified: the partial names joined by dots. */
+  /** Fully qualified name: the partial names joined by dots. */
   readonly name: string;
   readonly ref: PdfRef | undefined;
   readonly dict: PdfDict;
   readonly type: 'Sig' | 'Tx' | 'Btn' | 'Ch' | undefined;
   /** /Ff, its own or inherited. */
   readonly flags: number;
-  /** /V resolved, its own or inherited; null where the field is empty. */
+  /** /V resolved, its own or inherited; null if the field is empty. */
   readonly value: PdfObject;
-  /** Where /V leads, when it is a reference. */
+  /** The reference in /V; undefined for a direct value. */
   readonly valueRef: PdfRef | undefined;
-  /** The field itself where it is its own widget, else its kids. */
+  /** The field itself if it is merged with its widget, else its kids. */
   readonly widgets: readonly PdfWidget[];
 }
 
@@ -44,15 +44,15 @@ interface Inherited {
   readonly value: PdfObject | undefined;
 }
 
-/** The form's dictionary, or undefined where the document has none. */
+/** The form's dictionary; undefined if the document has none. */
 export function acroForm(view: PdfView): PdfDict | undefined {
   const form = view.lookup(view.catalog, 'AcroForm');
   return isDict(form) ? form : undefined;
 }
 
 /**
- * Every terminal field of the form, in the order of its tree. A field reached twice is given once. Throws
- * DOCUMENT_TOO_COMPLEX for a tree that is too deep or too large.
+ * All terminal fields of the form, in the order of the field tree, each only once. Throws DOCUMENT_TOO_COMPLEX if the
+ * tree is too deep or too large.
  *
  * ```ts
  * const signatures = listFields(openPdfBytes(bytes)).filter((field) => field.type === 'Sig');

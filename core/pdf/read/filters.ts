@@ -3,7 +3,9 @@ import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { hexValue, isWhite } from './characters.ts';
 
-/** Collects output in pieces and refuses more than `limit` bytes, before they are made where that is possible. */
+/**
+ * Collects output and throws DOCUMENT_TOO_COMPLEX for more than `limit` bytes, where possible before producing them.
+ */
 class Output {
   #buffer: Bytes;
   #length = 0;
@@ -37,7 +39,7 @@ class Output {
     this.#buffer.fill(value, this.#length, this.#length + count);
     this.#length += count;
   }
-  /** Copies `count` bytes from `from`, where they may overlap what is being written. */
+  /** Copies `count` bytes of the output from `from`; the ranges may overlap. */
   copy(from: number, count: number): void {
     this.room(count);
     for (let i = 0; i < count; i++) this.#buffer[this.#length + i] = this.#buffer[from + i]!;
@@ -49,13 +51,13 @@ class Output {
 }
 
 /**
- * FlateDecode (zlib, or bare deflate as some writers do). Broken data gives what could be read before the break. Throws
+ * FlateDecode (zlib, or raw deflate, which some writers use). For corrupt data returns what was decoded so far. Throws
  * DOCUMENT_TOO_COMPLEX past `limit` bytes.
  */
 export function inflate(data: Uint8Array, limit: number): Bytes {
   const zlib = data.length > 1 && (data[0]! & 15) === 8 && ((data[0]! << 8) | data[1]!) % 31 === 0;
   const output = new Output(limit, Math.min(data.length * 4, 1 << 20));
-  // Fed in pieces so that a bomb is noticed after a few MB of output at most.
+  // Fed in small steps, so that a decompression bomb is detected after a few MB of output at most.
   const engine = new Inflate((chunk) => output.add(chunk));
   const from = zlib ? 2 : 0;
   const step = 4096;
@@ -72,7 +74,7 @@ export function inflate(data: Uint8Array, limit: number): Bytes {
 /** LZWDecode (7.4.4). `early` is /EarlyChange, 0 or 1. Throws DOCUMENT_TOO_COMPLEX past `limit`. */
 export function unLzw(data: Uint8Array, limit: number, early: number): Bytes {
   const output = new Output(limit, data.length * 3);
-  // A code stands for bytes that are already in the output: where they begin, and how many they are.
+  // Each code represents bytes that are already in the output: their start and length.
   const starts = new Int32Array(4097);
   const lengths = new Int32Array(4097);
   let next = 258;
@@ -113,7 +115,7 @@ export function unLzw(data: Uint8Array, limit: number, early: number): Bytes {
 }
 
 /**
- * ASCIIHexDecode (7.4.2). Other characters are passed over, an odd last digit stands before a 0. Throws
+ * ASCIIHexDecode (7.4.2). Ignores other characters; an odd last digit is followed by an implied 0. Throws
  * DOCUMENT_TOO_COMPLEX past `limit` bytes.
  */
 export function unAsciiHex(data: Uint8Array, limit: number): Bytes {
@@ -133,7 +135,7 @@ export function unAsciiHex(data: Uint8Array, limit: number): Bytes {
   return output.done();
 }
 
-/** ASCII85Decode (7.4.3). Other characters are passed over. Throws DOCUMENT_TOO_COMPLEX past `limit`. */
+/** ASCII85Decode (7.4.3). Ignores other characters. Throws DOCUMENT_TOO_COMPLEX past `limit`. */
 export function unAscii85(data: Uint8Array, limit: number): Bytes {
   const output = new Output(limit, data.length);
   let value = 0;
@@ -159,7 +161,7 @@ export function unAscii85(data: Uint8Array, limit: number): Bytes {
   return output.done();
 }
 
-/** RunLengthDecode (7.4.5); data that is cut short gives what there is. Throws DOCUMENT_TOO_COMPLEX past `limit`. */
+/** RunLengthDecode (7.4.5); truncated data is decoded as far as possible. Throws DOCUMENT_TOO_COMPLEX past `limit`. */
 export function unRunLength(data: Uint8Array, limit: number): Bytes {
   const output = new Output(limit, data.length * 2);
   for (let i = 0; i < data.length; ) {
@@ -180,7 +182,10 @@ export interface PredictorParams {
   columns: number;
 }
 
-/** Undoes PNG and TIFF predictors (7.4.4.4). Throws DOCUMENT_BROKEN for a row without size, or of more than 64 MB. */
+/**
+ * Reverses PNG and TIFF predictors (7.4.4.4). Throws DOCUMENT_BROKEN for empty rows and rows above 64 MB,
+ * DOCUMENT_UNSUPPORTED for a TIFF predictor with other than 8 bits.
+ */
 export function unpredict(data: Bytes, params: PredictorParams): Bytes {
   const { predictor, colors, bits, columns } = params;
   if (predictor <= 1) return data;

@@ -1,4 +1,4 @@
-/** Place of the first `pattern` (Latin-1) in `bytes` at or after `from`, before `to`; -1 where there is none. */
+/** Offset of the first `pattern` (Latin-1) in `bytes` from `from` on and before `to`; -1 if there is none. */
 export function findBytes(bytes: Uint8Array, pattern: string, from = 0, to = bytes.length): number {
   const first = pattern.charCodeAt(0);
   const last = to - pattern.length;
@@ -8,7 +8,7 @@ export function findBytes(bytes: Uint8Array, pattern: string, from = 0, to = byt
   return -1;
 }
 
-/** Place of the last `pattern` in `bytes`; -1 where there is none. */
+/** Offset of the last `pattern` in `bytes`; -1 if there is none. */
 export function findLastBytes(bytes: Uint8Array, pattern: string): number {
   const first = pattern.charCodeAt(0);
   for (let at = bytes.length - pattern.length; at >= 0; at--) {
@@ -19,7 +19,7 @@ export function findLastBytes(bytes: Uint8Array, pattern: string): number {
   return -1;
 }
 
-/** Whether `pattern` (Latin-1) stands at `at`; false where it would reach past the end. */
+/** Whether `pattern` (Latin-1) is at `at`; false if it would extend past the end. */
 export function matchesAt(bytes: Uint8Array, pattern: string, at: number): boolean {
   for (let i = 0; i < pattern.length; i++) if (bytes[at + i] !== pattern.charCodeAt(i)) return false;
   return true;

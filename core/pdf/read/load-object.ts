@@ -8,11 +8,11 @@ export interface LoadedObject {
   readonly object: PdfObject;
   readonly num: number;
   readonly gen: number;
-  /** Absolute offset after `endobj` (after the object where that is missing). */
+  /** Absolute offset after `endobj` (after the object if that is missing). */
   readonly end: number;
 }
 
-/** Runs `read` on a parser at an absolute offset, with as much of the file as it turns out to need. */
+/** Runs `read` on a parser at an absolute offset, enlarging the window until it suffices. */
 export function parseAt<T>(store: ByteStore, budget: Budget, offset: number, read: (parser: Parser) => T): T {
   let size = store.whole ? store.length : 4096;
   for (;;) {
@@ -26,8 +26,8 @@ export function parseAt<T>(store: ByteStore, budget: Budget, offset: number, rea
 }
 
 /**
- * The indirect object `num gen obj` at an absolute offset, or undefined when none begins there. `lengthOf` resolves
- * the /Length of a stream; a wrong length is replaced by searching for `endstream`.
+ * The indirect object `num gen obj` at an absolute offset; undefined if there is none. `lengthOf` resolves the /Length
+ * of a stream; if it is wrong, the end is found by searching for `endstream`.
  */
 export function loadObjectAt(
   store: ByteStore,

@@ -9,29 +9,29 @@ import { loadObjectAt } from './load-object.ts';
 import { type ObjectStream, openObjectStream } from './object-stream.ts';
 import { isDict, isName, isRef, isStream, type PdfDict, type PdfObject, type PdfStream } from './objects.ts';
 
-/** What tells a view which objects it has. */
+/** Determines which objects a view has. */
 export interface ViewParts {
   trailer(): PdfDict;
   entry(num: number): XrefEntry | undefined;
-  /** Asked for an object that should be in the file but was not found where it should be. */
+  /** Called for an object that the cross-reference lists but that is not at its location. */
   missing(num: number, gen: number): PdfObject;
 }
 
-/** Reads objects of one file; all views made from one reader share its store of objects already read. */
+/** Reads objects of one file; all views of one reader share its cache of objects. */
 export interface ObjectReader {
   readonly decryptor: Decryptor | undefined;
   view(parts: ViewParts): PdfView;
-  /** Opens the encryption that `trailer` names, if any; objects read from now on are decrypted. */
+  /** Sets up decryption by /Encrypt in `trailer`, if any, for all objects read from now on. */
   openEncryption(trailer: PdfDict, view: PdfView): void;
   /** Numbers of the objects inside the object stream at an absolute offset. */
   contained(offset: number, num: number, view: PdfView): readonly number[];
-  /** The object at an absolute offset, whatever its number; not kept. */
+  /** The object at an absolute offset, whatever its number; not cached. */
   peek(offset: number, view: PdfView): PdfObject;
 }
 
 /**
- * Its views throw DOCUMENT_BROKEN where there is no catalog, DOCUMENT_ENCRYPTED for a stream that could not be opened,
- * DOCUMENT_TOO_COMPLEX where `budget` is used up, and BytesMissing inside `ByteStore.run`.
+ * Its views throw DOCUMENT_BROKEN if there is no catalog, DOCUMENT_ENCRYPTED for a stream that could not be decrypted,
+ * DOCUMENT_TOO_COMPLEX when `budget` is used up, and BytesMissing inside `ByteStore.run`.
  */
 export function makeObjectReader(store: ByteStore, budget: Budget): ObjectReader {
   const objects = new Map<number, { num: number; object: PdfObject }>();
@@ -48,7 +48,7 @@ export function makeObjectReader(store: ByteStore, budget: Budget): ObjectReader
     return decryptor.stream(stored, stream.dict, stream.owner.num, stream.owner.gen, view.lookup);
   }
 
-  /** The object at an offset if it is the one numbered `num`; undefined when another or none stands there. */
+  /** The object at an offset if its number is `num`; undefined if there is another one or none. */
   function loadAt(offset: number, num: number, view: PdfView): PdfObject | undefined {
     const known = objects.get(offset);
     if (known) return known.num === num ? known.object : undefined;
@@ -71,7 +71,7 @@ export function makeObjectReader(store: ByteStore, budget: Budget): ObjectReader
     if (streams.has(offset)) return streams.get(offset);
     const stream = loadAt(offset, num, view) ?? null;
     if (!isStream(stream)) return undefined;
-    // Marked first: a stream that needs an object of its own to be unpacked finds nothing there.
+    // Set first to break cycles: a stream that needs one of its own objects for decoding finds nothing.
     streams.set(offset, undefined);
     try {
       const opened = openObjectStream(

@@ -2,15 +2,15 @@ import type { Bytes } from '#core/bytes.ts';
 import { isName, type PdfObject, type PdfStream } from './objects.ts';
 import { Parser } from './parser.ts';
 
-/** An object stream, unpacked (7.5.7); its objects are read when they are asked for. */
+/** A decoded object stream (7.5.7); its objects are parsed on demand. */
 export interface ObjectStream {
   /** Object numbers in the order of the stream. */
   readonly numbers: readonly number[];
-  /** The object at `index`, when it is the one numbered `num`; else the one of that number; else undefined. */
+  /** The object at `index` if its number is `num`, else the one with that number, else undefined. */
   object(index: number, num: number): PdfObject | undefined;
 }
 
-/** Undefined when `stream` is no object stream. `data` is its unpacked content. */
+/** Undefined if `stream` is not an object stream. `data` is its decoded content. */
 export function openObjectStream(stream: PdfStream, data: Bytes): ObjectStream | undefined {
   const { entries } = stream.dict;
   const first = entries.get('First');

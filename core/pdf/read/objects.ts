@@ -1,19 +1,19 @@
 /**
- * The objects of a PDF file (ISO 32000-2, 7.3). Plain data: every part of the engine that reads, compares or writes
- * PDF works on these. Objects read from a file remember where they stood in it (`span`, absolute offsets, end
- * exclusive); objects from inside an object stream, and objects made by us, have no span.
+ * The objects of a PDF file (ISO 32000-2, 7.3) as plain data, used by all code that reads, compares or writes PDF.
+ * Objects read from a file keep their location (`span`, absolute offsets, end exclusive); objects from object streams
+ * and newly created objects have no span.
  */
 import type { Bytes } from '#core/bytes.ts';
 
 export type Span = readonly [from: number, to: number];
 
-/** A name; `value` is the decoded name (#xx undone), one character a byte (Latin-1). */
+/** A name; `value` is decoded (#xx), one character per byte (Latin-1). */
 export interface PdfName {
   readonly kind: 'name';
   readonly value: string;
 }
 
-/** A string's bytes after unescaping (and decryption); `hex` tells how it was written. */
+/** A string's bytes after unescaping and decryption; `hex` tells whether it was written in hexadecimal. */
 export interface PdfString {
   readonly kind: 'string';
   readonly bytes: Bytes;
@@ -27,7 +27,7 @@ export interface PdfArray {
   readonly span?: Span;
 }
 
-/** A dictionary in the order written. Of keys written twice the last wins; they are named in `duplicates`. */
+/** A dictionary in file order. The last value of a duplicate key wins; `duplicates` lists such keys. */
 export interface PdfDict {
   readonly kind: 'dict';
   readonly entries: Map<string, PdfObject>;
@@ -35,15 +35,15 @@ export interface PdfDict {
   readonly span?: Span;
 }
 
-/** A stream: its dictionary, and its bytes as stored: a range of the file, or `data` when made by us. */
+/** A stream: its dictionary and its stored bytes, a range of the file, or `data` if newly created. */
 export interface PdfStream {
   readonly kind: 'stream';
   readonly dict: PdfDict;
-  /** Range of the encoded bytes in the file (absolute); [0, 0] when made by us. */
+  /** Range of the encoded bytes in the file (absolute); [0, 0] if newly created. */
   readonly raw: Span;
-  /** Encoded bytes of a stream that is not from a file. */
+  /** Encoded bytes of a newly created stream. */
   readonly data?: Bytes;
-  /** Number and generation of the object that the stream is, needed to decrypt it. */
+  /** Number and generation of the stream object, needed for decryption. */
   readonly owner?: PdfRef;
   readonly span?: Span;
 }
@@ -67,7 +67,7 @@ export type PdfObject =
 
 const names = new Map<string, PdfName>();
 
-/** The name `value` (without its slash). Frequent names share one object. */
+/** The name `value` (without its slash). Short names are interned. */
 export function pdfName(value: string): PdfName {
   const known = names.get(value);
   if (known) return known;
@@ -78,21 +78,21 @@ export function pdfName(value: string): PdfName {
 
 export const pdfRef = (num: number, gen = 0): PdfRef => ({ kind: 'ref', num, gen });
 
-/** Of a few items. Those whose number a file decides go to `pdfArrayOf`: a call takes some 100,000 arguments at most. */
+/** For a few items. Use `pdfArrayOf` if a file determines their number: a call takes some 100,000 arguments at most. */
 export const pdfArray = (...items: PdfObject[]): PdfArray => ({ kind: 'array', items });
 export const pdfArrayOf = (items: PdfObject[]): PdfArray => ({ kind: 'array', items });
 
-/** `hex` only chooses how it is written: <…> instead of (…) (7.3.4). */
+/** `hex` only determines the notation: <…> instead of (…) (7.3.4). */
 export const pdfString = (bytes: Bytes, hex = false): PdfString => ({ kind: 'string', bytes, hex });
 
-/** A dictionary of the entries given; entries that are `undefined` are left out. */
+/** A dictionary of the given entries; `undefined` entries are omitted. */
 export function pdfDict(entries: Record<string, PdfObject | undefined> = {}): PdfDict {
   const map = new Map<string, PdfObject>();
   for (const [key, value] of Object.entries(entries)) if (value !== undefined) map.set(key, value);
   return { kind: 'dict', entries: map, duplicates: [] };
 }
 
-/** A copy of `dict` with some entries put in, replaced or (with `undefined`) taken out; the order is kept. */
+/** A copy of `dict` with entries added, replaced or (with `undefined`) removed; keeps the order. */
 export function withEntries(dict: PdfDict, entries: Record<string, PdfObject | undefined>): PdfDict {
   const map = new Map(dict.entries);
   for (const [key, value] of Object.entries(entries)) {
@@ -102,7 +102,7 @@ export function withEntries(dict: PdfDict, entries: Record<string, PdfObject | u
   return { kind: 'dict', entries: map, duplicates: [] };
 }
 
-/** A stream of already encoded `data`; Length is added. */
+/** A stream of encoded `data`; adds Length. */
 export function pdfStream(dict: PdfDict, data: Bytes): PdfStream {
   return { kind: 'stream', dict: withEntries(dict, { Length: data.length }), raw: [0, 0], data };
 }

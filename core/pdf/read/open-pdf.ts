@@ -14,25 +14,25 @@ import type { PdfSource } from './source.ts';
 import type { XrefInput } from './xref.ts';
 
 export interface OpenOptions {
-  /** Most bytes that one stream may unpack to; 32 MB unless told. */
+  /** Maximum unpacked size of one stream in bytes; 32 MB by default. */
   readonly streamLimit?: number;
 }
 
 /**
- * Opens a PDF file: classic, cross-reference streams, hybrid, linearized, with junk before its header, encrypted with
- * the empty password, or broken (then `recovered`). Only what is asked for is read. Throws DOCUMENT_EMPTY,
- * DOCUMENT_NOT_PDF, DOCUMENT_BROKEN, DOCUMENT_TOO_COMPLEX, or DOCUMENT_ENCRYPTED when the catalog cannot be read
- * without a password.
+ * Opens a PDF file: classic, with cross-reference streams, hybrid, linearized, with junk before its header, encrypted
+ * with the empty password, or broken (then `recovered`). Reads only what is needed. Throws DOCUMENT_EMPTY,
+ * DOCUMENT_NOT_PDF, DOCUMENT_BROKEN, DOCUMENT_TOO_COMPLEX, or DOCUMENT_ENCRYPTED if the catalog cannot be read without
+ * a password.
  */
 export async function openPdf(source: PdfSource, options: OpenOptions = {}): Promise<PdfDocument> {
   const store = byteStore(source);
-  // Sections once read are kept from one attempt to the next: a file of many revisions has them all over.
+  // Parsed sections are kept across retries of `run`: in a file of many revisions they are spread all over.
   const sections: KnownSections = new Map();
   return store.run(() => openStore(store, makeBudget(store.length, options.streamLimit), sections));
 }
 
 /**
- * As `openPdf`, at once, for a file in memory.
+ * Synchronous version of `openPdf` for a file in memory.
  *
  * ```ts
  * const document = openPdfBytes(bytes);
@@ -61,7 +61,7 @@ function openStore(store: ByteStore, budget: Budget, sections: KnownSections): P
   let recovered = opened === undefined;
   const { revisions, reader, base } = opened ?? openByRebuild(store, budget);
 
-  // One entry of an otherwise good table may lead nowhere; then the file is searched for that object.
+  // A single entry of an otherwise good table may be wrong; then the file is scanned for that object.
   let searched: PdfView | undefined;
   const missing = (num: number, gen: number) => {
     if (opened === undefined) return null;
@@ -105,7 +105,7 @@ function openStore(store: ByteStore, budget: Budget, sections: KnownSections): P
     bytes: (from, to) => store.range(from, to),
     run: (work) => store.run(work),
   };
-  // The view's getters are moved over as they are, so that nothing is read before it is asked for.
+  // Copies the view's getters as they are, so that nothing is read before it is needed.
   return Object.defineProperties(own as typeof own & PdfView, Object.getOwnPropertyDescriptors(view));
 }
 
@@ -116,14 +116,15 @@ const viewOf = ({ revisions, reader }: Opened, index: number): PdfView =>
     missing: () => null,
   });
 
-/** The newest word on an object up to revision `index`. */
+/** The newest entry of an object up to revision `index`. */
 function entryUpTo(revisions: readonly PdfRevision[], index: number, num: number): XrefEntry | undefined {
   for (let i = index; i >= 0; i--) {
     let freed: XrefEntry | undefined;
     for (const section of revisions[i]!.sections) {
       const entry = section.entry(num);
       if (entry && entry.type !== 'free') return entry;
-      // A hybrid file frees in its table what its XRefStm names (7.5.8.4), so the rest is looked at first.
+      // A hybrid file marks objects of its XRefStm as free in its table (7.5.8.4), so the other sections take
+      // precedence.
       freed ??= entry;
     }
     if (freed) return freed;
@@ -142,7 +143,7 @@ function sizeOf(revisions: readonly PdfRevision[]): number {
   return size;
 }
 
-/** By `startxref` and the chain of /Prev; undefined when any of it is broken. */
+/** Opens the file by `startxref` and the chain of /Prev; undefined if any of it is broken. */
 function openByChain(
   store: ByteStore,
   budget: Budget,
@@ -175,7 +176,7 @@ function openByChain(
   return opened;
 }
 
-/** By searching the whole file. Throws DOCUMENT_BROKEN when that finds no catalog either. */
+/** Opens the file by scanning all of it. Throws DOCUMENT_BROKEN if that finds no catalog either. */
 function openByRebuild(store: ByteStore, budget: Budget): Opened {
   const reader = makeObjectReader(store, budget);
   const one = (section: XrefSection): PdfRevision[] => [

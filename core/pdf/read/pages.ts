@@ -11,19 +11,19 @@ import {
   pdfDict,
 } from './objects.ts';
 
-/** Left, bottom, right, top in the page's own units, ordered. */
+/** Left, bottom, right, top in page units, ordered. */
 export type PageBox = readonly [left: number, bottom: number, right: number, top: number];
 
 export interface PdfPage {
-  /** 0 is the first. */
+  /** Counted from 0. */
   readonly index: number;
-  /** Undefined for a page written directly into its parent, which no writer should do. */
+  /** Undefined for a page that is a direct object, which no writer should produce. */
   readonly ref: PdfRef | undefined;
   readonly dict: PdfDict;
   readonly mediaBox: PageBox;
-  /** What is seen: the crop box within the media box. */
+  /** The visible area: the crop box clipped to the media box. */
   readonly cropBox: PageBox;
-  /** Clockwise turn when shown. */
+  /** Clockwise rotation for display. */
   readonly rotate: 0 | 90 | 180 | 270;
   /** Length of one unit in 1/72 inch. */
   readonly userUnit: number;
@@ -37,7 +37,7 @@ const MAX_DEPTH = 64;
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
 /**
- * Every page in order. A tree that bites its own tail gives each page once. Throws DOCUMENT_TOO_COMPLEX.
+ * All pages in order. In a cyclic tree each page is listed once. Throws DOCUMENT_TOO_COMPLEX.
  *
  * ```ts
  * const [first] = listPages(openPdfBytes(bytes));
@@ -68,8 +68,8 @@ export function listPages(view: PdfView): PdfPage[] {
 }
 
 /**
- * One page by its index, reading only the way to it. It trusts the counts in the tree; where they do not fit, the
- * whole tree is walked. Throws INPUT_INVALID when there is no such page.
+ * One page by its index, reading only the path to it. Relies on the counts in the tree; if they are inconsistent, the
+ * whole tree is walked. Throws INPUT_INVALID if there is no such page.
  */
 export function findPage(view: PdfView, index: number): PdfPage {
   const found = descend(view, index) ?? listPages(view)[index];
@@ -93,7 +93,7 @@ function descend(view: PdfView, index: number): PdfPage | undefined {
     const count = view.lookup(dict, 'Count');
     let next: PdfObject | undefined;
     if (count === kids.length) {
-      // As many kids as pages: each kid is one page.
+      // If there are as many kids as pages, each kid is a page.
       next = kids[skip];
       skip = 0;
     } else {
@@ -114,7 +114,7 @@ function descend(view: PdfView, index: number): PdfPage | undefined {
   return undefined;
 }
 
-/** The page with that reference, or undefined; `index` is -1, for its place is not looked up. */
+/** The page with that reference, or undefined; `index` is -1, since its position is not looked up. */
 export function pageOfRef(view: PdfView, ref: PdfRef): PdfPage | undefined {
   const dict = view.get(ref);
   if (!isDict(dict)) return undefined;
@@ -178,7 +178,7 @@ function makePage(
   };
 }
 
-/** A rectangle with its corners put in order; undefined when it is none or has no area. */
+/** A rectangle with ordered corners; undefined if it is malformed or has no area. */
 export function boxOf(view: PdfView, object: PdfObject | undefined): PageBox | undefined {
   const array = view.resolve(object);
   if (!isArray(array) || array.items.length < 4) return undefined;

@@ -12,7 +12,9 @@ import {
 } from './objects.ts';
 import { undoEscapes } from './undo-escapes.ts';
 
-/** A word that is no object: `obj`, `stream`, `R`, an operator of a content stream. The empty word is the end. */
+/**
+ * A token that is not an object: `obj`, `stream`, `R`, an operator of a content stream. An empty value marks the end.
+ */
 export interface Keyword {
   readonly kind: 'keyword';
   readonly value: string;
@@ -20,7 +22,7 @@ export interface Keyword {
 
 export type Token = PdfObject | Keyword;
 
-/** Deeper nesting than this is refused; real files stay far below. */
+/** Maximum nesting depth; real files stay far below. */
 const MAX_DEPTH = 200;
 
 const END: Keyword = { kind: 'keyword', value: '' };
@@ -28,7 +30,7 @@ const END_ARRAY: Keyword = { kind: 'keyword', value: ']' };
 const END_DICT: Keyword = { kind: 'keyword', value: '>>' };
 const keywords = new Map<string, Keyword>();
 
-/** A keyword, of the text `value` where one is given; the end of the bytes is the keyword without text. */
+/** Whether the token is a keyword, with the text `value` if given. The end of input is the keyword ''. */
 export const isKeyword = (token: Token, value?: string): token is Keyword =>
   typeof token === 'object' &&
   token !== null &&
@@ -36,12 +38,12 @@ export const isKeyword = (token: Token, value?: string): token is Keyword =>
   (value === undefined || token.value === value);
 
 /**
- * Reads PDF syntax from `bytes`. `base` is the place of bytes[0] in the file, for spans; without it objects get none.
- * Tolerant as readers are: a broken piece becomes a keyword or null, only too deep nesting throws.
+ * Parses PDF syntax from `bytes`. `base` is the file offset of bytes[0], for spans; without it objects get none.
+ * Tolerant like other readers: malformed input becomes a keyword or null; only too deep nesting throws.
  */
 export class Parser {
   pos: number;
-  /** Whether reading ran into the end of `bytes`, so that with more bytes the result might be another. */
+  /** Whether parsing reached the end of `bytes`, so that the result might differ with more bytes. */
   touchedEnd = false;
   readonly bytes: Uint8Array;
   readonly #base: number | undefined;
@@ -55,7 +57,7 @@ export class Parser {
     this.#references = references;
   }
 
-  /** Passes over white space and comments (7.2.3, 7.2.4). */
+  /** Skips white space and comments (7.2.3, 7.2.4). */
   skipWhite(): void {
     const { bytes } = this;
     let p = this.pos;
@@ -70,7 +72,7 @@ export class Parser {
     this.pos = p;
   }
 
-  /** The next object, or a keyword where there is none. References are joined (`12 0 R`). */
+  /** The next object, or a keyword if there is none. References (`12 0 R`) are one token. */
   next(): Token {
     this.skipWhite();
     const { bytes } = this;
@@ -105,13 +107,13 @@ export class Parser {
     return this.#word();
   }
 
-  /** The next object; null where there is a keyword. */
+  /** The next object; null if there is a keyword instead. */
   object(): PdfObject {
     const token = this.next();
     return isKeyword(token) ? null : token;
   }
 
-  /** A non-negative integer at the place, or undefined (and the place stays). */
+  /** A non-negative integer at the current position; undefined if there is none (skips only white space then). */
   integer(): number | undefined {
     this.skipWhite();
     const from = this.pos;
@@ -122,7 +124,7 @@ export class Parser {
     return this.pos === from ? undefined : value;
   }
 
-  /** Steps over `word` when it stands here. */
+  /** Consumes `word` if it is next. */
   take(word: string): boolean {
     this.skipWhite();
     const end = this.pos + word.length;
@@ -191,7 +193,7 @@ export class Parser {
     return value;
   }
 
-  /** `num` was read; whether "gen R" follows. */
+  /** After `num`: consumes "gen R" if it follows, and returns the reference. */
   #reference(num: number): PdfObject | undefined {
     const { bytes } = this;
     let p = this.pos;
@@ -296,7 +298,7 @@ export class Parser {
         continue;
       }
       if (token === END_ARRAY || token === END) break;
-      // A missing bracket: leave what ends the object, or the dictionary around it, to the caller.
+      // The closing bracket is missing: leave the end of the object or of the enclosing dictionary to the caller.
       if (token === END_DICT || token.value === 'endobj' || token.value === 'stream') {
         this.pos = before;
         break;

@@ -17,19 +17,19 @@ interface Found {
 
 const MAX_FOUND = 1_000_000;
 
-/** How the objects of a rebuilt table are read; given once the table of plain objects stands. */
+/** Reads objects through a rebuilt table; created once the table of objects outside object streams is complete. */
 export interface RebuildReader {
   load(offset: number): PdfObject;
-  /** Told the trailer before object streams are opened, so that an encrypted file's can be. */
+  /** Called with the trailer before object streams are opened, so that they can be decrypted. */
   trailerKnown(trailer: PdfDict): void;
   /** Numbers of the objects inside the object stream `num`. */
   contained(num: number): readonly number[];
 }
 
 /**
- * The cross-reference of a broken file, made by searching the whole file for objects: of two with the same number the
- * later counts. `connect` gets the table of plain objects and gives what reads them. Throws DOCUMENT_BROKEN when no
- * catalog is found, DOCUMENT_TOO_COMPLEX for too many objects.
+ * Rebuilds the cross-reference of a broken file by scanning it for objects; the last one with the same number wins.
+ * `connect` gets the table of objects outside object streams and returns their reader. Throws DOCUMENT_BROKEN if there
+ * is no catalog, DOCUMENT_TOO_COMPLEX if there are too many objects.
  */
 export function rebuildXref(
   store: ByteStore,
@@ -104,7 +104,7 @@ function findObjects(bytes: Uint8Array): Found[] {
   return found;
 }
 
-/** The objects that stand before each place of `word`: most likely the objects that hold it. */
+/** The object headers before each occurrence of `word`: most likely the objects that contain it. */
 function objectsWith(bytes: Uint8Array, found: readonly Found[], word: string): Found[] {
   const holders: Found[] = [];
   let i = 0;
@@ -116,7 +116,7 @@ function objectsWith(bytes: Uint8Array, found: readonly Found[], word: string): 
   return holders;
 }
 
-/** The last trailer that names a catalog; without one, a trailer made from the last catalog found. */
+/** The last trailer with a catalog; without one, a trailer made for the last catalog found. */
 function findTrailer(
   bytes: Uint8Array,
   reader: RebuildReader,

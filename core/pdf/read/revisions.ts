@@ -5,12 +5,12 @@ import { findBytes, findLastBytes } from './find-bytes.ts';
 import { Parser } from './parser.ts';
 import { readXrefSection, type XrefInput } from './xref.ts';
 
-/** More saves than this on one file are refused. */
+/** Maximum number of saves of one file. */
 const MAX_SECTIONS = 5000;
-/** How far from its end a file is searched for `startxref`. */
+/** Length of the file's tail that is searched for `startxref`. */
 const TAIL = 64 * 1024;
 
-/** Sections read before, by base and offset. */
+/** Parsed sections, by base and offset. */
 export type KnownSections = Map<string, XrefSection | undefined>;
 
 /** One step of the chain: a section with its XRefStm. */
@@ -19,7 +19,7 @@ interface Link {
   readonly hidden: XrefSection | undefined;
 }
 
-/** The offset that the last `startxref` names (not yet moved by the junk before the header), or undefined. */
+/** The offset in the last `startxref` (without correction for junk before the header), or undefined. */
 export function findStartXref(store: ByteStore): number | undefined {
   for (const size of [1024, TAIL]) {
     const from = Math.max(0, store.length - size);
@@ -32,8 +32,8 @@ export function findStartXref(store: ByteStore): number | undefined {
 }
 
 /**
- * The revisions that the chain of /Prev from `start` leads to, oldest first, or undefined when the chain is broken:
- * a section is missing, or a section leads back to one seen before. Throws DOCUMENT_TOO_COMPLEX for a chain too long.
+ * The revisions in the /Prev chain from `start`, oldest first; undefined if the chain is broken: a section is missing,
+ * or the chain is cyclic. Throws DOCUMENT_TOO_COMPLEX if it is too long.
  */
 export function readRevisions(
   input: XrefInput,
@@ -76,7 +76,7 @@ function joinRevisions(groups: readonly Link[][], store: ByteStore): PdfRevision
     const sections = group.flatMap(({ main, hidden }) => (hidden ? [main, hidden] : [main]));
     const next = groups[index + 1];
     const until = next ? Math.min(...next.map((link) => link.main.offset)) : store.length;
-    // Looked for when asked: whoever only wants to append need not read the ends of all revisions.
+    // Searched lazily: appending does not need the ends of all revisions.
     let looked: { mark: number | undefined } | undefined;
     const mark = () => {
       looked ??= { mark: endMark(store, Math.max(...group.map((link) => link.main.end)), until) };
@@ -105,7 +105,7 @@ function joinRevisions(groups: readonly Link[][], store: ByteStore): PdfRevision
   return revisions;
 }
 
-/** The offset after the first %%EOF in [from, until) and its line's end. */
+/** The offset after the first %%EOF in [from, until) and its line end. */
 function endMark(store: ByteStore, from: number, until: number): number | undefined {
   for (const size of [256, 64 * 1024]) {
     const window = store.range(from, Math.min(until, from + size));
@@ -120,7 +120,7 @@ function endMark(store: ByteStore, from: number, until: number): number | undefi
   return undefined;
 }
 
-/** A revision whose sets of written and freed objects are made when they are first asked for. */
+/** A revision that computes its sets of written and freed objects lazily. */
 export function makeRevision(parts: Omit<PdfRevision, 'written' | 'freed'>): PdfRevision {
   let sets: { written: Set<number>; freed: Set<number> } | undefined;
   const make = () => {
@@ -131,7 +131,7 @@ export function makeRevision(parts: Omit<PdfRevision, 'written' | 'freed'>): Pdf
         if (num === 0 || written.has(num)) continue;
         if (section.entry(num)?.type === 'free') freed.add(num);
         else {
-          // A hybrid file hides objects by freeing them in its table and naming them in its XRefStm.
+          // A hybrid file hides objects by marking them as free in its table and listing them in its XRefStm.
           freed.delete(num);
           written.add(num);
         }

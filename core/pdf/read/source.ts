@@ -1,6 +1,6 @@
 import type { Bytes } from '#core/bytes.ts';
 
-/** A file that is read piece by piece: `read` gives the bytes [from, to). Nothing outside [0, length) is asked for. */
+/** A file that is read in pieces: `read` returns the bytes [from, to), which are always within [0, length). */
 export interface RandomAccess {
   readonly length: number;
   read(from: number, to: number): Bytes | Promise<Bytes>;
@@ -8,7 +8,7 @@ export interface RandomAccess {
 
 export type PdfSource = Bytes | RandomAccess;
 
-/** The whole file in memory. */
+/** Reads the whole file into memory. */
 export async function readWhole(source: PdfSource): Promise<Bytes> {
   return source instanceof Uint8Array ? source : await source.read(0, source.length);
 }

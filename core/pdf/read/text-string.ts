@@ -1,7 +1,7 @@
 import type { Bytes } from '#core/bytes.ts';
 import { type PdfString, pdfString } from './objects.ts';
 
-/** PDFDocEncoding where it differs from Latin-1 (ISO 32000-2, annex D.3). */
+/** Codes of PDFDocEncoding that differ from Latin-1 (ISO 32000-2, annex D.3). */
 const DOC_ENCODING: Record<number, number> = Object.fromEntries([
   ...[0x02d8, 0x02c7, 0x02c6, 0x02d9, 0x02dd, 0x02db, 0x02da, 0x02dc].map((c, i) => [0x18 + i, c]),
   ...[
@@ -12,7 +12,7 @@ const DOC_ENCODING: Record<number, number> = Object.fromEntries([
   [0xa0, 0x20ac],
 ] as [number, number][]);
 
-/** The text of a text string (7.9.2.2): UTF-16BE or UTF-8 by its mark, else PDFDocEncoding. */
+/** Decodes a text string (7.9.2.2): UTF-16 or UTF-8 with a byte order mark, else PDFDocEncoding. */
 export function textOf(string: PdfString): string {
   const { bytes } = string;
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes.subarray(2));
@@ -24,7 +24,7 @@ export function textOf(string: PdfString): string {
   return text;
 }
 
-/** A text string of `text`: plain where it is ASCII, else UTF-16BE with its mark. */
+/** Encodes a text string: ASCII if possible, else UTF-16BE with a byte order mark. */
 export function textString(text: string): PdfString {
   if (/^[\x20-\x7e]*$/.test(text)) return pdfString(Uint8Array.from(text, (c) => c.charCodeAt(0)) as Bytes);
   const bytes = new Uint8Array(2 + text.length * 2);
@@ -37,7 +37,7 @@ export function textString(text: string): PdfString {
   return pdfString(bytes, true);
 }
 
-/** A date string (7.9.4) in UTC of epoch milliseconds. It ends in Z: readers differ over an offset behind it. */
+/** A date string (7.9.4) in UTC from epoch milliseconds. It ends in Z: readers disagree on an offset after it. */
 export function dateString(time: number): PdfString {
   const digits = new Date(time).toISOString().replace(/[-:T]/g, '').slice(0, 14);
   return textString(`D:${digits}Z`);

@@ -4,7 +4,7 @@ const ESCAPES = new Map<number, number>(
   Object.entries({ n: 10, r: 13, t: 9, b: 8, f: 12 }).map(([k, v]) => [k.charCodeAt(0), v]),
 );
 
-/** Undoes the escapes of a literal string (7.3.4.2). */
+/** Decodes the escapes of a literal string (7.3.4.2). */
 export function undoEscapes(raw: Uint8Array): Bytes {
   const out = new Uint8Array(raw.length);
   let n = 0;

@@ -5,14 +5,14 @@ import type { XrefEntry, XrefSection } from './document.ts';
 import { isArray, isDict, isName, isStream, type PdfDict, type PdfObject } from './objects.ts';
 import type { Parser } from './parser.ts';
 
-/** What reading a section needs from the file. */
+/** Access to the file for reading a section. */
 export interface XrefInput {
   readonly length: number;
   readonly base: number;
   range(from: number, to: number): Bytes;
-  /** The indirect object that stands at an absolute offset, with the offset after it. */
+  /** The indirect object at an absolute offset, with the offset after it. */
   objectAt(offset: number): { object: PdfObject; num: number; end: number } | undefined;
-  /** A parser at an absolute offset for which `read` is run until it has enough bytes. */
+  /** Runs `read` on a parser at an absolute offset, repeatedly until it has enough bytes. */
   parse<T>(offset: number, read: (parser: Parser) => T): T;
   decode(object: PdfObject): Bytes;
 }
@@ -20,16 +20,19 @@ export interface XrefInput {
 interface Subsection {
   readonly start: number;
   readonly count: number;
-  /** Absolute offset of the first of its 20-byte lines; with `lines` the entries were read one by one. */
+  /**
+   * Absolute offset of the first of its 20-byte lines, or first row in a stream; with `lines` the entries are already
+   * parsed.
+   */
   readonly at: number;
   readonly lines?: readonly XrefEntry[];
 }
 
-/** The highest object number that is believed; readers agree on 2^23 - 1. */
+/** The highest accepted object number; readers agree on 2^23 - 1. */
 export const MAX_OBJECT_NUMBER = 8_388_607;
 const MAX_SUBSECTIONS = 200_000;
 
-/** The section at an absolute offset, or undefined where there is none. */
+/** The section at an absolute offset; undefined if there is none. */
 export function readXrefSection(input: XrefInput, offset: number): XrefSection | undefined {
   if (!(offset >= 0 && offset < input.length)) return undefined;
   const isTable = input.parse(offset, (parser) => {
@@ -76,13 +79,13 @@ function readTable(input: XrefInput, offset: number): XrefSection | undefined {
   return tableSection(input, offset, at + read.pos, read.object, subsections);
 }
 
-/** Some writers begin at 1 what is the list from 0: its first entry is the free object 0. */
+/** Some writers number a list from 1 whose first entry is the free object 0, so it starts at 0. */
 function startOf(input: XrefInput, start: number, at: number): number {
   if (start !== 1) return start;
   return latin(input.range(at, at + 18)) === '0000000000 65535 f' ? 0 : 1;
 }
 
-/** Whether `count` lines of exactly 20 bytes stand here, and something that can follow them. */
+/** Whether there are `count` lines of exactly 20 bytes, followed by a valid continuation. */
 function regularLines(input: XrefInput, at: number, count: number): boolean {
   const end = at + count * 20;
   if (end >= input.length) return false;
@@ -92,7 +95,7 @@ function regularLines(input: XrefInput, at: number, count: number): boolean {
   return input.parse(end, (parser) => parser.take('trailer') || parser.integer() !== undefined);
 }
 
-/** Lines of another length than 20, as careless writers make them. */
+/** Parses lines of a length other than 20, which careless writers produce. */
 function looseLines(input: XrefInput, at: number, count: number): { lines: XrefEntry[]; end: number } {
   return input.parse(at, (parser) => {
     const lines: XrefEntry[] = [];
@@ -147,7 +150,7 @@ function tableSection(
 const limitOf = (subsections: readonly Subsection[]): number =>
   subsections.reduce((most, s) => Math.max(most, s.start + s.count), 0);
 
-/** Finds the subsection of a number; where two name it, the later one. */
+/** Finds the subsection of a number; if several contain it, the last one. */
 function finder(subsections: readonly Subsection[]): (num: number) => [Subsection, number] | undefined {
   const sorted = subsections
     .map((s, order) => ({ s, order }))

@@ -1,7 +1,7 @@
 import { isArray, isString, type PdfObject, type PdfString } from '../read/objects.ts';
 import { isKeyword, Parser } from '../read/parser.ts';
 
-/** A CMap (9.7.5): which byte codes there are, and what they stand for: text (ToUnicode) or CIDs (Encoding). */
+/** A CMap (9.7.5): the valid byte codes and what they map to: text (ToUnicode) or CIDs (Encoding). */
 export interface CMap {
   /** Code ranges by length in bytes. */
   readonly spaces: readonly { readonly length: number; readonly low: number; readonly high: number }[];
@@ -15,17 +15,17 @@ interface Range {
   readonly value: number | string;
 }
 
-/** A CMap of more mappings than this is cut off there. */
+/** Maximum number of mappings; the rest of a CMap is ignored. */
 const MAX_ENTRIES = 100_000;
-/** Of ranges of codes, which are gone through for each character. */
+/** Maximum number of code ranges, which are searched for each character. */
 const MAX_SPACES = 256;
-/** Bytes of what one code stands for: the longest ligature there is has 18 characters. */
+/** Maximum length in bytes of a mapped text: the longest existing ligature has 18 characters. */
 const MAX_TARGET = 128;
 const UTF16 = new TextDecoder('utf-16be');
 
 /**
- * Reads an unpacked CMap stream; what is broken or past the limits is left out, `usecmap` is not followed. Throws
- * DOCUMENT_TOO_COMPLEX only for too deep nesting.
+ * Parses a decoded CMap stream; malformed parts and those past the limits are omitted, `usecmap` is not followed.
+ * Throws DOCUMENT_TOO_COMPLEX only for too deep nesting.
  */
 export function parseCMap(data: Uint8Array): CMap {
   const parser = new Parser(data, 0, undefined, false);
@@ -109,7 +109,7 @@ export function parseCMap(data: Uint8Array): CMap {
   };
 }
 
-/** One number for a code and its length. */
+/** Combines a code and its length into one number. */
 const key = (code: number, length: number): number => length * 2 ** 32 + code;
 
 function put(chars: Map<number, string | number>, code: PdfString, value: string | number | undefined): void {
@@ -127,7 +127,7 @@ function targetOf(object: PdfObject | undefined): string | number | undefined {
   return isString(object) ? UTF16.decode(object.bytes.subarray(0, MAX_TARGET)) : undefined;
 }
 
-/** The text of a range's start moved on by `by`: its last character counts up. */
+/** The text of a range's start with its last character incremented by `by`. */
 function shifted(text: string, by: number): string {
   const points = Array.from(text, (c) => c.codePointAt(0)!);
   const last = points.pop();
@@ -137,7 +137,7 @@ function shifted(text: string, by: number): string {
 
 function groups<T>(list: readonly T[], size: number): T[][] {
   const out: T[][] = [];
-  // A count may stand before the first group ("2 beginbfchar" ends at the keyword, so usually it does not).
+  // The operands may begin with a count ("2 beginbfchar" ends at the keyword, so usually they do not).
   for (let i = list.length % size; i + size <= list.length; i += size) out.push(list.slice(i, i + size));
   return out;
 }

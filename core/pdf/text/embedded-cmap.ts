@@ -1,11 +1,11 @@
 import type { Bytes } from '#core/bytes.ts';
 
-/** A font names at most this many characters; a table that claims more is cut off. */
+/** Maximum number of mapped characters; the rest of a table is ignored. */
 const MAX_CHARACTERS = 200_000;
 
 /**
- * The characters that an embedded TrueType or OpenType font gives its glyphs (its `cmap`, formats 0, 4, 6 and 12):
- * glyph number to text, the first character of each. Empty for a font that does not say or is broken.
+ * The characters of the glyphs in an embedded TrueType or OpenType font (its `cmap`, formats 0, 4, 6 and 12): glyph
+ * number to text, only the first character of each. Empty if the font has no such table or is malformed.
  */
 export function embeddedCharacters(font: Bytes): Map<number, string> {
   const texts = new Map<number, string>();
@@ -24,7 +24,7 @@ export function embeddedCharacters(font: Bytes): Map<number, string> {
       if (texts.size > 0) break;
     }
   } catch (error) {
-    // Reading beyond the end: what was read so far counts.
+    // Reads past the end throw RangeError; the entries read so far are kept.
     if (!(error instanceof RangeError)) throw error;
   }
   return texts;
@@ -40,7 +40,7 @@ function tableAt(view: DataView, wanted: string): number | undefined {
   return undefined;
 }
 
-/** Offsets of the Unicode subtables, those with all planes first. */
+/** Offsets of the Unicode subtables, those that cover all planes first. */
 function subtablesOf(view: DataView, cmap: number): number[] {
   const ranked: { at: number; rank: number }[] = [];
   const count = Math.min(view.getUint16(cmap + 2), 64);

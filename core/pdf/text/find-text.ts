@@ -4,10 +4,10 @@ import type { PdfView } from '../read/document.ts';
 import type { PdfPage } from '../read/pages.ts';
 import { type Glyph, readGlyphs } from './read-glyphs.ts';
 
-/** Where a text stands on a page as seen; mm from the top left. */
+/** Place of a text on a page as displayed; mm from the top left corner. */
 export type TextBox = Box;
 
-/** A glyph with its place along and across its line; both in units of the page. */
+/** A glyph with its position along and across its line, both in page units. */
 interface Placed {
   readonly glyph: Glyph;
   readonly along: number;
@@ -15,20 +15,20 @@ interface Placed {
   readonly end: number;
 }
 
-/** A gap wider than this many ems parts a line in two: columns of a table, not spaced-out letters. */
+/** A gap wider than this many ems splits a line: it separates table columns, not spaced-out letters. */
 const WIDEST_GAP = 4;
 
 /**
- * The places of `keyword` on a page, in reading order. White space counts on neither side, full and half width are
- * the same, and so are upper and lower case; a keyword may be drawn in any pieces. One that runs over the end of a
- * line is found too; its box is then that of its part on the second line.
+ * The places of `keyword` on a page, in reading order. Ignores white space, letter case and the difference between full
+ * and half width; the keyword may be drawn in any number of pieces. A keyword that is wrapped to the next line is found
+ * too; its box is then that of the part on the second line.
  */
 export function findText(view: PdfView, page: PdfPage, keyword: string): TextBox[] {
   const wanted = normal(keyword);
   if (wanted === '') return [];
   const frame = pageFrame(page);
   const lines = readingOrder(linesOf(readGlyphs(view, page)), (glyph) => frame.toView(glyph.x, glyph.y));
-  // One text of the whole page, each character with its glyph and line.
+  // The text of the whole page; `owners` has the glyph and line of each character.
   let text = '';
   const owners: { glyph: Glyph; line: number }[] = [];
   lines.forEach((line, index) => {
@@ -57,7 +57,7 @@ const normal = (text: string): string =>
     .toLowerCase()
     .replace(/[\s\u200b-\u200d\ufeff]/g, '');
 
-/** The box around glyphs on the page as seen, mm. */
+/** The bounding box of glyphs on the page as displayed, mm. */
 export function boxAround(
   glyphs: readonly Glyph[],
   toView: (x: number, y: number) => { xMm: number; yMm: number },
@@ -80,7 +80,7 @@ export function boxAround(
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Glyphs put together to lines: same direction, same base line, no wide gap; each in the order of its direction. */
+/** Groups glyphs into lines: same direction, same baseline, no wide gap; each sorted along its direction. */
 function linesOf(glyphs: readonly Glyph[]): Placed[][] {
   const byDirection = new Map<number, Placed[]>();
   for (const glyph of glyphs) {
@@ -124,7 +124,7 @@ function splitAtGaps(row: readonly Placed[]): Placed[][] {
   let end = Number.NEGATIVE_INFINITY;
   for (const item of row) {
     const { size, text } = item.glyph;
-    // The same letter again at nearly the same place: bold by drawing twice.
+    // The same letter again at nearly the same place: bold text simulated by drawing it twice.
     const near = Math.min(0.25 * size, 0.5 * (item.end - item.along));
     const twice = line
       .slice(-8)
@@ -141,14 +141,14 @@ function splitAtGaps(row: readonly Placed[]): Placed[][] {
   return lines;
 }
 
-/** Lines from the top of the page as seen, those of the same height from the left. */
+/** Sorts lines from top to bottom of the page as displayed, those of the same height from left to right. */
 function readingOrder(lines: Placed[][], toView: (glyph: Glyph) => { xMm: number; yMm: number }): Placed[][] {
   const keyed = lines.map((line) => ({ line, ...toView(line[0]!.glyph), size: line[0]!.glyph.size }));
   keyed.sort((a, b) => a.yMm - b.yMm || a.xMm - b.xMm);
   return keyed.map(({ line }) => line);
 }
 
-/** Whether `second` can be where `first` goes on: same direction, just below it. */
+/** Whether `second` can continue `first`: same direction, just below it. */
 function follows(first: readonly Placed[], second: readonly Placed[]): boolean {
   const [a, b] = [first[first.length - 1]!, second[0]!];
   const drop = a.across - b.across;

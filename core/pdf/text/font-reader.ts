@@ -14,9 +14,9 @@ import { type BaseEncoding, textOfCode, textOfGlyphName } from './glyph-names.ts
 import { predefinedCMap, type ReadCode } from './predefined-cmaps.ts';
 import { standardWidth } from './standard-widths.ts';
 
-/** One code of a shown string. */
+/** One decoded character code of a shown string. */
 export interface ShownCode {
-  /** Undefined where nothing tells which character it is. */
+  /** Undefined if the character is unknown. */
   readonly text: string | undefined;
   /** Advance in units of the font size: to the right, or down in vertical writing. */
   readonly width: number;
@@ -24,16 +24,19 @@ export interface ShownCode {
   readonly isSpace: boolean;
 }
 
-/** A font as far as finding text needs it. */
+/** A font as far as text search needs it. */
 export interface FontReader {
   readonly vertical: boolean;
-  /** Of the letters' box, in units of the font size. */
+  /** Ascent in units of the font size. */
   readonly ascent: number;
   readonly descent: number;
   read(bytes: Uint8Array): Iterable<ShownCode>;
 }
 
-/** ToUnicode goes before the encoding (9.10.2). A font of an unknown subtype is read as a simple one, a byte a code. */
+/**
+ * ToUnicode takes precedence over the encoding (9.10.2). A font of an unknown subtype is read as a simple font with one
+ * byte per code.
+ */
 export function fontReader(view: PdfView, font: PdfDict): FontReader {
   const subtype = view.lookup(font, 'Subtype');
   const toUnicode = view.lookup(font, 'ToUnicode');
@@ -42,9 +45,9 @@ export function fontReader(view: PdfView, font: PdfDict): FontReader {
   return simpleFont(view, font, unicode, isName(subtype, 'Type3'));
 }
 
-/** What a byte of a CMap costs of a file's share: so many bytes can be looked at in the time that its mappings take. */
+/** Budget charged per byte of a CMap: reading that many bytes takes as long as processing its mappings. */
 const COST_OF_CMAP = 40;
-/** The same fonts stand on page after page, and a hostile file's many fonts may name one CMap. */
+/** Cache: the same fonts are used on every page, and many fonts of a hostile file may share one CMap. */
 const cmaps = new WeakMap<PdfStream, CMap>();
 
 function cmapOf(view: PdfView, stream: PdfStream): CMap {
@@ -130,7 +133,7 @@ function compositeFont(view: PdfView, font: PdfDict, unicode: CMap | undefined):
   const defaultWidth = cidFont ? numberOf(view.lookup(cidFont, 'DW'), 1000) : 1000;
   const descriptor = cidFont ? view.lookup(cidFont, 'FontDescriptor') : null;
   let embeddedTexts: ((cid: number) => string | undefined) | undefined;
-  // What the font itself says, where the file has no table for it; read only when it is needed.
+  // Falls back to the characters of the embedded font; loaded lazily.
   const textOfCid = (cid: number): string | undefined => {
     embeddedTexts ??= cidFont ? textsOfEmbedded(view, cidFont, descriptor) : () => undefined;
     return embeddedTexts(cid);
@@ -152,7 +155,10 @@ function compositeFont(view: PdfView, font: PdfDict, unicode: CMap | undefined):
   };
 }
 
-/** CID to text by the embedded font's own table of characters (TrueType, and OpenType with glyph numbers as CIDs). */
+/**
+ * Maps CIDs to text through the character table of the embedded font (TrueType, and OpenType with glyph numbers as
+ * CIDs).
+ */
 function textsOfEmbedded(
   view: PdfView,
   cidFont: PdfDict,
@@ -167,7 +173,7 @@ function textsOfEmbedded(
   return (cid) => texts.get(((glyphs[cid * 2] ?? 0) << 8) | (glyphs[cid * 2 + 1] ?? 0));
 }
 
-/** Codes by the ranges of an embedded CMap; two bytes where it names none. */
+/** Splits codes by the ranges of an embedded CMap; two bytes per code if no range matches. */
 function codeReader(cmap: CMap): ReadCode {
   return (bytes, at) => {
     let code = 0;
@@ -182,7 +188,7 @@ function codeReader(cmap: CMap): ReadCode {
   };
 }
 
-/** The highest CID (Annex C.2), and how many widths are taken of one font: ranges may name the same ones again and again. */
+/** The highest CID (Annex C.2), and the maximum number of widths read per font: ranges may overlap repeatedly. */
 const MAX_CID = 65_535;
 const MAX_WIDTHS = 200_000;
 
@@ -215,7 +221,7 @@ function cidWidths(view: PdfView, font: PdfDict): Map<number, number> {
   return out;
 }
 
-/** Ascent and descent that can be believed, else those of usual faces. */
+/** Ascent and descent if plausible, else typical values. */
 function heights(view: PdfView, descriptor: PdfObject): { ascent: number; descent: number } {
   const ascent = isDict(descriptor) ? numberOf(view.lookup(descriptor, 'Ascent'), 0) / 1000 : 0;
   const descent = isDict(descriptor) ? numberOf(view.lookup(descriptor, 'Descent'), 0) / 1000 : 0;

@@ -59,7 +59,7 @@ for (const [i, name] of ASCII.split(' ').entries()) NAMES.set(name, String.fromC
 for (const [i, name] of LATIN_1.split(' ').entries()) NAMES.set(name, String.fromCharCode(0xa1 + i));
 for (const [name, code] of Object.entries(OTHERS)) NAMES.set(name, String.fromCharCode(code));
 
-/** The text of a glyph by its name; undefined for names that tell nothing, or of more than the longest ligature's 18 units. */
+/** The text of a glyph name; undefined for unknown names, or above 18 UTF-16 units, the longest ligature. */
 export function textOfGlyphName(name: string): string | undefined {
   const base = name.split('.')[0]!;
   const known = NAMES.get(base);
@@ -71,7 +71,7 @@ export function textOfGlyphName(name: string): string | undefined {
   return String.fromCodePoint(Number.parseInt(point, 16));
 }
 
-/** StandardEncoding where it is not ASCII. */
+/** Codes of StandardEncoding that differ from ASCII. */
 const STANDARD: Record<number, string> = { 39: '’', 96: '‘' };
 'exclamdown cent sterling fraction yen florin section currency quotesingle quotedblleft guillemotleft guilsinglleft guilsinglright fi fl - endash dagger daggerdbl periodcentered - paragraph bullet quotesinglbase quotedblbase quotedblright guillemotright ellipsis perthousand - questiondown'
   .split(' ')

@@ -5,10 +5,10 @@ import { isArray, isStream } from '../read/objects.ts';
 import type { PdfPage } from '../read/pages.ts';
 import type { Parser } from '../read/parser.ts';
 
-/** Most bytes of one page's content. */
+/** Maximum size of a page's content in bytes. */
 const MAX_CONTENT = 32 * 1024 * 1024;
 
-/** The whole content of a page, unpacked. Throws DOCUMENT_TOO_COMPLEX. */
+/** The whole content of a page, decoded. Throws DOCUMENT_TOO_COMPLEX. */
 export function pageContent(view: PdfView, page: PdfPage): Uint8Array {
   const contents = view.lookup(page.dict, 'Contents');
   const parts: Uint8Array[] = [];
@@ -24,7 +24,7 @@ export function pageContent(view: PdfView, page: PdfPage): Uint8Array {
   return joined(parts);
 }
 
-/** A stream's content, empty where its filter is none for content. */
+/** A stream's decoded content; empty if its filter is not supported for content. */
 export function contentOf(view: PdfView, stream: Parameters<PdfView['decode']>[0]): Uint8Array {
   try {
     return view.decode(stream);
@@ -34,7 +34,7 @@ export function contentOf(view: PdfView, stream: Parameters<PdfView['decode']>[0
   }
 }
 
-/** The parts of a page's content are one stream, a white space apart (7.8.2). */
+/** Joins the parts of a page's content into one stream, separated by white space (7.8.2). */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   if (parts.length === 1) return parts[0]!;
   const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length + 1, 0)).fill(32);
@@ -46,7 +46,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return out;
 }
 
-/** Steps over the data of an inline image: to an EI that stands alone. */
+/** Skips the data of an inline image, up to an EI surrounded by white space. */
 export function skipInlineImage(parser: Parser): void {
   const { bytes } = parser;
   for (let at = parser.pos; at + 2 < bytes.length; at++) {

@@ -3,16 +3,16 @@ export interface ReadCodeResult {
   readonly code: number;
   readonly length: number;
   readonly cid: number;
-  /** What the CMap itself says about the character. */
+  /** The character according to the CMap itself, if known. */
   readonly text: string | undefined;
 }
 
 export type ReadCode = (bytes: Uint8Array, at: number) => ReadCodeResult;
 
 /**
- * The predefined CMaps (9.7.5.2) as far as text and widths need them. The Unicode ones tell the character by
- * themselves, the national ones by their character set. CIDs are known for ASCII only, whose widths differ; all
- * ideographs have the default width. An unknown name is read as Identity-H.
+ * The predefined CMaps (9.7.5.2) as far as text and widths need them. Unicode CMaps give the character directly,
+ * national ones through their character set. CIDs are known for ASCII only, whose widths vary; all ideographs have the
+ * default width. An unknown name is read as Identity-H.
  */
 export function predefinedCMap(name: string): ReadCode {
   if (name.includes('UTF16')) return utf16;
@@ -25,7 +25,7 @@ export function predefinedCMap(name: string): ReadCode {
   };
 }
 
-/** Name, character set, and the CID of the half-width space and of "!" where they are in two places. */
+/** Name pattern, character set, and the function from an ASCII code to its CID. */
 const NATIONAL: readonly (readonly [pattern: RegExp, charset: string, ascii: (code: number) => number])[] = [
   [/^GBK-EUC-|^GB-EUC-/, 'gb18030', (c) => (c === 0x20 ? 7716 : 814 + c - 0x21)],
   [/^GBK2K-|^GBKp-EUC-|^GBpc-EUC-|^GBT/, 'gb18030', (c) => c - 0x1f],
@@ -37,7 +37,7 @@ const NATIONAL: readonly (readonly [pattern: RegExp, charset: string, ascii: (co
 
 const twoBytes = (bytes: Uint8Array, at: number): number => (bytes[at]! << 8) | (bytes[at + 1] ?? 0);
 
-/** In the Unicode CMaps of Adobe's collections ASCII has the CIDs from 1. */
+/** In the Unicode CMaps of Adobe's collections, ASCII starts at CID 1. */
 const cidOfUnicode = (point: number): number => (point >= 0x20 && point < 0x7f ? point - 0x1f : -1);
 
 const ucs2: ReadCode = (bytes, at) => {

@@ -17,17 +17,17 @@ import { isKeyword, Parser } from '../read/parser.ts';
 import { type FontReader, fontReader } from './font-reader.ts';
 import { contentOf, pageContent, skipInlineImage } from './page-content.ts';
 
-/** A character drawn on a page, in the page's own units. */
+/** A character drawn on a page, in page units. */
 export interface Glyph {
   /** Its text; more than one character for a ligature. */
   readonly text: string;
-  /** Where it begins on the base line. */
+  /** Its origin on the baseline. */
   readonly x: number;
   readonly y: number;
-  /** Its advance. */
+  /** Its advance vector. */
   readonly dx: number;
   readonly dy: number;
-  /** From the base line to the top, and to the bottom, of the letters' box. */
+  /** Vectors from the baseline to the top and to the bottom of the letter box. */
   readonly upX: number;
   readonly upY: number;
   readonly downX: number;
@@ -60,11 +60,11 @@ const START: Omit<GraphicsState, 'ctm'> = {
   rise: 0,
 };
 
-/** What a shown byte costs of a file's share: so many bytes can be looked at in the same time. */
+/** Budget charged per shown byte: reading that many bytes takes as long. */
 const COST_OF_SHOWN = 10;
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** Before one operator; of more than these the last are kept. */
+/** Maximum number of operands before one operator; beyond it only the last ones are kept. */
 const MAX_OPERANDS = 1000;
 const KEPT_OPERANDS = 100;
 const MAX_OPERATORS = 3_000_000;
@@ -74,8 +74,8 @@ const MAX_FORMS = 5000;
 const MAX_STATES = 256;
 
 /**
- * The characters that a page's content draws, in the order of drawing, those of its forms too. Characters whose text
- * nothing tells are left out. Broken content gives what could be read. Throws DOCUMENT_TOO_COMPLEX.
+ * The characters that a page's content draws, including its forms, in drawing order. Characters with unknown text are
+ * omitted. Malformed content is read as far as possible. Throws DOCUMENT_TOO_COMPLEX.
  */
 export function readGlyphs(view: PdfView, page: PdfPage): Glyph[] {
   const reading = new Reading(view);
@@ -84,7 +84,7 @@ export function readGlyphs(view: PdfView, page: PdfPage): Glyph[] {
   return reading.glyphs;
 }
 
-/** What all contents of one page share: the characters found so far, the fonts, and the bounds. */
+/** Shared by all content streams of one page: the characters found so far, the fonts, and the limits. */
 class Reading {
   readonly view: PdfView;
   readonly glyphs: Glyph[] = [];
@@ -120,7 +120,7 @@ class Reading {
   }
 }
 
-/** One content, of a page or a form, as it is carried out: its state and where the next character goes. */
+/** The execution of one content stream, of a page or a form: its state and the position of the next character. */
 class Content {
   readonly reading: Reading;
   readonly resources: PdfDict;
@@ -128,7 +128,7 @@ class Content {
   readonly depth: number;
   state: GraphicsState;
   private readonly saved: GraphicsState[] = [];
-  /** The text matrix, and that of the line's start. */
+  /** The text matrix, and the text line matrix. */
   private matrix: Matrix = IDENTITY;
   private line: Matrix = IDENTITY;
 
@@ -146,7 +146,7 @@ class Content {
     this.depth = depth;
   }
 
-  /** What the resources hold under a name of one kind. */
+  /** A resource of one category by its name. */
   resource(kind: string, name: PdfObject | undefined): PdfObject {
     const { view } = this.reading;
     const list = view.lookup(this.resources, kind);
@@ -198,7 +198,7 @@ class Content {
     const [a, b, c, d, x, y] = combine(combine([1, 0, 0, 1, 0, rise], this.matrix), ctm);
     const em = Math.hypot(c, d) * Math.abs(size);
     if (font.vertical) {
-      // The origin of vertical writing is the middle of the character's top.
+      // In vertical writing the origin is the top centre of the character.
       const [upX, upY] = [(a * size) / 2, (b * size) / 2];
       return { text, x, y, dx: -c * length, dy: -d * length, upX, upY, downX: -upX, downY: -upY, size: em };
     }
@@ -257,7 +257,7 @@ const matrixOf = (operands: readonly PdfObject[]): Matrix => [
   numberAt(operands, 5),
 ];
 
-/** What each operator does that says where text is and what it says (ISO 32000-1, 8.4, 8.10 and 9.3 to 9.4). */
+/** The operators that affect the position and content of text (ISO 32000-1, 8.4, 8.10 and 9.3 to 9.4). */
 const OPERATORS: ReadonlyMap<string, (content: Content, operands: readonly PdfObject[]) => void> = new Map([
   ['q', (content) => content.save()],
   ['Q', (content) => content.restore()],
@@ -309,7 +309,7 @@ function setFont(content: Content, operands: readonly PdfObject[]): void {
   });
 }
 
-/** A font that comes with a graphics state. */
+/** Sets the font from a graphics state dictionary. */
 function setFontOfState(content: Content, operands: readonly PdfObject[]): void {
   const { view } = content.reading;
   const state = content.resource('ExtGState', operands[0]);
@@ -320,7 +320,7 @@ function setFontOfState(content: Content, operands: readonly PdfObject[]): void 
   if (isDict(font) && typeof size === 'number') content.set({ font: content.reading.fontOf(font), size });
 }
 
-/** Strings with numbers between them, in thousandths of the em, that move the next one back. */
+/** Shows strings; numbers between them, in thousandths of an em, move the next string back. */
 function showSpaced(content: Content, operands: readonly PdfObject[]): void {
   const list = operands[0];
   if (!isArray(list)) return;

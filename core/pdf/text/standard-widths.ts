@@ -1,6 +1,7 @@
 /**
- * Widths of the characters from space to tilde in the standard fonts, in thousandths of the size (Adobe's metrics).
- * Oblique faces have those of the upright ones; for Times-Italic those of Times are near enough to find text.
+ * Widths of the characters from space to tilde in the standard fonts, in thousandths of the font size (Adobe's
+ * metrics). Oblique faces have those of the upright ones; Times-Italic uses those of Times, close enough for text
+ * search.
  */
 const HELVETICA =
   '278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584';
@@ -19,7 +20,7 @@ const WIDTHS = {
   timesBold: parse(TIMES_BOLD),
 };
 
-/** Width of a character in a standard font, or one that stands in for it; in thousandths. */
+/** Width of a character in a standard font or its closest substitute, in thousandths. */
 export function standardWidth(baseFont: string, text: string): number {
   if (/courier/i.test(baseFont)) return 600;
   const bold = /bold/i.test(baseFont);

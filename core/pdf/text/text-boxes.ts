@@ -5,13 +5,13 @@ import type { PdfPage } from '../read/pages.ts';
 import { boxAround } from './find-text.ts';
 import { readGlyphs } from './read-glyphs.ts';
 
-/** A character with its place on the page as seen; mm from the top left. */
+/** A character with its place on the page as displayed; mm from the top left corner. */
 export interface CharacterBox {
   readonly text: string;
   readonly box: Box;
 }
 
-/** The characters that a page shows, white space left out, in the order of drawing. Throws DOCUMENT_TOO_COMPLEX. */
+/** The characters that a page shows, without white space, in drawing order. Throws DOCUMENT_TOO_COMPLEX. */
 export function textBoxes(view: PdfView, page: PdfPage): CharacterBox[] {
   const { toView } = pageFrame(page);
   return readGlyphs(view, page)
