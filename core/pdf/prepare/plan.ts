@@ -88,7 +88,7 @@ export interface KeywordPlace extends Part {
   readonly pages?: PageRange;
 }
 
-/** Text drawn onto a page: a filled-in field of a contract. Preparing throws INPUT_INVALID if it does not fit its box. */
+/** Text drawn onto a page: a filled-in field of a contract. Throws INPUT_INVALID if it does not fit its box. */
 export interface TextPlan extends TextBlock {
   readonly page: number;
 }

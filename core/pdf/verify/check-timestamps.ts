@@ -10,7 +10,7 @@ import type { TimestampSummary } from '#core/verification/verdict.ts';
 /** Certificates and revocation data available for a signature or token. */
 export interface Evidence {
   pool: Certificate[];
-  /** DER from the security store. */
+  /** DER of the certificates in the security store. */
   stored: readonly Bytes[];
   crls: Bytes[];
   ocsps: Bytes[];

@@ -57,9 +57,10 @@ export interface Comparison {
   /** Approves all objects reachable from `value` that were written after the older state. */
   approveNew(value: PdfObject | undefined): void;
   /**
-   * Approves replacing the reference under `key`, if the new target did not exist before and neither target is a
-   * stream; returns false otherwise. The caller must have checked the content of the value. `holders` are the objects
-   * that contain the dictionary, in either state.
+   * Approves the object referenced under `key` in `after`: the old target overwritten in place, or a new object
+   * instead. Returns false if the reference was redirected to another existing object, or if either target is a
+   * stream. The caller must have checked the content of the value. `holders` are the objects that contain the
+   * dictionary, in either state.
    */
   approveKey(key: string, before: PdfDict | undefined, after: PdfDict, holders: readonly number[]): boolean;
   change(kind: ChangeKind, level: ChangeLevel, options?: ChangeOptions): void;
