@@ -6,8 +6,8 @@ import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { childrenNamed, childText } from '#core/ofd/xml/walk-xml.ts';
 
 /**
- * What an action does (GB/T 33190-2016, clause 14); undefined for one that leads to a page or an address, and for
- * the area that it is about. What the standard does not know may start anything.
+ * What an action does (GB/T 33190-2016, clause 14); undefined if it only leads to a page or an address. The action's
+ * Region is ignored. Elements that the standard does not define are assumed to launch something.
  */
 function kindOf(action: XmlElement): ActiveKind | undefined {
   for (const { name } of action.children) {
@@ -30,7 +30,7 @@ export function activeActions(element: XmlElement): { action: XmlElement; kind: 
   ];
 }
 
-/** The files of a document in which actions can stand, with the page (from 0) that each is about. */
+/** Files of a document that may contain actions, each with the 0-based page it belongs to. */
 export function filesWithActions(document: OfdDocument): { path: string; page?: number }[] {
   const out: { path: string; page?: number }[] = [{ path: document.path }];
   for (const { path } of document.templates) if (path !== undefined) out.push({ path });
@@ -41,7 +41,7 @@ export function filesWithActions(document: OfdDocument): { path: string; page?: 
   return out.filter(({ path }) => findEntry(document.package, path) !== undefined);
 }
 
-/** The file's XML; undefined where it cannot be read: then no reader runs what stands in it. */
+/** The file's XML; undefined if it cannot be read, in which case no reader runs its actions either. */
 export function readTolerant(document: OfdDocument, path: string): XmlElement | undefined {
   try {
     return readXmlFile(document.package, path);
@@ -51,7 +51,7 @@ export function readTolerant(document: OfdDocument, path: string): XmlElement | 
   }
 }
 
-/** The files that a document carries (clause 20) and the list of them; paths in the package. */
+/** The document's attachments (clause 20) and the file that lists them, as paths in the package. */
 export function attachedFiles(file: OfdFile, document: OfdDocument): string[] {
   const at = childText(readXmlFile(file.package, document.path), 'Attachments');
   const list = at === undefined ? undefined : resolvePath(file.package, document.path, at);

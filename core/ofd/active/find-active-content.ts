@@ -7,8 +7,8 @@ import { child } from '#core/ofd/xml/walk-xml.ts';
 import { activeActions, filesWithActions, readTolerant } from './active-files.ts';
 
 /**
- * Attachments, and actions that play, open or start something, in all documents of the file; pages counted through all
- * of them. Throws what opening and reading its parts throw.
+ * Attachments, and actions that play, open or launch something, in all documents of the file; pages are numbered across
+ * all of them. Throws the errors of opening the file and reading its parts.
  */
 export function findActiveOfdContent(file: OfdFile): ActiveContent[] {
   const found = activeFindings();

@@ -11,8 +11,8 @@ import { activeActions, attachedFiles, filesWithActions, readTolerant } from './
 import { findActiveOfdContent } from './find-active-content.ts';
 
 /**
- * The file without its attachments and without actions that play, open or start something; all other entries keep
- * their bytes. Throws DOCUMENT_ACTIVE_SIGNED where somebody signed it, DOCUMENT_UNSUPPORTED where something would be left.
+ * The file without its attachments and without actions that play, open or launch something; all other entries keep
+ * their bytes. Throws DOCUMENT_ACTIVE_SIGNED if the file is signed, DOCUMENT_UNSUPPORTED if active content remains.
  */
 export function removeActiveOfdContent(bytes: Bytes): Bytes {
   const file = openOfd(bytes);
@@ -39,7 +39,7 @@ export function removeActiveOfdContent(bytes: Bytes): Bytes {
   return clean;
 }
 
-/** The next element to take out: an action, or its whole list where no other stands in it. */
+/** The next element to remove: an action, or its whole list if it is the only action in it. */
 function goes(root: XmlElement): XmlElement | undefined {
   const action = activeActions(root)[0]?.action;
   return action && (listOf(root, action) ?? action);

@@ -1,4 +1,4 @@
-/** Big-endian reads that answer 0 past the end: embedded fonts are often cut short and must not stop a page. */
+/** Big-endian reads that return 0 past the end: embedded fonts are often truncated, which must not prevent a page. */
 export interface ByteReader {
   length: number;
   u8(at: number): number;

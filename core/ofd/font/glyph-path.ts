@@ -1,13 +1,13 @@
 import type { FontProgram, OutlineSink } from './outline.ts';
 
 /**
- * SVG path data of many glyphs in one: relative commands on a whole-number grid of `unitsPerEm` to the em, y down.
- * The data grows with each glyph that is added at its place (grid units).
+ * SVG path data of many glyphs in one path: relative commands on an integer grid of `unitsPerEm` to the em, y down.
+ * Each added glyph extends the data at its position (grid units).
  */
 export interface GlyphPath {
   unitsPerEm: number;
   data: string;
-  /** Adds a glyph and says what came of it. `turn` is 0, 90, 180 or 270 degrees clockwise. */
+  /** Adds a glyph and returns the result. `turn` is 0, 90, 180 or 270 degrees clockwise. */
   add(
     font: FontProgram,
     glyph: number,
@@ -18,11 +18,11 @@ export interface GlyphPath {
   ): 'drawn' | 'blank' | 'missing';
 }
 
-/** Units of a glyph, and of a piece of its outline. */
+/** Work units per glyph, and per segment of its outline. */
 const GLYPH = 100;
 const SEGMENT = 30;
 
-/** Empty at first. `spend` gets the units of work of each glyph before and after it is drawn, and may throw. */
+/** An empty path. `spend` is called with work units before and after each glyph is drawn, and may throw. */
 export function glyphPath(unitsPerEm: number, spend: (units: number) => void): GlyphPath {
   const parts: string[] = [];
   return {
@@ -83,5 +83,5 @@ function relativeSink(parts: string[], place: (x: number, y: number) => [number,
 
 const clampGrid = (n: number) => (Number.isFinite(n) ? Math.max(-1e8, Math.min(1e8, n)) : 0);
 
-/** A number after another: a minus sign separates by itself. */
+/** A number that follows another: a minus sign already separates the two. */
 const number = (n: number, first: boolean) => (first || n < 0 ? `${n}` : ` ${n}`);

@@ -1,24 +1,24 @@
-/** Where a glyph's outline is drawn to; font units, y grows upwards. Every contour ends with `close`. */
+/** Receives a glyph's outline; font units, y grows upwards. Every contour ends with `close`. */
 export interface OutlineSink {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
   quadTo(x1: number, y1: number, x: number, y: number): void;
   curveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void;
   close(): void;
-  /** Told of work before it is done, in units of about 10 ns; throws once there is too much. */
+  /** Called before work is done, in units of about 10 ns; throws once the allowance is exceeded. */
   spend?(units: number): void;
 }
 
-/** A font program: glyphs by number, independent of the machine's fonts. */
+/** A font program: glyphs by number, independent of the fonts installed. */
 export interface FontProgram {
   unitsPerEm: number;
   glyphCount: number;
-  /** Weight class of OS/2 (400 normal); 400 where the font does not say. */
+  /** Weight class of OS/2 (400 normal); 400 if the font has none. */
   weight: number;
-  /** Glyph of a code point; 0 where the font has none. */
+  /** Glyph of a code point; 0 if the font has none. */
   glyphOf(codePoint: number): number;
-  /** Advance width in font units; undefined where the font does not say. */
+  /** Advance width in font units; undefined if the font does not define it. */
   advance(glyph: number): number | undefined;
-  /** Draws the glyph; false where there is no such glyph or it cannot be read. */
+  /** Draws the glyph; false if it does not exist or cannot be read. */
   draw(glyph: number, sink: OutlineSink): boolean;
 }

@@ -6,7 +6,7 @@ import { runCharString } from './run-charstring.ts';
 /** Byte ranges of an INDEX (Adobe TN 5176, clause 5). */
 interface Index {
   count: number;
-  /** Where an item lies; an empty span where it lies outside the file. Read when asked for: an index may have 65 535. */
+  /** Byte range of an item; empty if it lies outside the file. Computed on demand: an index may have 65 535 items. */
   item(i: number): { start: number; end: number } | undefined;
   end: number;
 }
@@ -14,7 +14,7 @@ interface Index {
 export interface CffProgram {
   unitsPerEm: number;
   glyphCount: number;
-  /** Glyph of an ASCII code by the font's charset, or of the code in the font's own encoding; 0 where there is none. */
+  /** Glyph of an ASCII code by the font's charset, or of the code in the font's own encoding; 0 if there is none. */
   glyphOf(code: number): number;
   draw(glyph: number, sink: OutlineSink): boolean;
 }
@@ -32,7 +32,7 @@ const TOP = {
   ros: 0x0c1e,
 };
 
-/** Reads a CFF font (Adobe TN 5176), name-keyed or CID-keyed. Throws DOCUMENT_BROKEN where it has no glyphs. */
+/** Reads a CFF font (Adobe TN 5176), name-keyed or CID-keyed. Throws DOCUMENT_BROKEN if it has no glyphs. */
 export function readCff(bytes: Uint8Array): CffProgram {
   const reader = byteReader(bytes);
   const names = readIndex(reader, reader.u8(2));
@@ -83,7 +83,7 @@ export function readCff(bytes: Uint8Array): CffProgram {
 
 const NOTHING = { count: 0, item: () => undefined };
 
-/** As many as FDSelect can tell apart. */
+/** FDSelect cannot address more. */
 const MOST_DICTS = 256;
 
 function readFontDicts(reader: ByteReader, index: Index): Dict[] {
@@ -117,7 +117,7 @@ function readIndex(reader: ByteReader, at: number): Index {
   };
 }
 
-/** A DICT has some dozens of bytes. */
+/** Most bytes of a DICT; real ones have a few dozen. */
 const MOST_DICT_BYTES = 4096;
 
 /** Operators by number (two-byte operators as 0x0cNN) with their operands. */

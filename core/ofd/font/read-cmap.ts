@@ -3,8 +3,8 @@ import type { ByteReader } from './byte-reader.ts';
 type Lookup = (code: number) => number;
 
 /**
- * Glyph by code point from a cmap table (OpenType 1.9, cmap): formats 0, 4, 6, 10 and 12. Symbol fonts (3, 0) answer
- * for the code itself and for its place in the private area at U+F000.
+ * Glyph by code point from a cmap table (OpenType 1.9, cmap): formats 0, 4, 6, 10 and 12. In symbol fonts (3, 0) a code
+ * matches directly or in the private area at U+F000.
  */
 export function readCmap(reader: ByteReader): Lookup {
   const count = Math.min(reader.u16(2), 16);

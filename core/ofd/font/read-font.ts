@@ -12,8 +12,8 @@ interface Table {
 }
 
 /**
- * Reads an embedded font: TrueType, OpenType with CFF, a collection's first font, bare CFF, or Type 1. Tables that a subset
- * leaves out (cmap, OS/2, hmtx) are done without. Throws DOCUMENT_UNSUPPORTED for any other format.
+ * Reads an embedded font: TrueType, OpenType with CFF, the first font of a collection, bare CFF, or Type 1. Tables that
+ * a subset leaves out (cmap, OS/2, hmtx) are optional. Throws DOCUMENT_UNSUPPORTED for any other format.
  */
 export function readFont(bytes: Uint8Array): FontProgram {
   const reader = byteReader(bytes);

@@ -1,10 +1,10 @@
 import type { ByteReader } from './byte-reader.ts';
 import type { OutlineSink } from './outline.ts';
 
-/** How deep composite glyphs may refer to each other, and how many parts one glyph may have in all. */
+/** Most nesting levels of composite glyphs, and most parts of one glyph in all. */
 const MOST_DEPTH = 6;
 const MOST_PARTS = 128;
-/** Units of a part and of a point. */
+/** Work units per part and per point. */
 const PART = 20;
 const POINT = 20;
 
@@ -64,7 +64,7 @@ export function glyfOutlines(
         d = reader.i16(at + 6) / 16384;
         at += 8;
       }
-      // Point numbers to be laid on each other instead of offsets are not used by any writer met; drawn in place.
+      // No known writer aligns parts by point numbers instead of offsets; such parts are drawn without an offset.
       if (!(flags & 2)) dx = dy = 0;
       if (part) append(all, part, [a, b, c, d, dx, dy]);
       if (!(flags & 0x20)) break;
@@ -133,7 +133,7 @@ function readSimple(reader: ByteReader, start: number, end: number, contours: nu
   return out;
 }
 
-/** Quadratic contours with implied points between two control points. */
+/** Draws quadratic contours, with an implied point between two consecutive control points. */
 function drawContours(contours: Contours, sink: OutlineSink): void {
   const { x, y, onCurve } = contours;
   let start = 0;

@@ -8,20 +8,20 @@ const EEXEC_KEY = 55665;
 const CHARSTRING_KEY = 4330;
 
 const MOST_GLYPHS = 65_535;
-/** A charstring of more bytes is no glyph. */
+/** Most bytes of a charstring; a longer one is not a glyph. */
 const MOST_CHARSTRING = 65_535;
-/** How far from its name a value may begin. */
+/** Largest distance from a name to its value, characters. */
 const NEAR = 400;
 
-/** Whether a font is Type 1: PFB begins with a segment, PFA with `%!`. */
+/** Whether a font is Type 1: PFB begins with a segment header, PFA with `%!`. */
 export function isType1(bytes: Uint8Array): boolean {
   return (bytes[0] === 0x80 && bytes[1] === 1) || (bytes[0] === 0x25 && bytes[1] === 0x21);
 }
 
 /**
- * Reads a Type 1 font (Adobe, 1990), PFA or PFB: its outlines by their order in CharStrings (the missing glyph first, as
- * FreeType counts them), and by character through the names of glyphs or the font's own encoding. Throws DOCUMENT_BROKEN
- * where it has no glyphs.
+ * Reads a Type 1 font (Adobe, 1990), PFA or PFB: its outlines by their order in CharStrings (the missing glyph first,
+ * as FreeType counts them), and by character through glyph names or the font's own encoding. Throws DOCUMENT_BROKEN if
+ * it has no glyphs.
  */
 export function readType1(bytes: Uint8Array): FontProgram {
   const { clear, hidden } = splitParts(bytes);
@@ -35,7 +35,7 @@ export function readType1(bytes: Uint8Array): FontProgram {
     /\/([^\s/{}[\]()<>%]+)\s+(\d+)\s+(?:RD|-\||\S+) /y,
   );
   if (chars.length === 0) throw new AppError('DOCUMENT_BROKEN', { reason: 'Type 1 font without glyphs' });
-  // the missing glyph comes first, as other readers have it
+  // The missing glyph comes first, as in other readers.
   const missing = chars.findIndex(({ name }) => name === '.notdef');
   if (missing > 0) [chars[0], chars[missing]] = [chars[missing]!, chars[0]!];
   const subrs = new Map(
@@ -124,7 +124,7 @@ function fromHexText(bytes: Uint8Array): Uint8Array {
 }
 
 function decrypt(bytes: Uint8Array, key: number, skip: number): Uint8Array {
-  // a negative lenIV says that charstrings are not encrypted
+  // A negative lenIV means that charstrings are not encrypted.
   if (skip < 0) return bytes;
   const out = new Uint8Array(bytes.length);
   let r = key;
@@ -135,7 +135,7 @@ function decrypt(bytes: Uint8Array, key: number, skip: number): Uint8Array {
   return out.subarray(skip);
 }
 
-/** One character a byte, so that places in the text are places in the bytes. */
+/** One character per byte, so that positions in the text are positions in the bytes. */
 function latin1(bytes: Uint8Array): string {
   let out = '';
   for (let at = 0; at < bytes.length; at += 8192)
@@ -167,7 +167,7 @@ function entriesAfter(
 ): { name: string; code: Uint8Array }[] {
   const found: { name: string; code: Uint8Array }[] = [];
   const first = entry.source.startsWith('dup') ? 'dup' : '/';
-  // synthetic fonts name their dictionaries twice; the one with entries counts
+  // Synthetic fonts name their dictionaries twice; the one with entries counts.
   for (let at = text.indexOf(name); at >= 0 && found.length === 0; at = text.indexOf(name, at + 1)) {
     let next = at + name.length;
     while (found.length < MOST_GLYPHS) {
@@ -189,7 +189,7 @@ function entriesAfter(
   return found;
 }
 
-/** Codes of the font's own encoding; none where it is StandardEncoding, whose names are those of the characters. */
+/** Codes of the font's own encoding; empty for StandardEncoding, where glyph names identify the characters. */
 function readEncoding(text: string): Map<number, string> {
   const names = new Map<number, string>();
   const at = text.indexOf('/Encoding');

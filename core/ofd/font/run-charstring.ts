@@ -7,11 +7,11 @@ export interface Subroutines {
   localBias: number;
 }
 
-/** Bounds of one glyph: nested calls, operators run, operands waiting. */
+/** Limits for one glyph: nested calls, operators, operands on the stack. */
 const MOST_DEPTH = 12;
 const MOST_STEPS = 100_000;
 const MOST_OPERANDS = 192;
-/** Units of a step. */
+/** Work units per step. */
 const STEP = 2;
 
 interface State {
@@ -26,8 +26,8 @@ interface State {
 }
 
 /**
- * Runs a Type 2 charstring (Adobe TN 5177) and draws its outline. The arithmetic operators, which no font met uses,
- * drop their operands. False where the charstring is broken; what was drawn before that stays.
+ * Runs a Type 2 charstring (Adobe TN 5177) and draws its outline. The arithmetic operators, which no known font uses,
+ * drop their operands. Returns false if the charstring is broken; the part already drawn stays.
  */
 export function runCharString(code: Uint8Array, sink: OutlineSink, subroutines: Subroutines): boolean {
   const state: State = { stack: [], x: 0, y: 0, open: false, stems: 0, widthRead: false, steps: 0, sink };
@@ -81,7 +81,7 @@ function run(code: Uint8Array, s: State, subs: Subroutines, depth: number): 'ret
   return 'return';
 }
 
-/** The first stack-clearing operator may have the glyph's width in front. */
+/** The first stack-clearing operator may be preceded by the glyph's width. */
 function takeWidth(s: State, present: boolean): void {
   if (!s.widthRead && present) s.stack.shift();
   s.widthRead = true;
@@ -189,7 +189,7 @@ function parallelCurves(s: State, vertical: boolean): void {
   }
 }
 
-/** vhcurveto and hvcurveto: curves that begin along one axis and end along the other, in turn. */
+/** vhcurveto and hvcurveto: curves that begin along one axis and end along the other, alternately. */
 function alternatingCurves(s: State, startsHorizontal: boolean): void {
   const v = (k: number) => s.stack[k] ?? 0;
   let horizontal = startsHorizontal;

@@ -3,24 +3,24 @@ import type { OutlineSink } from './outline.ts';
 export interface Type1Codes {
   /** Decrypted code of a subroutine. */
   subroutine(index: number): Uint8Array | undefined;
-  /** Decrypted code of the glyph of a code in StandardEncoding, for accented letters. */
+  /** Decrypted code of the glyph for a code in StandardEncoding, for accented letters. */
   byStandardCode(code: number): Uint8Array | undefined;
 }
 
 const MOST_DEPTH = 12;
 const MOST_STEPS = 100_000;
 const MOST_OPERANDS = 64;
-/** Units of a step. */
+/** Work units per step. */
 const STEP = 2;
 
 interface State {
   stack: number[];
-  /** What other subroutines leave for `pop`. */
+  /** Values that other subroutines leave for `pop`. */
   passed: number[];
   x: number;
   y: number;
   open: boolean;
-  /** Reference points while a flex is described; undefined outside of one. */
+  /** Reference points while a flex is being described, otherwise undefined. */
   flex: number[] | undefined;
   width: number | undefined;
   /** Left side bearing. */
@@ -31,8 +31,8 @@ interface State {
 }
 
 /**
- * Runs a Type 1 charstring (Adobe Type 1 Font Format, clause 6) and draws its outline; hints are passed over. `ok` is
- * false where it is broken; what was drawn before that stays. `width` in font units.
+ * Runs a Type 1 charstring (Adobe Type 1 Font Format, clause 6) and draws its outline; hints are ignored. `ok` is false
+ * if it is broken; the part already drawn stays. `width` in font units.
  */
 export function runType1CharString(
   code: Uint8Array,
@@ -141,7 +141,7 @@ function draw(b: number, s: State): void {
   }
 }
 
-/** Operators after 12; an answer ends the charstring. */
+/** Operators after 12; a result other than undefined ends the charstring. */
 function runEscape(b: number, s: State, depth: number): Ended | undefined {
   const { stack } = s;
   const v = (i: number) => stack[i] ?? 0;
@@ -176,7 +176,7 @@ function runEscape(b: number, s: State, depth: number): Ended | undefined {
   return undefined;
 }
 
-/** callothersubr: 1, 2 and 0 describe a flex, 3 replaces hints; any other only passes its operands on. */
+/** callothersubr: 1, 2 and 0 describe a flex, 3 replaces hints; any other only passes its operands to `pop`. */
 function callOther(s: State): void {
   const { stack } = s;
   const which = stack.pop() ?? 0;
@@ -190,7 +190,7 @@ function callOther(s: State): void {
   } else s.passed = which === 3 ? [3] : operands.reverse();
 }
 
-/** Two curves through the seven points that were moved to; the first one is the reference point of the flex. */
+/** Two curves through the seven points moved to; the first one is the reference point of the flex. */
 function endFlex(s: State): void {
   const p = s.flex ?? [];
   s.flex = undefined;
@@ -201,7 +201,7 @@ function endFlex(s: State): void {
   [s.x, s.y] = [p[12]!, p[13]!];
 }
 
-/** seac: an accent over a base letter, both by their codes in StandardEncoding. */
+/** seac: an accent over a base letter, both given by their codes in StandardEncoding. */
 function accented(s: State, [asb, adx, ady, base, accent]: number[], depth: number): Ended {
   const start = { x: s.x, y: s.y, bearing: s.bearing };
   const baseCode = s.codes.byStandardCode(base ?? 0);
@@ -216,9 +216,9 @@ function accented(s: State, [asb, adx, ady, base, accent]: number[], depth: numb
     s.open = false;
     return ended;
   };
-  // hsbw of a part adds its own bearing
+  // hsbw of a part adds its own bearing.
   if (part(baseCode, start.x - start.bearing, start.y) === 'broken') return 'broken';
-  // the accent's own bearing is added again by its hsbw
+  // The accent's own bearing is added again by its hsbw.
   const from = start.x - (asb ?? 0) + (adx ?? 0);
   return part(accentCode, from, start.y + (ady ?? 0)) === 'broken' ? 'broken' : 'end';
 }

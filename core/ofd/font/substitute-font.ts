@@ -3,8 +3,8 @@ import type { FontResource } from '#core/ofd/model/read-resources.ts';
 const known = new WeakMap<FontResource, string[]>();
 
 /**
- * CSS families for a font that is not embedded: its own names first, then faces of the same kind that Windows, macOS
- * and Linux have, then a generic family.
+ * CSS families for a font that is not embedded: its own names first, then similar typefaces of Windows, macOS and
+ * Linux, then a generic family.
  */
 export function substituteFamilies(font: FontResource | undefined): string[] {
   if (!font) return SONG;
@@ -14,7 +14,7 @@ export function substituteFamilies(font: FontResource | undefined): string[] {
 }
 
 function chooseFamilies(font: FontResource): string[] {
-  // subsets are named with six letters in front
+  // Subset fonts have a prefix of six letters.
   const named = [font.name, font.family]
     .map((name) => name.replace(/^[A-Z]{6}\+/, ''))
     .filter((name) => name.trim() !== '');
@@ -57,7 +57,7 @@ const KINDS: { match: RegExp; families: string[] }[] = [
   { match: /symbol|wingdings|webdings/i, families: ['Symbol', ...SANS] },
 ];
 
-/** Value of a CSS font-family list; names are made of letters, digits and a few signs only. */
+/** Value of a CSS font-family list; only letters, digits and a few signs are allowed in names. */
 export function familyList(families: string[]): string {
   return families.map((name) => (/^(serif|sans-serif|monospace)$/.test(name) ? name : `'${name}'`)).join(',');
 }

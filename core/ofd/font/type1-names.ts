@@ -6,7 +6,7 @@ const ASCII = (
   'underscore grave a b c d e f g h i j k l m n o p q r s t u v w x y z braceleft bar braceright asciitilde'
 ).split(' ');
 
-/** Where StandardEncoding (Type 1 Font Format, appendix) is not ASCII, as far as accents and quotes go. */
+/** Where StandardEncoding (Type 1 Font Format, appendix) differs from ASCII; only accents and quotes are covered. */
 const STANDARD: Record<number, string> = {
   39: 'quoteright',
   96: 'quoteleft',
@@ -26,7 +26,7 @@ const STANDARD: Record<number, string> = {
   245: 'dotlessi',
 };
 
-/** Other characters that Latin text in contracts has. */
+/** Other characters common in Latin text of contracts. */
 const MORE: Record<number, string> = {
   163: 'sterling',
   165: 'yen',
@@ -46,7 +46,7 @@ const MORE: Record<number, string> = {
   8364: 'Euro',
 };
 
-/** Names of accents by their combining characters. */
+/** Glyph names of accents by their combining characters. */
 const ACCENTS: Record<string, string> = {
   '\u0300': 'grave',
   '\u0301': 'acute',
@@ -63,10 +63,10 @@ const ACCENTS: Record<string, string> = {
   '\u0328': 'ogonek',
 };
 
-/** Name of a code in StandardEncoding; undefined for those that no accented letter is made of. */
+/** Glyph name of a code in StandardEncoding; undefined if no accented letter uses it. */
 export const standardName = (code: number): string | undefined => STANDARD[code] ?? ASCII[code - 32];
 
-/** Names that a glyph of a code point may have, the likeliest first. */
+/** Possible glyph names of a code point, the most likely first. */
 export function glyphNames(codePoint: number): string[] {
   const hex = codePoint.toString(16).toUpperCase().padStart(4, '0');
   const named = ASCII[codePoint - 32] ?? MORE[codePoint];

@@ -1,19 +1,19 @@
-/** Bits from the most significant down; past the end they are 0. */
+/** Reads bits, most significant first; past the end they are 0. */
 export interface BitReader {
-  /** The next `count` bits (up to 25) without taking them. */
+  /** Returns the next `count` bits (up to 25) without consuming them. */
   peek(count: number): number;
   skip(count: number): void;
-  /** Takes `count` bits, up to 32. */
+  /** Consumes `count` bits, up to 32. */
   read(count: number): number;
-  /** Goes on at the next whole byte. */
+  /** Skips to the next byte boundary. */
   align(): void;
-  /** Index of the byte that the next bit is in. */
+  /** Index of the byte with the next bit. */
   byteAt(): number;
   seek(byte: number): void;
   ended(): boolean;
 }
 
-/** Reads bytes [start, end) of `bytes`; the places it tells and takes count from the start of `bytes`. */
+/** Reads bytes [start, end) of `bytes`; positions count from the start of `bytes`. */
 export function bitReader(bytes: Uint8Array, start = 0, end = bytes.length): BitReader {
   let at = start * 8;
   const byte = (i: number) => (i < end ? (bytes[i] ?? 0) : 0);

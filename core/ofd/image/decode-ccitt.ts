@@ -4,22 +4,22 @@ import { BLACK_RUNS, CODE_BITS, WHITE_RUNS } from './ccitt-codes.ts';
 export interface CcittOptions {
   width: number;
   height: number;
-  /** `g4`: T.6. `g3`: T.4 with line ends, one- or two-dimensional. `rle`: T.4 lines from byte to byte, without ends. */
+  /** `g4`: T.6. `g3`: T.4 with line ends, one- or two-dimensional. `rle`: T.4 lines aligned to bytes, without ends. */
   mode: 'g4' | 'g3' | 'rle';
-  /** T.4 lines may be two-dimensional. */
+  /** Whether T.4 lines may be two-dimensional. */
   twoDimensional?: boolean;
 }
 
 export interface CcittResult {
   /** Rows packed to whole bytes, 1 is black. */
   data: Uint8Array;
-  /** Bytes of the input that were taken, the end mark too. */
+  /** Bytes of input consumed, including the end mark. */
   used: number;
 }
 
 /**
- * Decodes fax coding (ITU-T T.4 and T.6) as TIFF and JBIG2 use it. Broken coding ends the picture there; the rows after
- * it stay white.
+ * Decodes fax compression (ITU-T T.4 and T.6) as used by TIFF and JBIG2. Invalid data ends the picture there; the
+ * remaining rows stay white.
  */
 export function decodeCcitt(bytes: Uint8Array, options: CcittOptions): CcittResult {
   const { width, height, mode } = options;
@@ -39,20 +39,20 @@ export function decodeCcitt(bytes: Uint8Array, options: CcittOptions): CcittResu
     paint(data, y * stride, row, width);
     reference = row;
   }
-  // the end mark of T.6 is two line ends
+  // The end mark of T.6 consists of two line ends.
   if (mode === 'g4') for (let i = 0; i < 2 && reader.peek(12) === 1; i++) reader.skip(12);
   reader.align();
   return { data, used: Math.min(reader.byteAt(), bytes.length) };
 }
 
-/** Zeros and a 1 before a line, where they are there. */
+/** Skips the zeros and the 1 of a line end, if present. */
 function skipLineEnd(reader: BitReader): void {
   let zeros = 0;
   while (reader.peek(12) === 0 && !reader.ended() && zeros++ < 100_000) reader.skip(1);
   if (reader.peek(12) === 1) reader.skip(12);
 }
 
-/** A run of one colour: make-up codes, then a terminating one. -1 where no code begins. */
+/** A run of one colour: make-up codes, then a terminating one. -1 if no code starts here. */
 function readRun(reader: BitReader, black: boolean): number {
   const codes = black ? BLACK_RUNS : WHITE_RUNS;
   let run = 0;
@@ -65,7 +65,7 @@ function readRun(reader: BitReader, black: boolean): number {
   }
 }
 
-/** Where the colour changes, from white at the left; each row is such a list. */
+/** Positions of colour changes, starting with white at the left; one list per row. */
 function readRow1(reader: BitReader, width: number): number[] | undefined {
   const row: number[] = [];
   let at = 0;
@@ -84,7 +84,7 @@ function readRow2(reader: BitReader, reference: number[], width: number): number
   let black = false;
   let near = 0;
   while (a0 < width) {
-    // b1: the first change of the row above to the right of a0, to the colour that a0 does not have
+    // b1: the first change in the row above that is right of a0 and has the opposite colour of a0.
     near = Math.max(0, near - 2);
     if ((near & 1) !== (black ? 1 : 0)) near = near > 0 ? near - 1 : near + 1;
     while (near < reference.length && reference[near]! <= a0) near += 2;
@@ -105,7 +105,7 @@ function readRow2(reader: BitReader, reference: number[], width: number): number
       const a1 = Math.max(Math.max(0, a0), Math.min(width, b1 + mode));
       row.push(a1);
       black = !black;
-      // a change back at the same place would never end
+      // A change at the same position would never terminate.
       a0 = a1 === 0 && a0 < 0 ? 0 : a1;
     }
     if (row.length > 2 * width + 4) return undefined;

@@ -12,16 +12,16 @@ import { symbolDictionary, textRegion } from './jbig2/symbol-segments.ts';
 import type { Raster } from './write-png.ts';
 
 /**
- * The page `pageNumber` (the first one where nothing is said) of a JBIG2 picture (ITU-T T.88): generic, refinement,
- * symbol, text and halftone segments, arithmetic, Huffman and MMR coded. Throws DOCUMENT_BROKEN for a broken one and
- * DOCUMENT_TOO_COMPLEX past `mostPixels`.
+ * Decodes page `pageNumber` (the first one by default) of a JBIG2 picture (ITU-T T.88): generic, refinement, symbol,
+ * text and halftone segments, arithmetic, Huffman and MMR coded. Throws DOCUMENT_BROKEN if it is broken and
+ * DOCUMENT_TOO_COMPLEX if it exceeds `mostPixels`.
  */
 export function decodeJbig2(bytes: Uint8Array, mostPixels: number, pageNumber?: number): Raster {
   const segments = readSegments(bytes);
   const wanted = pageNumber ?? segments.find((segment) => segment.type === 48)?.page ?? 1;
   const state: State = {
     bytes,
-    // the regions on a page may fill it once and a bit more
+    // The regions on a page may fill it a little more than once.
     work: { pixels: mostPixels * 1.5 },
     symbols: new Map(),
     kept: new Map(),
@@ -75,7 +75,7 @@ function pageInformation(state: State, reader: BitReader): void {
   state.growing = height === 0xffffffff;
   const most = state.growing ? reader.read(16) & 0x7fff : height;
   state.page = newBitmap(width, most, state.work, state.pageDefault);
-  // an empty page costs less than what is decoded onto it
+  // An empty page costs less than regions decoded onto it.
   state.work.pixels += 0.75 * width * most;
 }
 
@@ -109,7 +109,7 @@ function refinementRegion(state: State, segment: Segment, reader: BitReader): vo
     .find((found) => found !== undefined);
   const reference = waiting ?? state.page;
   if (!reference) throw new AppError('DOCUMENT_BROKEN', { reason: 'JBIG2 refinement of nothing' });
-  // without a region of its own it refines what is on the page
+  // A region that refers to no other one refines the page itself.
   const [dx, dy] = waiting ? [0, 0] : [-info.x, -info.y];
   const region = { ...info, template, typical: (flags & 2) !== 0, reference, dx, dy, adaptive };
   const decoder = arithmeticDecoder(state.bytes, reader.byteAt(), segment.end);

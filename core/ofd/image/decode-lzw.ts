@@ -1,4 +1,4 @@
-/** Decodes TIFF's LZW (TIFF 6.0, section 13) into at most `most` bytes; broken coding ends there. */
+/** Decodes TIFF's LZW (TIFF 6.0, section 13) into at most `most` bytes; stops at invalid data. */
 export function decodeLzw(bytes: Uint8Array, most: number): Uint8Array {
   const out = new Uint8Array(most);
   const prefix = new Uint16Array(4097);
@@ -45,7 +45,7 @@ export function decodeLzw(bytes: Uint8Array, most: number): Uint8Array {
       suffix[next] = first;
       lengths[next] = lengths[previous]! + 1;
       next++;
-      // TIFF widens one code early
+      // TIFF widens codes one entry early.
       if (next + 1 >= 1 << width && width < 12) width++;
     }
     previous = code;

@@ -44,7 +44,7 @@ export function decodeTiff(bytes: Uint8Array, mostPixels: number): Raster {
     const top = Math.floor(i / across) * image.blockHeight;
     const left = (i % across) * image.blockWidth;
     if (top >= image.height) break;
-    // a strip may end with the picture, a tile never does
+    // A strip may end with the picture, a tile never does.
     const blockRows = across === 1 ? Math.min(image.blockHeight, image.height - top) : image.blockHeight;
     const packed = bytes.subarray(image.offsets[i]!, image.offsets[i]! + (image.counts[i] ?? bytes.length));
     const block = unpack(image, packed, blockStride, blockRows);
@@ -183,7 +183,7 @@ function reverseBits(byte: number): number {
   return out;
 }
 
-/** Horizontal differencing (section 14), for 8 bits a sample. */
+/** Reverses horizontal differencing (section 14), for 8 bits per sample. */
 function undoPredictor(image: TiffImage, block: Uint8Array, stride: number): void {
   if (image.bits !== 8) throw unsupported('predictor');
   for (let row = 0; row + stride <= block.length; row += stride) {
@@ -201,14 +201,14 @@ function kindOf({ bits, samples, photometric }: TiffImage): Raster['kind'] {
 function toRaster(image: TiffImage, rows: Uint8Array, stride: number): Raster {
   const { width, height, bits, samples, photometric } = image;
   if (kindOf(image) === 'bilevel') {
-    // PNG is white on 1, photometric 0 is white on 0
+    // In PNG 1 is white; in photometric 0, 0 is white.
     return { width, height, kind: 'bilevel', data: photometric === 0 ? rows.map((byte) => ~byte) : rows };
   }
   const most = 2 ** Math.min(bits, 8) - 1;
   const sample = (y: number, index: number): number => {
     const bit = index * bits;
     const byte = rows[y * stride + (bit >> 3)] ?? 0;
-    // of 16 bits the upper ones; the byte order of samples is the file's
+    // Of 16 bits the upper 8 are used; samples have the file's byte order.
     if (bits >= 8) return byte;
     return (byte >> (8 - bits - (bit & 7))) & most;
   };

@@ -7,12 +7,12 @@ import { identifyImage } from './identify-image.ts';
 import { pixelWeight, writePng } from './write-png.ts';
 
 /**
- * Pixels of a picture that is decoded here, black and white (A4 with 600 dpi); of colours a quarter (A4 with 300 dpi).
- * More is refused with DOCUMENT_TOO_COMPLEX.
+ * Most pixels of a picture decoded here: black and white as of A4 at 600 dpi, in colour a quarter of that (A4 at
+ * 300 dpi). Larger ones are refused with DOCUMENT_TOO_COMPLEX.
  */
 export const MOST_PIXELS = 36_000_000;
 
-/** Units of a byte in base64, and of a black and white pixel that is decoded and packed again. */
+/** Work units per byte of base64, and per black and white pixel that is decoded and encoded again. */
 const BASE64 = 2;
 const PIXEL = 2;
 
@@ -25,8 +25,8 @@ const PASSED: Record<string, string> = {
 };
 
 /**
- * A data URI that browsers draw: PNG, JPEG, GIF, BMP and WebP as they are, TIFF and JBIG2 decoded and written as PNG.
- * Throws DOCUMENT_UNSUPPORTED for other formats, DOCUMENT_BROKEN for broken ones and DOCUMENT_TOO_COMPLEX past
+ * A data URI that browsers can display: PNG, JPEG, GIF, BMP and WebP unchanged, TIFF and JBIG2 converted to PNG.
+ * Throws DOCUMENT_UNSUPPORTED for other formats, DOCUMENT_BROKEN for broken pictures and DOCUMENT_TOO_COMPLEX past
  * MOST_PIXELS.
  */
 export function imageToDataUri(bytes: Uint8Array, format: string, work: Work): string {

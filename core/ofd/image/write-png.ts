@@ -2,11 +2,11 @@ import { zlibSync } from 'fflate';
 import { type Bytes, concatBytes } from '#core/bytes.ts';
 import { crc32 } from '#core/ofd/package/crc32.ts';
 
-/** Pixels in rows without padding between them but to whole bytes: 1 or 8 bits a channel. */
+/** Pixels in rows padded to whole bytes only: 1 or 8 bits per channel. */
 export interface Raster {
   width: number;
   height: number;
-  /** `bilevel`: one bit a pixel, 1 is white. The others: 8 bits a channel. */
+  /** `bilevel`: one bit per pixel, 1 is white. The others: 8 bits per channel. */
   kind: 'bilevel' | 'gray' | 'rgb' | 'rgba';
   data: Uint8Array;
 }
@@ -14,7 +14,7 @@ export interface Raster {
 const COLOR_TYPE = { bilevel: 0, gray: 0, rgb: 2, rgba: 6 };
 const CHANNELS = { bilevel: 1, gray: 1, rgb: 3, rgba: 4 };
 
-/** What a pixel costs to decode and to keep, in those of black and white. */
+/** Cost of a pixel to decode and store, relative to a black and white one. */
 export function pixelWeight(kind: Raster['kind']): number {
   return kind === 'bilevel' ? 1 : (CHANNELS[kind] * 4) / 3;
 }

@@ -17,7 +17,7 @@ export type Matrix = readonly [a: number, b: number, c: number, d: number, e: nu
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** First `inner`, then `outer`. */
+/** The matrix that applies `inner` first, then `outer`. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer;
   const [g, h, i, j, k, l] = inner;
@@ -28,7 +28,7 @@ export function transformPoint(m: Matrix, x: number, y: number): Point {
   return { x: m[0] * x + m[2] * y + m[4], y: m[1] * x + m[3] * y + m[5] };
 }
 
-/** The smallest upright box around `box` transformed by `m`. */
+/** Axis-aligned bounding box of `box` transformed by `m`. */
 export function transformBox(m: Matrix, box: Box): Box {
   const corners = [
     transformPoint(m, box.x, box.y),
@@ -39,7 +39,7 @@ export function transformBox(m: Matrix, box: Box): Box {
   return boxAround(corners);
 }
 
-/** The smallest upright box around the points; at 0, 0 and without size where there are none. */
+/** Axis-aligned bounding box of the points; empty at 0, 0 if there are none. */
 export function boxAround(points: Point[]): Box {
   let left = Number.POSITIVE_INFINITY;
   let top = Number.POSITIVE_INFINITY;

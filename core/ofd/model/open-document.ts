@@ -8,14 +8,14 @@ import { readPageArea } from './read-page-area.ts';
 import { attribute, readBoolean, readOptionalNumber } from './read-values.ts';
 import type { Attachment, DocBody, OfdDocument, OfdFile, Outline, TemplateRef, ZOrder } from './types.ts';
 
-/** What one document may hold; more is refused with DOCUMENT_TOO_COMPLEX. */
+/** Most pages of one document; more are refused with DOCUMENT_TOO_COMPLEX. */
 const MOST_PAGES = 20_000;
-/** Templates, resource files and other lists; what comes after so many is left out. */
+/** Most templates, resource files and entries of other lists; further ones are ignored. */
 const MOST_LISTED = 2_000;
 
 /**
- * Opens the document at `index` of OFD.xml (7.5): areas, resources, pages by name, outlines, attachments and tags.
- * No page is read yet. Throws DOCUMENT_BROKEN where there is no such document or it has no pages.
+ * Opens the document at `index` of OFD.xml (7.5): areas, resources, page references, outlines, attachments and tags.
+ * Pages are read lazily. Throws DOCUMENT_BROKEN if there is no such document or it has no pages.
  */
 export function openDocument(file: OfdFile, index = 0): OfdDocument {
   const body = file.bodies[index];
@@ -79,7 +79,7 @@ function readDocument(file: OfdFile, body: DocBody, path: string): OfdDocument {
   };
 }
 
-/** The type of a layer or template; undefined for every other word, so that the caller takes its own default. */
+/** The type of a layer or template; undefined for unknown values, so that the caller applies its own default. */
 export function readZOrder(text: string | undefined): ZOrder | undefined {
   return text === 'Background' || text === 'Body' || text === 'Foreground' ? text : undefined;
 }
@@ -122,7 +122,7 @@ function readCustomTags(file: OfdFile, path: string | undefined) {
   });
 }
 
-/** What is beside the pages must not keep them from being read. */
+/** Reads an optional file; if it is broken, the pages remain readable. */
 function tryXml(file: OfdFile, path: string): XmlElement | undefined {
   try {
     return readXmlFile(file.package, path);

@@ -15,13 +15,13 @@ import { child, childrenNamed, childText, descendant } from '#core/ofd/xml/walk-
 import { readBoolean, readNumber } from './read-values.ts';
 import type { DocBody, DocInfo, OfdFile } from './types.ts';
 
-/** Documents of one file; what comes after so many is not opened. */
+/** Most documents of one file; further ones are ignored. */
 const MOST_DOCUMENTS = 1000;
 
 /**
- * Opens an OFD file (GB/T 33190-2016): its zip and OFD.xml. Documents and pages are read later.
- * Throws DOCUMENT_NOT_OFD where there is no zip or no OFD.xml, and what `openPackage` and `readXml` throw. `work` is
- * that of the file around it, where this is the picture of a seal.
+ * Opens an OFD file (GB/T 33190-2016): its zip and OFD.xml. Documents and pages are read lazily.
+ * Throws DOCUMENT_NOT_OFD if it is not a zip or has no OFD.xml, and the errors of `openPackage` and `readXml`. `work`
+ * is that of the enclosing file if this is the picture of a seal.
  *
  * ```ts
  * const file = openOfd(bytes);

@@ -6,31 +6,31 @@ import { openDocument } from './open-document.ts';
 import { pageArea } from './read-page.ts';
 import type { OfdDocument, OfdFile } from './types.ts';
 
-/** One document of a file (7.4) in its place among the others. */
+/** One document of a file (7.4) and its position among the others. */
 export interface VolumePart {
   /** Its index in OFD.xml. */
   body: number;
   document: OfdDocument;
-  /** As the file calls it; empty where it does not. */
+  /** Title from the file; empty if it has none. */
   title: string;
-  /** Where its pages begin among those of all. */
+  /** Index of its first page among all pages of the file. */
   firstPage: number;
 }
 
-/** All documents of a file, their pages counted on from one to the next, as whoever leafs through it sees them. */
+/** All documents of a file; pages are numbered continuously across them, as a reader sees them. */
 export interface OfdVolume {
   file: OfdFile;
   parts: VolumePart[];
   pageCount: number;
 }
 
-/** Documents of one file and pages of all of them. */
+/** Most documents of one file, and pages of all of them. */
 const MOST_PARTS = 100;
 const MOST_PAGES = 20_000;
 
 /**
- * Opens every document of a file that is in the package. Throws DOCUMENT_BROKEN where there is none or one cannot be read,
- * as pages must not be hidden from whoever signs, and DOCUMENT_TOO_COMPLEX for too many.
+ * Opens every document of a file that is in the package. Throws DOCUMENT_BROKEN if there is none or one cannot be read,
+ * because no page may be hidden from the signers, and DOCUMENT_TOO_COMPLEX if there are too many.
  *
  * ```ts
  * const volume = openVolume(openOfd(bytes));
@@ -43,7 +43,7 @@ export function openVolume(file: OfdFile): OfdVolume {
     let pageCount = 0;
     for (const [body, { docRoot, info }] of file.bodies.entries()) {
       if (docRoot === undefined) continue;
-      // said twice it is one document
+      // A document that is listed twice counts once.
       if (parts.some(({ document }) => document.path === docRoot)) {
         addWarning(file.package, `OFD.xml names ${docRoot} twice`);
         continue;
@@ -60,7 +60,7 @@ export function openVolume(file: OfdFile): OfdVolume {
   });
 }
 
-/** The document and the page in it of page `index` (from 0) of all. Throws NOT_FOUND past the end. */
+/** The document with page `index` (0-based, of all pages), and the index in it. Throws NOT_FOUND if out of range. */
 export function pageOfVolume(
   { parts, pageCount }: OfdVolume,
   index: number,
@@ -70,7 +70,7 @@ export function pageOfVolume(
   return { part, index: index - part.firstPage };
 }
 
-/** The paper of every page, mm. Throws DOCUMENT_TOO_COMPLEX where reading them costs too much. */
+/** The paper of every page, mm. Throws DOCUMENT_TOO_COMPLEX if reading them takes too much work. */
 export function papersOf({ file, parts }: OfdVolume): Box[] {
   const { work } = file.package;
   return withWork(work, FILE_WORK, () => {

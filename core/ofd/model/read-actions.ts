@@ -2,7 +2,7 @@ import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { child, childrenNamed, descendant } from '#core/ofd/xml/walk-xml.ts';
 import type { OfdAction } from './types.ts';
 
-/** The actions (clause 14) that stand in `element`. They are told, never run. */
+/** The actions (clause 14) in `element`. They are reported, never run. */
 export function readActions(element: XmlElement): OfdAction[] {
   return childrenNamed(child(element, 'Actions'), 'Action').map((action): OfdAction => {
     const event = action.attributes.Event ?? '';

@@ -3,12 +3,12 @@ import { child, childrenNamed, childText } from '#core/ofd/xml/walk-xml.ts';
 import { readBoolean, readBox } from './read-values.ts';
 import type { OfdAnnotation, OfdDocument } from './types.ts';
 
-/** Files of annotations of one page. */
+/** Most annotation files of one page. */
 const MOST_FILES = 200;
 
 const pathsByDocument = new WeakMap<OfdDocument, Map<string, string[]>>();
 
-/** The files of annotations of the page at `index` (clause 15), in order: whoever takes them one by one need not hold them all. */
+/** Paths of the annotation files of the page at `index` (clause 15), in order; reading them one by one saves memory. */
 export function annotationFiles(document: OfdDocument, index: number): readonly string[] {
   const id = document.pages[index]?.id;
   if (id === undefined || document.annotationsPath === undefined) return [];
@@ -37,8 +37,8 @@ function annotationPaths(document: OfdDocument, listPath: string): Map<string, s
 }
 
 /**
- * Those of one file (clause 15). One that cannot be read gives none and a warning; throws DOCUMENT_TOO_COMPLEX only
- * where the allowance is spent.
+ * The annotations of one file (clause 15). A file that cannot be read yields none and a warning; throws
+ * DOCUMENT_TOO_COMPLEX only if the work allowance is spent.
  */
 export function readAnnotationFile(document: OfdDocument, path: string): OfdAnnotation[] {
   try {

@@ -4,7 +4,7 @@ import type { Box } from './geometry.ts';
 import { readBox } from './read-values.ts';
 import type { PageArea } from './types.ts';
 
-/** CT_PageArea (7.5); undefined where there is no paper of a sensible size (mm). */
+/** CT_PageArea (7.5); undefined if no box gives a paper of plausible size (mm). */
 export function readPageArea(element: XmlElement | undefined): PageArea | undefined {
   if (!element) return undefined;
   const box = (name: string): Box | undefined => {

@@ -3,12 +3,12 @@ import { findEntry, type OfdPackage, readHead } from '#core/ofd/package/open-pac
 import { decodeXmlText } from '#core/ofd/xml/decode-xml.ts';
 import { readXml, type XmlElement } from '#core/ofd/xml/read-xml.ts';
 
-/** Bytes at the beginning of a page's file in which Area stands: a few lines. */
+/** Bytes read from the beginning of a page's file; Area is within its first lines. */
 const HEAD_BYTES = 8192;
 
 /**
- * The root of a page's file with what stands before Content (GB/T 33190-2016, 7.7: templates, resources, area).
- * Undefined where that cannot be told from the file's beginning.
+ * The root of a page's file with the elements before Content (GB/T 33190-2016, 7.7: templates, resources, area).
+ * Undefined if the beginning of the file does not contain all of them.
  */
 export function readPageHead(pkg: OfdPackage, path: string): XmlElement | undefined {
   const entry = findEntry(pkg, path);

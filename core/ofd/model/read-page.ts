@@ -9,13 +9,13 @@ import { readPageArea } from './read-page-area.ts';
 import { readPageHead } from './read-page-head.ts';
 import type { OfdDocument, OfdLayer, OfdPage, PageArea } from './types.ts';
 
-/** How many read pages and templates of a document are kept, and how many bytes of their XML. */
+/** Cache limits per document: pages and templates, and bytes of their XML. */
 const KEPT_PAGES = 16;
 const KEPT_BYTES = 4_000_000;
-/** Templates, resource files and layers of one page; what comes after so many is left out. */
+/** Most templates, resource files and layers of one page; further ones are ignored. */
 const MOST_LISTED = 500;
 
-/** What the file of a page says, whichever pages use it. */
+/** The content of a page's file; several pages may share it. */
 type PageFile = Omit<OfdPage, 'index' | 'id'>;
 
 interface Kept {
@@ -33,7 +33,7 @@ function keptOf(document: OfdDocument): Kept {
 }
 
 /**
- * Reads the page at `index` (0-based, 7.7). Throws NOT_FOUND for an index past the end and DOCUMENT_BROKEN where the
+ * Reads the page at `index` (0-based, 7.7). Throws NOT_FOUND if the index is out of range and DOCUMENT_BROKEN if the
  * page's file is missing or broken.
  */
 export function readPage(document: OfdDocument, index: number): OfdPage {
@@ -43,7 +43,7 @@ export function readPage(document: OfdDocument, index: number): OfdPage {
   return { ...readPageFile(document, ref.path), index, id: ref.id };
 }
 
-/** Reads the template page of that id; undefined where it is missing or broken, with a warning. */
+/** Reads the template page with that id; undefined, with a warning, if it is missing or broken. */
 export function readTemplate(document: OfdDocument, id: string): OfdPage | undefined {
   const path = document.templates.find((template) => template.id === id)?.path;
   if (path === undefined) {
@@ -81,7 +81,7 @@ function readPageFile(document: OfdDocument, path: string): PageFile {
   return page;
 }
 
-/** Keeps a read file; the oldest ones go. The last one stays however large it is: a page is drawn and searched in turn. */
+/** Caches a file and evicts the oldest ones; the newest always stays: a page is drawn, then searched. */
 function keep(kept: Kept, path: string, page: PageFile, bytes: number): void {
   kept.files.set(path, { page, bytes });
   kept.bytes += bytes;
@@ -93,8 +93,8 @@ function keep(kept: Kept, path: string, page: PageFile, bytes: number): void {
 }
 
 /**
- * The paper of the page at `index`, mm; the document's where the page has none of its own or cannot be read. Of the
- * page's file only the head is read, so that a long document opens at once.
+ * The paper of the page at `index`, mm; the document's if the page has none of its own or cannot be read. Only the
+ * beginning of the page's file is read, so that long documents open quickly.
  */
 export function pageArea(document: OfdDocument, index: number): PageArea {
   const path = document.pages[index]?.path;
@@ -116,7 +116,7 @@ function areaInFile(document: OfdDocument, path: string): PageArea {
   });
 }
 
-/** Area stands before Content (7.7); one after it is not looked for, so that the head tells what the whole tells. */
+/** Only an Area before Content counts (7.7), so that the head and the whole file give the same result. */
 function readArea(root: XmlElement): PageArea | undefined {
   const content = root.children.findIndex((element) => element.name === 'Content');
   const before = content < 0 ? root.children : root.children.slice(0, content);

@@ -43,7 +43,7 @@ export interface CompositeResource {
   content: XmlElement | undefined;
 }
 
-/** Resources by id, of the document or of one page. Draw parameters stay XML: they inherit by Relative. */
+/** Resources by id, of the document or of one page. Draw parameters stay XML because they inherit through Relative. */
 export interface Resources {
   fonts: Map<string, FontResource>;
   colorSpaces: Map<string, ColorSpaceResource>;
@@ -54,7 +54,7 @@ export interface Resources {
 
 const kept = new WeakMap<OfdDocument, Map<string, Resources>>();
 
-/** All resources of the document and of `files`, later files before earlier ones. Broken files are left out. */
+/** All resources of the document and of `files`; later files override earlier ones. Broken files are ignored. */
 export function readResources(document: OfdDocument, files: readonly string[] = []): Resources {
   const byFiles = kept.get(document) ?? new Map<string, Resources>();
   kept.set(document, byFiles);

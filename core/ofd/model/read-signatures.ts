@@ -6,13 +6,13 @@ import type { OfdDocument, SignatureEntry, StampAnnot } from './types.ts';
 
 const kept = new WeakMap<OfdDocument, SignatureEntry[]>();
 
-/** Signatures of a document, and stamps of one of them; what comes after so many is not shown. */
+/** Most signatures of a document, and stamps of one signature; further ones are not shown. */
 const MOST_SIGNATURES = 1000;
 const MOST_STAMPS = 20_000;
 
 /**
- * The signatures of the document (18.1, 18.2) and where they show. A signature whose file cannot be read is listed
- * with neither value nor stamps; whether a signature holds is judged elsewhere.
+ * The signatures of the document (18.1, 18.2) and their stamps, for display. A signature whose file cannot be read has
+ * neither value nor stamps; verification is done elsewhere.
  */
 export function readSignatures(document: OfdDocument): SignatureEntry[] {
   return withWork(document.package.work, FILE_WORK, () => readList(document));

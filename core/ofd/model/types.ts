@@ -2,7 +2,7 @@ import type { OfdPackage } from '#core/ofd/package/open-package.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import type { Box } from './geometry.ts';
 
-/** CT_DocInfo (7.4): what the file says about itself. */
+/** CT_DocInfo (7.4): metadata from the file. */
 export interface DocInfo {
   docId?: string;
   title?: string;
@@ -19,12 +19,12 @@ export interface DocInfo {
   custom: { name: string; value: string }[];
 }
 
-/** One DocBody of OFD.xml (7.4). Paths are paths in the package, resolved; undefined where nothing is there. */
+/** One DocBody of OFD.xml (7.4). Paths are resolved to paths in the package; undefined if no file is there. */
 export interface DocBody {
   info: DocInfo;
   docRoot: string | undefined;
   signatures: string | undefined;
-  /** Other states of the document (clause 19); `path` is the version's description. */
+  /** Versions of the document (clause 19); `path` is the version's description. */
   versions: { id: string; index: number; current: boolean; path: string | undefined }[];
 }
 
@@ -55,17 +55,17 @@ export interface TemplateRef {
   path: string | undefined;
 }
 
-/** An action (clause 14): told to the reader, never run. */
+/** An action (clause 14): reported to the reader, never run. */
 export interface OfdAction {
   event: string;
   kind: 'goto' | 'uri' | 'attachment' | 'sound' | 'movie' | 'unknown';
-  /** The address, or the id of what it means. */
+  /** The address, or the id of the target. */
   target: string;
 }
 
 export interface Outline {
   title: string;
-  /** Index of the page it leads to. */
+  /** 0-based index of the target page. */
   pageIndex: number | undefined;
   children: Outline[];
 }
@@ -85,7 +85,7 @@ export interface CustomTag {
   path: string | undefined;
 }
 
-/** One document of the file, opened lazily: its pages are read when they are asked for. */
+/** One document of the file; its pages are read lazily. */
 export interface OfdDocument {
   file: OfdFile;
   package: OfdPackage;
@@ -95,7 +95,7 @@ export interface OfdDocument {
   area: PageArea;
   pages: { id: string; path: string | undefined }[];
   templates: TemplateRef[];
-  /** Resource files in the order they are searched: later ones win. */
+  /** Resource files in order; later ones override earlier ones. */
   resourceFiles: string[];
   defaultColorSpace: string | undefined;
   annotationsPath: string | undefined;
@@ -103,11 +103,11 @@ export interface OfdDocument {
   attachments: Attachment[];
   customTags: CustomTag[];
   actions: OfdAction[];
-  /** CT_Permission (7.5) as written; empty where the element is missing. */
+  /** CT_Permission (7.5) as written; empty if the element is missing. */
   permissions: Record<string, string>;
 }
 
-/** A page's own file (7.7): layers are kept as XML and read while they are drawn. */
+/** A page's own file (7.7): layers are kept as XML and evaluated when they are drawn. */
 export interface OfdPage {
   index: number;
   id: string;
@@ -141,7 +141,7 @@ export interface OfdAnnotation {
   appearance: XmlElement | undefined;
 }
 
-/** Where a signature shows on a page (18.2.3). */
+/** A stamp of a signature on a page (18.2.3). */
 export interface StampAnnot {
   id: string;
   /** ID of the page. */
@@ -153,10 +153,10 @@ export interface StampAnnot {
   clip: Box | undefined;
 }
 
-/** An entry of Signatures.xml with what Signature.xml says about its looks; whether it holds is judged elsewhere. */
+/** An entry of Signatures.xml with the stamps from Signature.xml, for display; verification is done elsewhere. */
 export interface SignatureEntry {
   id: string;
-  /** `Seal` or `Sign`; `Seal` where nothing is said. */
+  /** `Seal` (the default) or `Sign`. */
   type: string;
   /** Path of Signature.xml. */
   path: string | undefined;

@@ -1,4 +1,4 @@
-/** Eight tables: how far a byte counts that has 0 to 7 bytes after it ("slicing by 8"); a third of the time of one. */
+/** Eight tables, one per number of bytes that follow (0 to 7), for "slicing by 8"; three times as fast as one table. */
 const TABLES = Array.from({ length: 8 }, () => new Uint32Array(256));
 for (let n = 0; n < 256; n++) {
   let c = n;
@@ -21,7 +21,7 @@ const [T0, T1, T2, T3, T4, T5, T6, T7] = TABLES as [
   Uint32Array,
 ];
 
-/** CRC-32 as in zip and PNG (ISO 3309), of the parts after each other. */
+/** CRC-32 as in zip and PNG (ISO 3309) over the concatenation of the parts. */
 export function crc32(...parts: Uint8Array[]): number {
   let c = 0xffffffff;
   for (const b of parts) {

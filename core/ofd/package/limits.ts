@@ -1,20 +1,20 @@
-/** What a package may cost to read. A package past one of them is refused with DOCUMENT_TOO_COMPLEX. */
+/** Limits on reading a package. A package that exceeds one of them is refused with DOCUMENT_TOO_COMPLEX. */
 export interface PackageLimits {
-  /** The file itself, bytes. */
+  /** Size of the file itself, bytes. */
   fileSize: number;
-  /** Entries of the zip directory. */
+  /** Number of entries in the zip directory. */
   entries: number;
-  /** One entry unpacked, bytes. */
+  /** Unpacked size of one entry, bytes. */
   entrySize: number;
-  /** All entries unpacked, bytes, as the directory states them: `totalSize` and `totalPerByte` for each of the file. */
+  /** Stated unpacked size of all entries, bytes: `totalSize` plus `totalPerByte` for each byte of the file. */
   totalSize: number;
   totalPerByte: number;
-  /** Unpacked to packed size of an entry of more than `ratioFrom` bytes. */
+  /** Compression ratio (unpacked to packed) of an entry of more than `ratioFrom` bytes. */
   ratio: number;
   ratioFrom: number;
-  /** One XML file, bytes. */
+  /** Size of one XML file, bytes. */
   xmlSize: number;
-  /** Elements of one XML file (and as many other pieces of markup), and how deep they nest. */
+  /** Elements of one XML file (and as many other pieces of markup), and their nesting depth. */
   xmlElements: number;
   xmlDepth: number;
 }

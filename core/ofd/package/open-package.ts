@@ -8,24 +8,24 @@ import { PACKAGE_LIMITS, type PackageLimits } from './limits.ts';
 import { isSpent, newWork, spend, type Work } from './work.ts';
 import { cleanPath, readZipDirectory, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
 
-/** An OFD's files by path. Nothing is unpacked before it is asked for. */
+/** The files of an OFD by path. Entries are unpacked lazily. */
 export interface OfdPackage {
   zip: ZipDirectory;
   limits: PackageLimits;
-  /** Files (no directories) by their clean path, exactly as written. */
+  /** Files (no directories) by their normalised path, case-sensitive. */
   files: ReadonlyMap<string, ZipEntry>;
-  /** The same by lower-case path, the first of each. */
+  /** The same files by lower-case path; of several equal ones the first. */
   filesAnyCase: ReadonlyMap<string, ZipEntry>;
-  /** What was odd but read all the same. */
+  /** Irregularities that did not prevent reading. */
   warnings: string[];
-  /** What the call that is running has cost so far. */
+  /** Work of the current call so far. */
   work: Work;
 }
 
 /**
  * Opens the zip of an OFD (GB/T 33190-2016, 7.1). Throws DOCUMENT_NOT_OFD, DOCUMENT_BROKEN, DOCUMENT_ENCRYPTED,
- * DOCUMENT_EMPTY, DOCUMENT_TOO_LARGE or DOCUMENT_TOO_COMPLEX. `work` is that of the package around it, where this is
- * the picture of a seal.
+ * DOCUMENT_EMPTY, DOCUMENT_TOO_LARGE or DOCUMENT_TOO_COMPLEX. `work` is that of the enclosing package if this is the
+ * picture of a seal.
  *
  * ```ts
  * const pkg = openPackage(bytes);
@@ -49,16 +49,16 @@ export function openPackage(
   return { zip, limits, files, filesAnyCase, warnings: [...zip.warnings], work };
 }
 
-/** The entry at `path` (clean or not), exactly or else in another case; undefined where there is none. */
+/** The entry at `path` (normalised or not), first case-sensitive, then case-insensitive; undefined if there is none. */
 export function findEntry(pkg: OfdPackage, path: string): ZipEntry | undefined {
   const clean = cleanPath(path);
   return pkg.files.get(clean) ?? pkg.filesAnyCase.get(clean.toLowerCase());
 }
 
 /**
- * The path in the package that `loc` (ST_Loc, 7.3) means in the file `base`: absolute from the root, relative to the
- * file, or, as many writers have it, relative to the document's folder or the root. Undefined where nothing is there
- * or where it climbs out of the package.
+ * Resolves `loc` (ST_Loc, 7.3) in the file `base` to a path in the package: absolute paths from the root, relative ones
+ * from the file, or, as many writers do, from the document's folder or the root. Undefined if no file is there or if
+ * the path climbs out of the package.
  */
 export function resolvePath(pkg: OfdPackage, base: string, loc: string): string | undefined {
   const text = loc.trim().replace(/\\/g, '/');
@@ -79,22 +79,22 @@ export function resolvePath(pkg: OfdPackage, base: string, loc: string): string 
   return undefined;
 }
 
-/** Bytes of the file at `path`. Throws NOT_FOUND, DOCUMENT_BROKEN or DOCUMENT_TOO_COMPLEX. */
+/** Bytes of the file at `path`. Throws DOCUMENT_BROKEN (also if it does not exist) or DOCUMENT_TOO_COMPLEX. */
 export function readFile(pkg: OfdPackage, path: string): Bytes {
   const entry = findEntry(pkg, path);
   if (!entry) throw new AppError('DOCUMENT_BROKEN', { reason: `no file ${path}` });
   return readEntry(pkg, entry);
 }
 
-/** Units of a byte that is unpacked and whose checksum is made, of a character of XML, of a piece of markup. */
+/** Work units per byte unpacked and checksummed, per character of XML, and per piece of markup. */
 const UNPACK = 1.2;
 const XML_CHARACTER = 0.8;
 const XML_MARKUP = 20;
 const ENTRY = 500;
 
 /**
- * Unpacked bytes of one entry. Throws DOCUMENT_BROKEN where it does not unpack to the stated size, and
- * DOCUMENT_TOO_COMPLEX past the allowance.
+ * Unpacked bytes of one entry. Throws DOCUMENT_BROKEN if it does not unpack to the stated size, and
+ * DOCUMENT_TOO_COMPLEX if the work allowance is spent.
  */
 export function readEntry(pkg: OfdPackage, entry: ZipEntry): Bytes {
   spend(pkg.work, ENTRY + entry.size * UNPACK);
@@ -104,7 +104,7 @@ export function readEntry(pkg: OfdPackage, entry: ZipEntry): Bytes {
   return out;
 }
 
-/** The first `count` bytes of an entry, unpacked; fewer where it has fewer. Throws DOCUMENT_BROKEN. */
+/** The first `count` unpacked bytes of an entry, or all of a shorter one. Throws DOCUMENT_BROKEN. */
 export function readHead(pkg: OfdPackage, entry: ZipEntry, count: number): Bytes {
   spend(pkg.work, ENTRY + count * UNPACK);
   const packed = pkg.zip.bytes.subarray(entry.data.start, entry.data.end);
@@ -137,7 +137,7 @@ function unpack(packed: Uint8Array, entry: ZipEntry): Bytes {
   let length = 0;
   try {
     if (packed.length <= 0x10000) {
-      // at most 1032 times as much comes out of so little; one byte more than stated shows that there is more
+      // Deflate expands at most 1032 times, so this is bounded; the spare byte reveals a result longer than stated.
       const all = inflateSync(packed, { out: new Uint8Array(entry.size + 1) });
       length = all.length;
       if (length === entry.size) out.set(all);
@@ -160,7 +160,7 @@ function unpack(packed: Uint8Array, entry: ZipEntry): Bytes {
   return out;
 }
 
-/** The root element of the XML file at `path`. Throws as `readFile` and `readXml` do. */
+/** The root element of the XML file at `path`. Throws the errors of `readFile` and `readXml`. */
 export function readXmlFile(pkg: OfdPackage, path: string): XmlElement {
   const entry = findEntry(pkg, path);
   if (!entry) throw new AppError('DOCUMENT_BROKEN', { reason: `no file ${path}` });
@@ -175,15 +175,15 @@ export function readXmlFile(pkg: OfdPackage, path: string): XmlElement {
 }
 
 /**
- * What is done about an error in a part that can be done without: it is noted. Throws it where it is a defect, or where
- * the allowance is spent, so that no half-read list is kept.
+ * Handles an error in an optional part by recording a warning. Rethrows defects, and any error once the work allowance
+ * is spent, so that no half-read list is kept.
  */
 export function tolerate(pkg: OfdPackage, error: unknown, warning: string): void {
   if (!isAppError(error) || isSpent(pkg.work)) throw error;
   addWarning(pkg, warning);
 }
 
-/** Notes something odd once. */
+/** Records a warning once, up to 200. */
 export function addWarning(pkg: OfdPackage, warning: string): void {
   if (pkg.warnings.length < 200 && !pkg.warnings.includes(warning)) pkg.warnings.push(warning);
 }

@@ -1,48 +1,48 @@
 import { AppError } from '#core/errors.ts';
 
 /**
- * What one call into the engine (opening, drawing a page, finding a word, verifying) may cost, counted and not timed, so
- * that the same file is answered or refused on every machine. A unit is what a small server does in about 10 to 20 ns; the
- * prices stand where the work is done.
+ * Work budget of one call into the engine (opening, drawing a page, finding a word, verifying). Work is counted rather
+ * than timed, so that the same file is accepted or refused on every machine. One unit is about 10 to 20 ns on a small
+ * server; each cost is a constant beside the code that does the work.
  */
 export interface Work {
   spent: number;
   most: number;
-  /** Bytes of the file. */
+  /** Size of the file, bytes. */
   fileSize: number;
-  /** Calls that are running inside each other; the outermost has the whole allowance. */
+  /** Depth of nested calls; the allowance is set by the outermost one. */
   running: number;
 }
 
 /**
- * What is about a page; about the whole file (searching, signing); verifying it, so that the 300 signatures that a file may
- * have are judged; and for every byte that the file has.
+ * Allowances, in work units: for one page; for the whole file (searching, signing); for verifying it, enough to judge
+ * the 300 signatures that a file may have; and in addition for each byte of the file.
  */
 export const PAGE_WORK = 50_000_000;
 export const FILE_WORK = 160_000_000;
 export const VERIFY_WORK = 240_000_000;
 const WORK_PER_BYTE = 2;
 
-/** Nothing spent yet, with the allowance of work on the whole file. `fileSize` in bytes. */
+/** A fresh budget with the allowance for the whole file. `fileSize` in bytes. */
 export function newWork(fileSize: number): Work {
   return { spent: 0, most: allowance(fileSize, FILE_WORK), fileSize, running: 0 };
 }
 
 const allowance = (fileSize: number, most: number) => most + WORK_PER_BYTE * fileSize;
 
-/** Counts work that is about to be done. Throws DOCUMENT_TOO_COMPLEX once there is too much. */
+/** Charges work before it is done. Throws DOCUMENT_TOO_COMPLEX once the allowance is exceeded. */
 export function spend(work: Work, units: number): void {
-  // what is too much is not begun
+  // Work that exceeds the allowance is never started.
   work.spent = Math.min(work.spent + units, work.most + 1);
   if (work.spent > work.most) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'work' });
 }
 
-/** Whether there has been too much: whoever caught the error of `spend` has no whole answer. */
+/** Whether the allowance has been exceeded: whoever caught the error of `spend` has only a partial result. */
 export function isSpent(work: Work): boolean {
   return work.spent > work.most;
 }
 
-/** Runs `task` with an allowance of its own (PAGE_WORK, FILE_WORK, VERIFY_WORK), or within that of the task around it. */
+/** Runs `task` with its own allowance (PAGE_WORK, FILE_WORK, VERIFY_WORK); a nested call shares the outer one. */
 export function withWork<T>(work: Work, most: number, task: () => T): T {
   begin(work, most);
   try {
@@ -52,7 +52,7 @@ export function withWork<T>(work: Work, most: number, task: () => T): T {
   }
 }
 
-/** As `withWork`, for a task that waits for others. */
+/** Like `withWork`, for an asynchronous task. */
 export async function withWorkAsync<T>(work: Work, most: number, task: () => Promise<T>): Promise<T> {
   begin(work, most);
   try {

@@ -8,32 +8,32 @@ export interface Span {
   end: number;
 }
 
-/** One entry as the central directory names it. */
+/** One entry as described by the central directory. */
 export interface ZipEntry {
-  /** The name as written, decoded. */
+  /** The decoded name as stored in the file. */
   name: string;
-  /** The name with `/` between its parts, without leading `/` or `./` parts. */
+  /** The normalised name: `/` as separator, without leading `/` or `./`. */
   path: string;
   directory: boolean;
-  /** 0 stored, 8 deflate; any other is refused when the entry is read. */
+  /** 0 stored, 8 deflate; reading an entry with any other method fails. */
   method: number;
   flags: number;
   crc32: number;
   packedSize: number;
   size: number;
-  /** Local header, name, extra field, data and data descriptor: what a writer copies to keep the entry as it is. */
+  /** Local header, name, extra field, data and data descriptor: the bytes to copy to keep the entry unchanged. */
   raw: Span;
   /** The packed data alone. */
   data: Span;
   /** The entry's record in the central directory. */
   central: Span;
-  /** Where in the central record the 4-byte offset of the local header stands. */
+  /** Position in the central record of the 4-byte offset of the local header. */
   offsetField: number;
 }
 
 export interface ZipDirectory {
   bytes: Bytes;
-  /** Bytes before the first local header; offsets of the directory count from here. */
+  /** Bytes before the first local header; offsets in the directory are relative to this. */
   prefix: number;
   /** In the order of the central directory. */
   entries: ZipEntry[];
@@ -45,15 +45,16 @@ export interface ZipDirectory {
 const END_RECORD = 0x06054b50;
 const CENTRAL_RECORD = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;
-/** Stands for a value that is in a zip64 field. */
+/** Marks a value that is stored in a zip64 field instead. */
 const ZIP64 = 0xffffffff;
 
 const broken = (reason: string) => new AppError('DOCUMENT_BROKEN', { reason });
 
 /**
- * The directory of a zip file (APPNOTE 6.3.10). Bytes before the first header are tolerated, names are UTF-8 or GB 18030.
- * Throws DOCUMENT_EMPTY, DOCUMENT_TOO_LARGE, DOCUMENT_NOT_OFD where there is no zip, DOCUMENT_BROKEN where entries overlap, repeat or climb out of the
- * package, DOCUMENT_ENCRYPTED for a zip password and DOCUMENT_TOO_COMPLEX past `limits`.
+ * Reads the directory of a zip file (APPNOTE 6.3.10). Bytes before the first header are tolerated, names are UTF-8 or
+ * GB 18030. Throws DOCUMENT_EMPTY, DOCUMENT_TOO_LARGE, DOCUMENT_NOT_OFD if it is not a zip, DOCUMENT_BROKEN if entries
+ * overlap, repeat or climb out of the package, DOCUMENT_ENCRYPTED if the zip has a password, and DOCUMENT_TOO_COMPLEX
+ * if it exceeds `limits`.
  */
 export function readZipDirectory(bytes: Bytes, limits: PackageLimits): ZipDirectory {
   if (bytes.length === 0) throw new AppError('DOCUMENT_EMPTY');
@@ -137,7 +138,7 @@ function readCentralRecord(
   };
 }
 
-/** Sizes of an entry; some writers put them into a zip64 extra field (4.5.3) though they would fit. */
+/** Sizes of an entry; some writers put them into a zip64 extra field (4.5.3) even if they would fit. */
 function readSizes(view: DataView, at: number, extra: number): { size: number; packedSize: number } {
   let packedSize = view.getUint32(at + 20, true);
   let size = view.getUint32(at + 24, true);
@@ -157,7 +158,7 @@ function readSizes(view: DataView, at: number, extra: number): { size: number; p
   return { size, packedSize };
 }
 
-/** A data descriptor (bit 3) follows the data: with or without its signature. */
+/** End of the data descriptor (bit 3) that follows the data, with or without its signature. */
 function descriptorLength(view: DataView, flags: number, at: number): number {
   if (!(flags & 8)) return 0;
   const signed = at + 16 <= view.byteLength && view.getUint32(at, true) === 0x08074b50;
@@ -177,8 +178,8 @@ function sameName(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /**
- * `name` with `/` between its parts and without empty, `.` and inner `..` parts.
- * Throws DOCUMENT_BROKEN where it climbs out of the package or names a drive.
+ * `name` with `/` as separator and without empty, `.` and inner `..` parts.
+ * Throws DOCUMENT_BROKEN if it climbs out of the package or names a drive.
  */
 export function cleanPath(name: string): string {
   const parts: string[] = [];
@@ -195,7 +196,7 @@ export function cleanPath(name: string): string {
   return parts.join('/');
 }
 
-/** Refuses what two readers would read differently (repeated, overlapping entries) and what is too much. */
+/** Refuses entries that readers could read differently (repeated or overlapping ones) and packages over the limits. */
 function checkEntries(
   entries: ZipEntry[],
   centralStart: number,

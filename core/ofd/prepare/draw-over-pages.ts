@@ -21,7 +21,7 @@ import { boxText } from '#core/ofd/sign/write-signature-xml.ts';
 import { listSignatures } from '#core/ofd/verify/list-signatures.ts';
 import { child, childText } from '#core/ofd/xml/walk-xml.ts';
 
-/** Siblings that come after Template in a page, and after TemplatePage in CommonData (GB/T 33190-2016, 7.5 and 7.7). */
+/** Siblings that follow Template in a page, and TemplatePage in CommonData (GB/T 33190-2016, 7.5 and 7.7). */
 const AFTER_TEMPLATE = ['PageRes', 'Area', 'Content', 'Actions'];
 const AFTER_TEMPLATE_PAGE = ['DefaultCS'];
 
@@ -32,9 +32,9 @@ export interface Overlay {
 }
 
 /**
- * Lays a drawing over every page of every document, as a template page in the foreground (GB/T 33190-2016, 7.6): pages of one size share
- * it, so a long file grows by little. `draw` gets a page's size in mm; `name` is the template's; `opacity` is 0…1. Throws what `openOfd` throws,
- * and DOCUMENT_CANNOT_APPEND where the file is signed.
+ * Lays a drawing over every page of every document, as a template page in the foreground (GB/T 33190-2016, 7.6): pages
+ * of equal size share one, so a long file grows little. `draw` gets a page's size in mm; `name` is the template's;
+ * `opacity` is 0…1. Throws the errors of `openOfd`, and DOCUMENT_CANNOT_APPEND if the file is signed.
  */
 export function drawOverPages(bytes: Bytes, { name, draw, opacity = 1 }: Overlay): Bytes {
   const file = openOfd(bytes);

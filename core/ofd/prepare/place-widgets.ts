@@ -5,8 +5,8 @@ import { findInVolume } from '#core/ofd/text/find-in-volume.ts';
 import type { KeywordPlace, PreparedWidget, SignaturePlace } from '#core/pdf/prepare/plan.ts';
 
 /**
- * Where the stamps of one place begin: one widget for a place, one for each finding of a keyword. Throws INPUT_INVALID for
- * a page that is not there, KEYWORD_NOT_FOUND.
+ * Where the stamps of one place start: one widget per place, one per match of a keyword. Throws INPUT_INVALID if the
+ * page does not exist, KEYWORD_NOT_FOUND if the keyword does not.
  */
 export function widgetsOf(
   volume: OfdVolume,
@@ -36,7 +36,7 @@ function besideKeyword(volume: OfdVolume, papers: readonly Box[], place: Keyword
   const found = findInVolume(volume, place.keyword, { which: place.which, ...pages });
   if (found.length === 0) throw new AppError('KEYWORD_NOT_FOUND', { keyword: place.keyword });
   return found.map(({ pageIndex, boxes }) => {
-    // Of a keyword over a line's end, the part on the last line counts, as on a PDF.
+    // For a keyword that spans lines, the part on the last line counts, as on a PDF.
     const at = boxes[boxes.length - 1]!;
     const physical = papers[pageIndex]!;
     const { width, height, offsetX = 0, offsetY = 0 } = place;
@@ -50,8 +50,8 @@ function besideKeyword(volume: OfdVolume, papers: readonly Box[], place: Keyword
 }
 
 /**
- * The box moved so that it lies on the page, where it fits at all; mm from the page's left top corner. Throws
- * INPUT_INVALID for a page that is not there.
+ * The box moved onto the page if it fits at all; mm from the page's top left corner. Throws INPUT_INVALID if the page
+ * does not exist.
  */
 export function withinPage(papers: readonly Box[], pageIndex: number, box: Box): Box {
   const paper = papers[pageIndex];

@@ -13,17 +13,17 @@ import { watermarkDrawing } from './watermark-drawing.ts';
 export interface OfdPreparation {
   signatureFields: readonly SignatureFieldPlan[];
   watermark?: { plan: WatermarkPlan; glyphs: GlyphSource };
-  /** What the QR code at the foot of every page says. */
+  /** Content of the QR code at the foot of every page. */
   footerCode?: string;
 }
 
 /**
- * Readies an OFD for its signers: makes sure that each of its documents can be signed, puts the watermark and the QR code on every page, and finds where
- * keywords are. An OFD has no fields to reserve: `fields` says where each stamp begins, one widget for a place, one for
- * each finding of a keyword. The file is the same bytes where nothing was drawn.
+ * Prepares an OFD for its signers: checks that each of its documents can be signed, draws the watermark and the QR code
+ * on every page, and locates keywords. An OFD has no form fields to reserve: `fields` says where each stamp starts, one
+ * widget per place, one per match of a keyword. If nothing is drawn, the file keeps its bytes.
  *
- * Throws what `openOfd` throws; DOCUMENT_CANNOT_APPEND for a file whose signatures allow no more; KEYWORD_NOT_FOUND;
- * INPUT_INVALID for a page that is not there; GLYPH_MISSING.
+ * Throws the errors of `openOfd`; DOCUMENT_CANNOT_APPEND if existing signatures forbid further ones; KEYWORD_NOT_FOUND;
+ * INPUT_INVALID if a page does not exist; GLYPH_MISSING.
  *
  * ```ts
  * const { bytes: prepared, fields } = prepareOfd(bytes, {

@@ -14,10 +14,10 @@ import { fitText, lengthOf, placeGlyph } from '#core/sealart/set-text.ts';
 
 export const WATERMARK_FONT: SealFont = 'HEI';
 const MM_PER_POINT = 25.4 / 72;
-/** Path commands of all repetitions, about 20 bytes each; they stand further apart where they would be more. */
+/** Most path commands of all repetitions, about 20 bytes each; the spacing grows to stay below. */
 const MOST_COMMANDS = 100_000;
 
-/** One line of text, outlined; its box begins at 0, 0. */
+/** One line of text as outlines; its box starts at 0, 0. */
 interface Line {
   path: PathCommand[];
   width: number;
@@ -25,8 +25,8 @@ interface Line {
 }
 
 /**
- * The watermark of a page of `widthMm` × `heightMm` ([3.15a]): the text turned and repeated in staggered rows about the
- * middle, as on a PDF. Throws GLYPH_MISSING for a character that the face has not.
+ * The watermark of a page of `widthMm` × `heightMm` ([3.15a]): the text rotated and repeated in staggered rows around
+ * the centre, as on a PDF. Throws GLYPH_MISSING if the typeface lacks a character.
  */
 export function watermarkDrawing(
   glyphs: GlyphSource,
@@ -70,7 +70,7 @@ function outline(glyphs: GlyphSource, plan: WatermarkPlan): Line {
   return { path, width: lengthOf(set), height: size };
 }
 
-/** A grid about the page's middle, turned counter-clockwise, every other row moved by half a step. */
+/** A grid around the page's centre, rotated counter-clockwise, every other row shifted by half a step. */
 function places(
   line: Line,
   degrees: number,

@@ -10,13 +10,13 @@ import { type GraphicState, readGraphicState } from './graphic-state.ts';
 import { PATH_CHARACTER, readPathData } from './path-data.ts';
 
 /**
- * ` clip-path="…"` of the object's Clips (8.4) in the container's space: areas of one clip are joined, clips are
- * intersected. Nothing where the object has none.
+ * ` clip-path="…"` for the object's Clips (8.4) in the container's space: areas of one clip are united, clips are
+ * intersected. Empty if the object has none.
  */
 export function clipAttribute(context: DrawContext, state: GraphicState, element: XmlElement): string {
   let last = '';
   for (const clips of childrenNamed(element, 'Clips')) {
-    // TransFlag false: the object's CTM does not move the clip, only its boundary does
+    // TransFlag false: the clip follows the object's boundary, but not its CTM.
     const moved = readBoolean(clips.attributes.TransFlag, true);
     const matrix: Matrix = moved ? state.matrix : [1, 0, 0, 1, state.boundary.x, state.boundary.y];
     for (const clip of childrenNamed(clips, 'Clip')) {
@@ -53,8 +53,8 @@ function areaMarkup(context: DrawContext, outer: Matrix, area: XmlElement): stri
 }
 
 /**
- * ` clip-path="…"` to the object's boundary (8.5) where `content` (object space, mm) reaches out of it by more than a
- * hair; writers round boundaries, and a clip on every object would cost much for nothing.
+ * ` clip-path="…"` for the object's boundary (8.5) if `content` (object space, mm) exceeds it noticeably. Writers round
+ * boundaries, and a clip on every object would be expensive and useless.
  */
 export function boundaryClip(context: DrawContext, state: GraphicState, content: Box): string {
   const { boundary } = state;
@@ -65,13 +65,13 @@ export function boundaryClip(context: DrawContext, state: GraphicState, content:
     box.y >= boundary.y - slack &&
     box.x + box.width <= boundary.x + boundary.width + slack &&
     box.y + box.height <= boundary.y + boundary.height + slack;
-  // a boundary without width or height is a line's, or was never set
+  // A boundary without width or height belongs to a line, or was never set.
   if (inside || boundary.width <= 0.01 || boundary.height <= 0.01) return '';
   const id = define(context.canvas, (name) => `<clipPath id="${name}">${rectMarkup(boundary)}</clipPath>`);
   return ` clip-path="url(#${id})"`;
 }
 
-/** An SVG `rect` in the units of `box`; a negative width or height, which SVG calls an error, becomes 0. */
+/** An SVG `rect` in the units of `box`; a negative width or height, invalid in SVG, becomes 0. */
 export function rectMarkup(box: Box): string {
   return `<rect x="${format(box.x)}" y="${format(box.y)}" width="${format(Math.max(0, box.width))}" height="${format(Math.max(0, box.height))}"/>`;
 }

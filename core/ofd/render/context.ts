@@ -7,17 +7,17 @@ import { addWarning, findEntry, readEntry } from '#core/ofd/package/open-package
 import { isSpent, spend, type Work } from '#core/ofd/package/work.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 
-/** What an object that contains others counts as. */
+/** Weight of an object that contains others. */
 export const CONTAINER_WEIGHT = 10;
 
-/** What drawing one page may cost; past it DOCUMENT_TOO_COMPLEX is thrown. */
+/** Limits on drawing one page; past them DOCUMENT_TOO_COMPLEX is thrown. */
 export const RENDER_LIMITS = { characters: 24_000_000, objects: 100_000, depth: 16, patterns: 4 };
 
-/** Units of an object, and of a character that is written. */
+/** Work units per object, and per character of markup. */
 const OBJECT = 200;
 const CHARACTER = 1;
 
-/** Shared by all that is drawn into one SVG. */
+/** State shared by everything drawn into one SVG. */
 export interface Canvas {
   out: string[];
   defs: string[];
@@ -29,22 +29,22 @@ export interface Canvas {
   work: Work;
 }
 
-/** What one object is drawn with. */
+/** Context in which one object is drawn. */
 export interface DrawContext {
   canvas: Canvas;
   document: OfdDocument;
   resources: Resources;
-  /** Containers around the object: page blocks, composites, patterns, text clips. */
+  /** Nesting depth in containers: page blocks, composites, patterns, text clips. */
   depth: number;
-  /** Patterns around the object: each makes the picture of all those in it anew. */
+  /** Nesting depth in patterns: each level redraws everything below it. */
   patterns: number;
   /** Draw parameter of the layer, inherited by its objects. */
   layerDrawParam: string | undefined;
-  /** Draws the objects of a block; here so that patterns and composites need not import what draws them. */
+  /** Draws the objects of a block; passed in to avoid an import cycle with patterns and composites. */
   drawBlock: (context: DrawContext, block: XmlElement) => void;
 }
 
-/** Nothing drawn yet. `idPrefix` keeps the ids of pictures apart that stand in one HTML document. */
+/** An empty canvas. `idPrefix` keeps ids unique if several SVGs share one HTML document. */
 export function newCanvas(idPrefix: string, work: Work): Canvas {
   return { out: [], defs: [], characters: 0, objects: 0, nextId: 0, idPrefix, warnings: [], work };
 }
@@ -55,7 +55,7 @@ export function emit(canvas: Canvas, markup: string): void {
   canvas.out.push(markup);
 }
 
-/** Adds a group around what `draw` adds; it is closed even where `draw` fails. */
+/** Wraps the markup that `draw` adds in a group, which is closed even if `draw` throws. */
 export function emitGroup(canvas: Canvas, attributes: string, draw: () => void): void {
   emit(canvas, `<g${attributes}>`);
   try {
@@ -65,7 +65,7 @@ export function emitGroup(canvas: Canvas, attributes: string, draw: () => void):
   }
 }
 
-/** Adds a definition (clip path, gradient, pattern, mask) whose markup is made from its new id; returns the id. */
+/** Adds a definition (clip path, gradient, pattern, mask) whose markup is built from its new id; returns the id. */
 export function define(canvas: Canvas, markup: (id: string) => string): string {
   const id = `${canvas.idPrefix}${canvas.nextId++}`;
   const text = markup(id);
@@ -83,8 +83,8 @@ function spendMarkup(canvas: Canvas, markup: string): void {
 }
 
 /**
- * Counts an object that is about to be drawn; one that contains others weighs more, as it can be used again and again.
- * Throws DOCUMENT_TOO_COMPLEX past the limits, of depth too.
+ * Counts an object before it is drawn; one that contains others weighs more, as it can be reused many times. Throws
+ * DOCUMENT_TOO_COMPLEX past the limits, including nesting depth.
  */
 export function countObject(context: DrawContext, weight = 1): void {
   spend(context.canvas.work, weight * OBJECT);
@@ -95,7 +95,7 @@ export function countObject(context: DrawContext, weight = 1): void {
 }
 
 /**
- * Whether drawing must stop for good. One picture, seal or composite that is too much by itself is left out instead.
+ * Whether drawing must stop entirely. A single picture, seal or composite that is too complex is left out instead.
  */
 export function isExhausted(canvas: Canvas): boolean {
   return (
@@ -109,12 +109,12 @@ export function warn(context: DrawContext, warning: string): void {
   warnOn(context.canvas, warning);
 }
 
-/** Notes something odd once; past 100 warnings no more are kept. */
+/** Records a warning once, up to 100. */
 export function warnOn({ warnings }: Canvas, warning: string): void {
   if (warnings.length < 100 && !warnings.includes(warning)) warnings.push(warning);
 }
 
-/** Runs `draw` into a text of its own instead of the page. */
+/** Runs `draw` and returns its markup instead of adding it to the page. */
 export function capture(canvas: Canvas, draw: () => void): string {
   const { out } = canvas;
   canvas.out = [];
@@ -132,15 +132,15 @@ interface KeptFonts {
 }
 
 const fonts = new WeakMap<OfdDocument, KeptFonts>();
-/** Bytes of one embedded font, and of all that are kept of a document; a font past them is drawn in another one. */
+/** Most bytes of one embedded font, and of all cached fonts of a document; a font beyond them is substituted. */
 const MOST_FONT_BYTES = 32_000_000;
 const KEPT_FONT_BYTES = 48_000_000;
-/** Units of reading a font's tables. */
+/** Work units for reading a font's tables. */
 const FONT = 200_000;
 
 /**
- * The embedded program of a font; undefined where there is none or it cannot be read (with a warning). Throws
- * DOCUMENT_TOO_COMPLEX only where the allowance is spent.
+ * The embedded program of a font; undefined if there is none or it cannot be read (with a warning). Throws
+ * DOCUMENT_TOO_COMPLEX only if the work allowance is spent.
  */
 export function fontProgram(document: OfdDocument, font: FontResource | undefined): FontProgram | undefined {
   if (!font?.path) return undefined;
@@ -158,7 +158,7 @@ export function fontProgram(document: OfdDocument, font: FontResource | undefine
     program = readFont(readEntry(pkg, entry));
     kept.bytes += size;
   } catch (e) {
-    // out of allowance is no fault of the font: it is tried again for the next page
+    // A spent allowance is not the font's fault: the next page tries it again.
     if (!isAppError(e) || isSpent(pkg.work)) throw e;
     addWarning(pkg, `font ${font.path} cannot be read; another one is used`);
   }

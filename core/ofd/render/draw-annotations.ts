@@ -2,7 +2,7 @@ import { annotationFiles, readAnnotationFile } from '#core/ofd/model/read-annota
 import { type DrawContext, emitGroup } from './context.ts';
 import { format } from './format.ts';
 
-/** Appearances of the page's visible annotations (clause 15), each from its boundary's corner. */
+/** Draws the appearances of the page's visible annotations (clause 15), each relative to its boundary's corner. */
 export function drawAnnotations(context: DrawContext, index: number): void {
   for (const path of annotationFiles(context.document, index)) {
     for (const { visible, appearance, boundary } of readAnnotationFile(context.document, path)) {

@@ -17,12 +17,12 @@ import { drawText } from './draw-text.ts';
 import { format, transformAttribute } from './format.ts';
 import { type GraphicState, readGraphicState } from './graphic-state.ts';
 
-/** Units of an element that is looked at, drawn or not. */
+/** Work units per element examined, drawn or not. */
 const CHILD = 3;
 
 /**
  * Draws the objects of a layer, page block, composite or cell in order. An object that cannot be drawn is left out with
- * a warning; only a page that is too much as a whole stops.
+ * a warning; drawing stops only if the page as a whole is too complex.
  */
 export function drawBlock(context: DrawContext, block: XmlElement): void {
   spend(context.canvas.work, block.children.length * CHILD);
@@ -63,7 +63,7 @@ const DRAW: Record<string, Draw | undefined> = {
   CompositeObject: drawComposite,
 };
 
-/** Not in the standard, but written by a common producer on watermarks and seals. */
+/** Blend modes: not in the standard, but a common producer writes them on watermarks and seals. */
 const BLEND: Record<string, string | undefined> = {
   darken: 'darken',
   lighten: 'lighten',
@@ -72,7 +72,7 @@ const BLEND: Record<string, string | undefined> = {
   overlay: 'overlay',
 };
 
-/** Clips and transparency of the whole object go around it; both are in the container's space. */
+/** Draws an object inside a group with its clips and opacity, both in the container's space. */
 function drawUnit(context: DrawContext, state: GraphicState, element: XmlElement, draw: Draw): void {
   const clip = clipAttribute(context, state, element);
   const alpha = state.alpha < 1 ? ` opacity="${format(state.alpha)}"` : '';

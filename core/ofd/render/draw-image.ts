@@ -22,7 +22,7 @@ export function drawImage(context: DrawContext, state: GraphicState, element: Xm
       reason: `picture ${element.attributes.ResourceID ?? ''} is missing`,
     });
   }
-  // without a CTM the picture fills its boundary
+  // Without a CTM the picture fills its boundary.
   const { boundary } = state;
   const matrix: Matrix = readMatrix(element.attributes.CTM)
     ? state.matrix
@@ -35,7 +35,7 @@ export function drawImage(context: DrawContext, state: GraphicState, element: Xm
   drawBorder(context, state, element);
 }
 
-/** ImageMask: a picture of the same place whose white parts let the image through. */
+/** ImageMask: a picture of equal extent whose white parts let the image through. */
 function maskAttribute(context: DrawContext, element: XmlElement, place: string): string {
   const uri = pictureUri(context, element.attributes.ImageMask);
   if (uri === undefined) return '';
@@ -48,7 +48,7 @@ function maskAttribute(context: DrawContext, element: XmlElement, place: string)
   return ` mask="url(#${id})"`;
 }
 
-/** Border (10.2): a line around the boundary, its corners rounded where radii are given. */
+/** Border (10.2): a line around the boundary, with rounded corners if radii are given. */
 function drawBorder(context: DrawContext, state: GraphicState, element: XmlElement): void {
   const border = child(element, 'Border');
   if (!border) return;
@@ -66,12 +66,12 @@ function drawBorder(context: DrawContext, state: GraphicState, element: XmlEleme
 }
 
 const pictures = new WeakMap<OfdDocument, Map<string, string>>();
-/** Characters of data URIs that are kept for a document, so that a logo on each page is decoded once. */
+/** Characters of data URIs cached per document, so that a logo on each page is decoded once. */
 const KEPT_CHARACTERS = 8_000_000;
-/** A picture of more bytes is left out: as text in the page it would be a third more. */
+/** A picture of more bytes is left out: as base64 it would grow by a third. */
 const MOST_BYTES = 16_000_000;
 
-/** Data URI of a multimedia resource; undefined where there is no such file. */
+/** Data URI of a multimedia resource; undefined if there is no such file. */
 function pictureUri(context: DrawContext, id: string | undefined): string | undefined {
   const media = id === undefined ? undefined : context.resources.media.get(id);
   const entry = media?.path === undefined ? undefined : findEntry(context.document.package, media.path);

@@ -10,7 +10,7 @@ import type { GraphicState } from './graphic-state.ts';
 import { paintAttribute, strokeAttributes } from './paint.ts';
 import { PATH_CHARACTER, readPathData } from './path-data.ts';
 
-/** A PathObject (clause 9): stroked unless it says otherwise, filled only where it says so. */
+/** A PathObject (clause 9): stroked by default, filled only on request. */
 export function drawPath(context: DrawContext, state: GraphicState, element: XmlElement): void {
   const data = childText(element, 'AbbreviatedData') ?? '';
   spend(context.canvas.work, data.length * PATH_CHARACTER);

@@ -14,15 +14,15 @@ import { rectMarkup } from './clip.ts';
 import { type Canvas, define, emit, emitGroup, isExhausted, warnOn } from './context.ts';
 import { format } from './format.ts';
 
-/** Units of a place where a seal shows. */
+/** Work units per stamp. */
 const STAMP = 5_000;
 
-/** Draws what is on page `index` of `document` into the canvas; `drawPage` comes in so that seals may be OFDs. */
+/** Draws page `index` of `document` onto the canvas; passed in so that seals may be OFDs themselves. */
 export type DrawPage = (canvas: Canvas, document: OfdDocument, index: number) => void;
 
 /**
- * The seals of the page's signatures (18.2.3), each stretched over its boundary and cut to its clip. A cross-page seal
- * is one stamp a page with a different clip. Whether a signature holds is not looked at here.
+ * Draws the seals of the page's signatures (18.2.3), each stretched over its boundary and cut to its clip. A cross-page
+ * seal has one stamp per page with a different clip each. Signatures are not verified here.
  */
 export function drawStamps(canvas: Canvas, document: OfdDocument, index: number, drawPage: DrawPage): void {
   for (const signature of readSignatures(document)) {
@@ -68,7 +68,7 @@ function drawStamp(
   });
 }
 
-/** A seal that is an OFD of its own: its first page without seals of its own, stretched over the boundary. */
+/** A seal that is itself an OFD: its first page, without that page's own seals, stretched over the boundary. */
 function drawSealOfd(
   canvas: Canvas,
   picture: SealPicture,
@@ -84,7 +84,7 @@ function drawSealOfd(
   canvas.warnings.push(...seal.package.warnings.map((warning) => `seal: ${warning}`));
 }
 
-/** The seal file beside the signature, else the seal inside the signed value. */
+/** The seal file beside the signature, or else the seal inside the signed value. */
 export function sealPicture(document: OfdDocument, signature: SignatureEntry): SealPicture | undefined {
   for (const path of [signature.signedValuePath, signature.sealPath]) {
     const entry = path === undefined ? undefined : findEntry(document.package, path);

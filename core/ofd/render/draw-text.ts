@@ -13,12 +13,12 @@ import { format, invert, transformAttribute } from './format.ts';
 import type { GraphicState } from './graphic-state.ts';
 import { paintAttribute, strokeAttributes } from './paint.ts';
 
-/** How a TextObject sets its glyphs (11.3). */
+/** Text style of a TextObject (11.3). */
 interface TextStyle {
   /** mm. */
   size: number;
   hScale: number;
-  /** Degrees clockwise that each glyph is turned by. */
+  /** Clockwise rotation of each glyph, degrees. */
   turn: number;
   weight: number;
   italic: boolean;
@@ -26,7 +26,7 @@ interface TextStyle {
   font: FontProgram | undefined;
 }
 
-/** A TextObject: embedded glyphs as outlines, all others as text in a font of the same kind. */
+/** Draws a TextObject: embedded glyphs as outlines, all others as text in a similar font. */
 export function drawText(context: DrawContext, state: GraphicState, element: XmlElement): void {
   const style = readStyle(context, element);
   const fill = readBoolean(element.attributes.Fill, true);
@@ -47,7 +47,7 @@ export function drawText(context: DrawContext, state: GraphicState, element: Xml
     ];
     let paint = painted(context, state, fill, stroke, inner, scale);
     if (!stroke && style.weight >= 600 && !style.resource?.bold && (style.font?.weight ?? 400) < 600) {
-      // no bolder face is embedded: thicken the outline by a fiftieth of the size
+      // No bold face is embedded: thicken the outline by a fiftieth of the font size.
       paint += `${paintAttribute(context, state, 'stroke', state.fillColor, invert(inner))} stroke-width="${format(outlines.unitsPerEm / 50)}"`;
     }
     emit(
@@ -56,7 +56,7 @@ export function drawText(context: DrawContext, state: GraphicState, element: Xml
     );
   }
   if (others.length > 0) {
-    // each is an object to whoever shows the page
+    // The viewer lays out each of them as an object.
     countObject(context, others.length);
     const paint = painted(context, state, fill, stroke, IDENTITY, 1);
     emit(context.canvas, namedText(style, state.matrix, others, paint));
@@ -96,7 +96,7 @@ function readStyle(context: DrawContext, element: XmlElement): TextStyle {
   };
 }
 
-/** Glyphs that the embedded font draws, in one path, and the ones that it does not have. */
+/** The glyphs of the embedded font as one path, and those that it lacks. */
 function splitGlyphs(
   style: TextStyle,
   work: Work,
@@ -104,7 +104,7 @@ function splitGlyphs(
 ): { outlines?: GlyphPath; others: PlacedGlyph[] } {
   const { font } = style;
   if (!font) return { others: glyphs };
-  // a fine enough grid: under 2 micrometres for text, under 10 for the largest seals
+  // The grid is fine enough: below 2 micrometres for text, below 10 for the largest seals.
   const outlines = glyphPath(style.size > 20 ? 8192 : 2048, (units) => spend(work, units));
   const perMm = outlines.unitsPerEm / style.size;
   const others: PlacedGlyph[] = [];
@@ -115,7 +115,7 @@ function splitGlyphs(
       mapped && glyph === 0
         ? 'missing'
         : outlines.add(font, glyph, placed.x * perMm, placed.y * perMm, style.hScale, style.turn);
-    // a subset may keep the map and drop the outline
+    // A subset may keep the character map but drop the outline.
     const lost = result === 'blank' && mapped && placed.text.trim() !== '';
     if (result === 'missing' || lost) others.push(placed);
   }
@@ -154,14 +154,14 @@ function namedText(style: TextStyle, matrix: Matrix, glyphs: PlacedGlyph[], pain
 
 interface Span {
   glyphs: PlacedGlyph[];
-  /** Half-width letters in a row, which are squeezed into their room. */
+  /** Consecutive half-width letters, which are squeezed to the given width. */
   fitted: boolean;
 }
 
 /**
- * Glyphs that can share one text element. Latin letters of Chinese fonts are half an em wide; the substitute's are often
- * wider and would run into each other, so a row of them is fitted into the room that the file gives it. What is not one
- * UTF-16 unit stands alone, as engines count a list of places differently.
+ * Splits glyphs into those that can share one text element. Latin letters of Chinese fonts are half an em wide; the
+ * substitute's are often wider and would overlap, so consecutive ones are fitted to the width that the file gives them.
+ * A character of several UTF-16 units gets its own element, as browsers count lists of positions differently.
  */
 function spans(glyphs: PlacedGlyph[], size: number): Span[] {
   const plain: Span = { glyphs: [], fitted: false };
@@ -175,7 +175,7 @@ function spans(glyphs: PlacedGlyph[], size: number): Span[] {
   glyphs.forEach((glyph, i) => {
     const previous = row.at(-1);
     const follows = previous !== undefined && glyph.y === previous.y && isHalf(glyph.x - previous.x, size);
-    // between Latin and Chinese some writers leave a quarter of an em
+    // Some writers add a quarter of an em between Latin and Chinese text.
     const spaced = follows && isHalf(glyph.advance - size / 4, size) && isChinese(glyphs[i + 1]);
     const narrow = (isHalf(glyph.advance, size) && (glyph.measured || follows)) || spaced;
     const half = narrow && /^[A-Za-z0-9@%&]$/.test(glyph.text);
@@ -188,7 +188,7 @@ function spans(glyphs: PlacedGlyph[], size: number): Span[] {
   return out.filter((span) => span.glyphs.length > 0);
 }
 
-/** About how wide a letter usually is, em. */
+/** Approximate usual width of a letter, em. */
 function usualWidth({ text }: PlacedGlyph): number {
   if (/[MW@%]/.test(text)) return 0.9;
   if (/[mwA-HJ-Z&]/.test(text)) return 0.7;
@@ -196,20 +196,20 @@ function usualWidth({ text }: PlacedGlyph): number {
 }
 
 /**
- * Whether a row is fitted into half an em a letter: what would be stretched much, as narrow letters alone, stands better
- * where the file puts each.
+ * Whether consecutive letters are fitted to half an em each. Narrow letters alone would be stretched too much and keep
+ * the positions from the file instead.
  */
 function isFit(row: PlacedGlyph[]): boolean {
   const usual = row.reduce((sum, glyph) => sum + usualWidth(glyph), 0) / Math.max(1, row.length);
   return row.length > 1 ? usual > 0.38 : usual > 0.6;
 }
 
-/** Half an em, as far as writers round it. */
+/** Whether a length is half an em, allowing for rounding. */
 const isHalf = (length: number, size: number) => Math.abs(length - size / 2) < size * 0.04;
 
 const isChinese = (glyph: PlacedGlyph | undefined) => /^[\u2e80-\uffef]/.test(glyph?.text ?? '');
 
-/** A text as children of a clipPath: outlines where they are embedded, text elements else. */
+/** A text as children of a clipPath: outlines if they are embedded, otherwise text elements. */
 export function textOutlines(context: DrawContext, matrix: Matrix, element: XmlElement): string {
   const style = readStyle(context, element);
   if (!(style.size > 0)) return '';
@@ -222,7 +222,7 @@ export function textOutlines(context: DrawContext, matrix: Matrix, element: XmlE
       `<path d="${outlines.data}"${transformAttribute(multiply(matrix, [scale, 0, 0, scale, 0, 0]))}/>`,
     );
   }
-  // a clipPath takes no groups: every glyph carries its own attributes
+  // A clipPath must not contain groups: every glyph carries its own attributes.
   const family = escapeXml(familyList(substituteFamilies(style.resource)));
   for (const glyph of others) {
     if (glyph.text.trim() === '') continue;

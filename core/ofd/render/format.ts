@@ -1,6 +1,6 @@
 import type { Matrix } from '#core/ofd/model/geometry.ts';
 
-/** A number as SVG writes it: at most four decimals (a tenth of a micrometre in mm), no exponent. */
+/** A number in SVG notation: at most four decimals (a tenth of a micrometre in mm), no exponent. */
 export function format(n: number): string {
   if (!Number.isFinite(n)) return '0';
   const text = n.toFixed(4);
@@ -9,13 +9,13 @@ export function format(n: number): string {
   return short === '-0' ? '0' : short;
 }
 
-/** Scale factors keep more digits, as they are multiplied with large numbers. */
+/** Scale factors keep more digits, as they are multiplied by large numbers. */
 function formatFactor(n: number): string {
   if (!Number.isFinite(n)) return '0';
   return String(Number(n.toPrecision(8))).includes('e') ? n.toFixed(10) : String(Number(n.toPrecision(8)));
 }
 
-/** ` transform="…"`, or nothing for the identity. */
+/** ` transform="…"`, or an empty string for the identity. */
 export function transformAttribute(m: Matrix, name = 'transform'): string {
   const [a, b, c, d, e, f] = m;
   if (a === 1 && b === 0 && c === 0 && d === 1) {
@@ -25,7 +25,7 @@ export function transformAttribute(m: Matrix, name = 'transform'): string {
   return ` ${name}="matrix(${factors} ${format(e)} ${format(f)})"`;
 }
 
-/** The inverse of `m`; undefined where it has none. */
+/** The inverse of `m`; undefined if it is singular. */
 export function invert(m: Matrix): Matrix | undefined {
   const [a, b, c, d, e, f] = m;
   const det = a * d - b * c;

@@ -7,7 +7,7 @@ import { type DrawContext, define } from './context.ts';
 import { format, transformAttribute } from './format.ts';
 import { type Color, readColor } from './read-color.ts';
 
-/** Colours of one gradient, and units of each and of a child that is looked at. */
+/** Most colours of one gradient; work units per colour and per child element examined. */
 const MOST_SEGMENTS = 256;
 const SEGMENT = 100;
 const CHILD = 5;
@@ -17,7 +17,7 @@ interface Stop {
   color: Color;
 }
 
-/** AxialShd (8.3.4.2) as a linear gradient; the answer is `url(#…)`. */
+/** AxialShd (8.3.4.2) as a linear gradient; returns `url(#…)`. */
 export function axialPaint(context: DrawContext, shading: XmlElement, toObject: Matrix | undefined): string {
   const start = readPoint(shading.attributes.StartPoint) ?? { x: 0, y: 0 };
   let end = readPoint(shading.attributes.EndPoint) ?? start;
@@ -55,7 +55,7 @@ export function radialPaint(context: DrawContext, shading: XmlElement, toObject:
   let stops = readStops(context, shading);
   let [inner, outer] = [start, end];
   if (startRadius > endRadius) {
-    // SVG wants the focal circle inside: the same colours the other way round
+    // SVG requires the focal circle inside the other one: swap the circles and reverse the colours.
     stops = stops.map((stop) => ({ offset: 1 - stop.offset, color: stop.color })).reverse();
     [startRadius, endRadius] = [endRadius, startRadius];
     [inner, outer] = [end, start];
@@ -76,7 +76,7 @@ export function radialPaint(context: DrawContext, shading: XmlElement, toObject:
   return `url(#${id})`;
 }
 
-/** A circle around (x, y) squeezed to the ellipse's eccentricity and turned by its angle. */
+/** Maps a circle around (x, y) to an ellipse of the shading's eccentricity and angle. */
 function ellipse(shading: XmlElement, x: number, y: number): Matrix {
   const eccentricity = Math.min(0.9999, Math.max(0, readNumber(shading.attributes.Eccentricity, 0)));
   if (eccentricity === 0) return IDENTITY;
@@ -94,7 +94,7 @@ function spreadOf(shading: XmlElement): 'pad' | 'repeat' | 'reflect' {
 
 const spreadAttribute = (spread: string) => (spread === 'pad' ? '' : ` spreadMethod="${spread}"`);
 
-/** Segments with their places; those without one are spread evenly between their neighbours. */
+/** Segments with their positions; those without one are spaced evenly between their neighbours. */
 function readStops(context: DrawContext, shading: XmlElement): Stop[] {
   spend(context.canvas.work, shading.children.length * CHILD);
   const all = [...childrenNamed(shading, 'Segment'), ...childrenNamed(shading, 'Seqment')];
@@ -121,7 +121,7 @@ function between(positions: (number | undefined)[], i: number, last: number): nu
   return after === before ? from : from + ((to - from) * (i - before)) / (after - before);
 }
 
-/** Stops of the gradient; a side that does not extend (bit 0 start, bit 1 end) is left unpainted. */
+/** Stops of the gradient; an end that does not extend (bit 0 start, bit 1 end) is left unpainted. */
 function writeStops(stops: Stop[], extend: number): string {
   const one = (offset: number, color: Color, alpha = color.alpha) =>
     `<stop offset="${format(offset)}" stop-color="${color.rgb}"${alpha < 1 ? ` stop-opacity="${format(alpha)}"` : ''}/>`;

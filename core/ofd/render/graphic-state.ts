@@ -5,12 +5,12 @@ import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { child } from '#core/ofd/xml/walk-xml.ts';
 import type { DrawContext } from './context.ts';
 
-/** Attributes of CT_GraphicUnit (8.5) after draw parameters (8.2) have been followed. Lengths in mm. */
+/** Attributes of CT_GraphicUnit (8.5), with draw parameters (8.2) resolved. Lengths in mm. */
 export interface GraphicState {
   visible: boolean;
   boundary: Box;
   ctm: Matrix;
-  /** Object space to the space of its container: the CTM, then the boundary's corner. */
+  /** Maps object space to the space of its container: the CTM, then the boundary's corner. */
   matrix: Matrix;
   lineWidth: number;
   cap: string;
@@ -27,15 +27,15 @@ export interface GraphicState {
 const CAPS: Record<string, string> = { round: 'round', square: 'square' };
 const JOINS: Record<string, string> = { round: 'round', bevel: 'bevel' };
 
-/** Units of looking at one child of an element or of a draw parameter. */
+/** Work units per child of an element or of a draw parameter. */
 const CHILD = 5;
-/** Dashes that a pattern may have, and the characters they may be written in. */
+/** Most dashes of a pattern, and the longest text for them. */
 const MOST_DASHES = 32;
 const DASH_TEXT = 1000;
 
 /**
- * Lines and colours that the element does not give come from its draw parameters, nearest first, then from the layer's;
- * at last, and for what cannot be read, come the defaults of 8.2. Throws DOCUMENT_TOO_COMPLEX where the
+ * Line and colour attributes that the element lacks come from its draw parameters, nearest first, then from the
+ * layer's; the defaults of 8.2 apply last, and to values that cannot be read. Throws DOCUMENT_TOO_COMPLEX if the work
  * allowance is spent.
  */
 export function readGraphicState(context: DrawContext, element: XmlElement): GraphicState {
@@ -72,12 +72,12 @@ export function readDash(text: string | undefined): number[] {
   return readNumbers(text?.slice(0, DASH_TEXT)).slice(0, MOST_DASHES).map(Math.abs);
 }
 
-/** Alpha of 0 (transparent) to 255 (opaque, where nothing is said) as 0 to 1. */
+/** Alpha from 0 (transparent) to 255 (opaque, the default) as 0 to 1. */
 export function readAlpha(text: string | undefined): number {
   return Math.max(0, Math.min(255, readNumber(text, 255))) / 255;
 }
 
-/** The draw parameter of that id and those it is relative to, nearest first. */
+/** The draw parameter with that id and those it inherits from (Relative), nearest first. */
 function drawParamChain(context: DrawContext, id: string | undefined): XmlElement[] {
   const chain: XmlElement[] = [];
   for (let at = id; at !== undefined && chain.length < 16; ) {

@@ -12,16 +12,16 @@ import type { GraphicState } from './graphic-state.ts';
 import { paintTriangles, type Triangle, type Vertex } from './paint-triangles.ts';
 import { type Color, readColor } from './read-color.ts';
 
-/** Points of one mesh; more is refused. */
+/** Most points of one mesh; a larger one is refused. */
 const MOST_POINTS = 20_000;
-/** Units of a point, and of a pixel of the picture. */
+/** Work units per point, and per pixel of the picture. */
 const POINT = 100;
 const PIXEL = 15;
 
 /**
- * GouraudShd and LaGouraudShd (8.3.4.4, 8.3.4.5): triangles between whose corners colours pass into each other, given
- * one by one or as a lattice. SVG has no such thing: the colours are a picture, its edges are cut by the triangles and
- * stay sharp. The answer is `url(#…)`; undefined where there is no triangle. Throws DOCUMENT_TOO_COMPLEX.
+ * GouraudShd and LaGouraudShd (8.3.4.4, 8.3.4.5): triangles with colours interpolated between the corners, given one by
+ * one or as a lattice. SVG lacks such shadings, so the colours become a bitmap, clipped by the triangles to keep edges
+ * sharp. Returns `url(#…)`; undefined if there is no triangle. Throws DOCUMENT_TOO_COMPLEX.
  */
 export function meshPaint(
   context: DrawContext,
@@ -68,7 +68,7 @@ function readVertex(context: DrawContext, point: XmlElement): MeshVertex {
   };
 }
 
-/** EdgeFlag 0 begins a triangle with the two points that follow; 1 and 2 go on from a side of the one before. */
+/** EdgeFlag 0 starts a triangle with the next two points; 1 and 2 continue from a side of the previous triangle. */
 function freeTriangles(vertices: MeshVertex[]): Triangle[] {
   const triangles: Triangle[] = [];
   for (let i = 0; i < vertices.length; ) {
@@ -86,7 +86,7 @@ function freeTriangles(vertices: MeshVertex[]): Triangle[] {
   return triangles;
 }
 
-/** Rows of points; every four neighbours are two triangles. */
+/** Triangles of a lattice: every four neighbouring points form two. */
 function lattice(vertices: Vertex[], perRow: number): Triangle[] {
   const triangles: Triangle[] = [];
   if (perRow < 2) return triangles;
@@ -100,7 +100,7 @@ function lattice(vertices: Vertex[], perRow: number): Triangle[] {
   return triangles;
 }
 
-/** The colours as a PNG over `box`: fine enough for so many triangles, as what is between is smooth. */
+/** The colours as a PNG over `box`; its resolution follows from the number of triangles, as colours vary smoothly. */
 function pictureOf(context: DrawContext, triangles: Triangle[], box: Box): string {
   const side = Math.max(96, Math.min(512, Math.round(48 * Math.sqrt(triangles.length))));
   const longest = Math.max(box.width, box.height);
@@ -113,7 +113,7 @@ function pictureOf(context: DrawContext, triangles: Triangle[], box: Box): strin
   return `data:image/png;base64,${toBase64(writePng({ width, height, kind: 'rgba', data }))}`;
 }
 
-/** What the paint has to cover: the object, which is cut to its boundary; it must not repeat inside of it. */
+/** The area to paint: the object, which is clipped to its boundary; the pattern must not repeat inside it. */
 function tileOf(state: GraphicState, mesh: Box): Box {
   const inverse = invert(state.ctm);
   const { width, height } = state.boundary;
@@ -135,7 +135,7 @@ interface MeshPaint {
   outside: Color | undefined;
 }
 
-/** All turned one way round: where two overlap, a path of both has no hole. */
+/** Normalises the orientation, so that a path of overlapping triangles has no hole. */
 function sameTurn(triangle: Triangle): Triangle {
   const [a, b, c] = triangle;
   const turn = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y);

@@ -1,6 +1,6 @@
 import type { Box } from '#core/ofd/model/geometry.ts';
 
-/** A corner: place in mm and colour, red, green, blue and alpha of 0 to 255. */
+/** A corner: position in mm, and colour as red, green, blue and alpha from 0 to 255. */
 export interface Vertex {
   x: number;
   y: number;
@@ -9,12 +9,13 @@ export interface Vertex {
 
 export type Triangle = readonly [Vertex, Vertex, Vertex];
 
-/** How far beyond its sides a triangle is painted, in pixels: what is cut at its edges must have colour on both sides. */
+/** Margin painted around each triangle, in pixels, so that antialiased edges have colour on both sides. */
 const BEYOND = 1.5;
 
 /**
- * Pixels (RGBA) of `width` by `height` over `box`, each the colour of the triangle that it lies in, later ones over
- * earlier ones; between corners colours pass into each other. `spend` is told of pixels before they are painted.
+ * Pixels (RGBA) of `width` by `height` over `box`, coloured by the triangle that contains them, later ones over earlier
+ * ones; colours are interpolated between the corners. `spend` is called with the number of pixels before they are
+ * painted.
  */
 export function paintTriangles(
   triangles: readonly Triangle[],
@@ -40,7 +41,7 @@ export function paintTriangles(
     const top = Math.max(0, Math.floor(Math.min(a.y, b.y, c.y) - BEYOND));
     const bottom = Math.min(height - 1, Math.ceil(Math.max(a.y, b.y, c.y) + BEYOND));
     spend(Math.max(0, right - left + 1) * Math.max(0, bottom - top + 1));
-    // how much a weight falls over BEYOND pixels, away from the side across its corner
+    // Decrease of each barycentric weight over BEYOND pixels, perpendicular to the side opposite its corner.
     const slackA = (BEYOND * Math.hypot(c.x - b.x, c.y - b.y)) / Math.abs(area);
     const slackB = (BEYOND * Math.hypot(a.x - c.x, a.y - c.y)) / Math.abs(area);
     const slackC = (BEYOND * Math.hypot(b.x - a.x, b.y - a.y)) / Math.abs(area);
@@ -52,7 +53,7 @@ export function paintTriangles(
         if (u < -slackA || v < -slackB || w < -slackC) continue;
         const at = y * width + x;
         const within = u >= 0 && v >= 0 && w >= 0;
-        // beyond its sides a triangle gives way to those that really are there
+        // The margin of a triangle never overpaints the inside of another.
         if (!within && inside[at]) continue;
         if (within) inside[at] = 1;
         else {

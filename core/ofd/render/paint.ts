@@ -10,9 +10,9 @@ import { patternPaint } from './pattern.ts';
 import { BLACK, readColor } from './read-color.ts';
 
 /**
- * ` fill="…"` or ` stroke="…"` of a CT_Color: plain, shaded or patterned. `toObject` maps the space of the element that
- * is painted into the object's space (mm), in which shadings and patterns are given. `missing` is what no colour means:
- * black for a path's stroke and a text's fill, nothing for a path's fill and a text's stroke (9.1, 11.2).
+ * ` fill="…"` or ` stroke="…"` of a CT_Color: plain, shaded or patterned. `toObject` maps the space of the painted
+ * element to the object's space (mm), in which shadings and patterns are defined. `missing` applies without a colour:
+ * black for a path's stroke and a text's fill, none for a path's fill and a text's stroke (9.1, 11.2).
  */
 export function paintAttribute(
   context: DrawContext,
@@ -46,9 +46,9 @@ function paintServer(
   return mesh && meshPaint(context, state, mesh, toObject);
 }
 
-/** Stroke attributes without the colour. `scale` is how much the painted element is enlarged over the object. */
+/** Stroke attributes without the colour. `scale` is the scale of the painted element relative to the object. */
 export function strokeAttributes(state: GraphicState, scale = 1): string {
-  // a width of 0 is the thinnest line that the device has
+  // A width of 0 means the thinnest line of the device.
   const width = (state.lineWidth === 0 ? 0.05 : state.lineWidth) / scale;
   let text = ` stroke-width="${format(width)}"`;
   if (state.cap !== 'butt') text += ` stroke-linecap="${state.cap}"`;

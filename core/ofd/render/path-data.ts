@@ -4,11 +4,11 @@ import { format } from './format.ts';
 export interface PathData {
   /** SVG path data in the object's space, mm. */
   d: string;
-  /** Around all its points (control points too), mm. */
+  /** Bounding box of all points, including control points, mm. */
   box: Box;
 }
 
-/** Units of a character of path data. */
+/** Work units per character of path data. */
 export const PATH_CHARACTER = 9;
 
 const OPERANDS: Record<string, number> = { S: 2, M: 2, L: 2, Q: 4, B: 6, A: 7, C: 0 };
@@ -17,8 +17,8 @@ const TOKEN = /[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/g;
 
 /**
  * AbbreviatedData (9.1, table 37) as SVG path data: S start, M move, L line, Q quadratic and B cubic Bézier curve,
- * A elliptical arc, C close. What has too few operands, and operators that do not exist, end the path there;
- * numbers that are too many are passed over.
+ * A elliptical arc, C close. An unknown operator or too few operands end the path there; surplus numbers are
+ * skipped.
  */
 export function readPathData(text: string): PathData {
   const parts: string[] = [];
@@ -30,11 +30,11 @@ export function readPathData(text: string): PathData {
   return { d: parts.join(''), box: reach.box() };
 }
 
-/** The segments of a path, as `readPathData` takes them: an operator of table 37 with all its operands. */
+/** The segments of a path, as in `readPathData`: an operator of table 37 with all its operands. */
 export function* pathSegments(text: string): Generator<{ operator: string; operands: number[] }> {
   let operator = '';
   let operands: number[] = [];
-  // one token at a time: a drawing may have millions
+  // One token at a time: a drawing may have millions.
   for (const [token] of text.matchAll(TOKEN)) {
     const n = Number.parseFloat(token);
     if (Number.isNaN(n)) {
@@ -59,7 +59,7 @@ function segment(operator: string, operands: number[], reach: GrowingBox): strin
   return SVG[operator]! + operands.map(format).join(' ');
 }
 
-/** rx ry angle large sweep x y; sweep 1 is clockwise in both. The box takes the whole reach of the ellipse. */
+/** rx ry angle large sweep x y; sweep 1 is clockwise in both. The box includes the full extent of the ellipse. */
 function arc(operands: number[], reach: GrowingBox): string {
   const [rx, ry, angle, large, sweep, x, y] = operands as [
     number,
@@ -81,7 +81,7 @@ function arc(operands: number[], reach: GrowingBox): string {
 
 interface GrowingBox {
   add(x: number, y: number): void;
-  /** The point that was added last; 0 0 before the first one. */
+  /** The current point; 0 0 before the first one. */
   last(): { x: number; y: number };
   box(): Box;
 }

@@ -16,7 +16,7 @@ import type { GraphicState } from './graphic-state.ts';
 
 /**
  * A tiling pattern (8.3.3): its cell, repeated every XStep and YStep (mm) from the object's or the page's corner,
- * mirrored in turn where ReflectMethod says so. The answer is `url(#…)`; undefined where there is nothing to repeat.
+ * mirrored alternately according to ReflectMethod. Returns `url(#…)`; undefined if there is nothing to repeat.
  */
 export function patternPaint(
   context: DrawContext,

@@ -11,14 +11,14 @@ export interface Color {
   alpha: number;
 }
 
-/** Longest way to write a colour. */
+/** Longest text of a colour. */
 const MOST_TEXT = 200;
 
 export const BLACK: Color = { rgb: '#000000', alpha: 1 };
 
 /**
- * A plain CT_Color (8.3.2) in sRGB. Values are of the colour space that it names, else of the document's, else RGB with
- * 8 bits; they may be decimal or hexadecimal (`#FF`). CMYK is turned without a profile.
+ * A plain CT_Color (8.3.2) in sRGB. Values are in the colour space that it names, else the document's, else RGB with
+ * 8 bits; they may be decimal or hexadecimal (`#FF`). CMYK is converted without a profile.
  */
 export function readColor(document: OfdDocument, resources: Resources, element: XmlElement): Color {
   const space = resources.colorSpaces.get(element.attributes.ColorSpace ?? document.defaultColorSpace ?? '');

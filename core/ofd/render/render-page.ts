@@ -10,22 +10,22 @@ import { drawStamps } from './draw-stamps.ts';
 import { format } from './format.ts';
 
 export interface RenderOptions {
-  /** Draw annotations; true where nothing is said. */
+  /** Draw annotations; true by default. */
   annotations?: boolean;
-  /** Draw the seals of signatures; true where nothing is said. */
+  /** Draw the seals of signatures; true by default. */
   stamps?: boolean;
-  /** Colour of the paper, `#rrggbb`; white where nothing is said, none for `undefined`-less transparency `''`. */
+  /** Colour of the paper, `#rrggbb`; white by default, `''` for transparent. */
   paper?: string;
-  /** Begins every id in the SVG; needed where several pages stand in one HTML document. */
+  /** Prefix of every id in the SVG; needed if several pages share one HTML document. */
   idPrefix?: string;
 }
 
 export interface RenderedPage {
-  /** A whole SVG document, one unit a mm; inert: no script, no link, nothing fetched. */
+  /** A complete SVG document, one unit per mm; inert: no scripts, no links, no external resources. */
   svg: string;
-  /** The paper, mm on the page's own coordinates: its corner need not be 0, 0. */
+  /** The paper in page coordinates, mm; its corner need not be 0, 0. */
   box: Box;
-  /** What could not be drawn, or was drawn otherwise. */
+  /** Content that could not be drawn, or was drawn differently. */
   warnings: string[];
 }
 
@@ -33,8 +33,8 @@ const ORDER: ZOrder[] = ['Background', 'Body', 'Foreground'];
 
 /**
  * Draws the page at `index` (0-based) as SVG text in mm (GB/T 33190-2016): templates and layers by z-order, then
- * annotations, then seals. What cannot be drawn is left out with a warning. Throws NOT_FOUND for an index past the end,
- * DOCUMENT_BROKEN where the page cannot be read, DOCUMENT_TOO_COMPLEX where drawing it would cost too much.
+ * annotations, then seals. Content that cannot be drawn is left out with a warning. Throws NOT_FOUND if the index is
+ * out of range, DOCUMENT_BROKEN if the page cannot be read, DOCUMENT_TOO_COMPLEX if drawing it takes too much work.
  *
  * ```ts
  * const { svg, warnings } = renderPage(document, 0, { stamps: false });

@@ -3,7 +3,7 @@ import type { Signer } from '#core/pki/key/signer.ts';
 import { checkedSm2Value, encodeSeal, encodeSealInfo, type SealInfo } from './write-ses.ts';
 
 /**
- * An electronic seal (SES_Seal of GB/T 38540-2020, clause 6), made with the key and certificate of a seal maker.
+ * Creates an electronic seal (SES_Seal of GB/T 38540-2020, clause 6) with the key and certificate of a seal maker.
  * Throws INPUT_INVALID, KEY_UNSUPPORTED (SM2 only) and SIGNATURE_VALUE_INVALID (the key is not the certificate's).
  *
  * ```ts

@@ -3,23 +3,23 @@ import type { Box } from '#core/ofd/model/geometry.ts';
 import type { StampPlacement } from './signature-request.ts';
 
 export type CrossPageSeal = {
-  /** The seal whole, mm. */
+  /** Size of the complete seal, mm. */
   widthMm: number;
   heightMm: number;
   edge: 'left' | 'right' | 'top' | 'bottom';
   /** Distance of the seal's top (left and right edge) or left side (top and bottom edge) from the page's corner, mm. */
   offsetMm: number;
-  /** Pages that share it, from 0, in order; all unless told. Two at least. */
+  /** Pages that share it, 0-based, in order; all by default. At least two. */
   pages?: readonly number[];
-  /** Pages that share one whole seal; what is left over is shared out evenly. 20 unless told. */
+  /** Pages that share one complete seal, 20 by default; the remainder is distributed evenly. */
   pagesPerSeal?: number;
 };
 
 /**
  * Placements of a cross-page seal (骑缝章): each page shows one slice of the picture at its edge, by Boundary and Clip
- * (GB/T 33190-2016, 18.2.3), so that the pages laid out like a fan show it whole. `papers` are those of all pages. One
+ * (GB/T 33190-2016, 18.2.3), so that the fanned-out pages show it completely. `papers` are the papers of all pages. One
  * signature holds all slices of a document.
- * Throws INPUT_INVALID for fewer than two pages, or pages that are not there.
+ * Throws INPUT_INVALID if there are fewer than two pages or a page does not exist.
  */
 export function crossPagePlacements(papers: readonly Box[], seal: CrossPageSeal): StampPlacement[] {
   const pages = seal.pages ?? papers.map((_, i) => i);
@@ -40,7 +40,7 @@ export function crossPagePlacements(papers: readonly Box[], seal: CrossPageSeal)
   return placements;
 }
 
-/** Slice `i` of `count`: the picture lies so that the slice is at the edge, and the clip shows nothing else. */
+/** Slice `i` of `count`: the boundary puts the slice at the edge, and the clip hides the rest of the picture. */
 function sliceOf(
   paper: Box,
   { widthMm: width, heightMm: height, edge, offsetMm }: CrossPageSeal,

@@ -4,12 +4,12 @@ import { OFD_NAMESPACE, XML_HEAD } from './edit-xml.ts';
 import { rewritePackage } from './rewrite-package.ts';
 import { lengthText } from './write-signature-xml.ts';
 
-/** Objects of a page block with the next free ID. */
+/** Objects of a page block and the next free ID. */
 export type DrawnObjects = { xml: string; nextId: number };
 
 /**
  * A drawing as path objects (GB/T 33190-2016, clause 9), vector and sharp at any zoom. IDs count from `firstId`;
- * `opacity` (0…1) thins the whole. Coordinates are mm from the drawing's corner.
+ * `opacity` (0…1) applies to the whole drawing. Coordinates are mm from the drawing's corner.
  */
 export function pathObjects(drawing: Drawing, firstId: number, opacity = 1): DrawnObjects {
   let nextId = firstId;
@@ -56,16 +56,17 @@ function commandText(command: PathCommand): string {
   return `${name === 'C' ? 'B' : name} ${numbers.map(lengthText).join(' ')}`;
 }
 
-/** '#rrggbb' as the three numbers of OFD's default RGB. */
+/** '#rrggbb' as the three components of OFD's default RGB. */
 function colorText(color: string): string {
   const value = Number.parseInt(color.slice(1, 7), 16);
   return `${(value >> 16) & 255} ${(value >> 8) & 255} ${value & 255}`;
 }
 
 /**
- * The drawing as it hides least: OFD has no blend modes (GB/T 33190-2016), so each colour is written as its darkest with as
- * much opacity as makes it the same on white paper. White is left out, a pale colour only tints, black and pure red
- * stay; no colour covers text with anything lighter than itself, which is what Multiply would do on a PDF.
+ * The drawing made as transparent as possible: OFD has no blend modes (GB/T 33190-2016), so each colour is replaced by
+ * its darkest equivalent, with the opacity at which it looks the same on white paper. White is omitted, a pale colour
+ * only tints, black and pure red stay; no colour covers text with anything lighter than itself, which is what Multiply
+ * would do on a PDF.
  */
 export function seeThrough(drawing: Drawing): Drawing {
   const items = drawing.items.flatMap(({ fill, stroke, ...rest }): DrawingItem[] => {
@@ -87,13 +88,13 @@ function shown(
   colours: Pick<DrawingItem, 'fill' | 'stroke'>,
   opacity: number,
 ): DrawingItem[] {
-  // Below this no byte of opacity is left.
+  // Below this the opacity rounds to 0 of 255.
   if (opacity < 0.5 / 255) return [];
   const { opacity: _, ...rest } = item;
   return [{ ...rest, ...colours, ...(opacity < 1 ? { opacity } : {}) }];
 }
 
-/** '#rrggbb' as a colour with one channel at nothing, and the opacity at which it is the same on white. */
+/** '#rrggbb' as a colour whose lowest channel is 0, and the opacity at which it looks the same on white. */
 function darkest(hex: string): { colour: string; opacity: number } {
   const value = Number.parseInt(hex.slice(1, 7), 16);
   const channels = [(value >> 16) & 255, (value >> 8) & 255, value & 255];
@@ -104,8 +105,8 @@ function darkest(hex: string): { colour: string; opacity: number } {
 }
 
 /**
- * A drawing as an OFD of one page of its size: the picture of type OFD that seals hold (GB/T 38540-2020, 6.1.4). It
- * hides as little as it can (see `seeThrough`).
+ * A drawing as a single-page OFD of its size: the picture type OFD of seals (GB/T 38540-2020, 6.1.4). Made as
+ * transparent as possible (see `seeThrough`).
  */
 export function ofdOfDrawing(drawing: Drawing): Bytes {
   const { xml, nextId } = pathObjects(seeThrough(drawing), 4);

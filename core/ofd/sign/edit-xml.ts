@@ -4,10 +4,10 @@ import { readFile } from '#core/ofd/package/open-package.ts';
 import { decodeXmlText } from '#core/ofd/xml/decode-xml.ts';
 import { readXml, type XmlElement } from '#core/ofd/xml/read-xml.ts';
 
-/** An XML file to be changed in places; all other characters stay as they are. */
+/** An XML file for local edits; all other characters are preserved. */
 export type EditableXml = { text: string; root: XmlElement };
 
-/** The file at `path`. Throws NOT_FOUND, DOCUMENT_BROKEN, DOCUMENT_TOO_COMPLEX, and DOCUMENT_UNSUPPORTED for a DTD. */
+/** Opens the file at `path`. Throws the errors of `readFile` and `readXml`. */
 export function editXml(pkg: OfdPackage, path: string): EditableXml {
   return parseEditable(pkg, decodeXmlText(readFile(pkg, path)));
 }
@@ -16,12 +16,12 @@ function parseEditable(pkg: OfdPackage, text: string): EditableXml {
   return { text, root: readXml(text, { elements: pkg.limits.xmlElements, depth: pkg.limits.xmlDepth }) };
 }
 
-/** The prefix with colon that the element's own tag is written with ("ofd:"), or nothing. */
+/** The namespace prefix with colon in the element's own tag ("ofd:"), or an empty string. */
 export function prefixOf({ text }: EditableXml, element: XmlElement): string {
   return /^<([^\s/>:]+:)?/.exec(text.slice(element.start, element.start + 100))?.[1] ?? '';
 }
 
-/** With `inner` (XML text) before the first child of one of these names, or else at the end of `parent`. */
+/** Inserts `inner` (XML text) before the first child with one of these names, or else at the end of `parent`. */
 export function insertChild(
   pkg: OfdPackage,
   xml: EditableXml,
@@ -36,7 +36,7 @@ export function insertChild(
   return openEmptyTag(pkg, xml, parent, inner);
 }
 
-/** `<a/>` as `<a>inner</a>`. */
+/** Expands `<a/>` to `<a>inner</a>`. */
 function openEmptyTag(pkg: OfdPackage, xml: EditableXml, element: XmlElement, inner: string): EditableXml {
   const tag = xml.text.slice(element.start, element.end);
   const name = /^<([^\s/>]+)/.exec(tag)![1]!;
@@ -44,7 +44,7 @@ function openEmptyTag(pkg: OfdPackage, xml: EditableXml, element: XmlElement, in
   return replaceRange(pkg, xml, element.start, element.end, opened);
 }
 
-/** With the element's contents replaced by `text`, which is escaped already. */
+/** Replaces the element's contents by `text`, which is already escaped. */
 export function replaceContents(
   pkg: OfdPackage,
   xml: EditableXml,
@@ -56,7 +56,7 @@ export function replaceContents(
   return replaceRange(pkg, xml, element.start + tag.length, element.closeStart, text);
 }
 
-/** Without the element. */
+/** Removes the element. */
 export const removeElement = (pkg: OfdPackage, xml: EditableXml, element: XmlElement): EditableXml =>
   replaceRange(pkg, xml, element.start, element.end, '');
 
@@ -64,7 +64,7 @@ function replaceRange(pkg: OfdPackage, xml: EditableXml, from: number, to: numbe
   return parseEditable(pkg, xml.text.slice(0, from) + by + xml.text.slice(to));
 }
 
-/** The file in UTF-8; a declaration that says otherwise is put right. */
+/** The file in UTF-8; an XML declaration that states another encoding is corrected. */
 export function xmlBytes({ text }: EditableXml): Bytes {
   const plain = text.replace(/^\ufeff/, '');
   return utf8(plain.replace(/^(<\?xml[^>]*?encoding\s*=\s*)(["'])(?!utf-8\2)[^"']*\2/i, '$1$2UTF-8$2'));

@@ -4,8 +4,8 @@ import { listSignatures } from '#core/ofd/verify/list-signatures.ts';
 import { locateAll, readSignatureXml } from '#core/ofd/verify/signature-xml.ts';
 
 /**
- * Throws DOCUMENT_CANNOT_APPEND where one of `paths` is protected by a signature that is there already, or where a
- * signature cannot be read so that nobody knows what it protects; DOCUMENT_BROKEN where the list of them is missing.
+ * Throws DOCUMENT_CANNOT_APPEND if one of `paths` is protected by an existing signature, or if a signature cannot be
+ * read, so that the files it protects are unknown; DOCUMENT_BROKEN if the list of signatures is missing.
  */
 export function refuseProtected(file: OfdFile, paths: Iterable<string>): void {
   const wanted = new Set(paths);

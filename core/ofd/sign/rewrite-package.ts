@@ -4,14 +4,13 @@ import { AppError } from '#core/errors.ts';
 import { crc32 } from '#core/ofd/package/crc32.ts';
 import type { ZipDirectory } from '#core/ofd/package/zip-directory.ts';
 
-/** 1980-01-01, the earliest that a zip can say: the time of signing stands in the signature, not here. */
+/** 1980-01-01, the earliest date a zip can store: the signing time is in the signature, not here. */
 const DOS_DATE = 0x0021;
 
 /**
- * The package with `changes` (path to contents) written over or after the entries that are there, and without those in
- * `removed`. Every other entry
- * keeps its very bytes, local header and packed data, and its place. Throws DOCUMENT_TOO_COMPLEX past what a zip
- * without its 64-bit extension holds.
+ * The package with `changes` (path to contents) replacing existing entries or appended, and without the entries in
+ * `removed`. Every other entry keeps its bytes (local header and packed data) and its position. Throws
+ * DOCUMENT_TOO_COMPLEX if the result exceeds the limits of a zip without its 64-bit extension.
  */
 export function rewritePackage(
   zip: ZipDirectory,

@@ -20,18 +20,18 @@ import { checkedSm2Value, encodeSealSignature, encodeToSign } from './write-ses.
 import { writeSignatureXml } from './write-signature-xml.ts';
 
 /**
- * The first half of a stamp signature (GB/T 33190-2016, clause 18, with SES v4 of GB/T 38540-2020, SM2 and SM3): the
- * entries that it adds, all but its value, and what is to be signed, by a key here or in a UKey. It protects every file
- * but the lists of signatures, earlier signatures included; all entries but OFD.xml (before the first signature) and the
- * list keep their bytes.
+ * First half of a stamp signature (GB/T 33190-2016, clause 18, with SES v4 of GB/T 38540-2020, SM2 and SM3): all
+ * entries it adds except its value, and the message to sign, with a key here or on a UKey. It protects every file
+ * except the lists of signatures, including earlier signatures; all entries except OFD.xml (before the first signature)
+ * and the list keep their bytes.
  *
  *     const begun = await beginOfdSignature(bytes, request);
  *     const entries = finishOfdSignature(begun, await signer.sign(begun.toSign));
  *     const signed = writeEntries(bytes, entries);
  *
- * Throws what `openOfd` throws; INPUT_INVALID for placements outside the document or a seal that does not name the
- * certificate; SIGNATURE_VALUE_INVALID for a seal whose own signature is wrong; DOCUMENT_CANNOT_APPEND where an
- * earlier signature protects what has to change.
+ * Throws the errors of `openOfd`; INPUT_INVALID if a placement is outside the document or the seal does not name the
+ * certificate; SIGNATURE_VALUE_INVALID if the seal's own signature is wrong; DOCUMENT_CANNOT_APPEND if an earlier
+ * signature protects a file that has to change.
  */
 export async function beginOfdSignature(
   bytes: Bytes,
@@ -76,9 +76,9 @@ async function beginOn(file: OfdFile, request: OfdSignatureRequest): Promise<Pre
 }
 
 /**
- * The second half: all entries of the signature, to be written into the file that it was begun on. `value` is DER or
- * 64 bytes r | s; `timestampToken` a token on the value. Throws SIGNATURE_VALUE_INVALID where the value is not the
- * certificate's over what was to be signed.
+ * Second half: all entries of the signature, to be written into the file that it was begun on. `value` is DER or
+ * 64 bytes r | s; `timestampToken` a time stamp on the value. Throws SIGNATURE_VALUE_INVALID if the value is not the
+ * certificate's signature of the message.
  *
  * ```ts
  * const entries = finishOfdSignature(begun, await signer.sign(begun.toSign));
@@ -95,7 +95,7 @@ export function finishOfdSignature(
   return new Map(prepared.entries).set(prepared.valuePath, signed);
 }
 
-/** The package with these entries (path to contents) in it. Throws DOCUMENT_TOO_COMPLEX, and what `openPackage` throws. */
+/** The package with these entries (path to contents). Throws DOCUMENT_TOO_COMPLEX, and the errors of `openPackage`. */
 export const writeEntries = (bytes: Bytes, entries: ReadonlyMap<string, Bytes>): Bytes =>
   rewritePackage(openPackage(bytes).zip, entries);
 
@@ -107,7 +107,7 @@ async function checkSeal({ seal, certificate }: OfdSignatureRequest): Promise<vo
   if (problems.length > 0) throw new AppError('SIGNATURE_VALUE_INVALID');
 }
 
-/** SM3 of every file as it will be, lists of signatures left out: the next signature changes them. */
+/** SM3 of every file as it will be, except the lists of signatures: the next signature changes them. */
 function referencesOf(
   file: OfdFile,
   changes: ReadonlyMap<string, Bytes>,

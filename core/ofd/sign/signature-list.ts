@@ -13,20 +13,20 @@ import {
   xmlBytes,
 } from './edit-xml.ts';
 
-/** Where a new signature goes, and the files that change with it. */
+/** Location of a new signature, and the files that change with it. */
 export type SignatureSlot = {
   id: number;
-  /** Folder of its files, with a slash at the end. */
+  /** Folder of its files, with a trailing slash. */
   folder: string;
   /** Paths of the lists of all documents: no signature protects them. */
   lists: ReadonlySet<string>;
-  /** OFD.xml where it names the list for the first time, and the list. */
+  /** OFD.xml if it names the list for the first time, and the list. */
   changes: Map<string, Bytes>;
 };
 
 /**
- * Enters a new signature of type Seal at the end of Signatures.xml (GB/T 33190-2016, 18.1), which is made and named in
- * OFD.xml where the document has none yet. Throws DOCUMENT_BROKEN where the list that OFD.xml names is missing.
+ * Appends a new signature of type Seal to Signatures.xml (GB/T 33190-2016, 18.1); the list is created and named in
+ * OFD.xml if the document has none yet. Throws DOCUMENT_BROKEN if the list that OFD.xml names is missing.
  */
 export function addToSignatureList(file: OfdFile, document: number): SignatureSlot {
   const pkg = file.package;
@@ -56,8 +56,8 @@ export function addToSignatureList(file: OfdFile, document: number): SignatureSl
 }
 
 /**
- * Enters a list in OFD.xml for every document that has none, as the first signature of any of them protects OFD.xml.
- * Gives the path of that of `document`; the others are made empty.
+ * Names a list in OFD.xml for every document without one, because the first signature of any document protects
+ * OFD.xml. Returns the path of the list of `document`; the others are created empty.
  */
 function nameNewLists(file: OfdFile, document: number, changes: Map<string, Bytes>): string {
   const pkg = file.package;
@@ -91,7 +91,7 @@ const newList = (maxId: number, signatures: string): Bytes =>
     `${XML_HEAD}<ofd:Signatures xmlns:ofd="${OFD_NAMESPACE}"><ofd:MaxSignId>${maxId}</ofd:MaxSignId>${signatures}</ofd:Signatures>`,
   );
 
-/** The number in an id such as "3", "003" or "s4"; 0 where there is none. */
+/** The number in an id such as "3", "003" or "s4"; 0 if there is none. */
 const numberIn = (id: string): number => Number(/\d{1,9}/.exec(id)?.[0] ?? 0);
 
 function freeFolder(pkg: OfdPackage, base: string): string {

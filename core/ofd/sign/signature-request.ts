@@ -1,37 +1,37 @@
 import type { Bytes } from '#core/bytes.ts';
 import type { Box } from '#core/ofd/model/geometry.ts';
 
-/** One place where the seal's picture shows. Lengths in mm. */
+/** One place that shows the seal's picture. Lengths in mm. */
 export type StampPlacement = {
-  /** From 0. */
+  /** 0-based. */
   pageIndex: number;
-  /** Where the whole picture lies, from the page's left top corner; it may reach past the page's edges. */
+  /** Box of the whole picture, from the page's top left corner; it may extend beyond the page's edges. */
   boundary: Box;
-  /** The part that shows, from the boundary's left top corner; all of it unless told. */
+  /** The visible part, from the boundary's top left corner; all of it by default. */
   clip?: Box;
 };
 
-/** What is to be signed, by whom, and where it shows. */
+/** What is to be signed, by which certificate, and where the seal shows. */
 export type OfdSignatureRequest = {
   /** DER of SES_Seal; it has to name `certificate`. */
   seal: Bytes;
   /** DER of the signer's certificate (SM2). */
   certificate: Bytes;
-  /** Epoch ms; whole seconds are kept. */
+  /** Epoch ms; truncated to whole seconds. */
   time: number;
-  /** One or more; several are one signature (cross-page seals, the same seal on many pages). */
+  /** At least one; several belong to one signature (cross-page seals, the same seal on many pages). */
   placements: readonly StampPlacement[];
-  /** Index of the document in OFD.xml; the first unless told. */
+  /** Index of the document in OFD.xml; the first by default. */
   document?: number;
 };
 
-/** The first half of a signature: everything but its value. Plain data, so it can be kept or sent. */
+/** The first half of a signature: everything except its value. Plain data, so that it can be stored or sent. */
 export type PreparedOfdSignature = {
-  /** What it adds to the package and changes in it, path to contents: all but SignedValue.dat. */
+  /** Entries to add and change, path to contents: all except SignedValue.dat. */
   entries: ReadonlyMap<string, Bytes>;
-  /** What SM2 signs, as a message (with the id 1234567812345678): TBS_Sign. */
+  /** The message that SM2 signs (with the id 1234567812345678): TBS_Sign. */
   toSign: Bytes;
-  /** The 32 bytes e that a device signs which takes a digest: SM3(ZA | toSign). */
+  /** The 32-byte digest e for devices that sign digests: SM3(ZA | toSign). */
   digest: Bytes;
   certificate: Bytes;
   /** Paths in the package. */

@@ -17,7 +17,7 @@ import { OID } from '#core/pki/oids.ts';
 import { decodeSm2Value, encodeSm2Value, sm2Verify } from '#core/sm/sm2.ts';
 import { sm3 } from '#core/sm/sm3.ts';
 
-/** The version that GB/T 38540-2020 gives its structures. */
+/** The version number of structures of GB/T 38540-2020. */
 const VERSION = 4;
 
 export type SealPictureType = 'PNG' | 'JPG' | 'BMP' | 'GIF' | 'OFD' | 'SVG';
@@ -25,23 +25,23 @@ export type SealPictureType = 'PNG' | 'JPG' | 'BMP' | 'GIF' | 'OFD' | 'SVG';
 export type SealInfo = {
   /** Unique id of the seal. */
   id: string;
-  /** Name as it is to be shown. */
+  /** Display name. */
   name: string;
   kind: 'unit' | 'personal';
-  /** Who made the seal's software. */
+  /** Vendor of the seal software. */
   vendor: string;
-  /** DER of the certificates that may use it; as they are, or as digests (SM3) that keep the seal small. */
+  /** DER of the certificates that may use the seal; embedded, or as digests (SM3) that keep the seal small. */
   signers: readonly Bytes[];
   signersAs?: 'certificates' | 'digests';
-  /** Epoch ms; whole seconds are kept. */
+  /** Epoch ms; truncated to whole seconds. */
   created: number;
   validFrom: number;
   validTo: number;
-  /** Its size in whole mm, as the structure has it. */
+  /** Size in whole mm, as the structure requires. */
   picture: { type: SealPictureType; data: Bytes; widthMm: number; heightMm: number };
 };
 
-/** SES_SealInfo (GB/T 38540-2020, 6.1): what the seal maker signs. Throws INPUT_INVALID on sizes that are no mm. */
+/** SES_SealInfo (GB/T 38540-2020, 6.1): what the seal maker signs. Throws INPUT_INVALID if a size is not whole mm. */
 export function encodeSealInfo(info: SealInfo): Bytes {
   const { picture } = info;
   for (const field of ['widthMm', 'heightMm'] as const) {
@@ -74,17 +74,17 @@ export function encodeSealInfo(info: SealInfo): Bytes {
   );
 }
 
-/** SES_Seal (6.2): the information with its maker's certificate and signature. */
+/** SES_Seal (6.2): the seal information with its maker's certificate and signature. */
 export function encodeSeal(info: Bytes, makerCertificate: Bytes, value: Bytes): Bytes {
   return sequence(info, octetString(makerCertificate), oid(OID.sm2WithSm3), bitString(value));
 }
 
-/** TBS_Sign (7.2): what the signer signs. `time` in epoch ms, `hash` the SM3 of Signature.xml at `path`. */
+/** TBS_Sign (7.2): what the signer signs. `time` in epoch ms, `hash` is the SM3 of Signature.xml at `path`. */
 export function encodeToSign(seal: Bytes, time: number, hash: Bytes, path: string): Bytes {
   return sequence(integer(VERSION), seal, generalizedTime(time), bitString(hash), ia5String(`/${path}`));
 }
 
-/** SES_Signature (7.1), with a time stamp token over the value where there is one. */
+/** SES_Signature (7.1), with an optional time stamp token over the value. */
 export function encodeSealSignature(toSign: Bytes, certificate: Bytes, value: Bytes, token?: Bytes): Bytes {
   return sequence(
     toSign,
@@ -96,8 +96,8 @@ export function encodeSealSignature(toSign: Bytes, certificate: Bytes, value: By
 }
 
 /**
- * The value as DER after a check that it is the certificate's over `message`: a device that signs with another key
- * or another id is found out here. Throws SIGNATURE_VALUE_INVALID, and KEY_UNSUPPORTED for a key that is not SM2.
+ * The value as DER, after verifying it with the certificate over `message`: this detects a device that signs with
+ * another key or another id. Throws SIGNATURE_VALUE_INVALID, and KEY_UNSUPPORTED if the key is not SM2.
  */
 export function checkedSm2Value(certificate: Bytes, message: Bytes, value: Bytes): Bytes {
   const { publicKey } = parseCertificate(certificate);

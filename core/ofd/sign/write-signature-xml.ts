@@ -43,11 +43,11 @@ export function writeSignatureXml(parts: SignatureXmlParts): Bytes {
   );
 }
 
-/** ST_Box in mm with thousandths at most. */
+/** ST_Box in mm, rounded to thousandths. */
 export const boxText = ({ x, y, width, height }: Box): string =>
   [x, y, width, height].map(lengthText).join(' ');
 
-/** A length in mm, thousandths at most. */
+/** A length in mm, rounded to thousandths. */
 export const lengthText = (mm: number): string => String(Math.round(mm * 1000) / 1000);
 
 /** yyyymmddhhmmssZ, as GeneralizedTime. */

@@ -2,7 +2,7 @@ import type { Bytes } from '#core/bytes.ts';
 
 /** The picture of an electronic seal: SES_ESPictureInfo (GB/T 38540-2020, 7.1.4; the same in GM/T 0031). */
 export interface SealPicture {
-  /** As the seal states it: PNG, JPG, BMP, GIF, OFD, SVG … */
+  /** As stated in the seal: PNG, JPG, BMP, GIF, OFD, SVG … */
   type: string;
   data: Bytes;
   /** mm. */
@@ -17,8 +17,8 @@ interface Node {
 }
 
 /**
- * The first SEQUENCE { IA5String, OCTET STRING, INTEGER, INTEGER } in a DER text: the picture in a seal (Seal.esl), in a
- * signed value of either SES version, or in a CMS that carries a seal. Undefined where there is none.
+ * The first SEQUENCE { IA5String, OCTET STRING, INTEGER, INTEGER } in DER data: the picture in a seal (Seal.esl), in a
+ * signed value of either SES version, or in a CMS that contains a seal. Undefined if there is none.
  */
 export function findSealPicture(der: Uint8Array): SealPicture | undefined {
   const budget = { nodes: 20_000 };

@@ -4,30 +4,30 @@ import type { OfdDocument } from '#core/ofd/model/types.ts';
 import { FILE_WORK, isSpent, withWork } from '#core/ofd/package/work.ts';
 import { pageText, type TextCharacter, type TextRun, unionBox } from './page-text.ts';
 
-/** Where a keyword stands. */
+/** An occurrence of a keyword. */
 export interface TextMatch {
   pageIndex: number;
-  /** Around the whole keyword on the page, mm. */
+  /** Bounding box of the keyword on the page, mm. */
   box: Box;
-  /** One box a line where the keyword goes over a line's end, mm. */
+  /** One box per line if the keyword spans lines, mm. */
   boxes: Box[];
   text: string;
 }
 
 export interface FindOptions {
-  /** Which of the places to answer ([9.35d]); all where nothing is said. */
+  /** Which occurrences to return ([9.35d]); all by default. */
   which?: 'first' | 'all' | 'last';
-  /** First and last page to look on, 0-based; the whole document where nothing is said. */
+  /** First and last page to search, 0-based; the whole document by default. */
   pages?: { from: number; to: number };
 }
 
-/** Places that are answered; nobody looks at more. */
+/** Most occurrences returned; nobody looks at more. */
 const MOST_MATCHES = 5_000;
 
 /**
- * All places of `keyword` in reading order, across text objects and line ends. White space does not count and full-width
- * letters and digits are taken as half-width ones; letters match in either case. An empty keyword is nowhere. A page
- * that cannot be read is passed over. Throws DOCUMENT_TOO_COMPLEX where looking would cost too much.
+ * All occurrences of `keyword` in reading order, across text objects and line ends. White space is ignored, full-width
+ * letters and digits equal half-width ones, and case is ignored. An empty keyword has no occurrence. A page that cannot
+ * be read is skipped. Throws DOCUMENT_TOO_COMPLEX if the search takes too much work.
  */
 export function findText(document: OfdDocument, keyword: string, options: FindOptions = {}): TextMatch[] {
   return withWork(document.package.work, FILE_WORK, () => search(document, fold(keyword), options));
@@ -61,7 +61,7 @@ function findOnPage(document: OfdDocument, pageIndex: number, wanted: string): T
   try {
     runs = pageText(document, pageIndex);
   } catch (error) {
-    // a page that cannot be read has no text; a document that is too much is refused
+    // An unreadable page counts as empty; a document that is too complex is refused.
     if (!isAppError(error) || isSpent(document.package.work)) throw error;
     return [];
   }
@@ -73,7 +73,7 @@ function findOnPage(document: OfdDocument, pageIndex: number, wanted: string): T
 }
 
 function findInFlow(lines: TextCharacter[][], pageIndex: number, wanted: string): TextMatch[] {
-  // one text of the whole flow, and for each of its units the character it comes from
+  // The text of the whole flow, and for each UTF-16 unit the character it comes from.
   let text = '';
   const source: { character: TextCharacter; line: number }[] = [];
   lines.forEach((line, lineIndex) => {
@@ -96,16 +96,16 @@ function findInFlow(lines: TextCharacter[][], pageIndex: number, wanted: string)
   return matches;
 }
 
-/** How far apart two pieces of one line may be, in their height, and two lines of one column. */
+/** Largest gap between pieces of one line, and distance of two lines of one column, in line heights. */
 const WORD_GAP = 3;
 const LINE_GAP = 2.5;
-/** How many of the latest flows a line may continue: columns side by side are few. */
+/** How many of the latest flows a line may continue; a page has few columns side by side. */
 const NEAR_FLOWS = 64;
 
 /**
- * Lines that are read on from each other: pieces of text at one height are joined from left to right unless a wide gap
- * is between them (columns, cells), and each is continued by the next one below it. Files often give every word, or
- * every character, an object of its own, in any order. Turned and vertical text flows by itself.
+ * Groups text into flows of consecutive lines: pieces at one height are joined from left to right unless a wide gap
+ * separates them (columns, cells), and each line continues in the next one below it. Files often give every word, or
+ * every character, an object of its own, in any order. Each rotated or vertical text object is a flow of its own.
  */
 function textFlows(runs: TextRun[]): TextCharacter[][][] {
   const isLine = (run: TextRun) => Math.abs(run.angle) < 1 && !isColumn(run);
@@ -130,7 +130,7 @@ function overlap(a: Box, b: Box): number {
   return Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
 }
 
-/** Pieces at one height, joined where no wide gap is between them; from the top down, then from the left. */
+/** Joins pieces at one height unless a wide gap separates them; ordered from top to bottom, then left to right. */
 function joinLines(pieces: Piece[]): Piece[] {
   const rows: { middle: number; size: number; pieces: Piece[] }[] = [];
   for (const piece of [...pieces].sort((a, b) => a.middle - b.middle)) {
@@ -156,7 +156,7 @@ function joinLines(pieces: Piece[]): Piece[] {
   return lines;
 }
 
-/** Vertical text: its characters go down more than along. */
+/** Whether the text is vertical: its characters advance more in y than in x. */
 function isColumn(run: TextRun): boolean {
   return (
     run.characters.length > 1 &&

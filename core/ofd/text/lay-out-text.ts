@@ -3,23 +3,23 @@ import { MOST_LIST, readNumber, readNumbers, readOptionalNumber } from '#core/of
 import { spend, type Work } from '#core/ofd/package/work.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 
-/** One glyph of a TextObject at its place; object space, mm, the baseline's start. */
+/** One positioned glyph of a TextObject: start of its baseline in object space, mm. */
 export interface PlacedGlyph {
-  /** The characters it stands for; empty for the later glyphs of a group. */
+  /** The characters it represents; empty for the later glyphs of a group. */
   text: string;
   x: number;
   y: number;
-  /** Glyph number that the file gives by CGTransform; undefined where the font's own map decides. */
+  /** Glyph number from CGTransform; undefined if the font's character map determines it. */
   glyph: number | undefined;
-  /** Distance to the next glyph of the same TextCode, or the font's own width; mm along the reading direction. */
+  /** Distance to the next glyph of the same TextCode, or else the font's width; mm in reading direction. */
   advance: number;
-  /** Whether the room up to the next glyph is known: not for the last one of a run with distances. */
+  /** Whether the space up to the next glyph is known; not so for the last glyph of a run with distances. */
   measured: boolean;
 }
 
-/** How many glyphs a text object may have. */
+/** Most glyphs of a text object. */
 const MOST_GLYPHS = 100_000;
-/** Units of a character of the XML, of a glyph and of a transform. */
+/** Work units per character of XML, per glyph and per transform. */
 const CHARACTER = 5;
 const GLYPH = 30;
 const TRANSFORM = 30;
@@ -31,8 +31,8 @@ interface Transform {
 }
 
 /**
- * The glyphs of a TextObject (11.3): TextCode runs with their DeltaX and DeltaY, grouped as its CGTransforms say. A run
- * without any delta is set by the font's widths.
+ * The glyphs of a TextObject (11.3): TextCode runs with their DeltaX and DeltaY, grouped by its CGTransforms. A run
+ * without deltas is laid out with the font's widths.
  */
 export function layOutText(
   element: XmlElement,
@@ -48,7 +48,7 @@ export function layOutText(
   let shift = 0;
   const codes = element.children.filter((c) => c.name === 'TextCode');
   const firstCode = element.children.findIndex((c) => c.name === 'TextCode');
-  // all transforms in front of several runs count their positions through the runs
+  // If all transforms precede several runs, their positions count across the runs.
   const counted =
     codes.length > 1 && !element.children.slice(firstCode).some((c) => c.name === 'CGTransform');
   for (const child of element.children) {
@@ -83,7 +83,7 @@ function readTransform(element: XmlElement, work: Work): Transform {
   };
 }
 
-/** Line breaks, and the indentation after them, are the writer's layout of the XML, not text. */
+/** Removes line breaks and the indentation after them: they are XML formatting, not text. */
 export function cleanText(text: string): string {
   return text.replace(/[\r\n][\r\n\t ]*|\t/g, '');
 }
@@ -153,7 +153,7 @@ function along(direction: number, step: number): [number, number] {
   return direction === 270 ? [0, -step] : [step, 0];
 }
 
-/** The font's width, else one em for wide characters and half of it for the others. */
+/** The font's width, else one em for wide characters and half an em for others. */
 function naturalAdvance(group: Group, run: Run): number {
   const code = group.text.codePointAt(0) ?? 0x20;
   const glyph = group.glyph ?? run.font?.glyphOf(code) ?? 0;
@@ -172,8 +172,8 @@ function isWide(code: number): boolean {
 }
 
 /**
- * A queue of distances with the short form `g n v`: n times v (11.3, table 46). What is no number reads as 0; no more
- * than MOST_GLYPHS are made of it.
+ * A queue of distances with the short form `g n v`: n times v (11.3, table 46). Anything but a number reads as 0; the
+ * queue holds at most MOST_GLYPHS.
  */
 export function readDeltas(text: string | undefined): number[] {
   const tokens =

@@ -26,7 +26,7 @@ import { layOutText } from './lay-out-text.ts';
 /** A character (or the characters of one glyph) on a page. */
 export interface TextCharacter {
   text: string;
-  /** Upright box on the page, mm. */
+  /** Axis-aligned box on the page, mm. */
   box: Box;
 }
 
@@ -34,33 +34,33 @@ export interface TextCharacter {
 export interface TextRun {
   text: string;
   characters: TextCharacter[];
-  /** Around all of it, mm. */
+  /** Bounding box, mm. */
   box: Box;
-  /** Height of the letters on the page, mm. */
+  /** Font size on the page, mm. */
   size: number;
-  /** Degrees clockwise that its line runs at. */
+  /** Direction of its line, degrees clockwise. */
   angle: number;
 }
 
 const ORDER: ZOrder[] = ['Background', 'Body', 'Foreground'];
-/** A page has no more text than this; what comes after it is left out. */
+/** Most characters of a page; further ones are ignored. */
 const MOST_CHARACTERS = 300_000;
 const MOST_DEPTH = 16;
 
-/** Units of a character with its place, and of an element that is looked at. */
+/** Work units per positioned character, and per element examined. */
 const CHARACTER = 60;
 const CHILD = 3;
 
 interface Found {
   runs: TextRun[];
   characters: number;
-  /** For the graphic state; nothing is drawn on it. */
+  /** Required by `readGraphicState`; nothing is drawn on it. */
   canvas: Canvas;
 }
 
 /**
- * The text of the page at `index` with places in mm, for search, selection and a text layer: what is on its templates
- * and layers, in drawing order. Invisible objects are left out; annotations and seals are no text of the page.
+ * The text of the page at `index` with positions in mm, for search, selection and a text layer: from its templates and
+ * layers, in drawing order. Invisible objects are left out; annotations and seals are not text of the page.
  *
  * ```ts
  * const words = pageText(document, 0).map((run) => run.text);
@@ -117,7 +117,7 @@ function collect(
       found.characters += run?.characters.length ?? 1;
     } else {
       const unit = resources.composites.get(element.attributes.ResourceID ?? '');
-      // counted too, so that composites of composites come to an end
+      // Counted as well, so that nested composites terminate.
       found.characters++;
       if (unit?.content) collect(document, resources, unit.content, matrix, depth + 1, found);
     }
@@ -169,7 +169,7 @@ function readRun(
   };
 }
 
-/** The room of a character around its baseline's start: 0.86 em above and 0.14 em below, turned with the glyph. */
+/** Box of a character around the start of its baseline: 0.86 em above and 0.14 em below, rotated with the glyph. */
 function characterCell(turn: number, width: number, size: number): Box {
   const up = size * 0.86;
   const down = size * 0.14;
@@ -179,7 +179,7 @@ function characterCell(turn: number, width: number, size: number): Box {
   return { x: 0, y: -up, width, height: size };
 }
 
-/** The smallest box around all boxes. */
+/** The bounding box of all boxes. */
 export function unionBox(boxes: Box[]): Box {
   return boxAround(boxes.flatMap((box) => [box, { x: box.x + box.width, y: box.y + box.height }]));
 }

@@ -16,16 +16,16 @@ export type CheckedReferences = {
   protected: Set<string>;
   /** Paths whose digest does not match. */
   changed: string[];
-  /** As written, where no file is there. */
+  /** References as written for which no file exists. */
   missing: string[];
-  /** False where the digest is not known, so that nothing could be compared. */
+  /** False if the digest algorithm is unknown, so that nothing could be compared. */
   comparable: boolean;
   problems: ProblemCode[];
 };
 
-/** Units of a reference. */
+/** Work units per reference. */
 const REFERENCE = 120;
-/** Units of a byte: those that run in the platform cost little. */
+/** Work units per byte hashed by the platform. */
 const HASHED: Partial<Record<DigestAlgorithm, number>> = {
   'SHA-1': 0.2,
   'SHA-256': 0.3,
@@ -35,10 +35,10 @@ const HASHED: Partial<Record<DigestAlgorithm, number>> = {
 };
 const HASHED_HERE = 1.2;
 
-/** Hex digests of files already computed, so that many signatures over one file cost it once. */
+/** Digests already computed, by file, so that each is computed once for all signatures. */
 export type DigestCache = Map<string, Promise<Uint8Array | null>>;
 
-/** Compares every reference with the file it names (GB/T 33190-2016, 18.2.2). */
+/** Compares the digest of every reference with the file it names (GB/T 33190-2016, 18.2.2). */
 export async function checkReferences(
   pkg: OfdPackage,
   signature: SignatureXml,
@@ -58,7 +58,7 @@ export async function checkReferences(
   if (WEAK_DIGESTS.has(method)) out.problems.push('weak-digest');
   spend(pkg.work, signature.references.length * REFERENCE);
   for (const { fileRef, checkValue } of signature.references) {
-    // where readers may take the path for different files, each of them has to match
+    // If readers may resolve the path to different files, each of them has to match.
     const paths = locateAll(pkg, signature.path, fileRef);
     if (paths.length === 0) {
       out.missing.push(fileRef);
@@ -80,7 +80,7 @@ export async function checkReferences(
   return out;
 }
 
-/** The digest, or null where the file does not unpack. */
+/** The digest, or null if the file cannot be unpacked. */
 function digestOfFile(
   pkg: OfdPackage,
   path: string,

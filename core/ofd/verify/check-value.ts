@@ -10,7 +10,7 @@ import { oid, sequence } from '#core/pki/der/write-der.ts';
 import { sm2Verify } from '#core/sm/sm2.ts';
 import { checkMethodOf } from './check-method.ts';
 
-/** The algorithm that an identifier means with this key; SES writers also put that of the key or the digest there. */
+/** The signature algorithm for an identifier and this key; SES writers also put the OID of the key or digest there. */
 export function algorithmOf(identifier: string, certificate: Certificate): SignatureAlgorithm {
   const kind = certificate.publicKey.kind;
   if (kind === 'SM2') return { kind: 'SM2', digest: 'SM3', oid: identifier };
@@ -20,13 +20,13 @@ export function algorithmOf(identifier: string, certificate: Certificate): Signa
   return kind === 'RSA' ? { kind: 'RSA', digest, oid: identifier } : algorithm;
 }
 
-/** Whether the identifier is one of the algorithm that the key stands for; the value is judged by the key. */
+/** Whether the identifier is consistent with the key's algorithm; the value itself is verified by the key. */
 export function namesKind(identifier: string, algorithm: SignatureAlgorithm): boolean {
   if (checkMethodOf(identifier) !== null) return true;
   return parseSignatureAlgorithm(readDer(sequence(oid(identifier)))).kind === algorithm.kind;
 }
 
-/** Verifies; an RSA identifier without digest is tried with the usual ones. Null: the algorithm is not known. */
+/** Verifies; for an RSA identifier without digest the usual ones are tried. Null if the algorithm is unknown. */
 export async function verifyWithDigests(
   certificate: Certificate,
   algorithm: SignatureAlgorithm,
@@ -49,7 +49,7 @@ export async function verifyWithDigests(
   return known ? false : null;
 }
 
-/** The certificate, or null where the bytes are none. */
+/** The certificate, or null if the bytes are not one. */
 export function certificateOrNull(der: Bytes): Certificate | null {
   try {
     return parseCertificate(der);

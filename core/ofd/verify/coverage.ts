@@ -3,21 +3,21 @@ import { namedFiles } from './named-files.ts';
 import type { ListedSignature, OwnedFile } from './signature-owners.ts';
 
 export type Coverage = {
-  /** No entry but the signature's own and the list is without protection. */
+  /** Every entry is protected except the signature's own files and the list of signatures. */
   whole: boolean;
-  /** What may have been there at signing and is not protected: no statement about it can be made. */
+  /** Not protected, but possibly there at the time of signing: no statement about them can be made. */
   unprotected: string[];
-  /** What no protected file names: put in after signing, as far as can be known. */
+  /** Not named by any protected file: added after signing, as far as can be known. */
   added: string[];
-  /** OFD.xml is not protected, as many signers leave it; the documents it names are. */
+  /** OFD.xml itself is not protected, as with many signers. */
   rootUnprotected: boolean;
   /** Other signatures' files that this one does not protect. */
   otherSignatures: string[];
 };
 
 /**
- * Sorts those of `files`, the entries of the package, that `signature` does not protect. Allowed without protection: the list of signatures,
- * the signature's own files, other signatures' files, and OFD.xml as long as every document that it names is protected.
+ * Classifies the entries in `files` that `signature` does not protect. Allowed to be unprotected: the list of
+ * signatures, the signature's own files, other signatures' files, and OFD.xml if every document it names is protected.
  */
 export function judgeCoverage(
   pkg: OfdPackage,
@@ -46,7 +46,7 @@ export function judgeCoverage(
     for (const path of protectedPaths)
       if (/\.xml$/i.test(path)) for (const named of namedFiles(pkg, path)) known.add(named);
     for (const path of open) (known.has(path) ? out.unprotected : out.added).push(path);
-    // what only an unprotected file names that a protected one names is in the same case
+    // Files named only by an unprotected file that a protected file names are unprotected, too.
     for (let at = 0; at < out.unprotected.length; at++) {
       const path = out.unprotected[at]!;
       if (!/\.xml$/i.test(path)) continue;

@@ -1,7 +1,7 @@
 /**
- * What the stamps of a signature lie over. GB/T 33190 lets each signer put a picture anywhere, so whoever signs last could
- * hide what the others signed: as in PDF, letters and stamps that are hidden are told with page and box, a white area as
- * a fault, a seal's lines as a remark.
+ * Content that the stamps of a signature cover. GB/T 33190 lets each signer put a picture anywhere, so a later signer
+ * could hide what the others signed. As in PDF, hidden letters and stamps are reported with page and box: as an error
+ * if an opaque area hides them, as a remark if the lines of a seal do.
  */
 import { LIMITS } from '#core/config/limits.ts';
 import { isAppError } from '#core/errors.ts';
@@ -16,33 +16,33 @@ import { pageText, type TextCharacter } from '#core/ofd/text/page-text.ts';
 import { isLines, type Point, READABLE, type Through } from '#core/show-through.ts';
 import { openSealInk, type SealInk } from './seal-ink.ts';
 
-/** Something that a stamp hides. */
+/** Content that a stamp hides. */
 export interface Cover {
-  /** Path of Signature.xml of the signature whose stamp it is. */
+  /** Path of Signature.xml of the signature that the stamp belongs to. */
   by: string;
-  /** What is hidden: the page's own file, or Signature.xml of the signature whose stamp is hidden. */
+  /** The hidden content: path of the page's file, or of Signature.xml of the signature whose stamp is hidden. */
   hides: string;
-  /** Index (from 0) in its document. */
+  /** 0-based, within its document. */
   pageIndex: number;
   pageId: string;
-  /** Around what is hidden, mm from the paper's left top corner. */
+  /** Bounding box of the hidden content, mm from the paper's top left corner. */
   box: Box;
-  /** A seal's lines in ink: nobody is misled by them. */
+  /** Whether only the inked lines of a seal cover it, which misleads nobody. */
   harmless: boolean;
 }
 
-/** Points across a letter, and across a stamp. */
+/** Relative positions of the sample points across a letter, and across a stamp. */
 const OF_LETTER = [0.2, 0.5, 0.8];
 const OF_STAMP = [0.1, 0.3, 0.5, 0.7, 0.9];
-/** Points a side by which a seal is told from an area. */
+/** Sample points per side to distinguish a seal's lines from an area. */
 const STEPS = 40;
-/** More covers than these of one file help nobody. */
+/** Most covers reported per file; a longer list would not help. */
 const MOST_COVERS = 500;
-/** Units of a letter that is looked at for one stamp, and of the stamp itself. */
+/** Work units per letter tested against a stamp, and per stamp. */
 const LETTER = 0.3;
 const STAMP = 2_000;
 
-/** What the stamps of each signature hide, in all documents of the file. Throws DOCUMENT_TOO_COMPLEX. */
+/** Content that the stamps of each signature hide, in all documents of the file. Throws DOCUMENT_TOO_COMPLEX. */
 export function findCovers(file: OfdFile): Cover[] {
   const covers: Cover[] = [];
   const seen = new Set<string>();
@@ -68,13 +68,13 @@ interface Placed {
   entry: SignatureEntry;
   path: string;
   stamp: StampAnnot;
-  /** The part that shows. */
+  /** The visible part of the stamp, mm on the page. */
   visible: Box;
 }
 
 function coversIn(document: OfdDocument, covers: Cover[]): void {
   const entries = readSignatures(document);
-  // Of one signature nothing comes before.
+  // A single signature has no other signer's content to hide.
   if (entries.length < 2) return;
   const placed = entries.flatMap((entry): Placed[] =>
     entry.path === undefined
@@ -123,10 +123,10 @@ function inkOf(
 }
 
 interface Letters {
-  /** The page's own file; undefined where it cannot be read. */
+  /** Path of the page's own file; undefined if it cannot be read. */
   path: string | undefined;
   characters: readonly TextCharacter[];
-  /** The paper's left top corner. */
+  /** The paper's top left corner. */
   corner: { x: number; y: number };
 }
 
@@ -179,7 +179,7 @@ function addCovers(
   }
 }
 
-/** Those of `boxes` of which less than half shows: with all that is painted, and with what is pale alone. */
+/** The boxes of which less than half remains visible: under all paint (`all`), and under pale paint alone (`pale`). */
 function hiddenOf(
   ink: SealInk,
   { stamp: { boundary }, visible }: Placed,
@@ -209,7 +209,7 @@ function hiddenOf(
   return { all: hidden('all'), pale: hidden('pale') };
 }
 
-/** Whether the picture is as a seal is: no larger than one, and lines. */
+/** Whether the picture looks like a seal: at most as large as one, and made of lines. */
 function isSealAt(ink: SealInk, { width, height }: Box): boolean {
   if (Math.max(width, height) > LIMITS.sealMm + 1) return false;
   const at = (i: number) => (i + 0.5) / STEPS;

@@ -9,8 +9,8 @@ import type { SignatureXml } from './signature-xml.ts';
 import { nothingKnown, type ValueJudgement } from './value-judgement.ts';
 
 /**
- * A CMS SignedData (GM/T 0010 or RFC 5652) over Signature.xml: detached over the file itself or over its digest, or
- * with file or digest carried inside; all are in use.
+ * A CMS SignedData (GM/T 0010 or RFC 5652) over Signature.xml: detached over the file or over its digest, or with the
+ * file or digest embedded; all four are in use.
  */
 export async function judgeCmsValue(value: Bytes, signature: SignatureXml): Promise<ValueJudgement> {
   const parsed = parseCms(value);
@@ -32,7 +32,7 @@ export async function judgeCmsValue(value: Bytes, signature: SignatureXml): Prom
 
 const score = (signer: VerifiedSigner): number => Number(signer.messageDigestOk) + Number(signer.signatureOk);
 
-/** What may have been signed. With a content inside that is not of this Signature.xml: nothing. */
+/** Possible signed contents; none if the embedded content does not belong to this Signature.xml. */
 async function contentsOf(parsed: ParsedCms, signature: SignatureXml): Promise<Bytes[]> {
   const digests = await Promise.all(
     (['SM3', 'SHA-256', 'SHA-1'] as const).map((d) => digestOf(d, signature.raw)),

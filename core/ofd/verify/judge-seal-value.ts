@@ -33,7 +33,7 @@ export async function judgeSealValue(value: Bytes, signature: SignatureXml): Pro
   return out;
 }
 
-/** The digest of Signature.xml in the value: by the check method, or by any other digest of that length in use. */
+/** The digest of Signature.xml in the value: by the check method, or by any other common digest of that length. */
 async function hashMatches(hash: Bytes, signature: SignatureXml, out: ValueJudgement): Promise<boolean> {
   const named = checkMethodOf(signature.checkMethod);
   const tries = new Set<DigestAlgorithm>([...(named ? [named] : []), 'SM3', 'SHA-256', 'SHA-1']);

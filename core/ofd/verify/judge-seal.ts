@@ -10,19 +10,19 @@ import { parseSeal, type Seal } from './ses.ts';
 
 export type SealJudgement = {
   maker: Certificate | null;
-  /** Whether the maker's signature over the seal holds; null where its algorithm is not known. */
+  /** Whether the maker's signature over the seal is valid; null if its algorithm is unknown. */
   intact: boolean | null;
   problems: ProblemCode[];
 };
 
-/** Judges a seal by itself and whether `signer` may use it (GB/T 38540-2020, 6.3). */
+/** Verifies a seal and whether `signer` may use it (GB/T 38540-2020, 6.3). */
 export async function judgeSeal(seal: Seal, signer: Certificate): Promise<SealJudgement> {
   const { maker, intact, problems } = await judgeSealMaker(seal);
   if (!(await sealNamesSigner(seal, signer))) problems.push('ofd-seal-signer-mismatch');
   return { maker, intact, problems };
 }
 
-/** Whether the seal's own signature holds. */
+/** Verifies the maker's signature of the seal. */
 export async function judgeSealMaker(seal: Seal): Promise<SealJudgement> {
   const maker = certificateOrNull(seal.maker.certificate);
   if (!maker) return { maker: null, intact: false, problems: ['ofd-seal-broken'] };
@@ -46,7 +46,7 @@ async function sealNamesSigner(seal: Seal, signer: Certificate): Promise<boolean
   return false;
 }
 
-/** Whether the file Seal.esl holds the seal that is in the signature value, byte for byte. */
+/** Whether the file Seal.esl contains the seal of the signature value, byte for byte. */
 export function isSameSeal(file: Uint8Array<ArrayBuffer>, seal: Seal): boolean {
   try {
     return sameBytes(parseSeal(file).raw, seal.raw);
@@ -56,6 +56,6 @@ export function isSameSeal(file: Uint8Array<ArrayBuffer>, seal: Seal): boolean {
   }
 }
 
-/** The type of a digest is left to the seal's makers (GB/T 38540-2020, 6.1.3): else by its length. */
+/** Seal makers choose the digest freely (GB/T 38540-2020, 6.1.3); an unknown one is inferred from its length. */
 const digestOfLength = (length: number): DigestAlgorithm | null =>
   length === 32 ? 'SM3' : length === 20 ? 'SHA-1' : null;

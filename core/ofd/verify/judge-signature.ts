@@ -23,11 +23,11 @@ type Context = TrustOptions & {
   /** All listed signatures, in the order of signing. */
   signatures: readonly ListedSignature[];
   files: readonly OwnedFile[];
-  /** Index of a page by its id. */
+  /** 0-based page index by page id. */
   pages: Map<string, number>;
-  /** What the stamps of the file hide. */
+  /** Content that the stamps of the file hide. */
   covers: readonly Cover[];
-  /** Signers by the path of their Signature.xml. */
+  /** Names of the signers by path of Signature.xml. */
   namesOf: ReadonlyMap<string, string | null>;
 };
 
@@ -67,7 +67,7 @@ export async function judgeSignature(
   out.signingTime = trust.time === null ? null : new Date(trust.time).toISOString();
   out.problems = [...new Set(problems)];
   out.verdict = verdictOf(out);
-  // Beside "invalid" nothing is called none or allowed: what was covered is not known to be what was signed.
+  // If the signature is invalid, the covered content may not be the signed one: changes are never `none` or `allowed`.
   if (out.verdict === 'invalid' && out.laterChanges !== 'disallowed') out.laterChanges = 'unknown';
   out.detail = {
     ...out.detail,
@@ -101,13 +101,13 @@ function integrityOf({ references, value }: ReadSignature): boolean | null {
   return references.comparable ? value.intact : null;
 }
 
-/** Units of looking for paths: among certificates that vouch for each other there are as many as pairs of them. */
+/** Work units of path building: with cross-certificates the number of paths grows with the square of the pool. */
 function pathsOf({ value }: ReadSignature): number {
   const inToken = (value.timestamp?.token.length ?? 0) / 1000;
   return (value.pool.length ** 2 + inToken ** 2) * 1000;
 }
 
-/** In words: what was put in later is no fault of what was covered then. */
+/** Coverage for display: entries added later do not lessen what was covered at signing. */
 function coverageOf({ references }: ReadSignature, coverage: Coverage): SignatureDetail['coverage'] {
   if (references.total === 0) return 'unclear';
   if (coverage.whole) return 'whole-file';
@@ -126,10 +126,10 @@ function changeLevelOf(changes: LaterChanges): 'none' | 'form' | 'other' {
   return changes === 'allowed' ? 'form' : 'other';
 }
 
-/** So many changes are told by name; who has more is not helped by a longer list. */
+/** Most changes listed per kind; a longer list would not help. */
 const MOST_CHANGES = 500;
 
-/** The entries that are not as they were signed, by name. */
+/** The entries that changed since signing, by name. */
 function changesOf(
   own: ReadSignature,
   { signatures, namesOf }: Context,
@@ -162,15 +162,15 @@ function changesOf(
   return changes;
 }
 
-/** Who signed there, where it is known. */
+/** The signer of that signature, if known. */
 const signed = (namesOf: Context['namesOf'], path: string): { field?: string } => {
   const field = namesOf.get(path);
   return field ? { field } : {};
 };
 
 /**
- * Stamps of signatures that this one does not protect, over what it does: they were put there later, or without its
- * knowledge.
+ * Stamps of signatures that this one does not protect, over content that it protects: they were added later, or without
+ * its knowledge.
  */
 const coversOf = (own: ReadSignature, covers: readonly Cover[]): Cover[] =>
   covers.filter(
@@ -194,7 +194,7 @@ const coverChanges = (covers: readonly Cover[], { signatures, namesOf, pages }: 
     ...signed(namesOf, by),
   }));
 
-/** The signer's name as its certificate gives it. */
+/** The signer's name from its certificate. */
 export function signerOf({ value }: ReadSignature): string | null {
   const subject = value.certificate?.subject;
   return subject ? (subject.commonName ?? subject.organization ?? subject.text) : null;
@@ -206,7 +206,7 @@ function verdictOf({ problems, integrity, chain }: SignatureVerdict): SignatureV
   return weight === null && integrity === true && chain === 'trusted' ? 'valid' : 'indeterminate';
 }
 
-/** Pages (from 1) in order. */
+/** 1-based page numbers in ascending order. */
 function pagesOf(pageRefs: string[], pages: Map<string, number>): number[] {
   const found = pageRefs.map((id) => pages.get(id)).filter((i) => i !== undefined);
   return [...new Set(found)].sort((a, b) => a - b).map((i) => i + 1);

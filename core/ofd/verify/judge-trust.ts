@@ -14,7 +14,7 @@ import type { ValueJudgement } from './value-judgement.ts';
 
 export type TrustJudgement = {
   chain: ChainStatus;
-  /** Epoch ms: proven where `timeProven`, else claimed; null where nothing is said. */
+  /** Epoch ms: proven if `timeProven`, else claimed; null if unknown. */
   time: number | null;
   timeProven: boolean;
   timestamps: TimestampSummary[];
@@ -25,7 +25,7 @@ export type TrustJudgement = {
 
 const NOT_CHECKED: RevocationSummary = { status: 'not-checked', source: null, revokedAt: null };
 
-/** Signing time, certificates of signer and seal maker, and the seal's validity at that time. `claimed` in epoch ms. */
+/** Judges signing time, certificates of signer and seal maker, and the seal's validity then. `claimed` in epoch ms. */
 export async function judgeTrust(
   value: ValueJudgement,
   claimed: number | null,
@@ -69,7 +69,7 @@ export async function judgeTrust(
   return out;
 }
 
-/** A signer's clock may go ahead of ours so much. */
+/** Tolerated lead of the signer's clock, ms. */
 const CLOCK_TOLERANCE = 5 * 60_000;
 
 async function judgeTimestamp(
@@ -111,7 +111,7 @@ async function judgeTimestamp(
   return { time: verified.info.time, timestamps: [summary], problems: [] };
 }
 
-/** The seal's own validity at the time of signing, and whether its maker is to be believed. */
+/** The seal's validity at the time of signing, and whether its maker is trusted. */
 async function judgeSealTrust(
   seal: Seal,
   maker: Certificate | null,

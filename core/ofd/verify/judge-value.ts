@@ -9,7 +9,7 @@ import { judgeSealValue } from './judge-seal-value.ts';
 import type { SignatureXml } from './signature-xml.ts';
 import { nothingKnown, type ValueJudgement } from './value-judgement.ts';
 
-/** Judges a signature value of any of the kinds that OFD files have. `candidates`: signers for a bare value. */
+/** Verifies a signature value of any kind found in OFD files. `candidates`: possible signers of a bare value. */
 export async function judgeValue(
   found: Bytes,
   signature: SignatureXml,
@@ -26,7 +26,7 @@ export async function judgeValue(
   }
 }
 
-/** The bytes of a value that was written as base64 text, as some writers do; any other as it is. */
+/** Decodes a value that was written as base64 text, as some writers do; any other is returned unchanged. */
 function binaryOf(value: Bytes): Bytes {
   if (value[0] === 0x30 || value.length === 64) return value;
   const text = String.fromCharCode(...value.subarray(0, 64));
@@ -38,7 +38,7 @@ function binaryOf(value: Bytes): Bytes {
   }
 }
 
-/** The identifier of the first value inside the outer SEQUENCE. */
+/** The identifier octet of the first value inside the outer SEQUENCE. */
 function firstInside(value: Bytes): number | undefined {
   if (value[0] !== 0x30) return undefined;
   const length = value[1] ?? 0;
@@ -46,7 +46,7 @@ function firstInside(value: Bytes): number | undefined {
 }
 
 /**
- * A bare SM2 value over Signature.xml, without certificate: it holds for one of `candidates`, or cannot be judged.
+ * A bare SM2 value over Signature.xml, without certificate: valid for one of `candidates`, or undecided.
  */
 async function judgeBareValue(
   value: Bytes,

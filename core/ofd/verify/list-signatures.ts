@@ -4,10 +4,10 @@ import { readXmlFile } from '#core/ofd/package/open-package.ts';
 import { childrenNamed, childText } from '#core/ofd/xml/walk-xml.ts';
 import { locateAll } from './signature-xml.ts';
 
-/** More signatures than any contract has; each costs several checks of values. */
+/** More signatures than any contract has; verifying each takes several signature checks. */
 const MOST_SIGNATURES = 300;
 
-/** A signature as Signatures.xml names it. `path` is null where the named file is not in the package. */
+/** A signature as listed in Signatures.xml. `path` is null if the named file is not in the package. */
 export type SignatureListing = {
   id: string;
   type: string;
@@ -21,13 +21,14 @@ export type SignatureListing = {
 
 export type SignatureList = {
   listings: SignatureListing[];
-  /** Lists that OFD.xml names and that are not in the package. */
+  /** Lists that OFD.xml names but the package lacks. */
   missingLists: string[];
 };
 
 /**
- * All signatures of all documents of the file, in the order of their lists (GB/T 33190-2016, 18.1). Throws what
- * `readXmlFile` throws, and DOCUMENT_TOO_COMPLEX for more than 300 signatures: a list that cannot be read must not look like a file without signatures.
+ * All signatures of all documents of the file, in the order of their lists (GB/T 33190-2016, 18.1). Throws the errors
+ * of `readXmlFile`, because an unreadable list must not look like an unsigned file, and DOCUMENT_TOO_COMPLEX for more
+ * than 300 signatures.
  */
 export function listSignatures(file: OfdFile): SignatureList {
   const out: SignatureList = { listings: [], missingLists: [] };

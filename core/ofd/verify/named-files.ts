@@ -27,11 +27,11 @@ const LOCATIONS = new Set([
 
 const LOCATION_ATTRIBUTES = ['BaseLoc', 'Loc', 'FileLoc', 'Profile'];
 
-/** Kept for each package: every signature that leaves a file out asks for the same. */
+/** Cached per package: every signature that does not protect all files needs the same lists. */
 const knownByPackage = new WeakMap<OfdPackage, Map<string, readonly string[]>>();
 
 /**
- * The files that the XML file at `path` names: what a reader comes to from it. A file that cannot be read names none.
+ * The files that the XML file at `path` refers to. Empty if it cannot be read.
  */
 export function namedFiles(pkg: OfdPackage, path: string): readonly string[] {
   const known = knownByPackage.get(pkg) ?? new Map<string, readonly string[]>();
@@ -50,7 +50,7 @@ function namesIn(pkg: OfdPackage, path: string): string[] {
     return [];
   }
   const named = new Set<string>();
-  // resources lie in the folder that the root element names (7.9)
+  // Resources are relative to the folder that the root element names (7.9).
   const folder = root.attributes.BaseLoc;
   const add = (loc: string): void => {
     if (loc.length > 500 || loc.trim() === '') return;

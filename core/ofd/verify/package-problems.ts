@@ -5,8 +5,8 @@ import type { ProblemCode } from '#core/verification/problems.ts';
 const LOCAL_HEADER = 0x04034b50;
 
 /**
- * What the zip itself has against it. Some readers go by the directory at the end (as this product does), some by the
- * headers from the start; where the two say different things, a reader could show what no signature protects.
+ * Problems of the zip itself. Some readers use the directory at the end (as this product does), some the local headers
+ * from the start; if the two differ, a reader could show content that no signature protects.
  */
 export function packageProblems({ zip, warnings }: OfdPackage): ProblemCode[] {
   const problems: ProblemCode[] = [];
@@ -16,7 +16,7 @@ export function packageProblems({ zip, warnings }: OfdPackage): ProblemCode[] {
   return problems;
 }
 
-/** Whether a local header tells another method, checksum or size than the directory (none with a data descriptor). */
+/** Whether a local header and the directory differ in method, checksum or size (a data descriptor allows 0). */
 function headersDiffer({ bytes, entries }: ZipDirectory): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return entries.some(({ raw, method, crc32, packedSize, size }) => {
@@ -33,7 +33,7 @@ function headersDiffer({ bytes, entries }: ZipDirectory): boolean {
   });
 }
 
-/** Size and packed size by the local header, or by its 64-bit extra field (APPNOTE 4.5.3) where that stands in. */
+/** Size and packed size from the local header, or from its 64-bit extra field (APPNOTE 4.5.3) if it refers to that. */
 function localSizes(view: DataView, at: number): [number, number] {
   const packed = view.getUint32(at + 18, true);
   const size = view.getUint32(at + 22, true);
@@ -49,7 +49,7 @@ function localSizes(view: DataView, at: number): [number, number] {
   return [size, packed];
 }
 
-/** Whether an entry lies between, before or after those of the directory. */
+/** Whether there is a local header between, before or after the entries of the directory. */
 function hasHiddenEntry({ bytes, entries, central }: ZipDirectory): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;

@@ -3,8 +3,8 @@ import { openDocument } from '#core/ofd/model/open-document.ts';
 import type { OfdDocument, OfdFile } from '#core/ofd/model/types.ts';
 
 /**
- * For each document of the file the page index (from 0) by page id, counted on from one document to the next; empty where
- * the document cannot be read.
+ * For each document of the file the page index by page id, 0-based and continued from one document to the next; empty
+ * if the document cannot be read.
  */
 export function pageIndexes(file: OfdFile): Map<string, number>[] {
   const first = new Map<string, number>();

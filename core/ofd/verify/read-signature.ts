@@ -10,7 +10,7 @@ import type { ListedSignature } from './signature-owners.ts';
 import { readSignatureXml, type SignatureXml } from './signature-xml.ts';
 import { nothingKnown, type ValueJudgement } from './value-judgement.ts';
 
-/** A listed signature with all that was read and computed of it. */
+/** A listed signature with everything read and computed from it. */
 export type ReadSignature = ListedSignature & {
   listing: SignatureListing;
   xml: SignatureXml;
@@ -18,12 +18,12 @@ export type ReadSignature = ListedSignature & {
   value: ValueJudgement;
 };
 
-/** Units of judging a signature value with its seal and certificates. */
+/** Work units of verifying a signature value with its seal and certificates. */
 const SIGNATURE = 250_000;
-/** Units of a byte of a value: certificates in it are read and paths are looked for among them. */
+/** Work units per byte of a value: its certificates are parsed and paths are built from them. */
 const VALUE_BYTE = 20;
 
-/** Null where Signature.xml is missing or cannot be read. */
+/** Null if Signature.xml is missing or cannot be read. */
 export async function readSignature(
   file: OfdFile,
   listing: SignatureListing,

@@ -1,6 +1,6 @@
 /**
- * How much of what is below it a seal hides, where readers paint it as it is: not all of them multiply. PNG and JPEG are
- * decoded, an OFD's paths and pictures are carried out; what cannot be told is taken to hide all of its box.
+ * How much a seal hides of the content below it, if a reader paints it without the Multiply blend mode. PNG and JPEG
+ * are decoded, an OFD's paths and pictures are evaluated; a picture that cannot be evaluated counts as opaque.
  */
 import { isAppError } from '#core/errors.ts';
 import { addCurve, inverse, transformed } from '#core/flat-path.ts';
@@ -27,16 +27,16 @@ import { readJpeg } from '#core/sealart/read-jpeg.ts';
 import { readPng } from '#core/sealart/read-png.ts';
 import { type Point, type Rgb, ShowThrough, type Through } from '#core/show-through.ts';
 
-/** What shows through at points of the seal's own square, from 0 to 1, y down. */
+/** What shows through at points of the seal's unit square, y down. */
 export type SealInk = (points: readonly Point[]) => Through;
 
-/** Units of a test of a point against a line, and of a pixel that is decoded. */
+/** Work units per test of a point against a line, and per decoded pixel. */
 const TEST = 0.5;
 const PIXEL = 3;
 const MOST_DEPTH = 8;
 const MOST_PIXELS = 4_000_000;
 
-/** Throws DOCUMENT_TOO_COMPLEX where the allowance is spent. */
+/** Prepares a seal's picture for tests. Throws DOCUMENT_TOO_COMPLEX if the work allowance is spent. */
 export function openSealInk({ data }: SealPicture, work: Work): SealInk {
   try {
     if (identifyImage(data) === 'ofd')
@@ -59,14 +59,14 @@ const hidesAll: SealInk = (points) => {
   return shown;
 };
 
-/** Throws PICTURE_TYPE_WRONG for what is neither PNG nor JPEG, or broken. */
+/** Throws PICTURE_TYPE_WRONG if it is neither PNG nor JPEG, or broken. */
 function decode(bytes: Uint8Array, work: Work): Picture {
   const picture = identifyImage(bytes) === 'jpeg' ? readJpeg(bytes) : readPng(bytes, MOST_PIXELS);
   spend(work, picture.width * picture.height * PIXEL);
   return picture;
 }
 
-/** A picture over the unit square of `matrix`. */
+/** Paints a picture; `back` maps the seal's unit square to that of the picture. */
 function paintPicture(
   shown: ShowThrough,
   { width, height, pixels }: Picture,
@@ -87,7 +87,7 @@ function inkOfOfd(document: OfdDocument, work: Work): SealInk {
   const page = readPage(document, 0);
   const resources = readResources(document, page.resourceFiles);
   const { x, y, width, height } = physical;
-  // The page's mm onto the seal's own square.
+  // Maps the page's mm to the seal's unit square.
   const square: Matrix = [1 / width, 0, 0, 1 / height, -x / width, -y / height];
   return (points) => {
     const shown = new ShowThrough(points, (tests) => spend(work, tests * TEST));
@@ -152,7 +152,7 @@ function paintPath(
   const colored = (color: XmlElement | undefined): { rgb: Rgb; alpha: number } => {
     if (!color) return { rgb: [0, 0, 0], alpha };
     const { rgb, alpha: own } = readColor(context.document, context.resources, color);
-    // Shadings and patterns can be of any colour.
+    // Shadings and patterns may have any colour.
     const parts = [1, 3, 5].map((at) => Number.parseInt(rgb.slice(at, at + 2), 16) / 255);
     return { rgb: color.children.length > 0 ? null : (parts as unknown as Rgb), alpha: alpha * own };
   };
@@ -193,7 +193,7 @@ function paintImage(
   }
 }
 
-/** Lines that stand for a path, through `matrix`. */
+/** Line segments that approximate a path, transformed by `matrix`. */
 function flatPaths(data: string, matrix: Matrix): number[][] {
   const paths: number[][] = [];
   let [x, y] = [0, 0];

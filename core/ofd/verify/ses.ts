@@ -22,13 +22,13 @@ import {
 import { sequence } from '#core/pki/der/write-der.ts';
 
 /**
- * Electronic seals and seal signatures as ASN.1: SES_Seal and SES_Signature of GB/T 38540-2020 ("v4", as its
- * version numbers have it) and of GM/T 0031-2014 ("v1"). Encoders in the field stray from both; what they stray in is
- * read (a time in a BIT STRING, a UTCTime), what decides is kept as bytes.
+ * Electronic seals and seal signatures as ASN.1: SES_Seal and SES_Signature of GB/T 38540-2020 ("v4", after its version
+ * number) and of GM/T 0031-2014 ("v1"). Encoders in the field deviate from both; known deviations are accepted (a time
+ * in a BIT STRING, a UTCTime), and everything signed is kept as bytes.
  */
 export type SesLayout = 'v4' | 'v1';
 
-/** Certificates that may use the seal: themselves, or (v4) by their digests. */
+/** Certificates that may use the seal: embedded, or (v4) as digests. */
 export type SealSigners = { certificates: Bytes[]; digests: { type: string; value: Bytes }[] };
 
 export type Seal = {
@@ -39,17 +39,17 @@ export type Seal = {
   version: number;
   vendor: string;
   id: string;
-  /** 1 unit seal, 2 personal seal in GM/T 0031; freer in practice. */
+  /** 1 unit seal, 2 personal seal in GM/T 0031; other values occur in practice. */
   type: number;
   name: string;
   signers: SealSigners;
-  /** Epoch ms; null where the encoding says nothing readable. */
+  /** Epoch ms; null if the encoded time is unreadable. */
   created: number | null;
   validFrom: number | null;
   validTo: number | null;
   picture: { type: string; data: Bytes; widthMm: number; heightMm: number };
   maker: { certificate: Bytes; algorithm: string; value: Bytes };
-  /** What the maker may have signed: the information alone, or with certificate and algorithm. */
+  /** Messages the maker may have signed: the information alone, or with certificate and algorithm. */
   makerMessages: Bytes[];
 };
 
@@ -58,9 +58,9 @@ export type SealSignature = {
   /** TBS_Sign as encoded: what the signer signs. */
   toSign: Bytes;
   seal: Seal;
-  /** Epoch ms; null where it is no readable time. */
+  /** Epoch ms; null if the time is unreadable. */
   time: number | null;
-  /** A time stamp token (v4 may carry it in the place of the time or at the end). */
+  /** A time stamp token (v4 may contain it instead of the time or at the end). */
   timestamp: Bytes | null;
   dataHash: Bytes;
   propertyInfo: string;
@@ -69,7 +69,7 @@ export type SealSignature = {
   value: Bytes;
 };
 
-/** Reads SES_Signature. Throws SIGNATURE_VALUE_INVALID where it is none. Zero bytes after the end are tolerated. */
+/** Reads SES_Signature. Throws SIGNATURE_VALUE_INVALID if it is not one. Trailing zero bytes are tolerated. */
 export function parseSealSignature(der: Bytes): SealSignature {
   return parsing('SIGNATURE_VALUE_INVALID', () => {
     const parts = childrenOf(wholeOf(der));
@@ -94,7 +94,7 @@ export function parseSealSignature(der: Bytes): SealSignature {
         timestamp: parts[4] ? readTimestamp(parts[4]) : common.timestamp,
       };
     }
-    // v1: certificate and algorithm are inside, and the value follows
+    // v1: certificate and algorithm are inside TBS_Sign, and the value follows.
     return {
       ...common,
       layout: 'v1',
@@ -106,7 +106,7 @@ export function parseSealSignature(der: Bytes): SealSignature {
   });
 }
 
-/** Reads SES_Seal (Seal.esl). Throws SIGNATURE_VALUE_INVALID where it is none. */
+/** Reads SES_Seal (Seal.esl). Throws SIGNATURE_VALUE_INVALID if it is not one. */
 export function parseSeal(der: Bytes): Seal {
   return parsing('SIGNATURE_VALUE_INVALID', () => parseSealNode(wholeOf(der)));
 }
@@ -175,7 +175,7 @@ function parseSealNode(node: DerNode): Seal {
 
 type SealProperty = Pick<Seal, 'type' | 'name' | 'signers' | 'created' | 'validFrom' | 'validTo'>;
 
-/** SES_ESPropertyInfo; v1 has no type of the list before it. What the list holds is seen from its entries. */
+/** SES_ESPropertyInfo; v1 lacks the type before the list, so the list's content is recognised from its entries. */
 function readProperty(node: DerNode): SealProperty {
   const fields = fieldsOf(node);
   const type = readSmallInteger(fields.next(0x02));
@@ -204,7 +204,7 @@ function readCertificateDigest(node: DerNode): { type: string; value: Bytes } {
   };
 }
 
-/** The time of signing: a GeneralizedTime, a UTCTime, one of them inside a BIT STRING, or a time stamp token. */
+/** The signing time: a GeneralizedTime, a UTCTime, one of them inside a BIT STRING, or a time stamp token. */
 function readClaimedTime(node: DerNode): { time: number | null; timestamp: Bytes | null } {
   if (node.id === 0x03) {
     const { bytes } = readBitString(node);
@@ -223,7 +223,7 @@ function readTimeBytes(bytes: Bytes): number | null {
   }
 }
 
-/** yyyy-mm-dd hh:mm:ss or yyyymmddhhmmss with or without Z; without a zone it is read as Beijing's time. */
+/** yyyy-mm-dd hh:mm:ss or yyyymmddhhmmss with or without Z; without a zone it is read as Beijing time. */
 function readTimeText(bytes: Bytes): number | null {
   const m = /^(\d{4})-?(\d\d)-?(\d\d)[T ]?(\d\d):?(\d\d):?(\d\d)(?:\.\d+)?(Z?)$/.exec(
     new TextDecoder().decode(bytes.subarray(0, 40)).trim(),
@@ -243,7 +243,7 @@ function readTimeOrNull(node: DerNode): number | null {
   }
 }
 
-/** timeStamp [0] BIT STRING, explicit or implicit: the token inside. */
+/** timeStamp [0] BIT STRING, explicit or implicit; returns the token inside. */
 function readTimestamp(node: DerNode): Bytes | null {
   if (node.id === 0x03) return readBitString(node).bytes;
   if (node.id === 0x80) return contentOf(node).subarray(1);

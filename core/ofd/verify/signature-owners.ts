@@ -1,4 +1,4 @@
-/** A listed signature with its place in the package. */
+/** A listed signature with its location in the package. */
 export type ListedSignature = {
   /** Path of Signature.xml. */
   path: string;
@@ -6,24 +6,24 @@ export type ListedSignature = {
   sealPath: string | null;
   /** Path of the list (Signatures.xml) that names it. */
   listPath: string;
-  /** Paths that it protects and that match. */
+  /** Paths that it protects and whose digest matches. */
   protected: ReadonlySet<string>;
-  /** Paths that it protects, matching or not. */
+  /** Paths that it protects, whether the digest matches or not. */
   covered: ReadonlySet<string>;
-  /** False where Signature.xml cannot be read, so that nobody knows its other files: its folder then is its own. */
+  /** False if Signature.xml cannot be read: the non-XML files in its folder then count as its own. */
   readable: boolean;
 };
 
-/** A file of the package, lists of signatures left out. */
+/** A file of the package other than a list of signatures. */
 export type OwnedFile = {
   path: string;
-  /** The signature whose file it is: one of its three, or another of its folder that it protects itself. */
+  /** The signature that owns the file: one of its three files, or another one in its folder that it protects. */
   owner: ListedSignature | undefined;
-  /** Whether it is a file that is no XML in the folder of a signature. */
+  /** Whether it is a non-XML file in the folder of a signature. */
   beside: boolean;
 };
 
-/** Whose the files are. */
+/** Assigns each file to the signature it belongs to. */
 export function ownedFiles(paths: Iterable<string>, signatures: readonly ListedSignature[]): OwnedFile[] {
   const files = new Map<string, ListedSignature>();
   const folders = new Map<string, ListedSignature[]>();
@@ -31,7 +31,7 @@ export function ownedFiles(paths: Iterable<string>, signatures: readonly ListedS
     for (const path of [signature.path, signature.valuePath, signature.sealPath])
       if (path !== null && !files.has(path)) files.set(path, signature);
     const folder = folderOf(signature.path);
-    // a folder of its own lies two levels down at least (Doc_0/Signs/Sign_0)
+    // A signature has its own folder only from the second level down (Doc_0/Signs/Sign_0).
     if (folder.split('/').length > 2) folders.set(folder, [...(folders.get(folder) ?? []), signature]);
   }
   const lists = new Set(signatures.map((s) => s.listPath));

@@ -3,27 +3,27 @@ import { isAppError } from '#core/errors.ts';
 import { findEntry, type OfdPackage, readFile, readXmlFile } from '#core/ofd/package/open-package.ts';
 import { child, childrenNamed, childText } from '#core/ofd/xml/walk-xml.ts';
 
-/** A protected file as Signature.xml names it. `checkValue` is null where it is no base64. */
+/** A protected file as named in Signature.xml. `checkValue` is null if it is not base64. */
 export type Reference = { fileRef: string; checkValue: Bytes | null };
 
-/** Signature.xml (GB/T 33190-2016, 18.2), as far as judging a signature needs it. Paths are paths in the package. */
+/** Signature.xml (GB/T 33190-2016, 18.2), as far as verification needs it. Paths are paths in the package. */
 export type SignatureXml = {
   path: string;
   raw: Bytes;
   method: string | null;
   /** As written. */
   dateTime: string | null;
-  /** As written; MD5 where nothing is said (18.2.2). */
+  /** As written; MD5 by default (18.2.2). */
   checkMethod: string;
   references: Reference[];
-  /** Ids of the pages that show it. */
+  /** Ids of the pages with its stamps. */
   pageRefs: string[];
-  /** Undefined where no seal is named, null where the named file is not there. */
+  /** Undefined if no seal is named, null if the named file does not exist. */
   sealPath: string | null | undefined;
   valuePath: string | null;
 };
 
-/** Reads Signature.xml. Throws what `readXmlFile` throws. */
+/** Reads Signature.xml. Throws the errors of `readXmlFile`. */
 export function readSignatureXml(pkg: OfdPackage, path: string): SignatureXml {
   const root = readXmlFile(pkg, path);
   const info = child(root, 'SignedInfo');
@@ -55,7 +55,7 @@ function readCheckValue(text: string | undefined): Bytes | null {
 }
 
 /**
- * Every file that `loc` in the file `base` may mean to one reader or another, the likeliest first: an absolute path from the
+ * Every file that `loc` in the file `base` may mean to some reader, the most likely first: an absolute path from the
  * root; a relative one from the file, the root or the document's folder. More than one means that readers may differ.
  */
 export function locateAll(pkg: OfdPackage, base: string, loc: string): string[] {

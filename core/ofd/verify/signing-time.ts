@@ -1,6 +1,6 @@
 /**
  * Epoch ms of SignatureDateTime as files write it: 20200817111329Z, 2020-10-23 19:45:37, 2020-10-23T19:45:37+08:00 …
- * Without a zone it is Beijing's time. Null where it is none.
+ * Without a zone it is read as Beijing time. Null if it is not a time.
  */
 export function readSignatureDateTime(text: string | null): number | null {
   const m =

@@ -4,15 +4,15 @@ import type { ProblemCode } from '#core/verification/problems.ts';
 import type { SignatureLevel } from '#core/verification/verdict.ts';
 import type { Seal } from './ses.ts';
 
-/** What the file SignedValue.dat says of Signature.xml. */
+/** Result of verifying the file SignedValue.dat against Signature.xml. */
 export type ValueJudgement = {
   level: SignatureLevel | null;
-  /** Whether the value holds for this Signature.xml; null where it could not be computed. */
+  /** Whether the value is valid for this Signature.xml; null if that could not be computed. */
   intact: boolean | null;
   certificate: Certificate | null;
   /** Other certificates found beside it. */
   pool: Certificate[];
-  /** Epoch ms as the value claims it; null where it does not. */
+  /** Claimed signing time, epoch ms; null if the value has none. */
   time: number | null;
   /** Time stamp token over the signature value, and the bytes that it stamps. */
   timestamp: { token: Bytes; stamped: Bytes } | null;
@@ -23,7 +23,7 @@ export type ValueJudgement = {
   problems: ProblemCode[];
 };
 
-/** The judgement before anything was looked at; a new object each time, to be filled in. */
+/** The initial judgement; a new object on each call, to be filled in. */
 export const nothingKnown = (): ValueJudgement => ({
   level: null,
   intact: null,

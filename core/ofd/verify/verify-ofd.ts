@@ -17,7 +17,7 @@ import { pageIndexes } from './page-indexes.ts';
 import { type ReadSignature, readSignature } from './read-signature.ts';
 import { type ListedSignature, ownedFiles } from './signature-owners.ts';
 
-/** References of all signatures of a file together. */
+/** Most references of all signatures of a file together. */
 const MOST_REFERENCES = 200_000;
 
 const FILE_PROBLEMS: Partial<Record<ErrorName, ProblemCode>> = {
@@ -33,8 +33,8 @@ const problemOf = (name: ErrorName): ProblemCode => FILE_PROBLEMS[name] ?? 'file
 
 /**
  * Verifies every signature of an OFD file (GB/T 33190-2016, clause 18): the files that it protects, the value over
- * Signature.xml, the seal, the certificates, and what was added, changed or removed. Never throws on a bad file: that is
- * the verdict `error`. Meanings: docs/verification-ofd.md.
+ * Signature.xml, the seal, the certificates, and what was added, changed or removed. Never throws for a bad file: the
+ * verdict is then `error`. Meanings: docs/verification-ofd.md.
  */
 export async function verifyOfd(bytes: Bytes, options: TrustOptions): Promise<FileVerification> {
   const result: FileVerification = {
@@ -56,7 +56,7 @@ export async function verifyOfd(bytes: Bytes, options: TrustOptions): Promise<Fi
     if (!isAppError(error)) throw error;
     result.verdict = 'error';
     result.problems.push(problemOf(error.name));
-    // half a judgement is none
+    // A partial result would be misleading.
     result.signatures = [];
     result.changes = [];
   }
@@ -75,7 +75,7 @@ async function verifyFile(file: OfdFile, options: TrustOptions, result: FileVeri
     result.verdict = result.problems.includes('file-views-differ') ? 'error' : 'unsigned';
     return;
   }
-  // A bare value carries no certificate: whoever is trusted may have made it, as may those that are only given.
+  // A bare value carries no certificate: trust anchors and the given certificates are its possible signers.
   const given = [...(options.certificates ?? []), ...(options.trustAnchors ?? [])];
   const candidates = given.map(certificateOrNull).filter((c) => c !== null);
   const cache: DigestCache = new Map();
@@ -98,13 +98,13 @@ async function verifyFile(file: OfdFile, options: TrustOptions, result: FileVeri
     const verdict = one ? await judgeSignature(file, one, context) : unreadable(listing);
     result.signatures.push(withFileProblems(verdict, result.problems));
   }
-  // whatever was passed over because there was too much to do has not been judged
+  // Throws if the allowance was exceeded on the way: skipped parts have not been verified.
   spend(file.package.work, 0);
   result.changes = result.signatures.at(-1)!.detail.changes;
   result.verdict = worst(result.signatures);
 }
 
-/** What is known of the place of a signature whose Signature.xml cannot be read. */
+/** Location of a signature whose Signature.xml cannot be read. */
 const unreadablePlace = (listing: SignatureListing): ListedSignature => ({
   path: listing.path ?? '',
   valuePath: null,

@@ -1,4 +1,4 @@
-/** Width of a character in em as the writer sets it: wide characters 1, all others 0.5. */
+/** Width of a character in em as the writer lays it out: wide characters 1, all others 0.5. */
 export function characterWidth(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   const wide =

@@ -8,8 +8,8 @@ const NAMESPACE = 'xmlns:ofd="http://www.ofdspec.org/2016"';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /**
- * A new OFD file (GB/T 33190-2016) of one document. The same input gives the same bytes: ids are counted, the zip's times
- * come from `now`. Throws a RangeError for a page without size and a text in a font that the document does not have.
+ * Creates an OFD file (GB/T 33190-2016) with one document. Deterministic: ids are sequential, and the zip's times come
+ * from `now`. Throws a RangeError if a page has no size or a text uses a font that the document lacks.
  *
  * ```ts
  * const bytes = createOfd({ docId: '4f2c…', now: Date.now(), fonts, pages: [{ width: 210, height: 297, objects }] });
@@ -108,10 +108,10 @@ function attachmentsXml(document: WriteDocument, files: Record<string, Uint8Arra
   return `<ofd:Attachments ${NAMESPACE}>${items.join('')}</ofd:Attachments>`;
 }
 
-/** OFD.xml first, so that a reader of the stream knows at once what it has. */
+/** OFD.xml comes first, so that a streaming reader can identify the file at once. */
 function pack(files: Record<string, Uint8Array>, now: number): Bytes {
   const names = Object.keys(files).sort((a, b) => Number(b === 'OFD.xml') - Number(a === 'OFD.xml'));
-  // zip has local times from 1980 on, in steps of two seconds; the day is enough
+  // Zip stores local times from 1980 on in steps of two seconds; the date is sufficient.
   const day = new Date(Math.max(now, Date.UTC(1980, 0, 2)));
   const mtime = new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate());
   return zipSync(Object.fromEntries(names.map((name) => [name, [files[name]!, { mtime }]])), {

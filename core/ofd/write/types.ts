@@ -3,10 +3,10 @@ import type { Bytes } from '#core/bytes.ts';
 /** `#rrggbb`. */
 export type WriteColor = string;
 
-/** Text at a baseline; lengths in mm. Wide characters advance one em, the others half of one unless told otherwise. */
+/** Text on a baseline; lengths in mm. By default wide characters advance one em, the others half an em. */
 export interface WriteText {
   kind: 'text';
-  /** The baseline's start. */
+  /** Start of the baseline. */
   x: number;
   y: number;
   size: number;
@@ -15,11 +15,11 @@ export interface WriteText {
   font: string;
   color?: WriteColor;
   bold?: boolean;
-  /** Distances from each character to the next one, mm. */
+  /** Distance from each character to the next one, mm. */
   advances?: number[];
 }
 
-/** A path in AbbreviatedData's operators, on the page's coordinates in mm. */
+/** A path with the operators of AbbreviatedData, in page coordinates, mm. */
 export interface WritePath {
   kind: 'path';
   data: string;
@@ -41,7 +41,7 @@ export interface WriteImage {
   format: string;
 }
 
-/** XML of graphic objects as it is, for what the others do not cover; `ID` attributes are the caller's. */
+/** Raw XML of graphic objects for everything else; the caller sets `ID` attributes. */
 export interface WriteRaw {
   kind: 'raw';
   xml: string;
@@ -57,7 +57,7 @@ export interface WritePage {
 }
 
 export interface WriteFont {
-  /** FontName, as 宋体, 黑体, Times New Roman. */
+  /** FontName, such as 宋体, 黑体, Times New Roman. */
   name: string;
   family?: string;
   /** A font program to embed. */
@@ -65,7 +65,7 @@ export interface WriteFont {
 }
 
 export interface WriteDocument {
-  /** 32 hexadecimal digits, of the caller's randomness. */
+  /** 32 hexadecimal digits, chosen at random by the caller. */
   docId: string;
   /** Epoch milliseconds. */
   now: number;

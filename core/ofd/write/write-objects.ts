@@ -30,7 +30,7 @@ function color(name: 'FillColor' | 'StrokeColor', value: WriteColor): string {
   return `<ofd:${name} Value="${rgb.join(' ')}"/>`;
 }
 
-/** Distances with runs of the same value shortened to `g count value`. */
+/** Distances, with runs of equal values shortened to `g count value`. */
 export function writeDeltas(deltas: number[]): string {
   const out: string[] = [];
   for (let i = 0; i < deltas.length; ) {
@@ -59,7 +59,7 @@ function textXml(text: WriteText, resources: PageResources): string {
   );
 }
 
-/** The boundary is the path's own with its line; the data is moved into it by the CTM. */
+/** The boundary encloses the path including its line width; the CTM shifts the data into it. */
 function pathXml(path: WritePath, resources: PageResources): string {
   const lineWidth = path.lineWidth ?? 0.353;
   const { box } = readPathData(path.data);

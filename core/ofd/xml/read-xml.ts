@@ -3,35 +3,35 @@ import { AppError } from '#core/errors.ts';
 /** One element. Names are local names: OFD writers use several namespaces, or none. */
 export interface XmlElement {
   name: string;
-  /** By local name, entities resolved; declarations of namespaces are left out. */
+  /** By local name, entities resolved; namespace declarations are omitted. */
   attributes: Record<string, string>;
   children: XmlElement[];
-  /** The element's own character data, joined. */
+  /** The element's own character data, concatenated. */
   text: string;
-  /** Where the element begins and ends in the text that was read (UTF-16 offsets), for edits that keep the rest. */
+  /** Start and end of the element in the source text (UTF-16 offsets), for edits that preserve the rest. */
   start: number;
   end: number;
-  /** Where its end tag begins; equal to `end` for an empty-element tag. */
+  /** Start of its end tag; equal to `end` for an empty-element tag. */
   closeStart: number;
 }
 
 export interface XmlLimits {
-  /** Elements; and as many end tags, comments, CDATA sections and instructions. */
+  /** Most elements; the same limit applies to the number of end tags, comments, CDATA sections and instructions. */
   elements: number;
   depth: number;
-  /** Told of pieces of markup as they are read, so that the reader can be stopped. */
+  /** Called with the number of pieces of markup read, so that it can stop the reader by throwing. */
   onMarkup?: (count: number) => void;
 }
 
-/** Pieces of markup that are told together. */
+/** Pieces of markup per call of `onMarkup`. */
 const TOLD_TOGETHER = 256;
 
 const broken = (reason: string) => new AppError('DOCUMENT_BROKEN', { reason: `XML: ${reason}` });
 
 /**
  * Reads a well-formed XML text (XML 1.0) without document type: a DTD is refused with DOCUMENT_UNSUPPORTED, so there
- * are no entities of its own to expand and nothing outside to fetch. Throws DOCUMENT_BROKEN where it is not well
- * formed and DOCUMENT_TOO_COMPLEX past `limits`.
+ * are no custom entities to expand and no external resources to fetch. Throws DOCUMENT_BROKEN if it is not well formed
+ * and DOCUMENT_TOO_COMPLEX if it exceeds `limits`.
  *
  * ```ts
  * const root = readXml('<a><b/></a>', { elements: 1_000, depth: 20 });
@@ -93,7 +93,7 @@ function after(text: string, mark: string, from: number): number {
   return at + mark.length;
 }
 
-/** Comment or CDATA; anything else that begins with `<!` is a document type. */
+/** Skips a comment or CDATA section; anything else that starts with `<!` is a document type. */
 function readDeclaration(text: string, at: number, parent: XmlElement | undefined): number {
   if (text.startsWith('<!--', at)) return after(text, '-->', at + 4);
   if (text.startsWith('<![CDATA[', at)) {
@@ -110,17 +110,17 @@ function addText(parent: XmlElement | undefined, raw: string, entities: boolean)
   else if (raw.trim() !== '') throw broken('text outside the root element');
 }
 
-/** Attributes of one tag; the richest object of the standard has about thirty. */
+/** Most attributes of one tag; the largest element of the standard has about thirty. */
 const MOST_ATTRIBUTES = 256;
 
 /**
- * An object without inherited names, as `Object.create(null)` makes, but one that engines keep small: a page may have a
- * hundred thousand of them.
+ * An object without inherited properties, like `Object.create(null)`, but with a compact representation in JavaScript
+ * engines: a page may have a hundred thousand of them.
  */
 const Attributes = function Attributes() {} as unknown as new () => Record<string, string>;
 Attributes.prototype = Object.create(null);
 
-/** What ends a name. */
+/** Characters that end a name. */
 const ENDS_NAME = new Uint8Array(128);
 for (const c of ' \t\r\n/>=<"\'&') ENDS_NAME[c.charCodeAt(0)] = 1;
 
@@ -171,7 +171,7 @@ function readStartTag(
   }
 }
 
-/** Reads `name = "value"` at `start` into `attributes`; the answer is where it ends. */
+/** Reads `name = "value"` at `start` into `attributes`; returns the position after it. */
 function readAttribute(text: string, start: number, attributes: Record<string, string>, tag: string): number {
   const nameEnd = endOfName(text, start);
   const equals = skipSpace(text, nameEnd);
@@ -209,7 +209,7 @@ function resolveEntities(raw: string): string {
   const parts: string[] = [];
   let from = 0;
   while (at >= 0) {
-    // the longest is &#1114111; or &#x10ffff;
+    // The longest reference is &#1114111; or &#x10ffff;
     const end = raw.slice(at, at + 12).indexOf(';') + at;
     if (end <= at) throw broken('a bare &');
     parts.push(raw.slice(from, at), characterOf(raw.slice(at + 1, end)));

@@ -17,11 +17,11 @@ const SWITCH = Uint8Array.from(rows, (row) => Number(row[3]));
 export type Contexts = Uint8Array;
 
 export interface ArithmeticDecoder {
-  /** One decision in the context at `index` (annex E). */
+  /** Decodes one decision in the context at `index` (annex E). */
   bit(contexts: Contexts, index: number): number;
 }
 
-/** Decodes bytes [start, end) (ITU-T T.88, annex E.3); past the end come bytes of 0xff, so cut data never throws. */
+/** Decodes bytes [start, end) (ITU-T T.88, annex E.3); 0xff bytes follow the end, so truncated data never throws. */
 export function arithmeticDecoder(bytes: Uint8Array, start: number, end: number): ArithmeticDecoder {
   let at = start;
   const byte = (i: number) => (i < end ? bytes[i]! : 0xff);
@@ -62,7 +62,7 @@ export function arithmeticDecoder(bytes: Uint8Array, start: number, end: number)
         c = (c - qe * 65536) >>> 0;
         if (a & 0x8000) return d;
       }
-      // the smaller part of the interval is the less probable symbol's
+      // The less probable symbol owns the smaller part of the interval.
       const exchange = a < qe;
       if (low) a = qe;
       if (low !== exchange) {
@@ -89,7 +89,7 @@ const RANGES = [
   [32, 4436],
 ] as const;
 
-/** An integer (annex A.2) with its own 512 contexts; undefined is out-of-band. */
+/** Decodes an integer (annex A.2) with its own 512 contexts; undefined means out-of-band. */
 export function readInteger(decoder: ArithmeticDecoder, contexts: Contexts): number | undefined {
   let previous = 1;
   const bit = () => {
@@ -108,7 +108,7 @@ export function readInteger(decoder: ArithmeticDecoder, contexts: Contexts): num
   return value === 0 ? undefined : -value;
 }
 
-/** A symbol number of `length` bits (annex A.3). */
+/** Decodes a symbol number of `length` bits (annex A.3). */
 export function readSymbolId(decoder: ArithmeticDecoder, contexts: Contexts, length: number): number {
   let previous = 1;
   for (let i = 0; i < length; i++) previous = (previous << 1) | decoder.bit(contexts, previous);

@@ -1,28 +1,28 @@
 import { AppError } from '#core/errors.ts';
 
-/** One byte a pixel, 1 is black. */
+/** One byte per pixel, 1 is black. */
 export interface Bitmap {
   width: number;
   height: number;
   data: Uint8Array;
 }
 
-/** Pixels that may still be decoded or drawn for one picture. */
+/** Remaining budget of pixels to decode or draw for one picture. */
 export interface Work {
   pixels: number;
 }
 
-/** All of `value` (0 white, 1 black). Throws DOCUMENT_BROKEN on a negative size (px), and what `spend` throws. */
+/** Fills a bitmap with `value` (0 white, 1 black). Throws DOCUMENT_BROKEN if a size (px) is negative, and errors of `spend`. */
 export function newBitmap(width: number, height: number, work: Work, value = 0): Bitmap {
   if (width < 0 || height < 0) throw new AppError('DOCUMENT_BROKEN', { reason: 'JBIG2 size' });
-  // A row costs even where it has no pixels: rows are gone through.
+  // Every row is charged, even if it has no pixels, because loops visit it.
   spend(work, (width + 1) * height);
   const data = new Uint8Array(width * height);
   if (value) data.fill(1);
   return { width, height, data };
 }
 
-/** Throws DOCUMENT_TOO_COMPLEX where fewer pixels than these are left. */
+/** Charges pixels. Throws DOCUMENT_TOO_COMPLEX if fewer than these are left. */
 export function spend(work: Work, pixels: number): void {
   work.pixels -= pixels;
   if (!(work.pixels >= 0)) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'picture size' });
@@ -56,7 +56,7 @@ export function combine(
   }
 }
 
-/** The columns from `x` on. */
+/** The part from column `x` on. */
 export function cutColumns(source: Bitmap, x: number, width: number, work: Work): Bitmap {
   const out = newBitmap(width, source.height, work);
   for (let row = 0; row < source.height; row++) {
@@ -65,7 +65,7 @@ export function cutColumns(source: Bitmap, x: number, width: number, work: Work)
   return out;
 }
 
-/** Rows of packed bits (1 is black) as a bitmap. */
+/** Unpacks rows of bits (1 is black) into a bitmap. */
 export function unpackBits(packed: Uint8Array, width: number, height: number, work: Work): Bitmap {
   const out = newBitmap(width, height, work);
   const stride = (width + 7) >> 3;

@@ -2,10 +2,10 @@ import { decodeCcitt } from '../decode-ccitt.ts';
 import type { ArithmeticDecoder, Contexts } from './arithmetic.ts';
 import { type Bitmap, newBitmap, spend, unpackBits, type Work } from './bitmap.ts';
 
-/** A pixel relative to the one that is decoded. */
+/** A pixel position relative to the current one. */
 export type Offset = readonly [x: number, y: number];
 
-/** Pixels of the templates (6.2.5.3) in raster order, `A…` where the adaptive ones stand. */
+/** Pixels of the templates (6.2.5.3) in raster order, `A…` for the adaptive ones. */
 const TEMPLATES: (Offset | 'A1' | 'A2' | 'A3' | 'A4')[][] = [
   [
     'A4',
@@ -44,7 +44,7 @@ const TEMPLATES: (Offset | 'A1' | 'A2' | 'A3' | 'A4')[][] = [
   [[-3, -1], [-2, -1], [-1, -1], [0, -1], [1, -1], 'A1', [-4, 0], [-3, 0], [-2, 0], [-1, 0]],
 ];
 
-/** Contexts of the bit that says that a row is the one above again (6.2.5.7). */
+/** Contexts of the bit that marks a row as identical to the previous one (6.2.5.7). */
 const TYPICAL = [0x9b25, 0x0795, 0x00e5, 0x0195];
 
 export interface GenericRegion {
@@ -58,7 +58,7 @@ export interface GenericRegion {
   skip?: Bitmap;
 }
 
-/** Pixels of margin that cost nothing: letters are smaller. */
+/** Margin pixels that are not charged; letters have fewer. */
 const FREE_MARGIN = 65_536;
 
 export const GENERIC_CONTEXTS = 1 << 16;
@@ -76,12 +76,12 @@ export function decodeGeneric(
     (pixel): Offset =>
       typeof pixel === 'string' ? (region.adaptive[Number(pixel[1]) - 1] ?? [0, 0]) : pixel,
   );
-  // a margin of white around the pixels, so that none has to be asked whether it is inside
+  // A white margin around the pixels saves bounds checks.
   const left = Math.max(8, ...offsets.map(([x]) => 1 - x));
   const right = Math.max(8, ...offsets.map(([x]) => x));
   const above = Math.max(2, ...offsets.map(([, y]) => -y));
   const stride = left + width + right;
-  // The margin of a region that is high and narrow is more than its pixels, and counts as well.
+  // The margin of a high and narrow region exceeds its pixels, so it is charged as well.
   const margin = (left + right) * (above + height);
   if (margin > width * height && margin > FREE_MARGIN) spend(work, margin);
   const padded = new Uint8Array(stride * (above + height) + right);
@@ -95,7 +95,7 @@ export function decodeGeneric(
       if (y > 0) padded.copyWithin(start, start - stride, start - stride + width);
       continue;
     }
-    // the context of the pixel before the first one
+    // The context of the pixel before the first one.
     let context = 0;
     for (const step of steps) context = (context << 1) | padded[start - 1 + step]!;
     for (let x = 0; x < width; x++) {
@@ -114,8 +114,8 @@ export function decodeGeneric(
 }
 
 /**
- * Pixels that stand side by side in the template move by one place with every pixel: only the rightmost of each group
- * has to be read. `keep` masks the bits that stay after the shift.
+ * Adjacent pixels of the template shift by one place with every pixel, so only the rightmost of each group has to be
+ * read. `keep` masks the bits that remain after the shift.
  */
 function slidingContext(
   offsets: Offset[],
@@ -133,7 +133,7 @@ function slidingContext(
   return { keep, entering };
 }
 
-/** A region in MMR coding (6.2.6) and how many bytes it took. */
+/** Decodes a region in MMR coding (6.2.6); also returns the number of bytes consumed. */
 export function decodeMmr(
   bytes: Uint8Array,
   width: number,

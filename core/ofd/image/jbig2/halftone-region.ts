@@ -38,7 +38,7 @@ export interface HalftoneRegion {
   defaultPixel: number;
   gridWidth: number;
   gridHeight: number;
-  /** 256ths of a pixel. */
+  /** In 1/256 pixel. */
   gridX: number;
   gridY: number;
   stepX: number;
@@ -48,7 +48,7 @@ export interface HalftoneRegion {
 
 /**
  * Decoding of a halftone region (6.6.5): a gray-scale image (annex C) drawn with patterns on a grid. Throws
- * DOCUMENT_BROKEN without patterns, DOCUMENT_TOO_COMPLEX past `work`.
+ * DOCUMENT_BROKEN if there are no patterns, DOCUMENT_TOO_COMPLEX if `work` is exceeded.
  */
 export function decodeHalftone(
   bytes: Uint8Array,
@@ -85,7 +85,7 @@ export function decodeHalftone(
   return out;
 }
 
-/** Bit planes from the highest down, each coded as the difference to the one before (C.5). */
+/** Bit planes from the highest down, each coded as the difference to the previous one (C.5). */
 function decodeGray(
   bytes: Uint8Array,
   start: number,

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { BitReader } from '../bit-reader.ts';
 
-/** One line of a code table (annex B): values from `low` on in `bits` bits more, after a prefix of `prefix` bits. */
+/** One line of a code table (annex B): values from `low` on, in `bits` extra bits after a prefix of `prefix` bits. */
 export interface Line {
   prefix: number;
   bits: number;
@@ -10,7 +10,7 @@ export interface Line {
 }
 
 export interface HuffmanTable {
-  /** By length and code of the prefix: length × 2³² would not fit, so a map a length. */
+  /** Lines by prefix length and code; one map per length, because a combined key would exceed 32 bits. */
   byLength: Map<number, Line>[];
 }
 
@@ -29,7 +29,7 @@ export function huffmanTable(lines: Line[]): HuffmanTable {
   return { byLength };
 }
 
-/** The next value; undefined is out-of-band. Throws DOCUMENT_BROKEN where no code begins. */
+/** The next value; undefined means out-of-band. Throws DOCUMENT_BROKEN if no code starts here. */
 export function readHuffman(reader: BitReader, table: HuffmanTable): number | undefined {
   let code = 0;
   for (let length = 1; length < table.byLength.length; length++) {

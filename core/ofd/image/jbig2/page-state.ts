@@ -6,7 +6,7 @@ import type { Offset } from './generic-region.ts';
 import type { HuffmanTable } from './huffman.ts';
 import type { Segment } from './read-segments.ts';
 
-/** What the segments read so far have left for later ones. */
+/** State that segments leave for later ones. */
 export interface State {
   bytes: Uint8Array;
   work: Work;
@@ -14,10 +14,10 @@ export interface State {
   kept: Map<number, { generic: Contexts; refinement: Contexts }>;
   patterns: Map<number, Bitmap[]>;
   tables: Map<number, HuffmanTable>;
-  /** Intermediate regions by segment. */
+  /** Intermediate regions by segment number. */
   regions: Map<number, Bitmap>;
   page: Bitmap | undefined;
-  /** Where the page's height is not known before its end. */
+  /** Whether the page's height is unknown until its end. */
   growing: boolean;
   pageDefault: number;
 }
@@ -30,7 +30,7 @@ export interface RegionInfo {
   operator: number;
 }
 
-/** Makes a page whose height was left open (7.4.8.2) at least `height` px high; other pages stay as they are. */
+/** Extends a page of unknown height (7.4.8.2) to at least `height` px; other pages stay as they are. */
 export function growPage(state: State, height: number): void {
   const { page } = state;
   if (!page || !state.growing || height <= page.height) return;
@@ -39,7 +39,7 @@ export function growPage(state: State, height: number): void {
   state.page = taller;
 }
 
-/** The 17 bytes that every region begins with (7.4.1): px on the page, and the operator of `combine`. */
+/** The 17 bytes that start every region (7.4.1): position and size in px on the page, and the operator of `combine`. */
 export function readRegionInfo(reader: BitReader): RegionInfo {
   const width = reader.read(32);
   const height = reader.read(32);
@@ -49,8 +49,8 @@ export function readRegionInfo(reader: BitReader): RegionInfo {
 }
 
 /**
- * An immediate region goes onto the page, an intermediate one waits for a refinement. Throws DOCUMENT_BROKEN where no
- * page has come yet.
+ * Draws an immediate region onto the page; an intermediate one is stored for a refinement. Throws DOCUMENT_BROKEN if
+ * there is no page yet.
  */
 export function finishRegion(state: State, segment: Segment, info: RegionInfo, bitmap: Bitmap): void {
   if (segment.type === 4 || segment.type === 20 || segment.type === 36 || segment.type === 40) {
@@ -62,7 +62,7 @@ export function finishRegion(state: State, segment: Segment, info: RegionInfo, b
   combine(state.page, bitmap, info.x, info.y, info.operator, state.work);
 }
 
-/** Adaptive template pixels (7.4.6.3): signed x and y, a byte each, relative to the pixel that is decoded. */
+/** Adaptive template pixels (7.4.6.3): signed x and y, one byte each, relative to the current pixel. */
 export function readAdaptive(reader: BitReader, count: number): Offset[] {
   const signed = () => (reader.read(8) << 24) >> 24;
   return Array.from({ length: count }, (): Offset => [signed(), signed()]);

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 
-/** A segment's header (T.88, 7.2) and where its data is. */
+/** A segment's header (T.88, 7.2) and the range of its data. */
 export interface Segment {
   number: number;
   type: number;
@@ -69,7 +69,7 @@ function setData(
   return segment.end;
 }
 
-/** A generic region whose length was not known when it was written: up to its end mark and row count (7.2.7). */
+/** Length of a generic region that was written with unknown length: up to its end mark and row count (7.2.7). */
 function unknownLength(bytes: Uint8Array, view: DataView, segment: Segment, at: number): number {
   if (segment.type !== 38 || at + 18 > bytes.length)
     throw new AppError('DOCUMENT_BROKEN', { reason: 'JBIG2 length' });

@@ -8,10 +8,10 @@ export interface RefinementRegion {
   template: number;
   typical: boolean;
   reference: Bitmap;
-  /** Where the reference lies in the region. */
+  /** Position of the reference in the region. */
   dx: number;
   dy: number;
-  /** Two adaptive pixels of template 0: of the region, of the reference. */
+  /** Two adaptive pixels of template 0: one of the region, one of the reference. */
   adaptive: Offset[];
 }
 
@@ -90,7 +90,7 @@ export function decodeRefinement(
   return out;
 }
 
-/** The value of the nine reference pixels around where they are all the same (6.3.5.6). */
+/** The common value of the nine surrounding reference pixels, if they are all equal (6.3.5.6). */
 function evenNeighbours(
   reference: Bitmap,
   x: number,

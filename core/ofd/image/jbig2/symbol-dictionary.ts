@@ -38,8 +38,8 @@ const broken = () => new AppError('DOCUMENT_BROKEN', { reason: 'JBIG2 symbol dic
 const MOST_SYMBOLS = 65_536;
 
 /**
- * Decoding of a symbol dictionary (6.5.5); answers the symbols that it exports. Throws DOCUMENT_BROKEN, and
- * DOCUMENT_TOO_COMPLEX for too many symbols or pixels.
+ * Decoding of a symbol dictionary (6.5.5); returns the symbols that it exports. Throws DOCUMENT_BROKEN, and
+ * DOCUMENT_TOO_COMPLEX if there are too many symbols or pixels.
  */
 export function decodeSymbols(
   bytes: Uint8Array,
@@ -86,7 +86,7 @@ interface State {
   codeLength: number;
   text: ReturnType<typeof textContexts>;
   aggregate: Contexts;
-  /** Height classes that may still come; empty ones would go on for ever. */
+  /** Remaining budget of height classes; empty ones could otherwise repeat for ever. */
   classes: number;
   dh(): number | undefined;
   dw(): number | undefined;
@@ -231,7 +231,7 @@ function heightClass(
   });
 }
 
-/** Runs of symbols that are kept to themselves and exported in turn (6.5.10). */
+/** Alternating runs of symbols that are internal and symbols that are exported (6.5.10). */
 function exported(state: State, symbols: (Bitmap | undefined)[], count: number): Bitmap[] {
   const out: Bitmap[] = [];
   let keep = false;

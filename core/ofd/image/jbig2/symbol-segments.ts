@@ -10,7 +10,7 @@ import { REFINEMENT_CONTEXTS } from './refinement-region.ts';
 import { decodeSymbols } from './symbol-dictionary.ts';
 import { chooseTable, decodeText, readSymbolCodes, textContexts } from './text-region.ts';
 
-/** Custom tables in the order in which a segment refers to them. */
+/** Custom tables in the order in which the segment refers to them. */
 function customTables(state: State, segment: Segment): () => HuffmanTable {
   const tables = segment.referred
     .map((number) => state.tables.get(number))
@@ -73,7 +73,7 @@ export function symbolDictionary(state: State, segment: Segment, reader: BitRead
   if (flags & 0x200) state.kept.set(segment.number, contexts);
 }
 
-/** Of a dictionary that is not Huffman coded the choices mean nothing. */
+/** Without Huffman coding the table choices have no meaning. */
 const noTable = () => huffmanTable([]);
 
 /** A text region segment (7.4.3). */

@@ -12,7 +12,7 @@ import type { Offset } from './generic-region.ts';
 import { type HuffmanTable, readHuffman, standardTable } from './huffman.ts';
 import { decodeRefinement } from './refinement-region.ts';
 
-/** Contexts of the integers of a text region (6.4), by the standard's names without IA. */
+/** Contexts of the integers of a text region (6.4), named as in the standard without IA. */
 export interface TextContexts {
   dt: Contexts;
   fs: Contexts;
@@ -26,7 +26,7 @@ export interface TextContexts {
   id: Contexts;
 }
 
-/** All in their first state. `codeLength` is the number of bits of a symbol's id (SBSYMCODELEN). */
+/** Contexts in their initial state. `codeLength` is the number of bits of a symbol's id (SBSYMCODELEN). */
 export function textContexts(codeLength: number): TextContexts {
   const integer = () => new Uint8Array(512);
   return {
@@ -73,7 +73,7 @@ export interface TextRegion {
   codeLength: number;
 }
 
-/** Where the values of a text region come from: the arithmetic coder or a Huffman-coded text. */
+/** Source of the values of a text region: the arithmetic coder or a Huffman-coded text. */
 export type TextSource =
   | { decoder: ArithmeticDecoder; contexts: TextContexts; refinement: Contexts }
   | { reader: BitReader; bytes: Uint8Array; end: number; tables: TextTables; refinement: Contexts };
@@ -105,7 +105,7 @@ export function decodeText(source: TextSource, region: TextRegion, work: Work): 
   return out;
 }
 
-/** Draws one symbol and answers where the next one is counted from (6.4.5, steps 3c vi to x). */
+/** Draws one symbol and returns the position that the next one is relative to (6.4.5, steps 3c vi to x). */
 function place(out: Bitmap, symbol: Bitmap, at: number, t: number, region: TextRegion, work: Work): number {
   const { width, height } = symbol;
   const right = region.corner >= 2;
@@ -234,7 +234,7 @@ export function readSymbolCodes(reader: BitReader, count: number): { prefix: num
   return lengths.map((prefix) => ({ prefix }));
 }
 
-/** Prefix codes as texts of 0 and 1, by length (B.3). */
+/** Prefix codes as strings of 0 and 1, by length (B.3). */
 function assignCodes(lengths: number[]): string[] {
   const out = new Array<string>(lengths.length).fill('');
   let code = 0;
@@ -247,7 +247,7 @@ function assignCodes(lengths: number[]): string[] {
   return out;
 }
 
-/** Table of a two-bit choice between standard tables and the next custom one. */
+/** Selects a table by a two-bit choice: standard tables or the next custom one. */
 export function chooseTable(choice: number, standard: number[], custom: () => HuffmanTable): HuffmanTable {
   const number = standard[choice];
   return number === undefined ? custom() : standardTable(number);
