@@ -1,4 +1,4 @@
-/** Run length codes in ITU-T T.4, tables 2 and 3: for 0 to 63, then for 64, 128 … 1728 (longest ones for both colours). */
+/** Run length codes (ITU-T T.4, tables 2 and 3): for 0 to 63, then for 64, 128 … 1728; the longest for both colours. */
 const WHITE =
   '00110101 000111 0111 1000 1011 1100 1110 1111 10011 10100 00111 01000 001000 000011 110100 110101 101010 101011 ' +
   '0100111 0001100 0001000 0010111 0000011 0000100 0101000 0101011 0010011 0100100 0011000 00000010 00000011 00011010 ' +

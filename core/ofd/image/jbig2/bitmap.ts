@@ -12,7 +12,7 @@ export interface Work {
   pixels: number;
 }
 
-/** Fills a bitmap with `value` (0 white, 1 black). Throws DOCUMENT_BROKEN if a size (px) is negative, and errors of `spend`. */
+/** A bitmap of `value` (0 white, 1 black). Throws DOCUMENT_BROKEN on a negative size (px), and errors of `spend`. */
 export function newBitmap(width: number, height: number, work: Work, value = 0): Bitmap {
   if (width < 0 || height < 0) throw new AppError('DOCUMENT_BROKEN', { reason: 'JBIG2 size' });
   // Every row is charged, even if it has no pixels, because loops visit it.
