@@ -16,7 +16,7 @@ export const OID = {
   brainpoolP384r1: '1.3.36.3.3.2.8.1.1.11',
   brainpoolP512r1: '1.3.36.3.3.2.8.1.1.13',
   sm2: '1.2.156.10197.1.301',
-  // SM2 with SM3, and the identifiers that GM/T messages put in its place
+  // SM2 with SM3, and OIDs that GM/T messages use instead
   sm2WithSm3: '1.2.156.10197.1.501',
   sm2Sign: '1.2.156.10197.1.301.1',
   sm3: '1.2.156.10197.1.401',

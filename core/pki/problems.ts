@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a certificate, a signature, a token or a path: the code that results carry in `problems`,
- * with a line of explanation. Codes are stable; screens translate them.
+ * Problems of a certificate, a signature, a token or a path: the codes in the field `problems` of results, each with a
+ * line of explanation. Codes are stable; screens translate them.
  */
 export const PROBLEMS = {
   // signatures and messages

@@ -11,7 +11,7 @@ const DIGEST_BY_OID = new Map<string, DigestAlgorithm>([
   ['1.2.156.10197.1.401.1', 'SM3'], // "SM3 without a key", as some messages name it (GM/T 0006)
 ]);
 
-/** The digest of this identifier; nothing when it is not known. */
+/** The digest algorithm of this identifier; undefined if it is unknown. */
 export const digestByOid = (id: string): DigestAlgorithm | undefined => DIGEST_BY_OID.get(id);
 
 type Entry = readonly [kind: SignatureAlgorithm['kind'], digest?: DigestAlgorithm];
@@ -57,7 +57,7 @@ const SIGNATURES: Record<string, Entry> = {
   [OID.sm2]: ['SM2', 'SM3'],
 };
 
-/** A signature's AlgorithmIdentifier. An unknown one comes back as `other`; broken parameters throw ASN1_BROKEN. */
+/** Reads a signature's AlgorithmIdentifier. An unknown one becomes `other`; broken parameters throw ASN1_BROKEN. */
 export function parseSignatureAlgorithm(node: DerNode): SignatureAlgorithm {
   const fields = fieldsOf(node, 0x30);
   const id = readOid(fields.next());
@@ -93,15 +93,15 @@ function parsePss(parameters: DerNode | undefined): SignatureAlgorithm {
   return { kind: 'RSA-PSS', digest, mgfDigest, saltLength, oid: OID.rsaPss };
 }
 
-/** SHAKE with its length in bits as a parameter (RFC 8419, clause 2.3); only the length of the plain form is taken. */
+/** SHAKE with its length in bits as a parameter (RFC 8419, clause 2.3); only the plain form's length is accepted. */
 const SHAKE_WITH_LENGTH: Record<string, readonly [DigestAlgorithm, bits: number]> = {
   '2.16.840.1.101.3.4.2.17': ['SHAKE128', 256],
   '2.16.840.1.101.3.4.2.18': ['SHAKE256', 512],
 };
 
 /**
- * A digest's AlgorithmIdentifier; nothing when it is not known. Some makers name the signature's algorithm here
- * (sha1WithRSAEncryption and the like): the digest of it is meant.
+ * Reads a digest's AlgorithmIdentifier; undefined if it is unknown. Some producers put the signature algorithm here
+ * (sha1WithRSAEncryption and the like): its digest is used.
  */
 export function parseDigestAlgorithm(node: DerNode): DigestAlgorithm | undefined {
   const fields = fieldsOf(node, 0x30);
@@ -133,7 +133,7 @@ export function encodeSignatureAlgorithm(algorithm: SignatureAlgorithm): Bytes {
   );
 }
 
-/** The algorithm of this kind with this digest; RSA-PSS takes a salt as long as it. Throws ALGORITHM_UNSUPPORTED. */
+/** The algorithm of this kind with this digest; RSA-PSS salt has the digest's length. Throws ALGORITHM_UNSUPPORTED. */
 export function signatureAlgorithm(
   kind: SignatureAlgorithm['kind'],
   digest: DigestAlgorithm,
@@ -147,7 +147,7 @@ export function signatureAlgorithm(
   throw new AppError('ALGORITHM_UNSUPPORTED', { algorithm: `${kind} ${digest}` });
 }
 
-/** Bytes of each digest. */
+/** Length of each digest, bytes. */
 export const DIGEST_LENGTHS: Record<DigestAlgorithm, number> = {
   MD5: 16,
   'SHA-1': 20,

@@ -1,8 +1,8 @@
 import type { Bytes } from '#core/bytes.ts';
 
 /**
- * Digest algorithms by the names that this product uses for them. SHAKE128 and SHAKE256 have 256 and 512 bits of output,
- * as signatures take them (RFC 8702, clause 3.1).
+ * Digest algorithms by the names used in this product. SHAKE128 and SHAKE256 have 256 and 512 bits of output, as
+ * required for signatures (RFC 8702, clause 3.1).
  */
 export type DigestAlgorithm =
   | 'MD5'
@@ -37,21 +37,21 @@ export const DIGEST_OIDS: Record<DigestAlgorithm, string> = {
   SM3: '1.2.156.10197.1.401',
 };
 
-/** Broken for signatures: accepted when verifying, always with the problem `digest-weak`. */
+/** Broken for signatures: accepted in verification, but always reported as problem `digest-weak`. */
 export const WEAK_DIGESTS: ReadonlySet<DigestAlgorithm> = new Set(['MD5', 'SHA-1', 'RIPEMD-160'] as const);
 
 /**
- * How a signature is made. `RSA` is PKCS#1 v1.5, `RSA-PSS` with MGF1; `other` is one that is not known.
+ * Signature scheme. `RSA` is PKCS#1 v1.5, `RSA-PSS` with MGF1; `other` is unknown.
  * ECDSA, DSA and SM2 values are DER SEQUENCE { r, s }.
  */
 export type SignatureAlgorithm = {
   readonly kind: 'RSA' | 'RSA-PSS' | 'ECDSA' | 'SM2' | 'Ed25519' | 'Ed448' | 'DSA' | 'other';
-  /** Missing where the algorithm does not name one (plain rsaEncryption in CMS, Ed25519, Ed448). */
+  /** Undefined if the algorithm does not name one (plain rsaEncryption in CMS, Ed25519, Ed448). */
   readonly digest?: DigestAlgorithm | undefined;
-  /** RSA-PSS: bytes of salt, and the digest of MGF1, or the SHAKE that makes the mask by itself (RFC 8702). */
+  /** RSA-PSS: salt length in bytes, and the digest of MGF1, or the SHAKE used directly as mask (RFC 8702). */
   readonly saltLength?: number;
   readonly mgfDigest?: DigestAlgorithm;
-  /** The identifier as it was found, or is to be written. */
+  /** The OID as found, or as it is to be written. */
   readonly oid: string;
 };
 
@@ -65,18 +65,18 @@ export type CurveName =
   | 'brainpoolP512r1'
   | 'SM2';
 
-/** A public key, as `parsePublicKey` finds it in a SubjectPublicKeyInfo. */
+/** A public key, as parsed from a SubjectPublicKeyInfo. */
 export type PublicKey = {
   readonly kind: PublicKeyKind;
   /** The whole SubjectPublicKeyInfo. */
   readonly spki: Bytes;
-  /** What the BIT STRING holds: the RSAPublicKey, the point, the DSA value. */
+  /** Content of the BIT STRING: the RSAPublicKey, the point, the DSA value. */
   readonly keyBytes: Bytes;
   readonly algorithmOid: string;
-  /** Size of the modulus or of the curve's field; 0 where the key is broken or not known. */
+  /** Size of the modulus or of the curve's field, bits; 0 if the key is broken or unknown. */
   readonly bits: number;
   readonly curve?: CurveName | undefined;
-  /** Identifier of the curve, known or not. */
+  /** OID of the curve, known or not. */
   readonly curveOid?: string | undefined;
   readonly rsa?: { readonly modulus: bigint; readonly exponent: bigint };
   readonly dsa?: DsaParameters | undefined;

@@ -24,15 +24,15 @@ const HASHES: Record<DigestAlgorithm, (data: Uint8Array) => Uint8Array> = {
 
 const NATIVE: ReadonlySet<DigestAlgorithm> = new Set(['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512'] as const);
 
-/** Below this many bytes a digest in place is quicker than the way through WebCrypto's queue. */
+/** Below this many bytes a synchronous digest is faster than WebCrypto. */
 const NATIVE_FROM = 4096;
 
-/** The digest of `data`, at once; for small data. */
+/** The digest of `data`, synchronously; for small data. */
 export const digestNow = (algorithm: DigestAlgorithm, data: Uint8Array): Bytes =>
   HASHES[algorithm](data) as Bytes;
 
 /**
- * The digest of `data`, by WebCrypto where it has the algorithm and the data is not small.
+ * The digest of `data`, by WebCrypto if it has the algorithm and the data is large enough.
  *
  * ```ts
  * const digest = await digestOf('SM3', bytes);

@@ -16,8 +16,8 @@ const CURVES: Record<string, readonly [CurveName, number]> = {
 };
 
 /**
- * Numbers of a key that are worked with, in bits; those of OpenSSL. Time grows with the cube of them, and who made the key
- * may want it to be long: an RSA key of 65,536 bits would take a quarter of an hour for one signature.
+ * Limits on key sizes, in bits; those of OpenSSL. Verification time grows with their cube, and an attacker may choose a
+ * long key on purpose: an RSA key of 65,536 bits would take a quarter of an hour for one signature.
  */
 const MOST_BITS = {
   rsaModulus: 16_384,
@@ -29,14 +29,14 @@ const MOST_BITS = {
 
 const bitsOf = (number: bigint): number => number.toString(2).length;
 
-/** An INTEGER of at most `most` bits; undefined for a longer one, whose value is not made. */
+/** An INTEGER of at most `most` bits; undefined if it is longer, without decoding it if far too long. */
 function numberWithin(node: DerNode, most: number): bigint | undefined {
   if (node.contentEnd - node.contentStart > most / 8 + 1) return undefined;
   const value = readInteger(node);
   return bitsOf(value) <= most ? value : undefined;
 }
 
-/** A SubjectPublicKeyInfo. A key of an unknown or broken kind, or too long, comes back as `other`, so the certificate can be shown. */
+/** Reads a SubjectPublicKeyInfo. An unknown, broken or oversized key becomes `other`; the certificate can be shown. */
 export function parsePublicKey(node: DerNode): PublicKey {
   const fields = fieldsOf(node, 0x30);
   const algorithm = fieldsOf(fields.next(), 0x30);
@@ -92,7 +92,7 @@ function ecKey(
   return { kind: known[0] === 'SM2' ? 'SM2' : 'EC', bits: known[1], curve: known[0], curveOid };
 }
 
-/** Parameters may be left out: they are then the issuer's (RFC 3279, clause 2.3.2). */
+/** Parameters may be omitted: they are then inherited from the issuer (RFC 3279, clause 2.3.2). */
 function dsaKey(parameters: DerNode | undefined): Pick<PublicKey, 'kind' | 'bits' | 'dsa'> {
   if (parameters?.id !== 0x30) return { kind: 'DSA', bits: 0 };
   const fields = fieldsOf(parameters);

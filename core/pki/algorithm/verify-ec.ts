@@ -22,7 +22,7 @@ const NATIVE_DIGESTS: ReadonlySet<DigestAlgorithm> = new Set([
   'SHA-512',
 ] as const);
 
-/** ECDSA over a message by WebCrypto, several times quicker than here; undefined where it does not take the key. */
+/** ECDSA over a message by WebCrypto, several times faster than here; undefined if it does not support the key. */
 export async function verifyEcdsaNative(
   curve: Exclude<CurveName, 'SM2'>,
   point: Bytes,
@@ -45,7 +45,7 @@ export async function verifyEcdsaNative(
   }
 }
 
-/** ECDSA over a digest (FIPS 186-5, clause 6.4.2); the signature is DER SEQUENCE { r, s }. False on anything wrong. */
+/** ECDSA over a digest (FIPS 186-5, clause 6.4.2); the signature is DER SEQUENCE { r, s }. False for invalid input. */
 export function verifyEcdsaDigest(
   curve: Exclude<CurveName, 'SM2'>,
   point: Bytes,
@@ -66,7 +66,7 @@ export function verifyEcdsaDigest(
   }
 }
 
-/** The two numbers of a DER signature; nothing when it is rubbish. */
+/** The two numbers of a DER signature; undefined if it is malformed. */
 export function readRs(signature: Bytes): { r: bigint; s: bigint } | undefined {
   try {
     const fields = fieldsOf(readDer(signature), 0x30);
@@ -78,7 +78,7 @@ export function readRs(signature: Bytes): { r: bigint; s: bigint } | undefined {
   }
 }
 
-/** r and s one after the other, each `size` bytes: the form of WebCrypto (IEEE P1363). */
+/** r and s concatenated, each `size` bytes: the format of WebCrypto (IEEE P1363). */
 export function concatNumbers(r: bigint, s: bigint, size: number): Bytes {
   const hex = r.toString(16).padStart(size * 2, '0') + s.toString(16).padStart(size * 2, '0');
   const out = new Uint8Array(size * 2);

@@ -9,11 +9,11 @@ import { digestNow } from './digest.ts';
 type RsaKey = NonNullable<PublicKey['rsa']>;
 
 /**
- * RSA verification over a digest, RFC 8017, clauses 8.1.2 and 8.2.2. Not by WebCrypto, so that browser, Worker and
- * Node give the same answer for what it takes in one and not in another (odd key sizes, SHA-3, RIPEMD-160, MD5, PSS
- * with a second digest, a DigestInfo without NULL) and so that a digest is enough. With the exponents in use it takes
- * as long as importing the key into WebCrypto and verifying there (`npm run bench`, group pki). Only public values are
- * handled, so the time it takes tells nothing.
+ * RSA verification over a digest, RFC 8017, clauses 8.1.2 and 8.2.2. WebCrypto is not used, so that browser, Worker and
+ * Node agree where its implementations differ (odd key sizes, SHA-3, RIPEMD-160, MD5, PSS with a second digest, a
+ * DigestInfo without NULL) and so that the digest alone suffices. With common exponents it takes as long as importing
+ * the key into WebCrypto and verifying there (`npm run bench`, group pki). Only public values are processed, so timing
+ * reveals nothing.
  */
 export function verifyRsaDigest(
   key: RsaKey,
@@ -31,7 +31,7 @@ export function verifyRsaDigest(
   return paddings(algorithm.digest!, digest, size).some((expected) => sameBytes(expected, encoded));
 }
 
-/** EMSA-PKCS1-v1_5: the whole block is built and compared, never parsed. NULL parameters may be missing (8.2.2, note 2). */
+/** EMSA-PKCS1-v1_5: the expected block is built and compared, never parsed. NULL may be missing (8.2.2, note 2). */
 function paddings(algorithm: DigestAlgorithm, digest: Bytes, size: number): Bytes[] {
   const id = oid(DIGEST_OIDS[algorithm]);
   const infos = [
@@ -81,7 +81,7 @@ function pssMatches(
   return sameBytes(digestNow(hash, input), h);
 }
 
-/** MGF1 (RFC 8017, B.2.1), or the SHAKE itself drawn out to the length (RFC 8702, clause 3.2.1). */
+/** MGF1 (RFC 8017, B.2.1), or SHAKE output of that length (RFC 8702, clause 3.2.1). */
 function mask(hash: DigestAlgorithm, seed: Bytes, length: number): Bytes {
   if (hash === 'SHAKE128') return shake128(seed, { dkLen: length }) as Bytes;
   if (hash === 'SHAKE256') return shake256(seed, { dkLen: length }) as Bytes;
@@ -97,7 +97,7 @@ function mask(hash: DigestAlgorithm, seed: Bytes, length: number): Bytes {
   return out;
 }
 
-/** base^exponent modulo a number. */
+/** base^exponent mod modulus. */
 export function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   let result = 1n;
   let square = base % modulus;

@@ -13,14 +13,14 @@ type NistOrBrainpool = Exclude<CurveName, 'SM2'>;
 
 export type SignatureVerdict = { readonly ok: boolean; readonly problems: ProblemCode[] };
 
-/** RSA moduli and exponents past these are refused: they would only cost time. */
+/** Larger RSA moduli and exponents and DSA orders are refused, because they would take too much time. */
 const MAX_RSA_BITS = 16_384;
 const MAX_EXPONENT_BITS = 64n;
 const MAX_DSA_ORDER_BITS = 512n;
 
 /**
- * Whether `signature` by `key` is on `message`. Never throws on rubbish: `ok` is false and `problems` says why.
- * Weak digests and short keys verify, with `digest-weak` and `key-too-weak` in `problems`.
+ * Verifies `signature` by `key` over `message`. Never throws for malformed input: `ok` is false and `problems` says
+ * why. Weak digests and short keys verify, but are reported as `digest-weak` and `key-too-weak` in `problems`.
  *
  * ```ts
  * const { ok, problems } = await verifySignature(certificate.publicKey, algorithm, message, value);
@@ -47,8 +47,8 @@ export function verifySignature(
 }
 
 /**
- * As `verifySignature` where only the digest of the message is at hand. SM2, Ed25519 and Ed448 sign more than that digest:
- * they answer `content-missing`.
+ * Like `verifySignature`, but with only the digest of the message. SM2, Ed25519 and Ed448 do not sign that digest: they
+ * return `content-missing`.
  */
 export async function verifySignatureOfDigest(
   key: PublicKey,
@@ -119,7 +119,7 @@ function checkDigest(
   }
 }
 
-/** RFC 8032, strictly; CMS takes both without a context (RFC 8419). */
+/** RFC 8032, strict; CMS uses both without a context (RFC 8419). */
 function verifyEdwards(kind: 'Ed25519' | 'Ed448', key: Bytes, message: Bytes, signature: Bytes): boolean {
   try {
     const curve = kind === 'Ed25519' ? ed25519 : ed448;

@@ -22,13 +22,13 @@ export function buildExtension(id: string, value: Bytes, critical = false): Byte
     : sequence(oid(id), octetString(value));
 }
 
-/** RFC 5280, clause 4.2.1.9; critical. `pathLength` is left out unless `ca`. */
+/** RFC 5280, clause 4.2.1.9; critical. `pathLength` is ignored unless `ca`. */
 export function basicConstraintsExtension(ca: boolean, pathLength?: number): Bytes {
   const parts = ca ? [boolean(true), ...(pathLength === undefined ? [] : [integer(pathLength)])] : [];
   return buildExtension(OID.basicConstraints, sequence(...parts), true);
 }
 
-/** RFC 5280, clause 4.2.1.3; critical. In any order. */
+/** RFC 5280, clause 4.2.1.3; critical. Usages in any order. */
 export function keyUsageExtension(usages: readonly KeyUsage[]): Bytes {
   return buildExtension(OID.keyUsage, namedBits(usages.map((u) => KEY_USAGES.indexOf(u))), true);
 }
@@ -38,7 +38,7 @@ export function extKeyUsageExtension(purposes: readonly string[], critical = fal
   return buildExtension(OID.extKeyUsage, sequence(...purposes.map(oid)), critical);
 }
 
-/** RFC 5280, clause 4.2.1.2. `id` is the identifier itself, without DER around it. */
+/** RFC 5280, clause 4.2.1.2. `id` is the raw identifier, not DER. */
 export const subjectKeyIdentifierExtension = (id: Bytes): Bytes =>
   buildExtension(OID.subjectKeyIdentifier, octetString(id));
 
@@ -46,7 +46,7 @@ export const subjectKeyIdentifierExtension = (id: Bytes): Bytes =>
 export const authorityKeyIdentifierExtension = (id: Bytes): Bytes =>
   buildExtension(OID.authorityKeyIdentifier, sequence(contextPrimitive(0, id)));
 
-/** RFC 5280, clause 4.2.1.6; not critical, so for certificates whose subject is not empty. */
+/** RFC 5280, clause 4.2.1.6; not critical, so only for certificates with a non-empty subject. */
 export const subjectAltNameExtension = (names: readonly GeneralNameInput[]): Bytes =>
   buildExtension(OID.subjectAltName, sequence(...names.map(buildGeneralName)));
 
@@ -60,7 +60,7 @@ export function certificatePoliciesExtension(policies: readonly { oid: string; c
   return buildExtension(OID.certificatePolicies, sequence(...encoded));
 }
 
-/** One distribution point for each address. */
+/** One distribution point per address. */
 export function crlDistributionPointsExtension(urls: readonly string[]): Bytes {
   const points = urls.map((value) =>
     sequence(context(0, context(0, buildGeneralName({ kind: 'uri', value })))),
@@ -68,7 +68,7 @@ export function crlDistributionPointsExtension(urls: readonly string[]): Bytes {
   return buildExtension(OID.crlDistributionPoints, sequence(...points));
 }
 
-/** RFC 5280, clause 4.2.2.1. All are URIs; without any the list is empty, which the standard does not allow. */
+/** RFC 5280, clause 4.2.2.1. All are URIs; at least one is needed, as the standard forbids an empty list. */
 export function authorityInfoAccessExtension(access: {
   ocsp?: readonly string[];
   caIssuers?: readonly string[];
@@ -84,9 +84,9 @@ export function authorityInfoAccessExtension(access: {
   );
 }
 
-/** RFC 6960, clause 4.2.2.2.1: for a responder's certificate, whose own revocation is then not asked for. */
+/** RFC 6960, clause 4.2.2.2.1: exempts a responder's certificate from revocation checks. */
 export const ocspNoCheckExtension = (): Bytes => buildExtension(OID.ocspNoCheck, derNull());
 
-/** Contents of a serial number from hex, as an INTEGER. */
+/** Contents of the INTEGER of a serial number in hex. */
 export const serialInteger = (serialHex: string): Bytes =>
   serialHex.startsWith('-') ? integer(-BigInt(`0x${serialHex.slice(1)}`)) : integer(fromHex(serialHex));

@@ -26,7 +26,7 @@ export type CertificateRequest = {
 };
 
 /**
- * Builds a request, signed with the key that it is for; `extensions` are DER Extensions to ask for.
+ * Builds a request, signed with the key to be certified; `extensions` are the requested extensions, each DER.
  *
  * ```ts
  * const { pkcs8, spki } = await generateKeyPair('P-256');
@@ -87,6 +87,6 @@ export function parseCertificateRequest(der: Bytes): CertificateRequest {
   });
 }
 
-/** Whether the request is signed by the key that it asks a certificate for. */
+/** Whether the request is signed with its own key (proof of possession). */
 export const verifyCertificateRequest = (request: CertificateRequest): Promise<SignatureVerdict> =>
   verifySignature(request.publicKey, request.signatureAlgorithm, request.info, request.signature);

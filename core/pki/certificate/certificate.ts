@@ -33,7 +33,7 @@ export const REVOCATION_REASONS = [
 ] as const;
 export type RevocationReason = (typeof REVOCATION_REASONS)[number];
 
-/** Reasons as distribution points name them: bit n of ReasonFlags (clause 4.2.1.13; bit 0 is unused). */
+/** Reasons in distribution points: bit n of ReasonFlags (clause 4.2.1.13; bit 0 is unused). */
 export const REASON_FLAGS: readonly (RevocationReason | undefined)[] = [
   undefined,
   'keyCompromise',
@@ -46,7 +46,7 @@ export const REASON_FLAGS: readonly (RevocationReason | undefined)[] = [
   'aACompromise',
 ];
 
-/** Where a CRL is, or which part of the certificates it is for. */
+/** Location of a CRL, or identifier of its scope. */
 export type DistributionPointName =
   | { readonly kind: 'full'; readonly names: readonly GeneralName[] }
   /** Relative to the name of the CRL's issuer. */
@@ -54,7 +54,7 @@ export type DistributionPointName =
 
 export type DistributionPoint = {
   readonly name: DistributionPointName | undefined;
-  /** Missing: all reasons. */
+  /** Undefined means all reasons. */
   readonly reasons: readonly RevocationReason[] | undefined;
   readonly crlIssuer: readonly GeneralName[] | undefined;
 };
@@ -73,7 +73,7 @@ export type NameConstraints = {
 export type Extensions = {
   readonly basicConstraints?: { readonly ca: boolean; readonly pathLength: number | undefined };
   readonly keyUsage?: ReadonlySet<KeyUsage>;
-  /** OIDs of purposes. */
+  /** OIDs of extended key usages. */
   readonly extKeyUsage?: readonly string[];
   readonly extKeyUsageCritical?: boolean;
   readonly subjectKeyIdentifier?: Bytes;
@@ -103,7 +103,7 @@ export type Certificate = {
   /** What the issuer signed. */
   readonly tbs: Bytes;
   readonly version: 1 | 2 | 3;
-  /** Lower-case hex of whole bytes, without leading zeros, with a minus where it is negative. */
+  /** Lower-case hex, two digits per byte, without leading zero bytes, with a minus sign if negative. */
   readonly serialHex: string;
   readonly subject: Name;
   readonly issuer: Name;
@@ -111,7 +111,7 @@ export type Certificate = {
   readonly notAfter: number;
   readonly publicKey: PublicKey;
   readonly signatureAlgorithm: SignatureAlgorithm;
-  /** Whether the algorithm inside the signed part is the one outside; a certificate where it is not is never trusted. */
+  /** Whether the algorithms inside and outside the signed part agree; if not, the certificate is never trusted. */
   readonly signatureAlgorithmAgrees: boolean;
   readonly signature: Bytes;
   readonly extensions: Extensions;
@@ -119,7 +119,7 @@ export type Certificate = {
   readonly unknownCriticalExtensions: readonly string[];
   /** OIDs of extensions that occur twice. */
   readonly repeatedExtensions: readonly string[];
-  /** OIDs of known extensions that cannot be decoded; a certificate with one is never trusted. */
+  /** OIDs of known extensions that cannot be decoded; with any of them the certificate is never trusted. */
   readonly brokenExtensions: readonly string[];
   /** Every extension as found. */
   readonly extensionList: readonly {
@@ -127,6 +127,6 @@ export type Certificate = {
     readonly critical: boolean;
     readonly value: Bytes;
   }[];
-  /** Subject and issuer are the same name (self-issued, RFC 5280, clause 3.2). */
+  /** Whether subject and issuer are the same name (self-issued, RFC 5280, clause 3.2). */
   readonly selfIssued: boolean;
 };

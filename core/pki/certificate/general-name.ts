@@ -5,10 +5,10 @@ import { context, contextPrimitive, oidContent } from '../der/write-der.ts';
 import type { Name } from '../name/name.ts';
 import { parseName } from '../name/parse-name.ts';
 
-/** One GeneralName (RFC 5280, clause 4.2.1.6). Kinds without a meaning here are `other` with their tag. */
+/** One GeneralName (RFC 5280, clause 4.2.1.6). Unsupported kinds are `other` with their tag. */
 export type GeneralName =
   | { readonly kind: 'email' | 'dns' | 'uri' | 'oid'; readonly value: string }
-  /** Four or sixteen bytes; in a name constraint twice as many, the second half a mask. */
+  /** 4 or 16 bytes; in a name constraint 8 or 32, the second half being the mask. */
   | { readonly kind: 'ip'; readonly value: Bytes }
   | { readonly kind: 'directory'; readonly value: Name }
   | { readonly kind: 'otherName'; readonly type: string; readonly value: string }

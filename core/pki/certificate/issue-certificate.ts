@@ -27,16 +27,16 @@ import { PROFILES, type ProfileName } from './profiles.ts';
 
 export type CertificateOrder = {
   readonly profile: ProfileName;
-  /** Pairs of type and value, or the DER of a Name as a request carries it. */
+  /** Pairs of type and value, or the DER of a Name as in a request. */
   readonly subject: NameInput | Bytes;
   /** SubjectPublicKeyInfo. */
   readonly publicKey: Bytes;
-  /** Lower-case hex, at most 20 bytes; `newSerial` makes one. */
+  /** Lower-case hex, at most 20 bytes; `newSerial` creates one. */
   readonly serialHex: string;
-  /** Epoch ms; whole seconds are kept. */
+  /** Epoch ms; truncated to whole seconds. */
   readonly notBefore: number;
   readonly notAfter: number;
-  /** The certificate authority; missing: the certificate is signed by its own key. */
+  /** The certificate authority; if undefined, the certificate is self-signed. */
   readonly issuer?: Certificate | undefined;
   readonly subjectAltName?: readonly GeneralNameInput[];
   readonly policies?: readonly { oid: string; cps?: string }[];
@@ -50,8 +50,8 @@ export type CertificateOrder = {
 };
 
 /**
- * Issues a certificate, version 3 (RFC 5280). `signer` is the key of `issuer`. Throws INPUT_INVALID for an order that
- * no verifier would accept: an empty subject, an end before its beginning, an issuer that is no authority.
+ * Issues a certificate, version 3 (RFC 5280). `signer` is the key of `issuer`. Throws INPUT_INVALID for an order whose
+ * certificate no verifier would accept: an empty subject, an end before its start, an issuer that is not a CA.
  *
  * ```ts
  * const certificate = await issueCertificate(
@@ -122,7 +122,7 @@ function issuerKeyIdentifier(order: CertificateOrder, own: Bytes): Bytes {
   return order.issuer.extensions.subjectKeyIdentifier ?? keyIdentifier(order.issuer.publicKey.spki);
 }
 
-/** SHA-1 of the key's bits (RFC 5280, clause 4.2.1.2, method 1): a name, not a safeguard. */
+/** SHA-1 of the key's bits (RFC 5280, clause 4.2.1.2, method 1): an identifier without security relevance. */
 export function keyIdentifier(spki: Bytes): Bytes {
   return digestNow('SHA-1', parsePublicKey(readDer(spki)).keyBytes);
 }

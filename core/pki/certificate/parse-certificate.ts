@@ -9,7 +9,7 @@ import { isKnownExtension, parseExtensionList, parseExtensions, serialText } fro
 
 /**
  * Reads an X.509 certificate (RFC 5280, clause 4.1), DER. Throws CERTIFICATE_BROKEN.
- * Keys and algorithms that are not known do not stop it: they come back as `other`.
+ * Unknown keys and algorithms are no error: they become `other`.
  *
  * ```ts
  * const certificate = parseCertificate(der);
@@ -20,7 +20,7 @@ export function parseCertificate(der: Bytes): Certificate {
   return parsing('CERTIFICATE_BROKEN', () => certificateOf(readDer(der)));
 }
 
-/** As `parseCertificate` for a value inside another structure; throws ASN1_BROKEN. */
+/** Like `parseCertificate` for a value inside another structure; throws ASN1_BROKEN. */
 export function certificateOf(node: DerNode): Certificate {
   const outer = fieldsOf(node, 0x30);
   const tbs = outer.next(0x30);

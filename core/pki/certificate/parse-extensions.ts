@@ -114,10 +114,10 @@ const READERS: Record<string, Reader> = {
   },
 };
 
-/** Whether the extension of this OID is read and taken into account. */
+/** Whether the extension with this OID is processed. */
 export const isKnownExtension = (id: string): boolean => id in READERS;
 
-/** A serial number as lower-case hex of whole bytes, with a minus where it is negative (which old ones are). */
+/** A serial number as lower-case hex, two digits per byte, with a minus sign if negative (as in some old ones). */
 export function serialText(content: Bytes): string {
   if (content.length > 0 && content[0]! & 0x80) {
     const hex = ((1n << BigInt(content.length * 8)) - unsignedOf(content)).toString(16);
@@ -133,7 +133,7 @@ export function parseExtensionList(node: DerNode): RawExtension[] {
   return childrenOf(expectId(node, 0x30)).map(parseRawExtension);
 }
 
-/** An Extension (RFC 5280, clause 4.1.2.9); `value` is what its OCTET STRING holds. Throws ASN1_BROKEN. */
+/** An Extension (RFC 5280, clause 4.1.2.9); `value` is the content of its OCTET STRING. Throws ASN1_BROKEN. */
 export function parseRawExtension(node: DerNode): RawExtension {
   const fields = fieldsOf(node, 0x30);
   const id = readOid(fields.next());
@@ -145,7 +145,7 @@ export function parseRawExtension(node: DerNode): RawExtension {
   };
 }
 
-/** Decodes the known ones; those that cannot be decoded are named in `broken`, so that the rest can still be shown. */
+/** Decodes known extensions; those that cannot be decoded are listed in `broken`, so that the rest can be shown. */
 export function parseExtensions(list: readonly RawExtension[]): { extensions: Extensions; broken: string[] } {
   const extensions: Writable = {};
   const broken: string[] = [];
@@ -208,7 +208,7 @@ export function parseDistributionPointName(node: DerNode): DistributionPointName
   return { kind: 'relative', rdn: childrenOf(expectId(node, 0xa1)).map(parseAttribute) };
 }
 
-/** `content` is that of the BIT STRING, without its tag; bits that mean nothing are passed over. */
+/** `content` is that of the BIT STRING, without its tag; undefined bits are ignored. */
 export function parseReasonFlags(content: Bytes): RevocationReason[] {
   const bits = bitsOf(content);
   return REASON_FLAGS.filter(

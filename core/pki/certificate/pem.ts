@@ -8,7 +8,7 @@ export function toPem(label: string, der: Bytes): string {
 }
 
 /**
- * The DER of every block with this label, in order. Throws ASN1_BROKEN when a block is not base64.
+ * The DER of every block with this label, in order. Throws ASN1_BROKEN if a block is not base64.
  *
  * ```ts
  * const certificates = fromPem('CERTIFICATE', text).map(parseCertificate);

@@ -1,12 +1,12 @@
 import { OID } from '../oids.ts';
 import type { KeyUsage } from './certificate.ts';
 
-/** What a certificate is for; it decides on basic constraints, key usage and extended key usage. */
+/** Purpose of a certificate; determines basic constraints, key usage and extended key usage. */
 export type ProfileName = 'root-ca' | 'issuing-ca' | 'person' | 'enterprise-seal' | 'tsa' | 'ocsp-responder';
 
 export type Profile = {
   readonly ca: boolean;
-  /** CA certificates below this one (RFC 5280, clause 4.2.1.9); missing: any number. */
+  /** Most CA certificates below this one (RFC 5280, clause 4.2.1.9); unlimited by default. */
   readonly pathLength?: number;
   readonly keyUsage: readonly KeyUsage[];
   readonly extKeyUsage?: readonly string[];
@@ -15,8 +15,9 @@ export type Profile = {
 };
 
 /**
- * The profiles. Signers carry nonRepudiation and document signing (RFC 9336); a time stamp authority's purpose is
- * critical and alone (RFC 3161, clause 2.3); a responder's certificate is short-lived and not checked (RFC 6960, 4.2.2.2.1).
+ * The profiles. Signers have nonRepudiation and document signing (RFC 9336); a time stamp authority's purpose is
+ * critical and exclusive (RFC 3161, clause 2.3); a responder's certificate is short-lived and exempt from revocation
+ * checks (RFC 6960, 4.2.2.2.1).
  */
 export const PROFILES: Record<ProfileName, Profile> = {
   'root-ca': { ca: true, keyUsage: ['keyCertSign', 'cRLSign'] },

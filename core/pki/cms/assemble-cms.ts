@@ -8,7 +8,7 @@ import { attribute } from './build-signed-attributes.ts';
 import { issuerAndSerialOf } from './issuer-and-serial.ts';
 
 export type CmsParts = {
-  /** The very bytes of `buildSignedAttributes`; missing: the content was signed directly. */
+  /** The exact bytes from `buildSignedAttributes`; if undefined, the content was signed directly. */
   readonly signedAttributes?: Bytes | undefined;
   readonly signatureValue: Bytes;
   readonly signatureAlgorithm: SignatureAlgorithm;
@@ -18,15 +18,15 @@ export type CmsParts = {
   readonly crls?: readonly Bytes[];
   /** OCSPResponse values (RFC 5940). */
   readonly ocsps?: readonly Bytes[];
-  /** A TimeStampToken on the signature value. */
+  /** A TimeStampToken over the signature value. */
   readonly timestampToken?: Bytes | undefined;
-  /** The content, to be carried inside; missing: a detached signature. */
+  /** The content to embed; undefined for a detached signature. */
   readonly content?: Bytes | undefined;
-  /** OID of the content; data unless told. */
+  /** OID of the content; data by default. */
   readonly contentType?: string;
-  /** `gm`: the object identifiers of GM/T 0010 (message, content, SM2 signature). */
+  /** `gm`: the OIDs of GM/T 0010 (message, content, SM2 signature). */
   readonly profile?: 'cms' | 'gm';
-  /** False: the certificates only name the signer and stay out (a time stamp that was asked for without them). */
+  /** False: the certificates only identify the signer and are not embedded (a time stamp requested without them). */
   readonly includeCertificates?: boolean;
 };
 
@@ -71,7 +71,7 @@ function signerInfo(parts: CmsParts, digestAlgorithm: Bytes): Bytes {
   );
 }
 
-/** The SET OF that was signed appears as [0] IMPLICIT (RFC 5652, clause 5.4). */
+/** The signed SET OF appears as [0] IMPLICIT (RFC 5652, clause 5.4). */
 function retag(set: Bytes): Bytes {
   const out = new Uint8Array(set);
   out[0] = 0xa0;

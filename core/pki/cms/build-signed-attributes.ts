@@ -13,9 +13,9 @@ export type SignedAttributesInput = {
   readonly digestAlgorithm: DigestAlgorithm;
   /** DER of the signer's certificate. */
   readonly certificate: Bytes;
-  /** OID of the content; data unless told. */
+  /** OID of the content; data by default. */
   readonly contentType?: string;
-  /** Epoch ms. Left out unless given: PAdES baseline forbids it (ETSI EN 319 142-1, clause 6.3), CAdES asks for it. */
+  /** Epoch ms; omitted by default: PAdES baseline forbids it (ETSI EN 319 142-1, clause 6.3), CAdES requires it. */
   readonly signingTime?: number;
   /** Further attributes, each the DER of an Attribute. */
   readonly more?: readonly Bytes[];
@@ -39,7 +39,7 @@ export function buildSignedAttributes(input: SignedAttributesInput): Bytes {
 /** DER of an Attribute with one value. */
 export const attribute = (type: string, value: Uint8Array): Bytes => sequence(oid(type), tlv(0x31, value));
 
-/** RFC 5035, clause 3: SHA-256 is the default algorithm, so it is not written. */
+/** RFC 5035, clause 3: SHA-256 is the default algorithm and therefore omitted. */
 function signingCertificateV2(certificate: Bytes, digestAlgorithm: DigestAlgorithm): Bytes {
   const { issuer, serial } = issuerAndSerialOf(certificate);
   const algorithm = digestAlgorithm === 'SHA-256' ? [] : [encodeDigestAlgorithm(digestAlgorithm)];

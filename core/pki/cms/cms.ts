@@ -4,7 +4,7 @@ import type { Certificate } from '../certificate/certificate.ts';
 import type { Name } from '../name/name.ts';
 import type { ProblemCode } from '../problems.ts';
 
-/** Signers in a message; each costs a verification, and a real message has a few. More are refused. */
+/** Most signers of a message; each costs a verification, and real messages have a few. More are refused. */
 export const MAX_SIGNERS = 64;
 
 /** A reference to the signer's certificate in the signed attributes (ESS, RFC 2634 and 5035). */
@@ -15,17 +15,17 @@ export type CertificateReference = {
   readonly serialHex: string | undefined;
 };
 
-/** Signed attributes, decoded. What is missing was not there. */
+/** Decoded signed attributes; absent ones are undefined. */
 export type SignedAttributes = {
   contentType?: string;
   messageDigest?: Bytes;
   /** Epoch ms, as claimed by the signer. */
   signingTime?: number;
-  /** The references of signing-certificate-v2, else of signing-certificate; the signer's own is the first. */
+  /** The references of signing-certificate-v2, or else of signing-certificate; the signer's own comes first. */
   signingCertificate?: readonly CertificateReference[];
-  /** OID of the signature policy; an empty text for an implied one. */
+  /** OID of the signature policy; empty for an implied one. */
   signaturePolicyId?: string;
-  /** OID of the commitment, the first where there are several. */
+  /** OID of the commitment; of several the first. */
   commitmentType?: string;
   /** adbe-revocationInfoArchival (ISO 32000-1, clause 12.8.3.3.2). */
   adbeRevocation?: { readonly crls: readonly Bytes[]; readonly ocsps: readonly Bytes[] };
@@ -33,11 +33,11 @@ export type SignedAttributes = {
   contentTimestamps: Bytes[];
   /** Protected names (RFC 6211). */
   algorithmProtection?: { readonly digestOid: string; readonly signatureOid: string | undefined };
-  /** OIDs of all attributes, in their order. */
+  /** OIDs of all attributes, in order. */
   types: string[];
 };
 
-/** Unsigned attributes that matter: tokens as DER. */
+/** Relevant unsigned attributes: tokens as DER. */
 export type UnsignedAttributes = {
   readonly signatureTimestamps: readonly Bytes[];
   readonly archiveTimestamps: readonly Bytes[];
@@ -52,39 +52,39 @@ export type CmsSigner = {
   readonly keyIdentifier: Bytes | undefined;
   readonly digestOid: string;
   readonly digestAlgorithm: DigestAlgorithm | undefined;
-  /** With its digest: that of the signer where the algorithm itself names none. */
+  /** Includes the digest: that of the SignerInfo if the algorithm itself names none. */
   readonly signatureAlgorithm: SignatureAlgorithm;
-  /** What was signed: the attributes as DER SET OF; missing where the content was signed directly. */
+  /** The signed bytes: the attributes as DER SET OF; undefined if the content was signed directly. */
   readonly signedAttributesDer: Bytes | undefined;
   readonly signed: SignedAttributes;
   readonly unsigned: UnsignedAttributes;
   readonly signature: Bytes;
-  /** The signer's certificate, where the message holds it. */
+  /** The signer's certificate, if the message contains it. */
   readonly certificate: Certificate | undefined;
-  /** Found while reading. */
+  /** Problems found while parsing. */
   readonly problems: readonly ProblemCode[];
 };
 
 /** A parsed SignedData. */
 export type ParsedCms = {
-  /** The message without what follows it. */
+  /** The message without trailing bytes. */
   readonly der: Bytes;
   /** OID of the message: CMS or GM/T 0010 signedData. */
   readonly type: string;
   readonly version: number;
   /** OID of the content. */
   readonly contentType: string;
-  /** The content, where the message carries it. */
+  /** The content, if it is embedded. */
   readonly content: Bytes | undefined;
   readonly certificates: readonly Certificate[];
-  /** Certificates that cannot be read. */
+  /** Number of certificates that cannot be read. */
   readonly brokenCertificates: number;
   readonly crls: readonly Bytes[];
   /** OCSPResponse values. */
   readonly ocsps: readonly Bytes[];
-  /** BasicOCSPResponse values, as some put them in. */
+  /** BasicOCSPResponse values, which some producers embed. */
   readonly basicOcsps: readonly Bytes[];
   readonly signers: readonly CmsSigner[];
-  /** Bytes after the message, and whether all are zero (the padding of a PDF's /Contents). */
+  /** Number of bytes after the message, and whether all are zero (the padding of a PDF's /Contents). */
   readonly trailing: { readonly length: number; readonly allZero: boolean };
 };

@@ -3,7 +3,7 @@ import { digestNow } from '../algorithm/digest.ts';
 import type { Certificate } from '../certificate/certificate.ts';
 import type { CmsSigner } from './cms.ts';
 
-/** The certificate that a signer names; of several, the one that the signed attributes mean. */
+/** The certificate that the SignerInfo identifies; of several, the one referenced by the signed attributes. */
 export function findSignerCertificate(
   signer: Pick<CmsSigner, 'issuer' | 'serialHex' | 'keyIdentifier' | 'signed'>,
   certificates: readonly Certificate[],

@@ -52,11 +52,11 @@ const READERS: Record<string, Reader> = {
   },
 };
 
-/** Attributes that must occur once and with one value; commitments and content time stamps may be several. */
+/** Attributes that must occur once with one value; commitments and content time stamps may be repeated. */
 const SEVERAL: ReadonlySet<string> = new Set([OID.contentTimestamp, OID.commitmentType]);
 const SINGLE: ReadonlySet<string> = new Set(Object.keys(READERS).filter((id) => !SEVERAL.has(id)));
 
-/** ESSCertID and ESSCertIDv2 differ in the algorithm, which only the latter may name. */
+/** ESSCertID and ESSCertIDv2 differ in the algorithm, which only the latter can name. */
 function references(value: DerNode, byDefault: DigestAlgorithm): CertificateReference[] {
   return childrenOf(expectId(fieldsOf(value, 0x30).next(), 0x30)).map((node) => {
     const fields = fieldsOf(node, 0x30);
@@ -77,7 +77,7 @@ function references(value: DerNode, byDefault: DigestAlgorithm): CertificateRefe
   });
 }
 
-/** Decodes signed attributes; what is broken or repeated is told in `problems`, never thrown. */
+/** Decodes signed attributes; broken or repeated ones are reported in `problems`, never thrown. */
 export function parseSignedAttributes(node: DerNode): { signed: SignedAttributes; problems: ProblemCode[] } {
   const signed: SignedAttributes = { contentTimestamps: [], types: [] };
   const problems = new Set<ProblemCode>();
@@ -93,7 +93,7 @@ export function parseSignedAttributes(node: DerNode): { signed: SignedAttributes
   return { signed, problems: [...problems] };
 }
 
-/** Finds the tokens among unsigned attributes. */
+/** Extracts the tokens from unsigned attributes. */
 export function parseUnsignedAttributes(node: DerNode): UnsignedAttributes {
   const found = {
     signatureTimestamps: [] as Bytes[],

@@ -38,8 +38,8 @@ import { findSignerCertificate } from './find-signer-certificate.ts';
 import { parseSignedAttributes, parseUnsignedAttributes } from './parse-attributes.ts';
 
 /**
- * Reads a CMS, PKCS#7 or GM/T 0010 SignedData, DER or BER, with whatever follows it (`trailing`).
- * Throws CMS_BROKEN. A broken certificate inside does not stop it.
+ * Reads a CMS, PKCS#7 or GM/T 0010 SignedData, DER or BER; bytes after it are allowed (`trailing`).
+ * Throws CMS_BROKEN. A broken certificate inside is tolerated.
  *
  * ```ts
  * const cms = parseCms(contents);
@@ -86,7 +86,7 @@ function signedDataOf(node: DerNode): Omit<ParsedCms, 'der' | 'type' | 'trailing
   };
 }
 
-/** PKCS#7 allowed any type here; its contents are what is signed (RFC 2315, clause 9.3). */
+/** PKCS#7 allowed any type here; the signature covers its contents octets (RFC 2315, clause 9.3). */
 const contentBytes = (node: DerNode): Bytes => ((node.id & 0xdf) === 0x04 ? octetsOf(node) : contentOf(node));
 
 function certificatesOf(node: DerNode | undefined): {

@@ -7,21 +7,21 @@ import { OID } from '../oids.ts';
 import { assembleCms, type CmsParts } from './assemble-cms.ts';
 import { buildSignedAttributes } from './build-signed-attributes.ts';
 
-/** Gets a TimeStampToken (DER) on `data`: it hashes it and asks an authority. */
+/** Requests a TimeStampToken (DER) on `data` from an authority; it computes the digest itself. */
 export type TimestampSource = (data: Bytes) => Promise<Bytes>;
 
 export type SignCmsInput = {
   /** Digest of the content; or the content itself in `content`. */
   readonly digest?: Bytes;
-  /** Unless told, the digest of the signer's algorithm. */
+  /** By default the digest of the signer's algorithm. */
   readonly digestAlgorithm?: DigestAlgorithm;
   readonly content?: Bytes;
-  /** Whether the content goes into the message. */
+  /** Whether the content is embedded. */
   readonly attached?: boolean;
   readonly signer: Signer;
-  /** DER; the signer's first. Unless given, the signer's own certificate alone. */
+  /** DER; the signer's first. By default only the signer's own certificate. */
   readonly certificates?: readonly Bytes[];
-  /** Epoch ms; left out of the signed attributes unless given. */
+  /** Epoch ms; omitted from the signed attributes by default. */
   readonly signingTime?: number;
   readonly contentType?: string;
   readonly moreSignedAttributes?: readonly Bytes[];
@@ -29,8 +29,8 @@ export type SignCmsInput = {
 } & Pick<CmsParts, 'crls' | 'ocsps' | 'profile' | 'includeCertificates'>;
 
 /**
- * Signs in one go: attributes, value, time stamp on the value where a source is given. DER of the CMS. Throws
- * CERTIFICATE_BROKEN without a certificate, and what the signer and the source throw.
+ * Signs in one step: attributes, value, and a time stamp on the value if a source is given. Returns the CMS as DER.
+ * Throws CERTIFICATE_BROKEN without a certificate, and the errors of the signer and the source.
  *
  * ```ts
  * const cms = await signCms({ content: bytes, attached: true, signer: await pkcs8Signer(pkcs8, { certificate }) });

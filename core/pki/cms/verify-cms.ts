@@ -12,24 +12,24 @@ import type { CmsSigner, ParsedCms } from './cms.ts';
 import { findSignerCertificate } from './find-signer-certificate.ts';
 
 /**
- * What is to have been signed: the content, or a function that gives its digest (of a PDF: over the byte ranges, as a
- * stream). Without either, the content inside the message.
+ * The content expected to be signed, or a function that returns its digest (for a PDF: over the byte ranges, as a
+ * stream). Without either, the embedded content is used.
  */
 export type CmsContent =
   | { readonly content: Bytes }
   | { readonly digest: (algorithm: DigestAlgorithm) => Promise<Bytes>; readonly content?: undefined };
 
-/** What was found about one signer. `problems` tells why, and also what is weak though it holds. */
+/** Result for one signer. `problems` gives the reasons, and also weaknesses of a valid signature. */
 export type VerifiedSigner = {
   readonly signer: CmsSigner;
   readonly certificate: Certificate | undefined;
-  /** The content is the one that was signed. */
+  /** Whether the message digest matches the content. */
   readonly messageDigestOk: boolean;
-  /** The signature value is by the certificate's key on the signed attributes (or on the content directly). */
+  /** Whether the value is the certificate key's signature of the signed attributes (or of the content directly). */
   readonly signatureOk: boolean;
-  /** The signed attributes name the certificate; undefined where they name none. */
+  /** Whether the signed attributes reference the certificate; undefined if they reference none. */
   readonly signingCertificateOk: boolean | undefined;
-  /** The digest of the content that the message digest was compared with. */
+  /** Digest of the content, as compared with the message digest. */
   readonly contentDigest: Bytes | undefined;
   readonly problems: readonly ProblemCode[];
 };
@@ -40,9 +40,9 @@ export type VerifiedCms = {
 };
 
 /**
- * Checks every signer of a message against the content (RFC 5652, clause 5.6). Says nothing of trust: that is
- * `validatePath` on `certificate`. Never throws on rubbish in the message. `certificates` are more to look for the
- * signer's in, where the message lacks it.
+ * Verifies every signer of a message against the content (RFC 5652, clause 5.6). Does not establish trust; use
+ * `validatePath` on `certificate` for that. Never throws for malformed messages. `certificates` are further candidates
+ * for signer certificates that the message lacks.
  *
  * ```ts
  * const { signers } = await verifyCms(parseCms(cms), { content: bytes });
@@ -75,7 +75,7 @@ export async function verifyCms(
   return { signers, problems };
 }
 
-/** The digest of the content, computed or asked for. */
+/** The digest of the content, computed here or by the source's function. */
 export const digestOfContent = (source: CmsContent, algorithm: DigestAlgorithm): Promise<Bytes> =>
   source.content === undefined ? source.digest(algorithm) : digestOf(algorithm, source.content);
 

@@ -33,14 +33,14 @@ export type CrlOrder = {
     readonly reason?: RevocationReason;
     readonly invalidityDate?: number;
   }[];
-  /** The number of the complete list that this delta list builds on. */
+  /** The number of the complete CRL that this delta CRL is based on. */
   readonly deltaBase?: number | bigint;
-  /** Addresses of a partial list: written as issuing distribution point. */
+  /** Addresses of a partial CRL, written as issuing distribution point. */
   readonly distributionPointUrls?: readonly string[];
 };
 
 /**
- * Makes a list of revoked certificates, version 2 (RFC 5280, clause 5), DER. `signer` is the key of `issuer`.
+ * Creates a CRL, version 2 (RFC 5280, clause 5), as DER. `signer` is the key of `issuer`.
  *
  * ```ts
  * const crl = await buildCrl(
@@ -70,7 +70,7 @@ export async function buildCrl(order: CrlOrder, signer: Signer): Promise<Bytes> 
   return sequence(tbs, algorithm, bitString(await signer.sign(tbs)));
 }
 
-/** No reason is better than "unspecified" (clause 5.3.1). */
+/** "unspecified" is better omitted (clause 5.3.1). */
 function entry({ serialHex, revokedAt, reason, invalidityDate }: CrlOrder['entries'][number]): Bytes {
   const list: Bytes[] = [];
   if (reason && reason !== 'unspecified') {

@@ -7,18 +7,18 @@ import type {
 } from '../certificate/certificate.ts';
 import type { Name } from '../name/name.ts';
 
-/** One certificate on a list. */
+/** One revoked certificate. */
 export type RevokedEntry = {
   readonly serialHex: string;
   /** Epoch ms. */
   readonly revokedAt: number;
   readonly reason: RevocationReason | undefined;
   readonly invalidityDate: number | undefined;
-  /** Key of the name of the certificate's issuer: that of the list, or another on an indirect list. */
+  /** Key of the certificate issuer's name: the CRL's issuer, or another one in an indirect CRL. */
   readonly issuerKey: string;
 };
 
-/** Which certificates a list is for (RFC 5280, clause 5.2.5). */
+/** Scope of a CRL (RFC 5280, clause 5.2.5). */
 export type IssuingDistributionPoint = {
   readonly name: DistributionPointName | undefined;
   readonly onlyUserCertificates: boolean;
@@ -28,7 +28,7 @@ export type IssuingDistributionPoint = {
   readonly onlyAttributeCertificates: boolean;
 };
 
-/** A parsed list of revoked certificates. Times in epoch ms. */
+/** A parsed CRL. Times in epoch ms. */
 export type Crl = {
   readonly der: Bytes;
   readonly tbs: Bytes;
@@ -39,11 +39,11 @@ export type Crl = {
   readonly signatureAlgorithm: SignatureAlgorithm;
   readonly signature: Bytes;
   readonly number: bigint | undefined;
-  /** Set on a delta list: the number of the complete list that it builds on. */
+  /** Set for a delta CRL: the number of the complete CRL that it is based on. */
   readonly deltaBase: bigint | undefined;
   readonly authorityKeyIdentifier: Bytes | undefined;
   readonly issuingDistributionPoint: IssuingDistributionPoint | undefined;
   readonly freshestCrl: readonly DistributionPoint[] | undefined;
-  /** OIDs of critical extensions, of the list or an entry, that are not understood: the list must not be used. */
+  /** OIDs of unknown critical extensions, of the CRL or an entry: with any of them the CRL must not be used. */
   readonly unknownCriticalExtensions: readonly string[];
 };

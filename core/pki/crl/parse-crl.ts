@@ -81,7 +81,7 @@ function crlOf(node: DerNode): Crl {
   };
 }
 
-/** On an indirect list an entry without an issuer takes that of the entry before it (clause 5.3.3). */
+/** In an indirect CRL an entry without an issuer inherits that of the previous entry (clause 5.3.3). */
 function entriesOf(list: DerNode, issuerKey: string, unknown: Set<string>): RevokedEntry[] {
   const entries: RevokedEntry[] = [];
   let currentIssuer = issuerKey;

@@ -1,7 +1,7 @@
 import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 
-/** One value of an ASN.1 encoding (X.690): where it lies in `source`. Its children are read only when asked for. */
+/** One value of an ASN.1 encoding (X.690) as a range of `source`. Its children are parsed on demand. */
 export type DerNode = {
   readonly source: Bytes;
   /** The first identifier byte: class, constructed bit and, below 31, the tag number (0x30 is a SEQUENCE). */
@@ -15,16 +15,16 @@ export type DerNode = {
   readonly indefinite: boolean;
 };
 
-/** Deeper nesting than any certificate, message or token has; past it the input is refused. */
+/** Maximum nesting depth, beyond any certificate, message or token; deeper input is refused. */
 const MAX_DEPTH = 64;
 
-/** ASN1_BROKEN, to be thrown. `at` is the place in the source, in bytes. */
+/** Creates ASN1_BROKEN. `at` is the position in the source, in bytes. */
 export function broken(reason: string, at = 0): AppError {
   return new AppError('ASN1_BROKEN', { reason, at });
 }
 
 /**
- * The one value that `bytes` consists of. Throws ASN1_BROKEN when anything follows it.
+ * Reads the single value in `bytes`. Throws ASN1_BROKEN if anything follows it.
  *
  * ```ts
  * const fields = fieldsOf(readDer(der), 0x30);
@@ -37,7 +37,7 @@ export function readDer(bytes: Bytes): DerNode {
   return node;
 }
 
-/** The first value in `bytes`, whatever follows it. */
+/** The first value in `bytes`; bytes after it are ignored. */
 export function readDerPrefix(bytes: Bytes): DerNode {
   return readNode(bytes, 0, bytes.length, 0);
 }
@@ -89,14 +89,14 @@ function readIndefinite(
   return { source, id, start, contentStart, contentEnd: at, end: at + 2, depth, indefinite: true };
 }
 
-/** The values inside a constructed one, in their order. */
+/** The values inside a constructed one, in order. */
 export function childrenOf(node: DerNode): DerNode[] {
   const children: DerNode[] = [];
   for (const child of eachChild(node)) children.push(child);
   return children;
 }
 
-/** As `childrenOf`, one at a time: for lists that may be very long, such as the entries of a CRL. */
+/** Like `childrenOf`, but lazy: for lists that may be very long, such as the entries of a CRL. */
 export function* eachChild(node: DerNode): Generator<DerNode> {
   if (!(node.id & 0x20)) throw broken('not a constructed value', node.start);
   let at = node.contentStart;
@@ -107,23 +107,23 @@ export function* eachChild(node: DerNode): Generator<DerNode> {
   }
 }
 
-/** The bytes inside, without tag and length; a view on the source. */
+/** The content bytes, without tag and length; a view on the source. */
 export const contentOf = (node: DerNode): Bytes => node.source.subarray(node.contentStart, node.contentEnd);
 
 /** The whole value with tag and length; a view on the source. */
 export const rawOf = (node: DerNode): Bytes => node.source.subarray(node.start, node.end);
 
-/** The fields of a SEQUENCE or SET, taken one after the other. */
+/** The fields of a SEQUENCE or SET, consumed one after the other. */
 export type Fields = {
-  /** The next field; throws ASN1_BROKEN when there is none or its identifier is not `id`. */
+  /** The next field; throws ASN1_BROKEN if there is none or its identifier is not `id`. */
   next(id?: number): DerNode;
-  /** The next field if its identifier is `id`, else nothing, and nothing is taken. */
+  /** The next field if its identifier is `id`; otherwise undefined, and nothing is consumed. */
   optional(id: number): DerNode | undefined;
   peek(): DerNode | undefined;
 };
 
 /**
- * Reads `node`'s children in order; `id`, where given, is the identifier that `node` itself must have.
+ * Reads `node`'s children in order; `id`, if given, is the identifier required of `node` itself.
  *
  * ```ts
  * const fields = fieldsOf(readDer(der), 0x30);
@@ -160,19 +160,19 @@ export function fieldsOf(node: DerNode, id?: number): Fields {
   };
 }
 
-/** `node` itself. Throws ASN1_BROKEN where its identifier byte is not `id`. */
+/** Returns `node`. Throws ASN1_BROKEN if its identifier byte is not `id`. */
 export function expectId(node: DerNode, id: number): DerNode {
   if (node.id !== id)
     throw broken(`tag ${node.id.toString(16)} where ${id.toString(16)} belongs`, node.start);
   return node;
 }
 
-/** The first child: what an EXPLICIT tag wraps. */
+/** The first child: the value inside an EXPLICIT tag. */
 export function innerOf(node: DerNode): DerNode {
   return fieldsOf(node).next();
 }
 
-/** Runs a parser; structural errors come out as `name`, the error of what was to be parsed. */
+/** Runs a parser and converts structural errors to `name`, the error of the structure being parsed. */
 export function parsing<T>(name: AppError['name'], parse: () => T): T {
   try {
     return parse();

@@ -36,7 +36,7 @@ export function oidText(bytes: Bytes, at = 0): string {
   return parts.join('.');
 }
 
-/** The contents of an INTEGER, as they are (two's complement, perhaps with a leading zero). */
+/** The contents of an INTEGER as they are (two's complement, possibly with a leading zero). */
 export function readIntegerBytes(node: DerNode): Bytes {
   expectId(node, 0x02);
   const bytes = contentOf(node);
@@ -65,7 +65,7 @@ export function readSmallInteger(node: DerNode): number {
   return smallOf(contentOf(node), node.start);
 }
 
-/** As `readSmallInteger` for an implicitly tagged value, whose tag the caller has checked. */
+/** Like `readSmallInteger` for an implicitly tagged value, whose tag the caller has checked. */
 export function smallOf(bytes: Bytes, at = 0): number {
   if (bytes.length === 0 || bytes.length > 5 || bytes[0]! & 0x80) throw broken('number out of range', at);
   let value = 0;
@@ -74,14 +74,14 @@ export function smallOf(bytes: Bytes, at = 0): number {
   return value;
 }
 
-/** BER: any byte but 0 is true (X.690, clause 8.2). Throws ASN1_BROKEN. */
+/** BER: any byte except 0 is true (X.690, clause 8.2). Throws ASN1_BROKEN. */
 export function readBoolean(node: DerNode): boolean {
   expectId(node, 0x01);
   if (node.contentEnd - node.contentStart !== 1) throw broken('boolean of a wrong length', node.start);
   return node.source[node.contentStart] !== 0;
 }
 
-/** The bytes of a BIT STRING; `unused` bits of the last one mean nothing. */
+/** The bytes of a BIT STRING; the lowest `unused` bits of the last byte have no meaning. */
 export function readBitString(node: DerNode): { bytes: Bytes; unused: number } {
   if (node.id === 0x23) {
     const parts = childrenOf(node).map(readBitString);
@@ -91,7 +91,7 @@ export function readBitString(node: DerNode): { bytes: Bytes; unused: number } {
   return bitsOf(contentOf(node), node.start);
 }
 
-/** As `readBitString` for an implicitly tagged value. */
+/** Like `readBitString` for an implicitly tagged value. */
 export function bitsOf(content: Bytes, at = 0): { bytes: Bytes; unused: number } {
   const unused = content[0];
   if (unused === undefined || unused > 7 || (unused > 0 && content.length === 1))
@@ -104,13 +104,13 @@ export function hasBit(bits: { bytes: Bytes }, index: number): boolean {
   return ((bits.bytes[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0;
 }
 
-/** The bytes of an OCTET STRING; one in several pieces (BER) is put together. */
+/** The bytes of an OCTET STRING; several segments (BER) are concatenated. */
 export function readOctetString(node: DerNode): Bytes {
   if (node.id !== 0x24) expectId(node, 0x04);
   return octetsOf(node);
 }
 
-/** Pieces put together; there may be more of them than a call takes arguments. */
+/** Concatenates segments; there may be more of them than a call accepts arguments. */
 function joined(parts: readonly Bytes[]): Bytes {
   const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -121,7 +121,7 @@ function joined(parts: readonly Bytes[]): Bytes {
   return out;
 }
 
-/** As `readOctetString` for an implicitly tagged value. */
+/** Like `readOctetString` for an implicitly tagged value. */
 export function octetsOf(node: DerNode): Bytes {
   if (!(node.id & 0x20)) return contentOf(node);
   return joined(childrenOf(node).map(readOctetString));
@@ -155,10 +155,10 @@ function wide(bytes: Bytes, size: 2 | 4): string {
   return text;
 }
 
-/** Whether the value is one of the character strings of ASN.1. */
+/** Whether the value is an ASN.1 character string. */
 export const isString = (node: DerNode): boolean => (node.id & 0xe0) === 0 && (node.id & 0x1f) in decoders;
 
-/** The text of any of the character strings (UTF-8, Printable, IA5, T61 read as Latin-1, BMP, Universal, …). */
+/** The text of any ASN.1 character string (UTF-8, Printable, IA5, T61 read as Latin-1, BMP, Universal, …). */
 export function readString(node: DerNode): string {
   const decode = (node.id & 0xe0) === 0 ? decoders[node.id & 0x1f] : undefined;
   if (!decode) throw broken('not a character string', node.start);
@@ -177,7 +177,7 @@ export function readTime(node: DerNode): number {
   return timeOf(contentOf(node), node.id === 0x17, node.start);
 }
 
-/** As `readTime` for the contents of an implicitly tagged time. */
+/** Like `readTime` for the contents of an implicitly tagged time. */
 export function timeOf(content: Bytes, utc: boolean, at = 0): number {
   const text = content.length > 40 ? '' : latin1(content);
   const m = (utc ? UTC : GENERALIZED).exec(text);

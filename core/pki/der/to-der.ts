@@ -4,8 +4,8 @@ import { octetsOf } from './read-values.ts';
 import { tlv, tlvOf } from './write-der.ts';
 
 /**
- * A BER value written again with definite lengths, strings in one piece. What is DER already keeps its very bytes,
- * so signatures over inner parts stay good.
+ * Re-encodes a BER value with definite lengths and strings in one segment. Parts that are DER already keep their bytes,
+ * so signatures over inner parts stay valid.
  */
 export function toDer(node: DerNode): Bytes {
   if (!(node.id & 0x20)) return rawOf(node);

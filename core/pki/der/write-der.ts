@@ -1,10 +1,10 @@
 import type { Bytes } from '#core/bytes.ts';
 import { utf8 as utf8Bytes } from '#core/bytes.ts';
 
-/** A value with identifier byte `id` (tag numbers below 31) around the contents, which are joined. */
+/** A value with identifier byte `id` (tag numbers below 31) around the concatenated contents. */
 export const tlv = (id: number, ...parts: Uint8Array[]): Bytes => tlvOf(id, parts);
 
-/** As `tlv` for lists that may be very long. */
+/** Like `tlv` for lists that may be very long. */
 export function tlvOf(id: number, parts: readonly Uint8Array[]): Bytes {
   let length = 0;
   for (const part of parts) length += part.length;
@@ -38,17 +38,17 @@ function writeLength(out: Bytes, length: number): void {
 }
 
 export const sequence = (...parts: Uint8Array[]): Bytes => tlv(0x30, ...parts);
-/** A SET of one kind of value, in the order that DER asks for (X.690, clause 11.6). */
+/** A SET OF in the order that DER requires (X.690, clause 11.6). */
 export const setOf = (...parts: Uint8Array[]): Bytes => tlv(0x31, ...sorted(parts));
 export const octetString = (bytes: Uint8Array): Bytes => tlv(0x04, bytes);
 export const derNull = (): Bytes => new Uint8Array([5, 0]);
-/** True is 0xff, as DER has it (X.690, clause 11.1). */
+/** True is 0xff in DER (X.690, clause 11.1). */
 export const boolean = (value: boolean): Bytes => new Uint8Array([1, 1, value ? 0xff : 0]);
 export const utf8String = (text: string): Bytes => tlv(0x0c, utf8Bytes(text));
-/** The caller sees to it that `text` has only characters of the type; nothing is checked, here and in `ia5String`. */
+/** The caller guarantees that `text` only has characters of the type; neither this nor `ia5String` checks it. */
 export const printableString = (text: string): Bytes => tlv(0x13, utf8Bytes(text));
 export const ia5String = (text: string): Bytes => tlv(0x16, utf8Bytes(text));
-/** An explicitly tagged [n]: a constructed value around `parts`. Also an implicit one around the contents of a SEQUENCE. */
+/** An explicitly tagged [n]: a constructed value around `parts`. Or an implicit one around a SEQUENCE's contents. */
 export const context = (n: number, ...parts: Uint8Array[]): Bytes => tlv(0xa0 | n, ...parts);
 /** An implicitly tagged primitive [n]. */
 export const contextPrimitive = (n: number, content: Uint8Array): Bytes => tlv(0x80 | n, content);
@@ -88,7 +88,7 @@ function integerOfBytes(bytes: Uint8Array): Bytes {
   return rest[0]! & 0x80 ? tlv(0x02, new Uint8Array(1), rest) : tlv(0x02, rest);
 }
 
-/** `unused` is the number of bits, 0 to 7, at the end of the last byte that do not count; DER wants them 0. */
+/** `unused` is the number of meaningless bits, 0 to 7, at the end of the last byte; DER requires them to be 0. */
 export function bitString(bytes: Uint8Array, unused = 0): Bytes {
   return tlv(0x03, new Uint8Array([unused]), bytes);
 }
@@ -137,7 +137,7 @@ function stamp(time: number): string {
     .join('');
 }
 
-/** A time as RFC 5280 wants it: UTCTime until 2049, GeneralizedTime from 2050 on; whole seconds. `time` in epoch ms. */
+/** A time as RFC 5280 requires: UTCTime until 2049, GeneralizedTime from 2050 on; whole seconds. `time` in epoch ms. */
 export function derTime(time: number): Bytes {
   const year = new Date(time).getUTCFullYear();
   if (year < 1950 || year > 2049) return generalizedTime(time);

@@ -4,11 +4,11 @@ import { sm2Pkcs8, sm2Spki } from './pkcs8.ts';
 
 export type KeyKind = 'RSA-2048' | 'RSA-3072' | 'RSA-4096' | 'P-256' | 'P-384' | 'SM2';
 
-/** A fresh key: `pkcs8` is the private one (not encrypted; for `pkcs8Signer`), `spki` the SubjectPublicKeyInfo. */
+/** A new key pair: `pkcs8` is the private key (unencrypted; for `pkcs8Signer`), `spki` the SubjectPublicKeyInfo. */
 export type KeyPair = { readonly kind: KeyKind; readonly pkcs8: Bytes; readonly spki: Bytes };
 
 /**
- * Makes a key pair from the platform's randomness.
+ * Generates a key pair with the platform's random numbers.
  *
  * ```ts
  * const { pkcs8, spki } = await generateKeyPair('SM2');

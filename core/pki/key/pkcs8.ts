@@ -5,7 +5,7 @@ import { readOctetString, readOid } from '../der/read-values.ts';
 import { bitString, context, integer, octetString, oid, sequence } from '../der/write-der.ts';
 import { OID } from '../oids.ts';
 
-/** What a PKCS#8 private key holds, as far as a signer must know it. */
+/** Contents of a PKCS#8 private key, as far as a signer needs them. */
 export type ParsedPrivateKey =
   | { readonly kind: 'RSA' }
   | { readonly kind: 'EC'; readonly curve: 'P-256' | 'P-384' | 'P-521' }

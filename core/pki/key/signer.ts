@@ -7,23 +7,23 @@ import { integer, sequence } from '../der/write-der.ts';
 import { parsePkcs8 } from './pkcs8.ts';
 
 /**
- * Something that signs: a key here, in a key store, or in a token behind a socket. `sign` takes the message itself
- * (not its digest) and returns the value as X.509 and CMS carry it (ECDSA and SM2: DER SEQUENCE { r, s }).
+ * A signing key: in memory, in a key store, or in a token behind a socket. `sign` takes the message itself (not its
+ * digest) and returns the value in the format of X.509 and CMS (ECDSA and SM2: DER SEQUENCE { r, s }).
  */
 export type Signer = {
   readonly algorithm: SignatureAlgorithm;
-  /** DER of the certificate of the key, where it has one. */
+  /** DER of the key's certificate, if it has one. */
   readonly certificate?: Bytes | undefined;
   sign(message: Bytes): Promise<Bytes>;
 };
 
 export type SignerOptions = {
-  /** For ECDSA: SHA-256, or SHA-384 for P-384, unless told. For RSA the key itself holds it. */
+  /** For ECDSA: SHA-256, or SHA-384 for P-384, by default. For RSA the key itself defines it. */
   digest?: DigestAlgorithm;
   certificate?: Bytes;
 };
 
-/** A signer on a WebCrypto key (RSASSA-PKCS1-v1_5, RSA-PSS or ECDSA). Throws KEY_UNSUPPORTED for any other. */
+/** A signer with a WebCrypto key (RSASSA-PKCS1-v1_5, RSA-PSS or ECDSA). Throws KEY_UNSUPPORTED for any other. */
 export function webCryptoSigner(key: CryptoKey, options: SignerOptions = {}): Signer {
   const { name } = key.algorithm;
   const { certificate } = options;
@@ -48,13 +48,13 @@ export function webCryptoSigner(key: CryptoKey, options: SignerOptions = {}): Si
   };
 }
 
-/** r and s, one after the other with equal lengths, as DER SEQUENCE { r, s }. */
+/** Converts r and s, concatenated with equal lengths, to DER SEQUENCE { r, s }. */
 export function derOfRs(value: Bytes): Bytes {
   const half = value.length / 2;
   return sequence(integer(value.subarray(0, half)), integer(value.subarray(half)));
 }
 
-/** A signer on an SM2 key (32 bytes, big-endian); SM2 with SM3 and the default user id (GM/T 0009, clause 10). */
+/** A signer with an SM2 key (32 bytes, big-endian); SM2 with SM3 and the default user id (GM/T 0009, clause 10). */
 export function sm2Signer(privateKey: Bytes, options: Pick<SignerOptions, 'certificate'> = {}): Signer {
   const publicKey = sm2PublicKey(privateKey);
   return {
@@ -65,8 +65,8 @@ export function sm2Signer(privateKey: Bytes, options: Pick<SignerOptions, 'certi
 }
 
 /**
- * A signer on a PKCS#8 private key (not encrypted): RSA (`scheme` PSS on demand, SHA-256 unless told), EC P-256,
- * P-384 and P-521, SM2. Throws KEY_BROKEN or KEY_UNSUPPORTED.
+ * A signer with a PKCS#8 private key (unencrypted): RSA (`scheme` selects PSS, SHA-256 by default), EC P-256, P-384 and
+ * P-521, SM2. Throws KEY_BROKEN or KEY_UNSUPPORTED.
  *
  * ```ts
  * const signer = await pkcs8Signer(pkcs8, { certificate });

@@ -3,15 +3,15 @@ import { AppError } from '#core/errors.ts';
 import { ia5String, oid, printableString, sequence, setOf, utf8String } from '../der/write-der.ts';
 import { ATTRIBUTE_TYPES } from './name.ts';
 
-/** A name to encode: pairs of short type (or dotted OID) and value, the country first; empty values are left out. */
+/** A name to encode: pairs of short type (or dotted OID) and value, country first; empty values are omitted. */
 export type NameInput = readonly (readonly [type: string, value: string | undefined])[];
 
 const PRINTABLE = new Set(['C', 'serialNumber', 'dnQualifier']);
 const IA5 = new Set(['DC', 'E']);
 
 /**
- * DER of a Name, one attribute an RDN, UTF8String except where the attribute asks for another kind. Empty values are
- * left out. Throws INPUT_INVALID for a type that is neither known nor an OID.
+ * DER of a Name with one attribute per RDN, as UTF8String unless the attribute requires another type. Empty values are
+ * omitted. Throws INPUT_INVALID for a type that is neither known nor an OID.
  */
 export function buildName(input: NameInput): Bytes {
   const rdns: Bytes[] = [];

@@ -1,25 +1,25 @@
 import type { Bytes } from '#core/bytes.ts';
 
-/** One attribute of a distinguished name. `value` is its text; for a value that is no string, # and its DER in hex. */
+/** One attribute of a distinguished name. `value` is its text; for a non-string value, # and its DER in hex. */
 export type NameAttribute = { readonly oid: string; readonly type: string; readonly value: string };
 
 /** A distinguished name (X.501). */
 export type Name = {
   readonly der: Bytes;
-  /** In the order of the encoding: the country first, usually. */
+  /** In encoded order, usually country first. */
   readonly rdns: readonly (readonly NameAttribute[])[];
-  /** RFC 4514 text, the last of the RDNs first: `CN=…,O=…,C=CN`. */
+  /** RFC 4514 text, the last RDN first: `CN=…,O=…,C=CN`. */
   readonly text: string;
   readonly commonName: string | undefined;
   readonly organization: string | undefined;
   readonly country: string | undefined;
-  /** Equal for names that match by RFC 5280, clause 7.1 (case, white space and kind of string do not count). */
+  /** Comparison key; equal for names that match (RFC 5280, clause 7.1: ignoring case, white space and string type). */
   readonly key: string;
-  /** As `key`, for each RDN: what name constraints compare. */
+  /** Comparison key of each RDN, for name constraints. */
   readonly rdnKeys: readonly string[];
 };
 
-/** Short names of attribute types (RFC 4514, clause 3, and those in use beyond). */
+/** Short names of attribute types (RFC 4514, clause 3, and other common ones). */
 export const ATTRIBUTE_TYPES: Record<string, string> = {
   CN: '2.5.4.3',
   SN: '2.5.4.4',

@@ -17,13 +17,13 @@ export function parseName(node: DerNode): Name {
   return nameOf(rawOf(node), rdns);
 }
 
-/** A RelativeDistinguishedName that continues `base`: how a distribution point may be named. */
+/** Appends a RelativeDistinguishedName to `base`, as in the names of distribution points. */
 export function extendName(base: Name, rdn: NameAttribute[]): Name {
   return nameOf(base.der, [...base.rdns, rdn]);
 }
 
 /**
- * An AttributeTypeAndValue (RFC 5280, clause 4.1.2.4). A value that is no character string is told as # and the hex of
+ * An AttributeTypeAndValue (RFC 5280, clause 4.1.2.4). A value that is not a character string becomes # and the hex of
  * its DER (RFC 4514, clause 2.4). Throws ASN1_BROKEN.
  */
 export function parseAttribute(node: DerNode): NameAttribute {
@@ -51,7 +51,7 @@ function nameOf(der: Name['der'], rdns: (readonly NameAttribute[])[]): Name {
   };
 }
 
-/** The last value of a type: the most specific one. */
+/** The last value of a type, which is the most specific one. */
 function lastValue(rdns: (readonly NameAttribute[])[], oid: string): string | undefined {
   return rdns.flat().findLast((a) => a.oid === oid)?.value;
 }
@@ -63,7 +63,7 @@ function rdnKey(rdn: readonly NameAttribute[]): string {
     .join('+');
 }
 
-/** White space at the ends goes, inside it shrinks to one space, case goes. */
+/** Trims white space, collapses it inside to one space, and lowers the case. */
 const foldValue = (value: string): string =>
   value.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 

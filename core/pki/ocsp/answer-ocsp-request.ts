@@ -20,20 +20,20 @@ import { type CertId, OCSP_RESPONSE_STATUS, type OcspRequest, type OcspStatus } 
 import { nonceExtension, parseOcspRequest } from './ocsp-request.ts';
 
 export type OcspResponder = {
-  /** The authority whose certificates are answered for. */
+  /** The authority that issued the certificates. */
   readonly issuer: Certificate;
-  /** The responder's own certificate; that of the issuer, where it answers itself. */
+  /** The responder's own certificate; the issuer's if that responds itself. */
   readonly responder: Certificate;
   readonly signer: Signer;
   /** Epoch ms. */
   readonly now: number;
   readonly nextUpdate: number;
-  /** What is known of the certificate with this serial number of `issuer`. */
+  /** Status of the certificate of `issuer` with this serial number. */
   readonly statusOf: (serialHex: string) => OcspStatus | Promise<OcspStatus>;
 };
 
 /**
- * Answers an OCSPRequest with an OCSPResponse (RFC 6960, clause 4.2): signed, or an error status.
+ * Responds to an OCSPRequest with an OCSPResponse (RFC 6960, clause 4.2): signed, or an error status.
  *
  * ```ts
  * const response = await answerOcspRequest(request, {

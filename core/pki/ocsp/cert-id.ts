@@ -10,7 +10,7 @@ import { readIntegerBytes, readOctetString } from '../der/read-values.ts';
 import { derNull, octetString, oid, sequence } from '../der/write-der.ts';
 import type { CertId } from './ocsp.ts';
 
-/** DER of the CertID of a certificate; SHA-1, as every responder knows it, unless told. It is a name, not a safeguard. */
+/** DER of the CertID of a certificate; SHA-1 by default, which all responders support and which only identifies. */
 export function buildCertId(
   serialHex: string,
   issuer: Certificate,
@@ -28,7 +28,7 @@ export function buildCertId(
   );
 }
 
-/** A CertID (RFC 6960, clause 4.1.1); `digestAlgorithm` is undefined for one that is not known. Throws ASN1_BROKEN. */
+/** A CertID (RFC 6960, clause 4.1.1); `digestAlgorithm` is undefined if it is unknown. Throws ASN1_BROKEN. */
 export function parseCertId(node: DerNode): CertId {
   const fields = fieldsOf(node, 0x30);
   return {
@@ -40,7 +40,7 @@ export function parseCertId(node: DerNode): CertId {
   };
 }
 
-/** Whether `id` means a certificate that `issuer` issued. */
+/** Whether `id` refers to a certificate issued by `issuer`. */
 export function isIssuedBy(id: CertId, issuer: Certificate): boolean {
   const { digestAlgorithm } = id;
   if (!digestAlgorithm) return false;

@@ -21,7 +21,7 @@ export function buildOcspRequest(input: { serialHex: string; issuer: Certificate
   return sequence(sequence(list, ...nonce));
 }
 
-/** RFC 8954. `value` is DER already: an OCTET STRING with the nonce in it, as `parseOcspRequest` gives it. */
+/** RFC 8954. `value` is DER already: an OCTET STRING with the nonce, as returned by `parseOcspRequest`. */
 export const nonceExtension = (value: Bytes): Bytes => buildExtension(OID.ocspNonce, value);
 
 /** Reads a request. Throws OCSP_BROKEN. */

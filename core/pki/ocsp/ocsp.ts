@@ -2,7 +2,7 @@ import type { Bytes } from '#core/bytes.ts';
 import type { DigestAlgorithm, SignatureAlgorithm } from '../algorithm/algorithms.ts';
 import type { Certificate, RevocationReason } from '../certificate/certificate.ts';
 
-/** Which certificate is asked about: digests of its issuer's name and key, and its serial number (RFC 6960, 4.1.1). */
+/** Identifies a certificate by digests of its issuer's name and key, and its serial number (RFC 6960, 4.1.1). */
 export type CertId = {
   readonly digestAlgorithm: DigestAlgorithm | undefined;
   readonly nameHash: Bytes;
@@ -17,7 +17,7 @@ export type OcspRequest = {
   readonly nonce: Bytes | undefined;
 };
 
-/** What a responder says of one certificate. Times in epoch ms. */
+/** Status of one certificate in a response. Times in epoch ms. */
 export type OcspStatus =
   | { readonly kind: 'good' }
   | { readonly kind: 'revoked'; readonly revokedAt: number; readonly reason: RevocationReason | undefined }
@@ -43,7 +43,7 @@ export const OCSP_RESPONSE_STATUS = {
 /** A parsed OCSPResponse. */
 export type OcspResponse = {
   readonly der: Bytes;
-  /** 0 is successful; otherwise the rest is empty. */
+  /** 0 is successful; otherwise the other fields are empty. */
   readonly responseStatus: number;
   readonly basic: BasicOcspResponse | undefined;
 };

@@ -40,7 +40,7 @@ export function parseOcspResponse(der: Bytes): OcspResponse {
   });
 }
 
-/** Reads a BasicOCSPResponse, as some messages embed it. Throws OCSP_BROKEN. */
+/** Reads a BasicOCSPResponse, which some messages embed. Throws OCSP_BROKEN. */
 export function parseBasicOcspResponse(der: Bytes): OcspResponse {
   return parsing('OCSP_BROKEN', () => ({ der, responseStatus: 0, basic: basicOf(readDer(der)) }));
 }

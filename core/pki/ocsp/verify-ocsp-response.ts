@@ -9,29 +9,29 @@ import { isIssuedBy } from './cert-id.ts';
 import type { BasicOcspResponse, OcspResponse, OcspStatus, SingleResponse } from './ocsp.ts';
 
 export type OcspQuestion = {
-  /** The certificate that is asked about, and the one that issued it. */
+  /** The certificate in question, and the one that issued it. */
   readonly serialHex: string;
   readonly issuer: Certificate;
-  /** Epoch ms for which the answer is to be good; missing: its age does not matter. */
+  /** Epoch ms at which the response has to be current; if undefined, its age is not checked. */
   readonly time?: number;
   /** The nonce of the request (without its OCTET STRING). */
   readonly nonce?: Bytes;
-  /** Seconds that clocks may differ by, in ms; five minutes unless told. */
+  /** Tolerated clock difference, ms; five minutes by default. */
   readonly clockSkew?: number;
 };
 
 export type VerifiedOcsp = {
-  /** The answer may be relied on: signed by someone with authority, about this certificate, in time. */
+  /** Whether the response is reliable: signed by an authorised responder, for this certificate, and current. */
   readonly ok: boolean;
   readonly status: OcspStatus | undefined;
   readonly response: SingleResponse | undefined;
   readonly producedAt: number | undefined;
-  /** Who signed: the issuer, or a delegated responder. */
+  /** The signer: the issuer, or a delegated responder. */
   readonly responder: Certificate | undefined;
   readonly problems: readonly ProblemCode[];
 };
 
-/** Checks an answer (RFC 6960, clause 3.2). Never throws on rubbish. */
+/** Verifies a response (RFC 6960, clause 3.2). Never throws for malformed input. */
 export async function verifyOcspResponse(
   response: OcspResponse,
   question: OcspQuestion,
@@ -85,7 +85,7 @@ function isFresh(
   return isInTime(time, thisUpdate - clockSkew, (nextUpdate ?? Number.POSITIVE_INFINITY) + clockSkew);
 }
 
-/** The issuer itself, and those in the answer that it gave the purpose OCSP signing to (RFC 6960, clause 4.2.2.2). */
+/** The issuer itself, and embedded certificates that it issued for OCSP signing (RFC 6960, clause 4.2.2.2). */
 async function respondersOf(basic: BasicOcspResponse, issuer: Certificate): Promise<Certificate[]> {
   const found = isNamed(basic, issuer) ? [issuer] : [];
   for (const candidate of basic.certificates) {
@@ -116,7 +116,7 @@ function isNamed({ responder }: BasicOcspResponse, candidate: Certificate): bool
   return sameBytes(responder.keyHash, digestNow('SHA-1', candidate.publicKey.keyBytes));
 }
 
-/** Responders give the nonce back as it came; some wrap it once more or not at all. */
+/** Responders usually return the nonce unchanged; some wrap it once more or not at all. */
 function nonceMatches(found: Bytes | undefined, asked: Bytes): boolean {
   return found !== undefined && (sameBytes(found, octetString(asked)) || sameBytes(found, asked));
 }

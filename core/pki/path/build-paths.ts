@@ -1,20 +1,20 @@
 import { sameBytes } from '#core/bytes.ts';
 import type { Certificate } from '../certificate/certificate.ts';
 
-/** Certificates in a path, and paths tried; real ones need four and two. */
+/** Most certificates of a path, and paths and steps tried; real ones need four certificates and two paths. */
 const MAX_LENGTH = 16;
 const MAX_PATHS = 100;
 const MAX_STEPS = 2000;
 
 export type FoundPaths = {
-  /** The end certificate first, the anchor last; likely ones first. */
+  /** Each path from the end certificate to the anchor; the shortest first. */
   readonly paths: readonly (readonly Certificate[])[];
   /** The longest chain by names that reaches no anchor. */
   readonly partial: readonly Certificate[];
   readonly tooComplex: boolean;
 };
 
-/** All chains by names from `leaf` to an anchor. Signatures are not looked at yet. */
+/** All chains by names from `leaf` to an anchor. Signatures are not verified yet. */
 export function buildPaths(
   leaf: Certificate,
   pool: readonly Certificate[],
@@ -43,7 +43,7 @@ export function buildPaths(
   };
 }
 
-/** Those whose subject is the issuer of `certificate`; those whose key it names come first. */
+/** Candidates whose subject is the issuer of `certificate`; those with the matching key identifier come first. */
 function issuersOf(certificate: Certificate, candidates: readonly Certificate[]): Certificate[] {
   const named = candidates.filter((c) => c.subject.key === certificate.issuer.key);
   const wanted = certificate.extensions.authorityKeyIdentifier?.keyIdentifier;
@@ -55,6 +55,6 @@ function issuersOf(certificate: Certificate, candidates: readonly Certificate[])
 
 const isSame = (a: Certificate, b: Certificate): boolean => sameBytes(a.der, b.der);
 
-/** The same name and key: going through it again leads nowhere. */
+/** Same name and key: passing through it again is useless. */
 const isSameHolder = (a: Certificate, b: Certificate): boolean =>
   a.subject.key === b.subject.key && sameBytes(a.publicKey.spki, b.publicKey.spki);

@@ -7,20 +7,20 @@ import type { ProblemCode } from '../problems.ts';
 import { ALL_REASONS, isInScope, reasonsOf, sameScope } from './crl-scope.ts';
 import type { RevocationFinding } from './path-input.ts';
 
-/** A certificate whose key may sign lists, with that key (DSA parameters filled in). */
+/** A certificate whose key may sign CRLs, with that key (including inherited DSA parameters). */
 export type KeyHolder = { readonly certificate: Certificate; readonly key: PublicKey };
 
 export type CrlContext = {
   readonly time: number;
   readonly crls: readonly Crl[];
-  /** The issuer of the certificate in question, and all others that may turn out to sign lists. */
+  /** The issuer of the certificate in question, and all other possible CRL signers. */
   readonly issuer: KeyHolder;
   readonly candidates: readonly Certificate[];
-  /** The key of a candidate that is good by its own path; nothing when it is not, or is just being looked at. */
+  /** The key of a candidate whose own path is valid; undefined if it is not, or if it is being validated already. */
   readonly trustedKey: (candidate: Certificate) => Promise<PublicKey | undefined>;
 };
 
-/** Whether the lists at hand say that `certificate` is revoked (RFC 5280, clause 6.3.3). */
+/** Revocation status of `certificate` according to the given CRLs (RFC 5280, clause 6.3.3). */
 export async function checkCrls(certificate: Certificate, context: CrlContext): Promise<RevocationFinding> {
   const problems = new Set<ProblemCode>();
   const covered = new Set<RevocationReason>();
@@ -60,7 +60,7 @@ function good({ crl, later }: Found): RevocationFinding {
   return later ? { ...base, revokedAt: later.revokedAt, reason: later.reason } : base;
 }
 
-/** The distribution points, and at last any list of the issuer that none of them names. */
+/** The distribution points, and finally any CRL of the issuer that none of them names. */
 function pointsOf(certificate: Certificate): DistributionPoint[] {
   const rest: DistributionPoint = {
     name: { kind: 'full', names: [{ kind: 'directory', value: certificate.issuer }] },
@@ -70,7 +70,7 @@ function pointsOf(certificate: Certificate): DistributionPoint[] {
   return [...(certificate.extensions.crlDistributionPoints ?? []), rest];
 }
 
-/** A list that is in time, understood and signed by someone who may; else the reason why not, in `problems`. */
+/** The authorised signer of a current, fully understood CRL; otherwise undefined, with the reason in `problems`. */
 async function findSigner(
   crl: Crl,
   point: DistributionPoint,
@@ -87,15 +87,15 @@ async function findSigner(
   return undefined;
 }
 
-/** Good until its next update; a list made later than the moment also speaks of it, while it still lists the certificate. */
+/** Current until its next update; a later CRL counts as well while it still has to list the certificate. */
 function isInTime(crl: Crl, certificate: Certificate, time: number): boolean {
   if (crl.nextUpdate !== undefined && crl.nextUpdate < time) return false;
   return crl.thisUpdate <= Math.max(time, certificate.notAfter);
 }
 
 /**
- * `itself` is the certificate in question where its issuer named another signer of lists. It may turn out to be that
- * signer: its issuer then trusts it with the word on itself (case 4.14.30 of the NIST suite).
+ * `itself` is the certificate in question if its issuer named another CRL signer. It may be that signer itself, which
+ * its issuer then allows to state its own status (case 4.14.30 of the NIST suite).
  */
 async function signerOf(
   crl: Crl,
@@ -139,7 +139,7 @@ async function isSignedBy(crl: Crl, key: PublicKey): Promise<boolean> {
   return (await verifySignature(key, crl.signatureAlgorithm, crl.tbs, crl.signature)).ok;
 }
 
-/** The entry of the certificate, after the delta list that goes with the complete one (clause 6.3.3 c, h to k). */
+/** The certificate's entry, after applying the delta CRL of the complete one (clause 6.3.3 c, h to k). */
 async function lookUp(
   crl: Crl,
   certificate: Certificate,

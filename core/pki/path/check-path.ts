@@ -21,14 +21,14 @@ export type CheckedPath = {
   readonly problems: readonly ProblemCode[];
   readonly weaknesses: readonly ProblemCode[];
   readonly policies: readonly string[];
-  /** The key of each certificate, with DSA parameters taken from above where it has none. */
+  /** The key of each certificate, with DSA parameters inherited from above if it has none. */
   readonly keys: ReadonlyMap<Certificate, PublicKey>;
 };
 
-/** Policies or mappings in one certificate; real ones have a handful. */
+/** Most policies or mappings of one certificate; real ones have a handful. */
 const MAX_POLICIES = 200;
 
-/** What RFC 5280, clause 6.1.2 keeps from one certificate to the next. */
+/** State carried from one certificate to the next (RFC 5280, clause 6.1.2). */
 type State = {
   tree: PolicyTree;
   explicitPolicy: number;
@@ -40,8 +40,8 @@ type State = {
 };
 
 /**
- * Checks one path (RFC 5280, clause 6.1) but for revocation. `path`: the end certificate first, the anchor last.
- * All problems are collected, so that a person sees everything that is wrong.
+ * Validates one path (RFC 5280, clause 6.1) except for revocation. `path`: the end certificate first, the anchor last.
+ * All problems are collected, so that the user sees everything that is wrong.
  */
 export async function checkPath(
   path: readonly Certificate[],
@@ -93,10 +93,10 @@ function startState(anchor: Certificate, length: number, policies: PolicyInput):
   };
 }
 
-/** Whether a certificate was signed by this key, and what is weak about it. */
+/** Verifies a certificate's signature with this key, and reports weaknesses. */
 export type CertificateVerifier = (certificate: Certificate, key: PublicKey) => Promise<SignatureVerdict>;
 
-/** A verifier that does each pair once, for many paths over the same certificates. */
+/** A memoising verifier: each pair is verified once for many paths over the same certificates. */
 export function rememberingVerifier(): CertificateVerifier {
   const known = new Map<Certificate, Map<PublicKey, Promise<SignatureVerdict>>>();
   return (certificate, key) => {
@@ -125,13 +125,13 @@ function checkOne(certificate: Certificate, time: number): ProblemCode[] {
   return problems;
 }
 
-/** RFC 3279, clause 2.3.2: a DSA key without parameters has those of the key above. */
+/** RFC 3279, clause 2.3.2: a DSA key without parameters inherits those of the key above. */
 function inherit(key: PublicKey, above: PublicKey): PublicKey {
   if (key.kind !== 'DSA' || key.dsa || !above.dsa) return key;
   return { ...key, dsa: above.dsa, bits: above.bits };
 }
 
-/** Clause 6.1.3 d to f. */
+/** Processes the certificate's policies (clause 6.1.3 d to f). */
 function takePolicies(
   state: State,
   certificate: Certificate,
@@ -152,7 +152,7 @@ function takePolicies(
   if (state.explicitPolicy === 0 && isNullTree(state.tree)) problems.add('policy-required');
 }
 
-/** Clause 6.1.4. */
+/** Prepares the state for the next certificate (clause 6.1.4). */
 function prepareNext(state: State, certificate: Certificate, problems: Set<ProblemCode>): void {
   const { extensions } = certificate;
   const mappings = extensions.policyMappings;
@@ -186,7 +186,7 @@ function prepareNext(state: State, certificate: Certificate, problems: Set<Probl
   if (extensions.keyUsage && !extensions.keyUsage.has('keyCertSign')) problems.add('key-usage-no-cert-sign');
 }
 
-/** Clause 6.1.5. */
+/** Wrap-up procedure (clause 6.1.5). */
 function wrapUp(
   state: State,
   leaf: Certificate,
@@ -200,7 +200,7 @@ function wrapUp(
   return validPolicies(state.tree);
 }
 
-/** Purposes that exclude signing documents, when they are all that a certificate has. */
+/** Purposes that exclude document signing if a certificate has no others. */
 const OTHER_PURPOSES: ReadonlySet<string> = new Set([OID.timeStamping, OID.ocspSigning, OID.serverAuth]);
 
 function checkPurpose(leaf: Certificate, purpose: Purpose): ProblemCode[] {

@@ -5,10 +5,10 @@ import type { ProblemCode } from '../problems.ts';
 import { type CrlContext, checkCrls } from './check-crls.ts';
 import type { RevocationFinding } from './path-input.ts';
 
-/** An answer without a next update speaks for this long, in ms: newer information is always at hand then (RFC 6960, 2.4). */
+/** Validity of an OCSP response without next update, ms: newer information is always available then (RFC 6960, 2.4). */
 const OPEN_ANSWER = 86_400_000;
 
-/** What OCSP answers and lists say of one certificate: revoked by any is revoked, else good by any is good. */
+/** Combines OCSP responses and CRLs for one certificate: revoked if any says so, else good if any says so. */
 export async function checkRevocation(
   certificate: Certificate,
   ocsps: readonly OcspResponse[],

@@ -13,13 +13,13 @@ import { extendName } from '../name/parse-name.ts';
 /** All reasons that a distribution point can name. */
 export const ALL_REASONS: readonly RevocationReason[] = REASON_FLAGS.filter((reason) => reason !== undefined);
 
-/** Names of the issuers that may have signed the lists of this distribution point, by key. */
+/** Name keys of the issuers that may have signed the CRLs of this distribution point. */
 export function crlIssuerKeys(point: DistributionPoint, certificate: Certificate): string[] {
   if (!point.crlIssuer) return [certificate.issuer.key];
   return point.crlIssuer.flatMap((name) => (name.kind === 'directory' ? [name.value.key] : []));
 }
 
-/** Whether the list is for this certificate and distribution point (RFC 5280, clause 6.3.3 b). */
+/** Whether the CRL covers this certificate and distribution point (RFC 5280, clause 6.3.3 b). */
 export function isInScope(crl: Crl, point: DistributionPoint, certificate: Certificate): boolean {
   if (!crlIssuerKeys(point, certificate).includes(crl.issuer.key)) return false;
   const scope = crl.issuingDistributionPoint;
@@ -41,7 +41,7 @@ export function isInScope(crl: Crl, point: DistributionPoint, certificate: Certi
   return asked.some((name) => listed.includes(name));
 }
 
-/** What a relative name is relative to: the list's issuer, as the certificate names it. */
+/** Base of relative names: the CRL's issuer, as named by the certificate. */
 function issuerNameOf(point: DistributionPoint, certificate: Certificate): Name {
   const named = point.crlIssuer?.find((name) => name.kind === 'directory');
   return named?.value ?? certificate.issuer;
@@ -61,7 +61,7 @@ function namesOf(names: readonly GeneralName[]): string[] {
   });
 }
 
-/** The reasons for which this list, met through this distribution point, speaks (clause 6.3.3 d). */
+/** The reasons that this CRL covers for this distribution point (clause 6.3.3 d). */
 export function reasonsOf(crl: Crl, point: DistributionPoint): RevocationReason[] {
   const some = crl.issuingDistributionPoint?.onlySomeReasons;
   return ALL_REASONS.filter(
@@ -69,7 +69,7 @@ export function reasonsOf(crl: Crl, point: DistributionPoint): RevocationReason[
   );
 }
 
-/** Whether two lists have the same issuing distribution point: a delta list and the one it builds on. */
+/** Whether two CRLs have the same issuing distribution point, as a delta CRL and its base must. */
 export function sameScope(a: Crl, b: Crl): boolean {
   return scopeText(a) === scopeText(b);
 }

@@ -3,12 +3,12 @@ import type { Certificate, NameConstraints } from '../certificate/certificate.ts
 import type { GeneralName } from '../certificate/general-name.ts';
 import type { ProblemCode } from '../problems.ts';
 
-/** Names by subtrees; more is an attack on the one who checks. */
+/** Most comparisons of names with subtrees; more indicate a denial-of-service attempt. */
 const MAX_COMPARISONS = 250_000;
 
 /**
  * Checks the names of a certificate against the constraints of every authority above it (RFC 5280, clauses 4.2.1.10
- * and 6.1.3 b and c). To be permitted by each in turn is to be in the intersection of them all.
+ * and 6.1.3 b and c). A name permitted by each of them is in their intersection.
  */
 export function checkNames(certificate: Certificate, constraints: readonly NameConstraints[]): ProblemCode[] {
   const problems = new Set<ProblemCode>();
@@ -40,7 +40,7 @@ const kindOf = (name: GeneralName): string =>
 const isUnderstood = ({ kind }: GeneralName): boolean =>
   ['email', 'dns', 'uri', 'ip', 'directory'].includes(kind);
 
-/** The subject, its alternative names, and the e-mail address in the subject where there is no other. */
+/** The subject, its alternative names, and the e-mail address in the subject if there is no other. */
 function namesOf({ subject, extensions }: Certificate): GeneralName[] {
   const names: GeneralName[] = [...(extensions.subjectAltName ?? [])];
   if (subject.rdns.length > 0) names.push({ kind: 'directory', value: subject });
@@ -73,14 +73,14 @@ function ipWithin(address: Bytes, tree: Bytes): boolean {
   );
 }
 
-/** Any name made by adding labels to the left is within; an empty constraint holds all. */
+/** Names with additional labels on the left match; an empty constraint matches all names. */
 function dnsWithin(name: string, tree: string): boolean {
   const host = name.toLowerCase().replace(/\.$/, '');
   const base = tree.toLowerCase().replace(/^\./, '');
   return base === '' || host === base || host.endsWith(`.${base}`);
 }
 
-/** A mailbox, all mailboxes of a host, or, with a leading point, those of all hosts below a domain. */
+/** The constraint is a mailbox, a host (all its mailboxes), or, with a leading point, all hosts below a domain. */
 function emailWithin(address: string, tree: string): boolean {
   const at = address.lastIndexOf('@');
   const host = address.slice(at + 1).toLowerCase();
@@ -91,7 +91,7 @@ function emailWithin(address: string, tree: string): boolean {
   return hostWithin(host, tree.toLowerCase());
 }
 
-/** Only the host counts; an address without one, or with a number for it, is within nothing. */
+/** Only the host counts; a URI without a host, or with an IP address, never matches. */
 function uriWithin(uri: string, tree: string): boolean {
   const host = /^[a-z][a-z0-9+.-]*:\/\/(?:[^@/?#]*@)?([^:/?#]+)/i.exec(uri)?.[1]?.toLowerCase();
   if (!host || /^[\d.]+$|^\[/.test(host)) return false;

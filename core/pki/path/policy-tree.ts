@@ -8,19 +8,19 @@ type Node = {
   children: Node[];
 };
 
-/** Past so many nodes a tree is an attack (they can double with each certificate), and processing stops. */
+/** Most nodes; more indicate an attack (they can double with each certificate), and processing stops. */
 const MAX_NODES = 2000;
 
-/** The tree by its levels; empty when no policy is left that is good for the whole chain so far. */
+/** The tree by levels; empty if no policy is valid for the whole chain so far. */
 export type PolicyTree = { levels: Node[][]; readonly tooLarge: boolean };
 
-/** As it is at the start of a path: anyPolicy alone (RFC 5280, clause 6.1.2 a). */
+/** The initial tree: anyPolicy alone (RFC 5280, clause 6.1.2 a). */
 export const newPolicyTree = (): PolicyTree => ({
   levels: [[{ policy: OID.anyPolicy, expected: [OID.anyPolicy], parent: undefined, children: [] }]],
   tooLarge: false,
 });
 
-/** NULL in the words of the standard; `tooLarge` tells that it is so because processing stopped. */
+/** The NULL tree of the standard; `tooLarge` if it results from stopped processing. */
 export const emptyPolicyTree = (tooLarge = false): PolicyTree => ({ levels: [], tooLarge });
 
 export const isNullTree = (tree: PolicyTree): boolean =>
@@ -32,7 +32,7 @@ function grow(parent: Node, policy: string, expected: readonly string[]): Node {
   return node;
 }
 
-/** Clause 6.1.3 d: the policies of the next certificate; `anyAllowed` is whether its "any" counts. */
+/** Clause 6.1.3 d: adds the policies of the next certificate; `anyAllowed` says whether its anyPolicy counts. */
 export function addPolicies(tree: PolicyTree, policies: readonly string[], anyAllowed: boolean): PolicyTree {
   if (isNullTree(tree)) return tree;
   const above = tree.levels.at(-1)!;
@@ -56,7 +56,7 @@ export function addPolicies(tree: PolicyTree, policies: readonly string[], anyAl
   return prune({ levels: [...tree.levels, level], tooLarge: false });
 }
 
-/** Clause 6.1.4 b: what an authority calls its policies. `allowed` is false once mapping is inhibited. */
+/** Clause 6.1.4 b: applies an authority's policy mappings. `allowed` is false once mapping is inhibited. */
 export function mapPolicies(
   tree: PolicyTree,
   mappings: readonly { issuer: string; subject: string }[],
@@ -77,7 +77,7 @@ export function mapPolicies(
   return prune(tree);
 }
 
-/** Clause 6.1.5 g: what is left for one who accepts only these policies. */
+/** Clause 6.1.5 g: intersects the tree with the accepted policies. */
 export function restrictTo(tree: PolicyTree, accepted: readonly string[]): PolicyTree {
   if (isNullTree(tree) || accepted.includes(OID.anyPolicy)) return tree;
   const { levels } = tree;
@@ -99,7 +99,7 @@ export function restrictTo(tree: PolicyTree, accepted: readonly string[]): Polic
   return prune(tree);
 }
 
-/** The policies that hold for the chain, by the names of the topmost authority: children of "any". */
+/** The policies valid for the chain, by the topmost authority's names: children of anyPolicy. */
 export function validPolicies(tree: PolicyTree): string[] {
   const roots = tree.levels
     .slice(1)
@@ -123,7 +123,7 @@ function removeWithChildren(node: Node, levels: Node[][]): void {
   if (level) remove(node, level);
 }
 
-/** Nodes above the last level that have no child go. */
+/** Removes nodes without children above the last level. */
 function prune(tree: PolicyTree): PolicyTree {
   const { levels } = tree;
   if (levels.at(-1)!.length === 0) return emptyPolicyTree(tree.tooLarge);

@@ -9,9 +9,9 @@ import type { PathInput, PathResult, RevocationFinding } from './path-input.ts';
 const NOT_CHECKED: RevocationFinding = { status: 'not-checked', problems: [] };
 
 /**
- * Builds the chains from a certificate to the given anchors and checks them (RFC 5280, clause 6): signatures, dates,
- * constraints, usage, policies, critical extensions, revocation by the lists and answers given. The first chain that
- * is trusted is the result, else the one with the least wrong. Never throws on what certificates hold.
+ * Builds the chains from a certificate to the given anchors and validates them (RFC 5280, clause 6): signatures, dates,
+ * constraints, usage, policies, critical extensions, revocation by the given CRLs and OCSP responses. Returns the first
+ * trusted chain, or else the one with the fewest problems. Never throws because of a certificate's contents.
  *
  * ```ts
  * const { status, problems } = await validatePath({ certificate, pool, anchors, time: Date.now() });
@@ -22,7 +22,7 @@ export function validatePath(input: PathInput): Promise<PathResult> {
   return validate(input, { busy: new Set(), verify: rememberingVerifier() });
 }
 
-/** What goes along: `busy` are the signers of lists whose own paths are being looked at: none may vouch for itself. */
+/** Shared state: `busy` are the CRL signers whose paths are being validated, so that none vouches for itself. */
 type Walk = { readonly busy: ReadonlySet<Certificate>; readonly verify: CertificateVerifier };
 
 async function validate(input: PathInput, walk: Walk): Promise<PathResult> {
@@ -38,13 +38,13 @@ async function validate(input: PathInput, walk: Walk): Promise<PathResult> {
   return untrusted(partial, input, tooComplex, walk);
 }
 
-/** Less is better. A chain whose signatures do not hold is another authority's of the same name: the last to be told of. */
+/** Lower is better. Chains with invalid signatures rank last: they belong to another authority of the same name. */
 function rank({ status, problems }: PathResult): number {
   const wrongKey = problems.includes('certificate-signature-invalid') ? 1000 : 0;
   return wrongKey + (status === 'unknown' ? 0 : 1) + problems.length * 2;
 }
 
-/** No anchor: what else is wrong is told as if the top of the chain were one. */
+/** Result without an anchor: other problems are reported as if the top of the chain were one. */
 async function untrusted(
   partial: readonly Certificate[],
   input: PathInput,
@@ -93,7 +93,7 @@ async function validateOne(path: readonly Certificate[], input: PathInput, walk:
   return { ...base, status: unknown ? 'unknown' : 'trusted', problems, revocation };
 }
 
-/** From the anchor down: what is below a revoked authority need not be looked at. */
+/** Checks from the anchor down and stops at a revoked authority. */
 async function findRevocation(
   path: readonly Certificate[],
   { keys }: CheckedPath,
@@ -123,7 +123,7 @@ async function findRevocation(
   return findings;
 }
 
-/** The signer of a list must lead to the same anchor as the certificate in question (clause 6.3.3 f). */
+/** The signer of a CRL must chain to the same anchor as the certificate in question (clause 6.3.3 f). */
 async function validateCrlSigner(
   candidate: Certificate,
   anchor: Certificate,

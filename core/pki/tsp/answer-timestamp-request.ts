@@ -21,20 +21,20 @@ import { encodeImprint, parseTimestampRequest } from './timestamp-request.ts';
 export type TimestampAuthority = {
   /** With its certificate, whose purpose is time stamping. */
   readonly signer: Signer;
-  /** Epoch ms of the time stamp; kept to the ms. */
+  /** Epoch ms of the time stamp; milliseconds are kept. */
   readonly time: number;
-  /** Lower-case hex; each time stamp of an authority has its own. */
+  /** Lower-case hex; unique for each time stamp of an authority. */
   readonly serialHex: string;
   /** OID of the authority's policy. */
   readonly policy: string;
-  /** DER of the certificates to put in after the signer's, where the request asks for them. */
+  /** DER of the certificates to embed after the signer's, if the request asks for them. */
   readonly chain?: readonly Bytes[];
-  /** ms either way; one second unless told. */
+  /** Accuracy, ± ms; one second by default. */
   readonly accuracy?: number;
 };
 
 /**
- * Answers a TimeStampReq with a TimeStampResp (RFC 3161, clause 2.4.2): a token, or a refusal with its reason.
+ * Responds to a TimeStampReq with a TimeStampResp (RFC 3161, clause 2.4.2): a token, or a rejection with its reason.
  *
  * ```ts
  * const response = await answerTimestampRequest(request, { signer, time: now, serialHex: '01', policy: '1.2.3.4' });
@@ -66,7 +66,7 @@ function refusal(reason: FailureReason, text: string): Bytes {
   return sequence(sequence(integer(2), sequence(utf8String(text)), namedBits([FAILURE_BITS[reason]])));
 }
 
-/** The token for a request that was found good: a CMS around a TSTInfo. */
+/** The token for an accepted request: a CMS around a TSTInfo. */
 export function issueTimestampToken(
   request: Pick<TimestampRequest, 'imprint' | 'nonce' | 'wantsCertificates'>,
   authority: TimestampAuthority,

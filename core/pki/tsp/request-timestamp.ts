@@ -5,17 +5,17 @@ import { buildTimestampRequest } from './timestamp-request.ts';
 import { verifyTimestampResponse } from './verify-timestamp.ts';
 
 export type TimestampOptions = {
-  /** Carries the request to an authority and brings its answer. */
+  /** Sends the request to an authority and returns its response. */
   readonly send: (request: Bytes) => Promise<Bytes>;
   /** Fills an array with random bytes, for the nonce. */
   readonly random: (bytes: Bytes) => Bytes;
-  /** SHA-256 unless told. */
+  /** SHA-256 by default. */
   readonly digestAlgorithm?: DigestAlgorithm;
   readonly policy?: string;
 };
 
 /**
- * Gets a token (DER) on the digest of some data and checks it. Throws TIMESTAMP_FAILED with the problems.
+ * Requests a token (DER) on a digest and verifies it. Throws TIMESTAMP_FAILED with the problems.
  *
  * ```ts
  * const token = await requestTimestampOnDigest(digest, 'SHA-256', {

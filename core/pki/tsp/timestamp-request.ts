@@ -13,7 +13,7 @@ import {
 import { boolean, integer, octetString, oid, sequence, tlv } from '../der/write-der.ts';
 import type { MessageImprint, TimestampRequest } from './timestamp.ts';
 
-/** DER of a TimeStampReq on a digest; `nonce` is lower-case hex. Certificates are asked for unless told otherwise. */
+/** DER of a TimeStampReq on a digest; `nonce` is lower-case hex. Certificates are requested by default. */
 export function buildTimestampRequest(input: {
   digest: Bytes;
   digestAlgorithm: DigestAlgorithm;
@@ -55,14 +55,14 @@ export function parseTimestampRequest(der: Bytes): TimestampRequest {
   });
 }
 
-/** A MessageImprint; `digestAlgorithm` is undefined where the OID is not known. Throws ASN1_BROKEN. */
+/** A MessageImprint; `digestAlgorithm` is undefined if the OID is unknown. Throws ASN1_BROKEN. */
 export function parseImprint(node: DerNode): MessageImprint {
   const fields = fieldsOf(node, 0x30);
   const digestOid = readOid(fieldsOf(fields.next(), 0x30).next());
   return { digestOid, digestAlgorithm: digestByOid(digestOid), digest: readOctetString(fields.next()) };
 }
 
-/** An implicitly tagged SEQUENCE as one. */
+/** Restores an implicitly tagged SEQUENCE. */
 function asSequence(node: DerNode): DerNode {
   return readDer(tlv(0x30, node.source.subarray(node.contentStart, node.contentEnd)));
 }

@@ -1,7 +1,7 @@
 import type { Bytes } from '#core/bytes.ts';
 import type { DigestAlgorithm } from '../algorithm/algorithms.ts';
 
-/** What is time-stamped: a digest under its algorithm. */
+/** The time-stamped digest and its algorithm. */
 export type MessageImprint = {
   readonly digestAlgorithm: DigestAlgorithm | undefined;
   readonly digestOid: string;
@@ -28,12 +28,12 @@ export type TstInfo = {
   readonly serialHex: string;
   /** Epoch ms. */
   readonly time: number;
-  /** ms either way; undefined where the authority names none. */
+  /** Accuracy, ± ms; undefined if the authority states none. */
   readonly accuracy: number | undefined;
   readonly nonce: string | undefined;
 };
 
-/** Reasons for a refusal, by bit of PKIFailureInfo. */
+/** Reasons for a rejection, by bit of PKIFailureInfo. */
 export const FAILURE_BITS = {
   badAlg: 0,
   badRequest: 2,
@@ -46,7 +46,7 @@ export const FAILURE_BITS = {
 } as const;
 export type FailureReason = keyof typeof FAILURE_BITS;
 
-/** TimeStampResp, without a look inside the token. */
+/** TimeStampResp; the token inside is not parsed. */
 export type TimestampResponse = {
   /** 0 granted, 1 granted with modifications, 2 rejection, 3 waiting, 4 and 5 about revocation. */
   readonly status: number;

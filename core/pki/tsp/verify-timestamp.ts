@@ -10,9 +10,9 @@ import type { ProblemCode } from '../problems.ts';
 import { parseTimestampResponse, parseTstInfo } from './parse-timestamp.ts';
 import type { TimestampResponse, TstInfo } from './timestamp.ts';
 
-/** What was found about a token. `ok` says nothing of trust: that is `validatePath` on `certificate` at `info.time`. */
+/** Result of verifying a token. `ok` does not imply trust: use `validatePath` on `certificate` at `info.time`. */
 export type VerifiedTimestamp = {
-  /** The imprint is that of the data, the signature holds, and the certificate is one for time stamping. */
+  /** Whether the imprint matches the data, the signature is valid, and the certificate is for time stamping. */
   readonly ok: boolean;
   readonly info: TstInfo | undefined;
   readonly cms: ParsedCms | undefined;
@@ -35,8 +35,8 @@ const BROKEN: VerifiedTimestamp = {
 };
 
 /**
- * Checks a TimeStampToken on `data` (RFC 3161, clauses 2.3 and 2.4.2). Never throws on rubbish. `certificates` are more
- * to look for the authority's in: a token may come without it.
+ * Verifies a TimeStampToken on `data` (RFC 3161, clauses 2.3 and 2.4.2). Never throws for malformed input.
+ * `certificates` are further candidates for the authority's certificate: a token may lack it.
  *
  * ```ts
  * const { ok, info } = await verifyTimestampToken(token, { content: signatureValue });
@@ -94,7 +94,7 @@ async function checkImprint(info: TstInfo, data: CmsContent, problems: Set<Probl
   return false;
 }
 
-/** Time stamping is the certificate's one purpose, and the extension that says so is critical (RFC 3161, clause 2.3). */
+/** Whether time stamping is the certificate's only purpose, in a critical extension (RFC 3161, clause 2.3). */
 export function isForTimestamping(certificate: Certificate): boolean {
   const { extKeyUsage, extKeyUsageCritical } = certificate.extensions;
   return extKeyUsage?.length === 1 && extKeyUsage[0] === OID.timeStamping && extKeyUsageCritical === true;
@@ -103,12 +103,12 @@ export function isForTimestamping(certificate: Certificate): boolean {
 export type VerifiedTimestampResponse = {
   readonly response: TimestampResponse | undefined;
   readonly timestamp: VerifiedTimestamp | undefined;
-  /** The token may be used: granted, on this data, with this nonce and policy. */
+  /** Whether the token may be used: granted, on this data, with this nonce and policy. */
   readonly ok: boolean;
   readonly problems: readonly ProblemCode[];
 };
 
-/** Checks the answer of an authority against what was asked. Never throws on rubbish. */
+/** Verifies the response of an authority against the request. Never throws for malformed input. */
 export async function verifyTimestampResponse(
   der: Bytes,
   asked: { data: CmsContent; nonce?: string; policy?: string },
@@ -133,7 +133,7 @@ export async function verifyTimestampResponse(
   return { response, timestamp, ok: timestamp.ok && nonceOk && policyOk, problems };
 }
 
-/** A nonce as `serialText` writes it: whole bytes without leading zeros. */
+/** Normalises a nonce like `serialText`: two digits per byte, without leading zero bytes. */
 function trimmed(hex: string): string {
   return hex.toLowerCase().replace(/^(00)+(?=..)/, '');
 }

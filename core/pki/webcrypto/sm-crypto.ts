@@ -1,7 +1,7 @@
 import * as core from 'webcrypto-core';
 import { Sm2Provider, Sm3Provider } from './sm-providers.ts';
 
-/** A SubtleCrypto that has SM2 and SM3 and hands everything else to the platform's. */
+/** A SubtleCrypto that supports SM2 and SM3 and delegates everything else to the platform's. */
 class SmSubtle extends core.SubtleCrypto {
   readonly #platform: SubtleCrypto;
 
@@ -51,7 +51,7 @@ class SmSubtle extends core.SubtleCrypto {
   }
 }
 
-/** A Crypto with SM2 and SM3 beside all that the platform has. */
+/** A Crypto that adds SM2 and SM3 to the platform's algorithms. */
 export class SmCrypto extends core.Crypto {
   readonly subtle: SmSubtle;
   readonly #platform: Crypto;

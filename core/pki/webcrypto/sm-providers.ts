@@ -6,7 +6,7 @@ import { parsePublicKey } from '../algorithm/parse-public-key.ts';
 import { readDer } from '../der/read-der.ts';
 import { parsePkcs8, sm2Pkcs8, sm2Spki } from '../key/pkcs8.ts';
 
-/** An SM2 key as this provider hands it out: the numbers are in private fields, out of reach of JSON and of logs. */
+/** An SM2 key of this provider: the numbers are in private fields, so that JSON and logs never contain them. */
 export class Sm2CryptoKey extends core.CryptoKey {
   readonly #bytes: Bytes;
 
@@ -19,7 +19,7 @@ export class Sm2CryptoKey extends core.CryptoKey {
     this.#bytes = bytes;
   }
 
-  /** 32 bytes of a private key, 65 bytes (04|x|y) of a public one. */
+  /** 32 bytes for a private key, 65 bytes (04|x|y) for a public one. */
   static bytesOf(key: core.CryptoKey): Bytes {
     if (!(key instanceof Sm2CryptoKey)) throw new core.CryptoError('not an SM2 key of this provider');
     return key.#bytes;
@@ -38,8 +38,8 @@ export class Sm3Provider extends core.ProviderCrypto {
 
 /**
  * SM2 with SM3 and the default user id as a WebCrypto signature algorithm. Values are DER SEQUENCE { r, s }, as
- * certificates and messages carry them (WebCrypto has no rule for SM2; ECDSA's r|s would have to be turned each time).
- * Keys come and go as pkcs8, spki and raw (a public key as 04|x|y).
+ * certificates and messages use them (WebCrypto has no rule for SM2; ECDSA's r|s would need conversion every time).
+ * Keys are imported and exported as pkcs8, spki and raw (a public key as 04|x|y).
  */
 export class Sm2Provider extends core.ProviderCrypto {
   readonly name = 'SM2';
@@ -82,7 +82,7 @@ export class Sm2Provider extends core.ProviderCrypto {
 
   /**
    * Throws UnsupportedOperationError for jwk, CryptoError for a key that is not SM2, KEY_BROKEN, KEY_UNSUPPORTED or
-   * ASN1_BROKEN for broken bytes. A raw public key is taken as it is.
+   * ASN1_BROKEN for broken bytes. A raw public key is not checked.
    */
   override async onImportKey(
     format: KeyFormat,
@@ -103,7 +103,7 @@ export class Sm2Provider extends core.ProviderCrypto {
     return new Sm2CryptoKey('public', publicKey?.keyBytes ?? bytes, extractable, usages);
   }
 
-  /** Throws UnsupportedOperationError for jwk. A private key as raw is its 32 bytes. */
+  /** Throws UnsupportedOperationError for jwk. A raw private key is its 32 bytes. */
   override async onExportKey(format: KeyFormat, key: core.CryptoKey): Promise<ArrayBuffer> {
     const bytes = Sm2CryptoKey.bytesOf(key);
     if (format === 'pkcs8') return sm2Pkcs8(bytes, sm2PublicKey(bytes)).buffer;
@@ -113,7 +113,7 @@ export class Sm2Provider extends core.ProviderCrypto {
   }
 }
 
-/** A copy of what was given as a buffer or a view on one; undefined for a JWK. */
+/** A copy of the given buffer or view; undefined for a JWK. */
 function bytesOfSource(data: JsonWebKey | BufferSource): Bytes | undefined {
   if (data instanceof ArrayBuffer) return new Uint8Array(data.slice(0));
   if (!ArrayBuffer.isView(data)) return undefined;
