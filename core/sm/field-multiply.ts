@@ -1,13 +1,13 @@
 /**
- * Products in the field of SM2 (`field.ts` says how numbers are held). Every step is written out: the eleven limbs then
- * live in registers, which makes this the fast part. Each round takes away the lowest limb by adding a multiple m of p:
- * p = -1 modulo 2^24, so m is that limb itself, and p's few terms are its shifts to limbs 2, 4, 9 and 10.
+ * Products in the field of SM2 (number format: `field.ts`). Every step is unrolled, so that the eleven limbs stay in
+ * registers, which makes this fast. Each round eliminates the lowest limb by adding a multiple m of p: p = -1 modulo
+ * 2^24, so m is that limb itself, and p's few terms are its shifts to limbs 2, 4, 9 and 10.
  */
 
-/** A number of the field: eleven limbs. */
+/** A field element: eleven limbs. */
 export type Fe = Float64Array;
 
-/** Adding and taking away rounds a double to a multiple of 2^24. */
+/** Adding and subtracting it rounds a double to a multiple of 2^24. */
 const ROUND = 1.5 * 2 ** 76;
 const DOWN = 2 ** -24;
 

@@ -15,10 +15,10 @@ import {
   setAffine,
 } from './point.ts';
 
-/** Multiples of a point for multiplying it without doubling: rows[i][j] = (j + 1) 2^(width i) P. */
+/** Precomputed multiples of a point, for multiplication without doublings: rows[i][j] = (j + 1) 2^(width i) P. */
 export type PointTable = { width: number; rows: AffinePoint[][] };
 
-/** Width 7 costs about 5 ms once and 420 kB; it is made when the first signature is made or checked. */
+/** Width 7 costs about 5 ms once and 420 kB; computed for the first signature or verification. */
 const BASE_WIDTH = 7;
 const KEY_WIDTH = 5;
 let baseTable: PointTable | undefined;
@@ -50,7 +50,7 @@ const tableOfBase = (): PointTable => {
   return baseTable;
 };
 
-/** sum = sum + k P by P's table, 0 <= k < 2^256. One addition a window, no doubling. */
+/** sum = sum + k P by P's table, 0 <= k < 2^256. One addition per window, no doublings. */
 export function addMultiple(sum: Point, table: PointTable, k: bigint): void {
   const { width, rows } = table;
   const words = wordsOf(k);
@@ -77,7 +77,7 @@ export function multiplyBase(k: bigint): Point {
   return sum;
 }
 
-/** sG + tP for a key met for the first time: wNAF of width 5 for P, the table for G. */
+/** sG + tP for a key without a table: wNAF of width 5 for P, the table for G. */
 export function multiplyBaseAndPoint(s: bigint, t: bigint, point: AffinePoint): Point {
   const sum = multiplyPoint(t, point);
   addMultiple(sum, tableOfBase(), s);
@@ -114,7 +114,7 @@ export function multiplyPoint(k: bigint, point: AffinePoint): Point {
   return sum;
 }
 
-/** Digits of k, lowest first: 0 or odd from -15 to 15, and after each such digit four zeros at least. */
+/** wNAF digits of k, lowest first: 0 or odd from -15 to 15, each followed by at least four zeros if it is not 0. */
 function nonAdjacentForm(k: bigint): Int8Array {
   const words = wordsOf(k);
   const digits = new Int8Array(258);
@@ -122,7 +122,7 @@ function nonAdjacentForm(k: bigint): Int8Array {
   let i = 0;
   while (i < 257) {
     const bit = ((words[i >>> 5] ?? 0) >>> (i & 31)) & 1;
-    // with a carry, a set bit becomes 0 and hands the carry on
+    // With a carry, a set bit becomes 0 and passes the carry on.
     if (bit === carry) {
       i++;
       continue;
@@ -140,11 +140,11 @@ function nonAdjacentForm(k: bigint): Int8Array {
 }
 
 const KEPT_TABLES = 32;
-/** A table costs about as much as sixteen verifications save by it. */
+/** Building a table costs about as much as it saves in sixteen verifications. */
 const USES_BEFORE_TABLE = 12;
 const tables = new Map<string, PointTable | number>();
 
-/** The table of a public key that has been used often: made at the 12th use; the 32 last used keys are remembered. */
+/** The table of a frequently used public key: built at its 12th use; the 32 most recently used keys are cached. */
 export function tableOfKey(id: string, point: AffinePoint): PointTable | null {
   let known = tables.get(id) ?? 0;
   if (typeof known === 'number') {

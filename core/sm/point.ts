@@ -16,7 +16,8 @@ import { feMul, feSqr } from './field-multiply.ts';
 /**
  * Points of SM2's curve y^2 = x^3 - 3x + b (GB/T 32918.5) in Jacobian coordinates (x = X / Z^2, y = Y / Z^3), with
  * every coordinate of growth 1 (`field.ts`). The formulas are the textbook ones ("dbl-2001-b", "madd" of the
- * Explicit-Formulas Database); what they do not cover (equal points, opposite points, infinity) is looked for.
+ * Explicit-Formulas Database); cases they do not cover (equal points, opposite points, infinity) are handled
+ * separately.
  */
 export type Point = { x: Fe; y: Fe; z: Fe; infinity: boolean };
 export type AffinePoint = { x: Fe; y: Fe };
@@ -31,7 +32,7 @@ const ONE = feFromBigInt(1n);
 const s = Array.from({ length: 8 }, fe) as [Fe, Fe, Fe, Fe, Fe, Fe, Fe, Fe];
 
 export const pointAtInfinity = (): Point => ({ x: fe(), y: fe(), z: fe(), infinity: true });
-/** Not checked to lie on the curve: see `isOnCurve`. */
+/** Does not check that the point is on the curve: see `isOnCurve`. */
 export const affineFromNumbers = (x: bigint, y: bigint): AffinePoint => ({
   x: feFromBigInt(x),
   y: feFromBigInt(y),
@@ -92,10 +93,10 @@ export function addAffine(p: Point, q: AffinePoint, negative = false): void {
   finishAddition(p, h, r, hh, hhh, v, () => setAffine(p, q, negative));
 }
 
-/** A point with the square and cube of its Z kept for additions. */
+/** A point with precomputed square and cube of its Z for additions. */
 export type CachedPoint = { x: Fe; y: Fe; z: Fe; zz: Fe; zzz: Fe; infinity: boolean };
 
-/** A copy of `p` as it is now; `p` may be changed afterwards. */
+/** A snapshot of `p`, which may change afterwards. */
 export function cachePoint(p: Point): CachedPoint {
   const zz = fe();
   const zzz = fe();
@@ -134,7 +135,7 @@ function setCached(p: Point, q: CachedPoint, negative: boolean): void {
   p.z.set(q.z);
 }
 
-/** The half that all additions share: p holds (X1, Y1, Z1 Z2), h = X2 - X1, r = Y2 - Y1 (growth 2 each). */
+/** The common part of all additions: p holds (X1, Y1, Z1 Z2), h = X2 - X1, r = Y2 - Y1 (growth 2 each). */
 function finishAddition(p: Point, h: Fe, r: Fe, hh: Fe, hhh: Fe, v: Fe, setToOther: () => void): void {
   if (feIsZero(h)) {
     if (!feIsZero(r)) {
@@ -159,7 +160,7 @@ function finishAddition(p: Point, h: Fe, r: Fe, hh: Fe, hhh: Fe, v: Fe, setToOth
   feCarry(p.y, p.y);
 }
 
-/** The same points with Z = 1, with a single inversion for all. None is at infinity. */
+/** The same points with Z = 1, by a single inversion for all. None may be at infinity. */
 export function normalisePoints(points: Point[]): AffinePoint[] {
   const products: Fe[] = [];
   let running = ONE;
@@ -196,7 +197,7 @@ export function pointToNumbers(p: Point): { x: bigint; y: bigint } | null {
   return { x: feToBigInt(q!.x), y: feToBigInt(q!.y) };
 }
 
-/** Whether x, y are coordinates of a point of the curve (0 <= x, y < p). The order is prime, so that is all. */
+/** Whether x, y is a point of the curve (0 <= x, y < p). Its order is prime, so no further check is needed. */
 export function isOnCurve(x: bigint, y: bigint): boolean {
   if (x >= FIELD_PRIME || y >= FIELD_PRIME) return false;
   return (y * y - (x * x * x + CURVE_A * x + CURVE_B)) % FIELD_PRIME === 0n;

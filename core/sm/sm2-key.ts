@@ -13,15 +13,15 @@ import {
 } from './point.ts';
 import { bytesToNumber, numberToBytes } from './sm2-value.ts';
 
-/** Gives so many random bytes; by default those of WebCrypto. */
+/** Returns random bytes; those of WebCrypto by default. */
 export type RandomBytes = (count: number) => Uint8Array;
 
-/** At most 65536 bytes a call: WebCrypto throws past that. */
+/** At most 65536 bytes per call: WebCrypto throws for more. */
 export const secureRandom: RandomBytes = (count) => crypto.getRandomValues(new Uint8Array(count));
 
 export type Sm2KeyPair = { privateKey: Bytes; publicKey: Bytes };
 
-/** A public key that has been looked at: its coordinates and the point of the arithmetic. */
+/** A validated public key: its coordinates and the curve point. */
 export type Sm2PublicPoint = { x: bigint; y: bigint; id: string; point: AffinePoint };
 
 /** A private key d (32 bytes, 1 <= d <= n - 2) and its public key (65 bytes, 04 | x | y). */
@@ -30,12 +30,12 @@ export function sm2GenerateKeyPair(random: RandomBytes = secureRandom): Sm2KeyPa
   return { privateKey: numberToBytes(d), publicKey: publicKeyOf(d) };
 }
 
-/** The public key (65 bytes) of a private key (32 bytes). Throws KEY_UNSUPPORTED on a number out of range. */
+/** The public key (65 bytes) of a private key (32 bytes). Throws KEY_UNSUPPORTED if the number is out of range. */
 export function sm2PublicKey(privateKey: Uint8Array): Bytes {
   return publicKeyOf(readPrivateKey(privateKey));
 }
 
-/** A number from 1 to limit - 1, each as likely as the other. */
+/** A uniformly distributed number from 1 to limit - 1. */
 export function randomScalar(random: RandomBytes, limit: bigint): bigint {
   for (;;) {
     const value = bytesToNumber(random(32));
@@ -43,14 +43,14 @@ export function randomScalar(random: RandomBytes, limit: bigint): bigint {
   }
 }
 
-/** The number of a private key. Throws KEY_UNSUPPORTED when it is not 32 bytes from 1 to n - 2. */
+/** The number of a private key. Throws KEY_UNSUPPORTED unless it has 32 bytes and is from 1 to n - 2. */
 export function readPrivateKey(privateKey: Uint8Array): bigint {
   const d = privateKey.length === 32 ? bytesToNumber(privateKey) : 0n;
   if (d < 1n || d > CURVE_ORDER - 2n) throw new AppError('KEY_UNSUPPORTED');
   return d;
 }
 
-/** A public key as 65 bytes (04 | x | y), 64 bytes (x | y) or 33 bytes (02 or 03 | x); null where it is none. */
+/** A public key as 65 bytes (04 | x | y), 64 bytes (x | y) or 33 bytes (02 or 03 | x); null if it is invalid. */
 export function readPublicKey(publicKey: Uint8Array): Sm2PublicPoint | null {
   const plain = publicKey.length === 65 && publicKey[0] === 4 ? publicKey.subarray(1) : publicKey;
   let y: bigint;
@@ -81,7 +81,7 @@ function publicKeyOf(d: bigint): Bytes {
   return encodePoint(x, y);
 }
 
-/** p = 3 modulo 4, so a root is the (p + 1) / 4 th power (if there is one). */
+/** p = 3 modulo 4, so a square root is the power (p + 1) / 4, if there is one. */
 function squareRoot(value: bigint): bigint {
   let exponent = (FIELD_PRIME + 1n) >> 2n;
   let base = value;

@@ -21,8 +21,8 @@ export function encodeSm2Value({ r, s }: Sm2Value): Bytes {
 }
 
 /**
- * The numbers of a signature value as files have it: 64 bytes r, s; or DER, also with integers that lack or have too
- * many leading zeros (read as unsigned) and with zero bytes after the end. Null for anything else.
+ * Decodes a signature value as found in files: 64 bytes r, s; or DER, also if integers lack or have too many leading
+ * zeros (read as unsigned) or zero bytes follow the end. Null for anything else.
  */
 export function decodeSm2Value(bytes: Uint8Array): Sm2Value | null {
   const fromDer = decodeDer(bytes);
@@ -58,7 +58,7 @@ export function bytesToNumber(bytes: Uint8Array): bigint {
   return BigInt(hex);
 }
 
-/** 32 bytes big-endian of a number below 2^256. */
+/** A number below 2^256 as 32 bytes, big-endian. */
 export function numberToBytes(value: bigint): Bytes {
   const out = new Uint8Array(32);
   const hex = value.toString(16).padStart(64, '0');
@@ -66,7 +66,7 @@ export function numberToBytes(value: bigint): Bytes {
   return out;
 }
 
-/** Contents of the shortest INTEGER of a number that is not negative. */
+/** Contents of the shortest INTEGER of a non-negative number. */
 function integerBytes(value: bigint): Uint8Array {
   const bytes = numberToBytes(value);
   let at = 0;

@@ -18,20 +18,20 @@ import { bytesToNumber, decodeSm2Value, encodeSm2Value, numberToBytes } from './
 import { createSm3 } from './sm3.ts';
 
 /**
- * SM2 signatures (GB/T 32918.2-2016). Speed comes from `field.ts` and the tables of `multiply.ts`. JavaScript gives
- * no constant time: BigInt and the engine's compilers take longer for some numbers than for others. A key that an
- * attacker can time closely belongs in a UKey or an HSM.
+ * SM2 signatures (GB/T 32918.2-2016). Speed comes from `field.ts` and the tables of `multiply.ts`. JavaScript is not
+ * constant-time: BigInt and the engine's compilers take longer for some numbers than for others. Keys whose use an
+ * attacker can time precisely belong in a UKey or an HSM.
  */
 export { type RandomBytes, sm2GenerateKeyPair, sm2PublicKey } from './sm2-key.ts';
 export { decodeSm2Value, encodeSm2Value } from './sm2-value.ts';
 
-/** The signer's id that GM/T 0009 sets where nothing else was agreed. */
+/** The signer's id by GM/T 0009, unless another one is agreed. */
 export const SM2_DEFAULT_USER_ID = utf8('1234567812345678');
 
 export type Sm2Options = { userId?: Uint8Array };
 
 /**
- * Signs `message` (any length): DER SEQUENCE { r, s }. Throws KEY_UNSUPPORTED on a key out of range.
+ * Signs `message` (any length); returns DER SEQUENCE { r, s }. Throws KEY_UNSUPPORTED if the key is out of range.
  *
  * ```ts
  * const { privateKey, publicKey } = sm2GenerateKeyPair();
@@ -48,7 +48,7 @@ export function sm2Sign(
   return sm2SignDigest(privateKey, sm2Digest(publicKey, message, options.userId), options.random);
 }
 
-/** Signs e, the 32 bytes that `sm2Digest` gives: DER SEQUENCE { r, s }. */
+/** Signs e, the 32 bytes from `sm2Digest`; returns DER SEQUENCE { r, s }. */
 export function sm2SignDigest(
   privateKey: Uint8Array,
   e: Uint8Array,
@@ -61,7 +61,7 @@ export function sm2SignDigest(
     const x = pointToNumbers(multiplyBase(k))!.x;
     const r = (hash + x) % CURVE_ORDER;
     if (r === 0n || r + k === CURVE_ORDER) continue;
-    // the divisor is masked by a fresh random factor: Euclid's running time then says nothing of d
+    // A fresh random factor masks the divisor: the running time of Euclid's algorithm then reveals nothing about d.
     const mask = randomScalar(random, CURVE_ORDER);
     const inverse = inverseModulo(((1n + d) * mask) % CURVE_ORDER, CURVE_ORDER);
     const top = (((k - r * d) % CURVE_ORDER) + CURVE_ORDER) % CURVE_ORDER;
@@ -71,8 +71,8 @@ export function sm2SignDigest(
 }
 
 /**
- * Whether `signature` (DER, also as careless encoders write it, or 64 bytes r | s) is `publicKey`'s over `message`.
- * A key or value that is none gives false. The key is 65, 64 or 33 bytes.
+ * Whether `signature` (DER, including common encoding errors, or 64 bytes r | s) is `publicKey`'s over `message`.
+ * False if the key or value is malformed. The key has 65, 64 or 33 bytes.
  *
  * ```ts
  * const isGood = sm2Verify(publicKey, message, signature);
@@ -89,13 +89,13 @@ export function sm2Verify(
   return verifyWithKey(key, digestWithKey(key, message, options.userId ?? SM2_DEFAULT_USER_ID), signature);
 }
 
-/** As `sm2Verify` for e, the 32 bytes that `sm2Digest` gives. */
+/** Like `sm2Verify` for e, the 32 bytes from `sm2Digest`. */
 export function sm2VerifyDigest(publicKey: Uint8Array, e: Uint8Array, signature: Uint8Array): boolean {
   const key = readPublicKey(publicKey);
   return key !== null && verifyWithKey(key, e, signature);
 }
 
-/** e = SM3(ZA | message), what SM2 signs (GB/T 32918.2, clauses 5.5 and 6.1). Throws KEY_UNSUPPORTED on a bad key. */
+/** e = SM3(ZA | message), which SM2 signs (GB/T 32918.2, clauses 5.5 and 6.1). Throws KEY_UNSUPPORTED on a bad key. */
 export function sm2Digest(
   publicKey: Uint8Array,
   message: Uint8Array,
@@ -135,7 +135,7 @@ function verifyWithKey(key: Sm2PublicPoint, e: Uint8Array, signature: Uint8Array
   const table = tableOfKey(key.id, key.point);
   const point = table ? multiplyBaseAndTable(s, t, table) : multiplyBaseAndPoint(s, t, key.point);
   if (point.infinity) return false;
-  // x modulo n must be r - e: x itself is then that number or n more, compared without an inversion
+  // x modulo n must equal r - e, so x is that number or that plus n; compared without an inversion.
   const x = (((r - bytesToNumber(e)) % CURVE_ORDER) + CURVE_ORDER) % CURVE_ORDER;
   return hasX(point, x) || (x + CURVE_ORDER < FIELD_PRIME && hasX(point, x + CURVE_ORDER));
 }

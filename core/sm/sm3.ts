@@ -1,13 +1,13 @@
 import type { Bytes } from '#core/bytes.ts';
 
-/** A digest that takes its input in pieces. After `digest` it takes no more. */
+/** An incremental digest. After `digest` no more input is accepted. */
 export type Sm3 = { update(data: Uint8Array): Sm3; digest(): Bytes };
 
 const INITIAL = [
   0x7380166f, 0x4914b2b9, 0x172442d7, 0xda8a0600, 0xa96f30bc, 0x163138aa, 0xe38dee4d, 0xb0fb0e4e,
 ] as const;
 
-/** The constants T_j, already turned left by j. */
+/** The constants T_j, already rotated left by j. */
 const TURNED = Int32Array.from({ length: 64 }, (_, j) => {
   const t = j < 16 ? 0x79cc4519 : 0x7a879d8a;
   const n = j % 32;
@@ -15,7 +15,7 @@ const TURNED = Int32Array.from({ length: 64 }, (_, j) => {
 });
 
 /**
- * SM3 (GB/T 32905-2016) of `data`, 32 bytes.
+ * The SM3 digest (GB/T 32905-2016) of `data`, 32 bytes.
  *
  * ```ts
  * sm3(new TextEncoder().encode('abc')); // 66c7f0f4…
@@ -26,7 +26,7 @@ export function sm3(data: Uint8Array): Bytes {
 }
 
 /**
- * SM3 over pieces of any length.
+ * SM3 over input in chunks of any length.
  *
  * ```ts
  * const digest = createSm3().update(head).update(rest).digest();
