@@ -117,7 +117,7 @@ function readIndex(reader: ByteReader, at: number): Index {
   };
 }
 
-/** Most bytes of a DICT; real ones have a few dozen. */
+/** Maximum number of bytes of a DICT; real ones have a few dozen. */
 const MOST_DICT_BYTES = 4096;
 
 /** Operators by number (two-byte operators as 0x0cNN) with their operands. */

@@ -1,7 +1,7 @@
 import type { ByteReader } from './byte-reader.ts';
 import type { OutlineSink } from './outline.ts';
 
-/** Most nesting levels of composite glyphs, and most parts of one glyph in all. */
+/** Maximum nesting depth of composite glyphs, and maximum number of parts of one glyph in all. */
 const MOST_DEPTH = 6;
 const MOST_PARTS = 128;
 /** Work units per part and per point. */

@@ -8,7 +8,7 @@ const EEXEC_KEY = 55665;
 const CHARSTRING_KEY = 4330;
 
 const MOST_GLYPHS = 65_535;
-/** Most bytes of a charstring; a longer one is not a glyph. */
+/** Maximum number of bytes of a charstring; a longer one is not a glyph. */
 const MOST_CHARSTRING = 65_535;
 /** Largest distance from a name to its value, characters. */
 const NEAR = 400;

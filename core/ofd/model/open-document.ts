@@ -8,9 +8,9 @@ import { readPageArea } from './read-page-area.ts';
 import { attribute, readBoolean, readOptionalNumber } from './read-values.ts';
 import type { Attachment, DocBody, OfdDocument, OfdFile, Outline, TemplateRef, ZOrder } from './types.ts';
 
-/** Most pages of one document; more are refused with DOCUMENT_TOO_COMPLEX. */
+/** Maximum number of pages of one document; more are refused with DOCUMENT_TOO_COMPLEX. */
 const MOST_PAGES = 20_000;
-/** Most templates, resource files and entries of other lists; further ones are ignored. */
+/** Maximum number of templates, resource files and entries of other lists; further ones are ignored. */
 const MOST_LISTED = 2_000;
 
 /**

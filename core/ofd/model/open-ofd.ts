@@ -15,7 +15,7 @@ import { child, childrenNamed, childText, descendant } from '#core/ofd/xml/walk-
 import { readBoolean, readNumber } from './read-values.ts';
 import type { DocBody, DocInfo, OfdFile } from './types.ts';
 
-/** Most documents of one file; further ones are ignored. */
+/** Maximum number of documents of one file; further ones are ignored. */
 const MOST_DOCUMENTS = 1000;
 
 /**

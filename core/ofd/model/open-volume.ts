@@ -24,7 +24,7 @@ export interface OfdVolume {
   pageCount: number;
 }
 
-/** Most documents of one file, and pages of all of them. */
+/** Maximum number of documents of one file, and pages of all of them. */
 const MOST_PARTS = 100;
 const MOST_PAGES = 20_000;
 

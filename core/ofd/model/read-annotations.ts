@@ -3,7 +3,7 @@ import { child, childrenNamed, childText } from '#core/ofd/xml/walk-xml.ts';
 import { readBoolean, readBox } from './read-values.ts';
 import type { OfdAnnotation, OfdDocument } from './types.ts';
 
-/** Most annotation files of one page. */
+/** Maximum number of annotation files of one page. */
 const MOST_FILES = 200;
 
 const pathsByDocument = new WeakMap<OfdDocument, Map<string, string[]>>();

@@ -12,7 +12,7 @@ import type { OfdDocument, OfdLayer, OfdPage, PageArea } from './types.ts';
 /** Cache limits per document: pages and templates, and bytes of their XML. */
 const KEPT_PAGES = 16;
 const KEPT_BYTES = 4_000_000;
-/** Most templates, resource files and layers of one page; further ones are ignored. */
+/** Maximum number of templates, resource files and layers of one page; further ones are ignored. */
 const MOST_LISTED = 500;
 
 /** The content of a page's file; several pages may share it. */

@@ -6,7 +6,7 @@ import type { OfdDocument, SignatureEntry, StampAnnot } from './types.ts';
 
 const kept = new WeakMap<OfdDocument, SignatureEntry[]>();
 
-/** Most signatures of a document, and stamps of one signature; further ones are not shown. */
+/** Maximum number of signatures of a document, and stamps of one signature; further ones are not shown. */
 const MOST_SIGNATURES = 1000;
 const MOST_STAMPS = 20_000;
 

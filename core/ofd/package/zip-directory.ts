@@ -158,7 +158,7 @@ function readSizes(view: DataView, at: number, extra: number): { size: number; p
   return { size, packedSize };
 }
 
-/** End of the data descriptor (bit 3) that follows the data, with or without its signature. */
+/** Length of the data descriptor (bit 3) after the data, with or without its signature; 0 if there is none. */
 function descriptorLength(view: DataView, flags: number, at: number): number {
   if (!(flags & 8)) return 0;
   const signed = at + 16 <= view.byteLength && view.getUint32(at, true) === 0x08074b50;

@@ -14,7 +14,7 @@ import { fitText, lengthOf, placeGlyph } from '#core/sealart/set-text.ts';
 
 export const WATERMARK_FONT: SealFont = 'HEI';
 const MM_PER_POINT = 25.4 / 72;
-/** Most path commands of all repetitions, about 20 bytes each; the spacing grows to stay below. */
+/** Maximum number of path commands of all repetitions, about 20 bytes each; the spacing grows to stay below. */
 const MOST_COMMANDS = 100_000;
 
 /** One line of text as outlines; its box starts at 0, 0. */

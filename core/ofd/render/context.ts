@@ -132,7 +132,7 @@ interface KeptFonts {
 }
 
 const fonts = new WeakMap<OfdDocument, KeptFonts>();
-/** Most bytes of one embedded font, and of all cached fonts of a document; a font beyond them is substituted. */
+/** Maximum bytes of one embedded font, and of all cached fonts of a document; a font beyond them is substituted. */
 const MOST_FONT_BYTES = 32_000_000;
 const KEPT_FONT_BYTES = 48_000_000;
 /** Work units for reading a font's tables. */

@@ -7,7 +7,7 @@ import { type DrawContext, define } from './context.ts';
 import { format, transformAttribute } from './format.ts';
 import { type Color, readColor } from './read-color.ts';
 
-/** Most colours of one gradient; work units per colour and per child element examined. */
+/** Maximum number of colours of one gradient, and work units per colour and per child element examined. */
 const MOST_SEGMENTS = 256;
 const SEGMENT = 100;
 const CHILD = 5;

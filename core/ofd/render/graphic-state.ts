@@ -29,7 +29,7 @@ const JOINS: Record<string, string> = { round: 'round', bevel: 'bevel' };
 
 /** Work units per child of an element or of a draw parameter. */
 const CHILD = 5;
-/** Most dashes of a pattern, and the longest text for them. */
+/** Maximum number of dashes of a pattern, and of characters that they are written in. */
 const MOST_DASHES = 32;
 const DASH_TEXT = 1000;
 

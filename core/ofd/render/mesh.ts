@@ -12,7 +12,7 @@ import type { GraphicState } from './graphic-state.ts';
 import { paintTriangles, type Triangle, type Vertex } from './paint-triangles.ts';
 import { type Color, readColor } from './read-color.ts';
 
-/** Most points of one mesh; a larger one is refused. */
+/** Maximum number of points of one mesh; a larger one is refused. */
 const MOST_POINTS = 20_000;
 /** Work units per point, and per pixel of the picture. */
 const POINT = 100;

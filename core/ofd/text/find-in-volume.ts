@@ -2,7 +2,7 @@ import type { OfdVolume } from '#core/ofd/model/open-volume.ts';
 import { type FindOptions, findText, type TextMatch } from './find-text.ts';
 
 /**
- * As `findText` in all documents of a file; pages are counted on from one document to the next.
+ * Like `findText`, but in all documents of a file; pages are numbered continuously.
  *
  * ```ts
  * const [first] = findInVolume(openVolume(openOfd(bytes)), '甲方', { which: 'first' });

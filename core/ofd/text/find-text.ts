@@ -21,7 +21,7 @@ export interface FindOptions {
   pages?: { from: number; to: number };
 }
 
-/** Most occurrences returned; nobody looks at more. */
+/** Maximum number of occurrences returned; nobody looks at more. */
 const MOST_MATCHES = 5_000;
 
 /**

@@ -17,7 +17,7 @@ export interface PlacedGlyph {
   measured: boolean;
 }
 
-/** Most glyphs of a text object. */
+/** Maximum number of glyphs of a text object. */
 const MOST_GLYPHS = 100_000;
 /** Work units per character of XML, per glyph and per transform. */
 const CHARACTER = 5;

@@ -43,7 +43,7 @@ export interface TextRun {
 }
 
 const ORDER: ZOrder[] = ['Background', 'Body', 'Foreground'];
-/** Most characters of a page; further ones are ignored. */
+/** Maximum number of characters of a page; further ones are ignored. */
 const MOST_CHARACTERS = 300_000;
 const MOST_DEPTH = 16;
 

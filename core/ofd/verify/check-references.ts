@@ -25,7 +25,7 @@ export type CheckedReferences = {
 
 /** Work units per reference. */
 const REFERENCE = 120;
-/** Work units per byte hashed by the platform. */
+/** Work units per byte; digests computed by the platform are cheap. */
 const HASHED: Partial<Record<DigestAlgorithm, number>> = {
   'SHA-1': 0.2,
   'SHA-256': 0.3,

@@ -9,7 +9,7 @@ export type Coverage = {
   unprotected: string[];
   /** Not named by any protected file: added after signing, as far as can be known. */
   added: string[];
-  /** OFD.xml itself is not protected, as with many signers. */
+  /** OFD.xml itself is not protected, as with many signers; documents that it names are judged like other files. */
   rootUnprotected: boolean;
   /** Other signatures' files that this one does not protect. */
   otherSignatures: string[];

@@ -36,7 +36,7 @@ const OF_LETTER = [0.2, 0.5, 0.8];
 const OF_STAMP = [0.1, 0.3, 0.5, 0.7, 0.9];
 /** Sample points per side to distinguish a seal's lines from an area. */
 const STEPS = 40;
-/** Most covers reported per file; a longer list would not help. */
+/** Maximum number of covers reported per file; a longer list would not help. */
 const MOST_COVERS = 500;
 /** Work units per letter tested against a stamp, and per stamp. */
 const LETTER = 0.3;

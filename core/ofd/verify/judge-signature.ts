@@ -126,7 +126,7 @@ function changeLevelOf(changes: LaterChanges): 'none' | 'form' | 'other' {
   return changes === 'allowed' ? 'form' : 'other';
 }
 
-/** Most changes listed per kind; a longer list would not help. */
+/** Maximum number of changes listed per kind; a longer list would not help. */
 const MOST_CHANGES = 500;
 
 /** The entries that changed since signing, by name. */

@@ -17,7 +17,7 @@ import { pageIndexes } from './page-indexes.ts';
 import { type ReadSignature, readSignature } from './read-signature.ts';
 import { type ListedSignature, ownedFiles } from './signature-owners.ts';
 
-/** Most references of all signatures of a file together. */
+/** Maximum number of references of all signatures of a file together. */
 const MOST_REFERENCES = 200_000;
 
 const FILE_PROBLEMS: Partial<Record<ErrorName, ProblemCode>> = {

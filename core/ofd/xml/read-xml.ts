@@ -16,7 +16,7 @@ export interface XmlElement {
 }
 
 export interface XmlLimits {
-  /** Most elements; the same limit applies to the number of end tags, comments, CDATA sections and instructions. */
+  /** Maximum number of elements, and likewise of end tags, comments, CDATA sections and instructions together. */
   elements: number;
   depth: number;
   /** Called with the number of pieces of markup read, so that it can stop the reader by throwing. */
@@ -110,7 +110,7 @@ function addText(parent: XmlElement | undefined, raw: string, entities: boolean)
   else if (raw.trim() !== '') throw broken('text outside the root element');
 }
 
-/** Most attributes of one tag; the largest element of the standard has about thirty. */
+/** Maximum number of attributes of one tag; the largest element of the standard has about thirty. */
 const MOST_ATTRIBUTES = 256;
 
 /**

@@ -6,7 +6,7 @@ export type ProfileName = 'root-ca' | 'issuing-ca' | 'person' | 'enterprise-seal
 
 export type Profile = {
   readonly ca: boolean;
-  /** Most CA certificates below this one (RFC 5280, clause 4.2.1.9); unlimited by default. */
+  /** Maximum number of CA certificates below this one (RFC 5280, clause 4.2.1.9); unlimited by default. */
   readonly pathLength?: number;
   readonly keyUsage: readonly KeyUsage[];
   readonly extKeyUsage?: readonly string[];

@@ -4,7 +4,7 @@ import type { Certificate } from '../certificate/certificate.ts';
 import type { Name } from '../name/name.ts';
 import type { ProblemCode } from '../problems.ts';
 
-/** Most signers of a message; each costs a verification, and real messages have a few. More are refused. */
+/** Maximum number of signers of a message, more are refused: each costs a verification; real messages have a few. */
 export const MAX_SIGNERS = 64;
 
 /** A reference to the signer's certificate in the signed attributes (ESS, RFC 2634 and 5035). */

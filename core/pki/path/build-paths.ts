@@ -1,7 +1,7 @@
 import { sameBytes } from '#core/bytes.ts';
 import type { Certificate } from '../certificate/certificate.ts';
 
-/** Most certificates of a path, and paths and steps tried; real ones need four certificates and two paths. */
+/** Maximum length of a path, number of paths, and search steps; real chains have four certificates and two paths. */
 const MAX_LENGTH = 16;
 const MAX_PATHS = 100;
 const MAX_STEPS = 2000;

@@ -25,7 +25,7 @@ export type CheckedPath = {
   readonly keys: ReadonlyMap<Certificate, PublicKey>;
 };
 
-/** Most policies or mappings of one certificate; real ones have a handful. */
+/** Maximum number of policies or mappings of one certificate; real ones have a handful. */
 const MAX_POLICIES = 200;
 
 /** State carried from one certificate to the next (RFC 5280, clause 6.1.2). */

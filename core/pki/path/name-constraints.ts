@@ -3,7 +3,7 @@ import type { Certificate, NameConstraints } from '../certificate/certificate.ts
 import type { GeneralName } from '../certificate/general-name.ts';
 import type { ProblemCode } from '../problems.ts';
 
-/** Most comparisons of names with subtrees; more indicate a denial-of-service attempt. */
+/** Maximum number of comparisons of names with subtrees; more indicate a denial-of-service attempt. */
 const MAX_COMPARISONS = 250_000;
 
 /**

@@ -8,7 +8,7 @@ type Node = {
   children: Node[];
 };
 
-/** Most nodes; more indicate an attack (they can double with each certificate), and processing stops. */
+/** Maximum number of nodes, which can double with each certificate; more indicate an attack and stop processing. */
 const MAX_NODES = 2000;
 
 /** The tree by levels; empty if no policy is valid for the whole chain so far. */
