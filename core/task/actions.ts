@@ -16,20 +16,20 @@ export type TaskAction =
   | 'void'
   | 'again';
 
-/** What one identity may do with a task now; the edge asks the same before it does it. */
+/** What one identity may do with a task now; the edge checks the same rules before each action. */
 export function taskActions(facts: {
   state: TaskState;
-  /** A signer of the identity has the turn. */
+  /** It is the turn of a signer of this identity. */
   myTurn: boolean;
-  /** The identity sent it and may take it back. */
+  /** The identity sent the task and may withdraw it. */
   initiator: boolean;
   /** Acting for an enterprise. */
   forEnterprise: boolean;
-  /** The enterprise may begin to make it void, as far as the task goes. */
+  /** The enterprise may start voiding it, as far as the task's state allows. */
   mayVoid?: boolean;
-  /** Its places can still be added to, as far as the task goes. */
+  /** Placements can still be added, as far as the task's state allows. */
   mayPlace?: boolean;
-  /** It is over and can be sent to others. */
+  /** The task has ended and can be sent to others. */
   sendable: boolean;
   /** Before the deadline. */
   inTime: boolean;

@@ -3,7 +3,7 @@ import { partyKey } from './check-plan.ts';
 import { type Draft, type DraftCopy, type DraftSigner, lastPosition, putRow } from './draft.ts';
 import type { PickedParty } from './partner.ts';
 
-/** The fields of a signer or of who gets a copy that are filled from who was chosen; the others are left as they are. */
+/** Fields of a signer or copy recipient that are filled from the chosen party; the other fields stay unchanged. */
 function fieldsOf(
   { type, accountId, entName, userName, mobile, department, email }: PickedParty,
   entId: string,
@@ -20,7 +20,7 @@ function fieldsOf(
   };
 }
 
-/** Whether they take part in the draft already, as a signer or, for `copies`, in any way. */
+/** Whether the party already takes part in the draft, as a signer or, for `copies`, in any role. */
 export function isParty(
   draft: Draft,
   list: 'signers' | 'copies',
@@ -29,7 +29,7 @@ export function isParty(
 ): boolean {
   const key = partyKey(fieldsOf(party, entId));
   const others = list === 'signers' ? draft.signers : [...draft.signers, ...draft.copies];
-  // without a number nobody knows whether it is the same person
+  // without a number it is unknown whether they are the same person
   if (party.accountId === undefined && party.mobile === '') return false;
   return others.some((one) => {
     const accountId = 'accountId' in one ? one.accountId : undefined;
@@ -43,7 +43,7 @@ export function isParty(
   });
 }
 
-/** A row in which nothing is said yet, but what party it is for. */
+/** A row without any content except its party type. */
 const isEmpty = (row: DraftSigner | DraftCopy): boolean =>
   !row.entName?.trim() &&
   row.userName.trim() === '' &&
@@ -51,8 +51,8 @@ const isEmpty = (row: DraftSigner | DraftCopy): boolean =>
   !('accountId' in row && row.accountId);
 
 /**
- * Puts who was chosen into a draft: into rows of their kind that are empty, with the places that these have, else as new
- * rows at the end. Whoever takes part already is left out. `entId` is the own enterprise's, `newKey` makes keys of rows.
+ * Adds the chosen parties to a draft: first into empty rows of their type, which keep their placements, then as new
+ * rows at the end. Skips parties that already take part. `entId` is the own enterprise's id; `newKey` creates row keys.
  */
 export function addParties(
   doc: Y.Doc,
@@ -85,7 +85,7 @@ export function addParties(
 
 const keyOf = (row: DraftSigner | DraftCopy): string => ('signerId' in row ? row.signerId : row.copyId);
 
-/** Puts who was chosen in the place of a signer, who keeps the place in the order and on the pages. */
+/** Replaces a signer by the chosen party; the position in the signing order and the placements stay. */
 export function replaceSigner(doc: Y.Doc, signerId: string, party: PickedParty, entId: string): void {
   putRow(doc, 'signers', signerId, fieldsOf(party, entId));
 }

@@ -7,14 +7,14 @@ import { consent } from './calls.ts';
 import { QR_METHODS } from './consent-calls.ts';
 import { seenDocuments } from './seen.ts';
 
-/** How each task of a batch stands ([4.2a]); a page shows those that it has just asked for as being signed. */
+/** State of each task of a batch ([4.2a]); pages show the tasks that they have just submitted as being signed. */
 export const BATCH_STATES = ['WAITING', 'EXCEPTION', 'SUCCESS'] as const;
 export type BatchState = (typeof BATCH_STATES)[number];
 
-/** Tasks signed by one call: few, so that a page can say how far it is. */
+/** Tasks signed by one call: few, so that a page can show progress. */
 export const BATCH_AT_ONCE = 10;
 
-/** One task of a batch as the person was shown it, and the seals that its places get. Dates fill themselves. */
+/** One task of a batch as it was shown to the person, and the seals for its placements. Dates fill themselves. */
 const batchTask = z.object({
   planId: id,
   seen: seenDocuments,
@@ -26,16 +26,16 @@ const batchItem = z.object({
   planId: id,
   taskName: z.string(),
   state: z.enum(BATCH_STATES),
-  /** Of an exception: the error's code, and why in the reader's language. */
+  /** For an exception: the error's code, and its message in the reader's language. */
   problem: z.object({ code: z.number().int(), message: z.string() }).nullable(),
 });
 
 const batchView = z.object({
   batchId: id,
   openedAt: time,
-  /** How the person showed their willingness; empty while they have not. */
+  /** How the person confirmed their willingness; empty until they have. */
   method: z.enum(['PASSWORD', 'SMS', ...QR_METHODS, '']),
-  /** Until when that consent signs in this session; null where it does not. */
+  /** Until when the consent is valid in this session; null if it is not. */
   goodUntil: time.nullable(),
   items: z.array(batchItem),
 });

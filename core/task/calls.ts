@@ -57,7 +57,7 @@ const READING: Access = {
   also: 'parties of the task only',
 };
 
-/** Refuses a list in which two have the same key: nobody could tell which of them another list means. */
+/** Rejects lists with duplicate keys, because references from other lists would be ambiguous. */
 const distinct =
   <K extends string>(key: K) =>
   (rows: readonly Record<K, string>[], context: z.core.$RefinementCtx): void => {
@@ -74,7 +74,7 @@ const sentSigner = z.object({ signatoryId: draftKey, signatoryType: z.enum(PARTY
 const sentCopy = z.object({ copyId: draftKey, copyType: z.enum(PARTY_TYPES), ...copyFields });
 const sentPlacement = z.object({ placementId: draftKey, signatoryId: draftKey, ...placementFields });
 
-/** A `Plan` as it travels ([3.15a]). Checked by `checkPlan` beyond what a shape can say. */
+/** Wire format of a `Plan` ([3.15a]). `checkPlan` checks what a schema cannot express. */
 export const sentPlan = z.object({
   ...planFields,
   watermark: z
@@ -107,14 +107,14 @@ export const sendPlan = defineCall({
   output: z.object({
     planId: id,
     number: z.string(),
-    /** REVIEWING: the sender's enterprise has to approve it first; nobody else was told. */
+    /** REVIEWING: the sender's enterprise has to approve it first; nobody else has been notified. */
     status: z.enum(TASK_STATES),
   }),
   summary: 'Send a signing task: checks the plan, reserves every field, and calls the first signers',
   once: true,
 });
 
-/** What a list of tasks looks at ([2.15a]); `done` are those that wait for others. */
+/** Filters of a task list ([2.15a]); `done` are those that wait for others. */
 export const BOXES = [
   'startWithMe',
   'pending',
@@ -140,17 +140,17 @@ const planRow = z.object({
   status: z.enum(TASK_STATES),
   endReason: z.enum(END_REASONS).nullable(),
   label: z.enum(TASK_LABELS),
-  /** Why it is frozen ([8.14a]); null unless it is. */
+  /** Why it is frozen ([8.14a]); null otherwise. */
   frozenReason: z.enum(FREEZE_REASONS).nullable(),
   signed: z.number().int(),
   signers: z.number().int(),
   fileNum: z.number().int(),
   scenario: z.enum(TEMPLATE_SCENES),
-  /** Whether it is being made void by its parties, or was; it stays completed. */
+  /** Whether its parties are voiding it or have voided it; it stays completed. */
   voidState: z.enum(VOID_STATES),
-  /** When it ended, or was taken back; null while it runs. */
+  /** When it ended or was withdrawn; null while it runs. */
   endedTime: time.nullable(),
-  /** Why it was taken back or refused; empty otherwise. */
+  /** Why it was withdrawn or rejected; empty otherwise. */
   reason: z.string(),
   /** What this identity may do with the task now. */
   actions: z.array(
@@ -183,7 +183,9 @@ export const listPlans = defineCall({
     box: z.enum(BOXES),
     /** Part of the name or the number. */
     keyword: z.string().max(100).optional(),
-    /** Part of a file's name, or its number: the task's with the place of the file, as QS20261120ABCDEFGH-1. */
+    /**
+     * Part of a file's name, or a file's number: the task's number with the index of the file, as QS20261120ABCDEFGH-1.
+     */
     contract: z.string().max(100).optional(),
     scenario: z.enum(TEMPLATE_SCENES).optional(),
     signatory: z.string().max(50).optional(),
@@ -192,12 +194,12 @@ export const listPlans = defineCall({
     initiateTo: z.coerce.number().int().optional(),
     deadlineFrom: z.coerce.number().int().optional(),
     deadlineTo: z.coerce.number().int().optional(),
-    /** When it ended, or was taken back. */
+    /** When it ended or was withdrawn. */
     endedFrom: z.coerce.number().int().optional(),
     endedTo: z.coerce.number().int().optional(),
     /**
-     * RECENT, unless told: of tasks that may be over, those initiated within the last years that the platform set
-     * ([9.34]), or within the times of initiation that are asked for.
+     * RECENT by default: of tasks that may have ended, those initiated within the number of years that the platform
+     * sets ([9.34]), or within the requested initiation times.
      */
     dataRange: z.enum(DATA_RANGES).default('RECENT'),
     /** Only tasks of this batch. */
@@ -207,7 +209,7 @@ export const listPlans = defineCall({
   summary: 'A list of tasks of the identity',
 });
 
-/** [7.12a] */
+/** [7.12a] Counts for the home page and the tabs. */
 export const countPlans = defineCall({
   id: 'task.countPlans',
   method: 'GET',
@@ -222,9 +224,9 @@ export const countPlans = defineCall({
     finished: z.number().int(),
     expiring: z.number().int(),
     copies: z.number().int(),
-    /** Copies that the enterprise may still send ([2.8b]); null for a person. */
+    /** Copies that the enterprise can still send ([2.8b]); null for a person. */
     balance: z.number().int().nullable(),
-    /** Sent and finished a month, the last six. */
+    /** Tasks sent and finished per month, for the last six months. */
     months: z.array(z.object({ month: z.string(), sent: z.number().int(), finished: z.number().int() })),
   }),
   summary: 'Counts for the home page and the tabs',
@@ -242,34 +244,37 @@ const placementView = z.object({
   y: z.number(),
   width: z.number(),
   height: z.number(),
-  /** What a place of kind FIELD asks for; null for others. */
+  /** What a placement of kind FIELD asks for; null for others. */
   fills: signersField.nullable(),
 });
 
-/** [3.13a] */
+/** [3.13a] A signer as the identity may see it. */
 const signerView = z.object({
   signerId: id,
   signatoryType: z.enum(PARTY_TYPES),
   entName: z.string(),
-  /** Of an enterprise that is registered here: its credit code, or its registration number. */
+  /** Of an enterprise registered on the platform: its credit code, or its registration number. */
   creditCode: z.string(),
   /** The individual, or the operator who signs for the enterprise. */
   userName: z.string(),
-  /** Masked, as is the address. */
+  /** Masked, like the address. */
   mobile: z.string(),
   department: z.string(),
   email: z.string(),
-  /** The document that an individual is to prove, its number masked: told to the sender’s side and to the signer. */
+  /**
+   * Identity document that the individual has to prove, number masked; visible to the sender's side and the signer
+   * only.
+   */
   idType: z.enum(ID_TYPES).or(z.literal('')),
   idNumber: z.string(),
-  /** The one kind of seal that may stamp for an enterprise; empty: any. */
+  /** The only category of seal that may be used for the enterprise; empty: any. */
   sealKind: z.enum(ENTERPRISE_CATEGORIES).or(z.literal('')),
-  /** Whether the individual, or the enterprise, is registered here. */
+  /** Whether the individual or enterprise is registered on the platform. */
   registered: z.boolean(),
   signOrder: z.number().int(),
   status: z.enum(SIGNER_STATES),
   signedAt: time.nullable(),
-  /** Who stamped in the operator's place, as a holder of the seals; empty where the operator signed, as in the trail. */
+  /** Who sealed instead of the operator, as a holder of the seals; empty if the operator signed, as in the trail. */
   stampedBy: z.string(),
   mine: z.boolean(),
 });
@@ -288,7 +293,7 @@ export const getPlan = defineCall({
     orderState: z.enum(ORDER_STATES),
     revokeReason: z.string(),
     rejectReason: z.string(),
-    /** The agreement that makes it void, and the contract that it makes void itself. */
+    /** The agreement that voids it, and the contract that it voids itself. */
     voidedBy: otherTask.nullable(),
     voids: otherTask.nullable(),
     documents: z.array(
@@ -300,11 +305,11 @@ export const getPlan = defineCall({
         revision: z.number().int(),
         sha256,
         pages: pageSizes,
-        /** What it was made from; told to the sender’s enterprise alone. */
+        /** The template version it was made from; visible to the sender's enterprise only. */
         template: z.object({ versionId: id, templateName: z.string(), number: z.number().int() }).nullable(),
       }),
     ),
-    /** Shown with the task, and not signed. */
+    /** Shown with the task, not signed. */
     attachments: z.array(
       z.object({
         attachmentId: id,
@@ -313,7 +318,7 @@ export const getPlan = defineCall({
         fileType: z.enum(ATTACHMENT_TYPES),
         size: z.number().int(),
         sha256,
-        /** Of a picture none. */
+        /** Empty for a picture. */
         pages: pageSizes,
       }),
     ),
@@ -333,14 +338,14 @@ export const downloadDocument = defineCall({
   input: z.object({
     planId: id,
     fileIndex: z.coerce.number().int().min(0),
-    /** inline: for showing, leaves no line in the trail. */
+    /** inline: for viewing, adds no entry to the trail. */
     purpose: z.enum(['view', 'download']).default('download'),
   }),
   output: z.unknown(),
   summary: 'The newest revision of one file of a task',
 });
 
-/** [3.12] Attachments are for looking at: the answer is shown in the page and leaves no line in the trail. */
+/** [3.12] Attachments are for viewing only: the response is shown in the page and adds no entry to the trail. */
 export const viewAttachment = defineCall({
   id: 'task.viewAttachment',
   method: 'GET',
@@ -360,7 +365,7 @@ export const downloadEvidence = defineCall({
   access: READING,
   input: z.object({
     planId: id,
-    /** Of the report and of VERIFY.md; the asker's own unless told. */
+    /** Of the report and of VERIFY.md; defaults to the caller's language. */
     language: z.enum(LANGUAGES).optional(),
   }),
   output: z.unknown(),
@@ -368,22 +373,22 @@ export const downloadEvidence = defineCall({
 });
 
 export const consent = z.discriminatedUnion('method', [
-  /** `password` from `encryptPassword`. */
+  /** `password` comes from `encryptPassword`. */
   z.object({ method: z.literal('PASSWORD'), password: sealedPassword }),
   z.object({ method: z.literal('SMS'), code: z.string().regex(/^\d{6}$/) }),
-  /** `ticketId` from `startConsent`, once the phone has said yes. */
+  /** `ticketId` comes from `startConsent`, after confirmation on the phone. */
   z.object({ method: z.literal('FACE'), ticketId: id }),
   z.object({ method: z.literal('APP'), ticketId: id }),
 ]);
 export type Consent = z.output<typeof consent>;
 
-/** What happens in a signing, in order: the proof of willingness, the key, the digest and its signature, the writing. */
+/** Steps of a signing, in order: consent, key, digest with signature, storing. */
 export const SIGN_STEPS = ['consent', 'key', 'digest', 'store'] as const;
 export type SignStep = (typeof SIGN_STEPS)[number];
 
 /**
- * What fills each of the signer's placements: a seal by id, a drawing made now, or for a field its value in canonical form
- * (`2026-11-23`, `12000.50`, `true`). Dates fill themselves.
+ * Values for each of the signer's placements: a seal by id, a drawing made now, or for a field its value in canonical
+ * form (`2026-11-23`, `12000.50`, `true`). Dates fill themselves.
  */
 export const fillings = z
   .array(
@@ -397,8 +402,8 @@ export const fillings = z
   .max(LIMITS.placementsPerTask);
 
 /**
- * [5.11j] Where signers place their own seals: the places of the one whose turn it is, in place of those before. They are
- * signed at with `signPlan`, as any others.
+ * [5.11j] Sets the placements of the signer whose turn it is, if signers choose their own; replaces the earlier ones.
+ * `signPlan` signs them like any others.
  */
 export const placeOwn = defineCall({
   id: 'task.placeOwn',
@@ -414,7 +419,7 @@ export const placeOwn = defineCall({
       .superRefine(distinct('placementId')),
   }),
   output: z.object({
-    /** The places as the task has them, in the order of the input. */
+    /** Ids of the stored placements, in the order of the input. */
     placementIds: z.array(id),
   }),
   summary: 'Say where one signs, in a task whose signers place their own seals',
@@ -436,7 +441,7 @@ export const signPlan = defineCall({
     planId: id,
     status: z.enum(TASK_STATES),
     endReason: z.enum(END_REASONS).nullable(),
-    /** Milliseconds of each step, as the signer is shown them. */
+    /** Duration of each step in milliseconds, as shown to the signer. */
     steps: z.array(z.object({ step: z.enum(SIGN_STEPS), ms: z.number() })),
     documents: z.array(documentVersion),
   }),

@@ -70,7 +70,7 @@ export const sendFinished = defineCall({
       .min(1)
       .max(LIMITS.signersPerTask),
   }),
-  /** How many got a copy who had none. */
+  /** Number of recipients who had no copy before. */
   output: z.object({ sent: z.number().int() }),
   summary: 'Send a finished task of an HR scene to others, who get a copy',
   once: true,
@@ -83,7 +83,7 @@ export const voidPlan = defineCall({
   access: VOIDING,
   input: z.object({ planId: id, reason: severalLines(z.string().trim().min(1).max(LIMITS.cancelReason)) }),
   output: z.object({
-    /** The task in which the parties sign the agreement. */
+    /** The task in which the parties sign the voiding agreement. */
     planId: id,
     number: z.string(),
   }),
@@ -109,7 +109,7 @@ export const listSuccessors = defineCall({
       userName: z.string(),
       /** Masked. */
       mobile: z.string(),
-      /** Why the turn cannot go to them; null where it can. */
+      /** Why the turn cannot pass to them; null if it can. */
       lacks: z.enum(['REAL_NAME', 'SEAL', 'ALREADY_SIGNER']).nullable(),
     }),
   ),

@@ -13,7 +13,7 @@ import type { Plan, PlanPlacement, PlanSigner } from './plan.ts';
 
 export const MOBILE = /^1[3-9]\d{9}$/;
 
-/** Names of what can be wrong with a plan; texts in the locale files under `problem.plan.*`. */
+/** Names of problems of a plan; texts in the locale files under `problem.plan.*`. */
 export type PlanProblemName =
   | 'taskNameRequired'
   | 'businessTypeRequired'
@@ -63,7 +63,7 @@ export type PlanProblemName =
   | 'batchRowsWrong'
   | 'batchRowsTooMany';
 
-/** One thing to mend: the wizard's step (1 to 4), the field's path in the plan, and what is wrong. */
+/** One problem to fix: the wizard's step (1 to 4), the field's path in the plan, and the problem's name. */
 export interface PlanProblem {
   step: 1 | 2 | 3 | 4;
   path: string;
@@ -71,29 +71,29 @@ export interface PlanProblem {
   params?: Record<string, string | number>;
 }
 
-/** What the documents are like, as far as it is known: sizes of the pages in mm as seen. */
+/** Known facts about a document: page sizes in mm as displayed. */
 export interface DocumentFacts {
   pages: { widthMm: number; heightMm: number }[];
-  /** Where places by keyword come to stand, by their key, as far as the text was searched. */
+  /** Resolved positions of placements by keyword, by their key, as far as the text was searched. */
   found?: ReadonlyMap<string, readonly PlaceBox[]>;
-  /** Of one made from a template: more was typed than its file says, or something is not filled in yet. */
+  /** Of a document made from a template: its values are newer than its file, or required ones are missing. */
   filling?: 'STALE' | 'UNFILLED' | undefined;
-  /** How many places its file has for what signers fill in. */
+  /** Number of places in its file for values that signers fill in. */
   blanks?: number | undefined;
-  /** Of a template: what it is made for. */
+  /** Scenario of its template. */
   scene?: Plan['scenario'] | undefined;
 }
 
 interface PlanContext {
   /** Epoch ms. */
   now: number;
-  /** By documentId; a document without facts has only its shape checked. */
+  /** By documentId; without facts only the document's shape is checked. */
   facts: ReadonlyMap<string, DocumentFacts>;
-  /** Those in force; the standard ones where they are not known. */
+  /** Limits in force; the standard limits if unknown. */
   limits?: Limits;
 }
 
-/** Everything that keeps a plan from being sent ([5.11], [5.12]); empty when it can be. The same in browser and Worker. */
+/** All problems that prevent a plan from being sent ([5.11], [5.12]). The same in browser and Worker. */
 export function checkPlan(plan: Plan, context: PlanContext): PlanProblem[] {
   return [
     ...checkTask(plan, context.now, context.limits),
@@ -104,7 +104,7 @@ export function checkPlan(plan: Plan, context: PlanContext): PlanProblem[] {
   ];
 }
 
-/** Step 1: documents that are made from templates. */
+/** Step 1: documents made from templates. */
 function checkFilling(plan: Plan, { facts }: Pick<PlanContext, 'facts'>): PlanProblem[] {
   return plan.documents.flatMap(({ documentId, fileName }, i): PlanProblem[] => {
     const { filling, blanks = 0, scene = plan.scenario } = facts.get(documentId) ?? {};
@@ -132,7 +132,7 @@ export function checkTask(plan: Plan, now: number, limits: Limits = STANDARD_LIM
     if (plan.endTime < (plan.startTime ?? 0)) add('endTime', 'endBeforeStart');
     else if (plan.endTime < now) add('endTime', 'endInPast');
   }
-  // a start without an end is bounded by the same days
+  // a start without an end is bounded by the same number of days
   const last = plan.endTime ?? plan.startTime;
   if (last !== undefined && last > now + limits.deadlineDays * 86_400_000)
     add('endTime', 'endTooFar', { days: limits.deadlineDays });
@@ -156,7 +156,7 @@ export function checkTask(plan: Plan, now: number, limits: Limits = STANDARD_LIM
   return problems;
 }
 
-/** One signer is the same as another when the same person would sign for the same party. */
+/** Key by which two signers are equal: the same person would sign for the same party. */
 export const partyKey = (party: {
   entId?: string | undefined;
   entName?: string | undefined;
@@ -166,11 +166,11 @@ export const partyKey = (party: {
 
 const isEmail = (text: string): boolean => email().safeParse(text).success;
 
-/** Whether it can be said already who a party is: two that are not filled in yet are not the same. */
+/** Whether a party's identity is known: two parties that are not filled in yet do not count as equal. */
 const isKnown = (party: { accountId?: string | undefined; mobile: string }): boolean =>
   Boolean(party.accountId || party.mobile);
 
-/** Step 2 ([5.11h]). In the order of the fields on the screen. */
+/** Step 2 ([5.11h]), in the order of the fields on the screen. */
 export function checkParties(plan: Plan, limits: Limits = STANDARD_LIMITS): PlanProblem[] {
   const problems: PlanProblem[] = [];
   const add = (path: string, problem: PlanProblemName, params?: PlanProblem['params']) =>
@@ -264,7 +264,7 @@ export function checkPlacements(
   return problems;
 }
 
-/** What overlaps what, in words: the file, the page and both parties. Places by keyword as far as they are found. */
+/** Describes each overlap: the file, the page and both parties. Includes placements by keyword that were found. */
 function checkOverlaps(plan: Plan, facts: PlanContext['facts']): PlanProblem[] {
   const parties = new Map(plan.signers.map((s) => [s.signerId, s.entName || s.userName]));
   return plan.documents.flatMap(({ documentId, fileName }) => {
@@ -292,13 +292,13 @@ function checkOverlaps(plan: Plan, facts: PlanContext['facts']): PlanProblem[] {
   });
 }
 
-/** Whether a party may be asked for this kind, or may put it: enterprise seals are those of enterprises. */
+/** Whether a signer of this type may have this kind of placement: enterprise seals belong to enterprises. */
 export const kindFits = (placement: Pick<PlanPlacement, 'kind'>, signer: Pick<PlanSigner, 'type'>): boolean =>
   signer.type === 'ENTERPRISE' || placement.kind !== 'ENT_SEAL';
 
 /**
- * Says what is wrong with where a placement is, on pages of these sizes. A range of pages runs forwards and has as many
- * pages as the platform asks for, whether it is a cross-page seal's or that of a seal on several pages.
+ * Problems of a placement's position on pages of these sizes. A page range ascends and has at least the number of pages
+ * that the platform requires, for a cross-page seal as well as for a seal on several pages.
  */
 export function checkOnPages(
   placement: Omit<PlanPlacement, 'signerId' | 'documentId'>,
@@ -338,7 +338,7 @@ function fitsOn(
   page: DocumentFacts['pages'][number],
   { kind, x, y, width, height }: Pick<PlanPlacement, 'kind' | 'x' | 'y' | 'width' | 'height'>,
 ): boolean {
-  // A cross-page seal stands over the right edge by its nature; only its height must fit.
+  // A cross-page seal crosses the right edge by design; only its height must fit.
   const right = kind === 'CROSS_PAGE' ? 0 : x + width;
   const slack = 0.5;
   return x >= -slack && y >= -slack && right <= page.widthMm + slack && y + height <= page.heightMm + slack;

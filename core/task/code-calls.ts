@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { sha256 } from '#core/wire.ts';
 
-/** State of a task as told to whoever holds one of its files: not whose turn it is, nor why it is held. */
+/** State of a task as shown to anyone who holds one of its files; hides whose turn it is and why it is frozen. */
 export const CODE_STATES = ['PENDING', 'COMPLETED', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'VOIDED'] as const;
 export type CodeState = (typeof CODE_STATES)[number];
 
-/** The page that the QR code at the foot of a file opens; `code` is 16 random bytes in base64url. */
+/** Page that the QR code at the foot of a file opens; `code` is 16 random bytes in base64url. */
 export const codePath = (code: string): string => `/contract/code/${code}`;
 
 export const readCode = defineCall({
@@ -22,9 +22,9 @@ export const readCode = defineCall({
   output: z.object({
     number: z.string(),
     state: z.enum(CODE_STATES),
-    /** Of the newest revision. */
+    /** Digest of the newest revision. */
     sha256,
-    /** Of those before it, the oldest first, so that an older copy is not taken for a forged one. */
+    /** Digests of earlier revisions, oldest first, so that an older copy is not mistaken for a forgery. */
     former: z.array(sha256),
   }),
   summary: 'What the QR code at the foot of a file opens: number, state and the digests of its revisions',

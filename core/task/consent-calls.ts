@@ -4,15 +4,15 @@ import { id, time } from '#core/wire.ts';
 import { SIGNING } from './access.ts';
 import { seenDocuments } from './seen.ts';
 
-/** Ways to show one's willingness on a phone, by a QR code ([4.15a]): one's face, or the collaboration app. */
+/** Methods of consent on a phone, started by a QR code ([4.15a]): face recognition or the collaboration app. */
 export const QR_METHODS = ['FACE', 'APP'] as const;
 export type QrMethod = (typeof QR_METHODS)[number];
 
-/** PENDING until the phone has answered; CONFIRMED can be spent once; REFUSED and ENDED (its time is over) are final. */
+/** PENDING until the phone responds; CONFIRMED can be spent once; REFUSED and ENDED (expired) are final. */
 export const TICKET_STATES = ['PENDING', 'CONFIRMED', 'REFUSED', 'ENDED', 'SPENT'] as const;
 export type TicketState = (typeof TICKET_STATES)[number];
 
-/** What is to be signed: a task, a group of files of quick sign, a batch of tasks, or a task by a holder of the seals. */
+/** Subject of a consent: a task, a group of quick-sign files, a batch of tasks, or a task sealed by a seal holder. */
 export const consentSubject = z.object({ kind: z.enum(['PLAN', 'QUICK', 'BATCH', 'SEAL_USE']), id });
 export type ConsentSubject = z.output<typeof consentSubject>;
 
@@ -34,7 +34,7 @@ export const startConsent = defineCall({
   input: z.object({
     method: z.enum(QR_METHODS),
     subject: consentSubject,
-    /** As it was shown; of a batch that is kept with it. */
+    /** The documents as shown; a batch stores its own. */
     seen: seenDocuments.optional(),
   }),
   output: z.object({ ticketId: id, url: z.string(), expiresAt: time }),

@@ -11,7 +11,7 @@ interface File {
   readonly pages: readonly PageSize[];
 }
 
-/** Which pages of each file get a copy: its own page's number, a range of all, the first, the last, or those named. */
+/** Target pages in each file: the same page number, a range of all pages, the first, the last, or given pages. */
 export const COPY_TO = ['SAME', 'ALL', 'ALTERNATE', 'FIRST', 'LAST', 'PAGES'] as const;
 export type CopyTo = (typeof COPY_TO)[number];
 
@@ -19,11 +19,11 @@ type Copy = Omit<PlanPlacement, 'placementId'>;
 
 export interface Copied {
   copies: Copy[];
-  /** Files that have no such page, or too few for a range. */
+  /** Files without such a page, or with too few pages for a range. */
   without: string[];
 }
 
-/** Pages as people write them: "1-3,5", with commas and dashes of any language. Null for what is no list of pages. */
+/** Parses page lists such as "1-3,5", with commas and dashes of any language. Null if the text is not a page list. */
 export function parsePages(text: string, most: number): number[] | null {
   const parts = text
     .normalize('NFKC')
@@ -41,9 +41,9 @@ export function parsePages(text: string, most: number): number[] | null {
 }
 
 /**
- * The same place on other pages and in other files, where it stands now: as one place with a range for all pages, as a
- * place of its own elsewhere. Where a page is smaller, it is moved onto it. A page on which the signer has such a place there already
- * gets no second one.
+ * Copies a place to other pages and files at its current position: as one place with a range for all pages, elsewhere
+ * as separate places. On a smaller page it is moved inside. Pages where the signer already has the same place are
+ * skipped.
  */
 export function copyPlace(
   place: PlanPlacement,
@@ -63,7 +63,7 @@ export function copyPlace(
         other.signerId === place.signerId &&
         other.kind === place.kind &&
         !other.keyword &&
-        // a range takes in the place that it is made of
+        // a range includes the place that it was made from
         !(other.placementId === place.placementId && made[0]?.toPage !== undefined),
     );
     copies.push(...made.filter((one) => !there.some((other) => isThere(one, other, pages))));
@@ -96,7 +96,7 @@ function placesIn(
 
 type Movable = Pick<PlanPlacement, 'kind' | 'x' | 'y' | 'width' | 'height'>;
 
-/** Moved so that it is on each of the pages. */
+/** Moved so that it lies inside each of the pages. */
 function keptOnAll<P extends Movable>(place: P, pages: readonly PageSize[]): P {
   const width = Math.min(...pages.map(({ widthMm }) => widthMm));
   const height = Math.min(...pages.map(({ heightMm }) => heightMm));
@@ -118,8 +118,8 @@ function isThere(copy: Copy, other: PlanPlacement, pages: readonly PageSize[]): 
 const DATE_GAP = 1;
 
 /**
- * The day that belongs to a seal: below it in its middle, on the same pages or at the same keyword. Above it where
- * the page ends below. Undefined for a cross-page seal, which has no room for one, and for what is no seal.
+ * The date that belongs to a seal: centred below it, on the same pages or at the same keyword; above it at the page's
+ * lower end. Undefined for a cross-page seal, which has no room for a date, and for other kinds than seals.
  */
 export function dateFor(place: PlanPlacement, pages: readonly PageSize[]): Copy | undefined {
   if (place.kind === 'CROSS_PAGE' || place.kind === 'SIGN_DATE' || place.kind === 'FIELD') return undefined;
@@ -128,7 +128,7 @@ export function dateFor(place: PlanPlacement, pages: readonly PageSize[]): Copy 
   const size = { kind: 'SIGN_DATE' as const, width, height };
   if (place.keyword) {
     const { keyword } = place;
-    // over and right of the keyword middles agree, below it the tops do
+    // over or right of the keyword the middles are aligned, below it the tops
     const down = keyword.place === 'BELOW' ? place.height + DATE_GAP : (place.height + height) / 2 + DATE_GAP;
     const right = keyword.place === 'RIGHT' ? (place.width - width) / 2 : 0;
     return {

@@ -3,24 +3,24 @@ import type { Box } from '#core/drawing.ts';
 import type { PlaceBox } from './place-rules.ts';
 import type { TaskFileType } from './plan.ts';
 
-/** What a place would stand over. */
+/** Text that a place would cover. */
 export interface CoveredText<Place> {
   place: Place;
   /** From 1. */
   page: number;
-  /** The characters below it, in the order of the page's content. */
+  /** The covered characters, in the order of the page's content. */
   text: string;
 }
 
 type Character = { text: string; box: Box };
 
-/** Fewer characters than these below a place are its own line's end or a stray mark, and nothing to be warned of. */
+/** Fewer covered characters are the end of the place's own line or a stray mark, and cause no warning. */
 const LEAST = 2;
 
-/** The characters of a page, from 1, with their places; each page is read once. */
+/** Characters of a page (from 1) with their positions; each page is read once. */
 export type TextReader = (page: number) => readonly Character[];
 
-/** Opens a file for its text. A page that cannot be read has none. Throws what opening the file throws. */
+/** Opens a file for its text. Unreadable pages have none. Throws whatever opening the file throws. */
 export async function openText(bytes: Bytes, fileType: TaskFileType): Promise<TextReader> {
   const charactersOn = await (fileType === 'OFD' ? readOfd(bytes) : readPdf(bytes));
   const read = new Map<number, Character[]>();
@@ -31,7 +31,7 @@ export async function openText(bytes: Bytes, fileType: TaskFileType): Promise<Te
   };
 }
 
-/** The places that stand over text, each once, with the first page on which it does so. */
+/** The places that cover text, each once, with the first page on which it does. */
 export const coveredText = <Place>(
   textOn: TextReader,
   places: readonly { place: Place; boxes: readonly PlaceBox[] }[],
@@ -44,7 +44,7 @@ export const coveredText = <Place>(
     return [];
   });
 
-/** A character is covered when its middle is. */
+/** Whether the middle of the character is covered. */
 function isBelow({ x, y, width, height }: Box, over: Box): boolean {
   const [middleX, middleY] = [x + width / 2, y + height / 2];
   return (
@@ -52,7 +52,7 @@ function isBelow({ x, y, width, height }: Box, over: Box): boolean {
   );
 }
 
-/** An unreadable page has no text to be warned of; signing refuses what cannot be signed. */
+/** An unreadable page yields no text to warn about; signing rejects files that cannot be signed. */
 const orNone = (read: () => Character[]): Character[] => {
   try {
     return read();

@@ -1,11 +1,11 @@
 /** ms */
 const DAY = 86_400_000;
 
-/** Why a deadline cannot be moved to `wanted` (epoch ms); null where it can. */
+/** Why a deadline cannot be moved to `wanted` (epoch ms); null if it can. */
 export type DeadlineProblem = 'NOT_LATER' | 'TOO_FAR';
 
 /**
- * A deadline moves only while it is ahead, only to a later time, and no further from now than a new task's may be
+ * A deadline can be moved only before it has passed, only to a later time, and no further from now than for a new task
  * (`days` is the limit in force).
  */
 export function deadlineProblem(facts: {
@@ -20,8 +20,8 @@ export function deadlineProblem(facts: {
 }
 
 /**
- * When the parties are reminded that a deadline comes, `days` before it; null where they are not: reminding is switched
- * off, or the task was sent so late that they heard of it only then.
+ * When the parties are reminded of the deadline, `days` before it; null if reminders are switched off, or if the task
+ * was sent so late that the first notice already falls after that time.
  */
 export function remindAt(facts: { deadline: number; sentAt: number; days: number }): number | null {
   const { deadline, sentAt, days } = facts;

@@ -15,7 +15,7 @@ export interface PageSize {
 const MM = 25.4 / 72;
 const round = (n: number) => Math.round(n * 100) / 100;
 
-/** Size of a page as it is seen: cropped, turned and scaled. */
+/** Size of a page as displayed: cropped, rotated and scaled. */
 export function pageSize(page: PdfPage): PageSize {
   const [left, bottom, right, top] = page.cropBox;
   const width = round((right - left) * page.userUnit * MM);
@@ -26,9 +26,9 @@ export function pageSize(page: PdfPage): PageSize {
 }
 
 /**
- * Pages of an uploaded file. Throws what is wrong with it, to be told to the person: DOCUMENT_EMPTY, DOCUMENT_NOT_PDF,
- * DOCUMENT_BROKEN, DOCUMENT_ENCRYPTED, DOCUMENT_CERTIFIED and its like where no place to sign may be added,
- * DOCUMENT_ACTIVE for what does or carries more than is seen, and whatever else the engine refuses.
+ * Page sizes of an uploaded file. Throws an error to be shown to the person: DOCUMENT_EMPTY, DOCUMENT_NOT_PDF,
+ * DOCUMENT_BROKEN, DOCUMENT_ENCRYPTED, DOCUMENT_CERTIFIED and similar if no signature field may be added,
+ * DOCUMENT_ACTIVE if the file executes or carries more than is visible, and any other error of the engine.
  */
 export async function documentFacts(bytes: Bytes, fileType: 'PDF' | 'OFD'): Promise<PageSize[]> {
   if (bytes.length === 0) throw new AppError('DOCUMENT_EMPTY');
@@ -36,7 +36,7 @@ export async function documentFacts(bytes: Bytes, fileType: 'PDF' | 'OFD'): Prom
   if (!new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-'))
     throw new AppError('DOCUMENT_NOT_PDF');
   const document = openPdfBytes(bytes);
-  // What had to be guessed together cannot be appended to, and may show another thing elsewhere.
+  // A reconstructed cross-reference table cannot be appended to, and other readers may show something else.
   if (document.recovered) throw new AppError('DOCUMENT_BROKEN', { reason: 'cross-reference' });
   if (document.trailer.entries.has('Encrypt')) throw new AppError('DOCUMENT_ENCRYPTED');
   const pages = listPages(document).map(pageSize);
@@ -46,10 +46,10 @@ export async function documentFacts(bytes: Bytes, fileType: 'PDF' | 'OFD'): Prom
   return pages;
 }
 
-/** Stands for the names of fields to come, which no signature in the file can know. */
+/** Placeholder for future field names, which no existing signature can refer to. */
 const ANY_FIELD = 'Signer1';
 
-// The OFD engine comes only where it is needed.
+// Loads the OFD engine only when it is needed.
 async function ofdFacts(bytes: Bytes): Promise<PageSize[]> {
   const [{ openOfd }, { openVolume, papersOf }, { findActiveOfdContent }, { listSignatures }] =
     await Promise.all([

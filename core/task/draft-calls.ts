@@ -15,7 +15,7 @@ const FILES: Access = {
 
 const UPLOADING: Access = { actor: 'session', sso: true, keys: 'send', may: 'upload files' };
 
-/** The raw bytes of a file, checked against their digest: nothing is visible until all of it has come. */
+/** Uploads the raw bytes of a file, checked against their digest: nothing is visible until the upload is complete. */
 export const uploadFile = defineCall({
   id: 'task.uploadFile',
   method: 'PUT',
@@ -32,7 +32,7 @@ export const uploadFile = defineCall({
     'Upload a file under its SHA-256; refused when it is empty, too large, broken, encrypted or of another kind',
 });
 
-/** Which of the files are already here for this owner, so that a draft uploads only what is missing. */
+/** Which of the files the owner has uploaded already, so that a draft uploads only the missing ones. */
 export const findFiles = defineCall({
   id: 'task.findFiles',
   method: 'POST',
@@ -54,7 +54,7 @@ export const downloadFile = defineCall({
   summary: 'A file that the owner uploaded (for a colleague’s draft)',
 });
 
-/** Announces a draft to the owner's list; the draft itself is a Yjs document. */
+/** Adds a draft to the owner's list or updates its entry; the draft itself is a Yjs document. */
 export const saveDraft = defineCall({
   id: 'task.saveDraft',
   method: 'POST',
@@ -97,7 +97,7 @@ export const deleteDraft = defineCall({
   summary: 'Delete a draft',
 });
 
-/** A ticket for a sync room of the own owner; the room refuses everything else. */
+/** Issues a ticket for a sync room of the own owner; the room rejects everything else. */
 export const getSyncTicket = defineCall({
   id: 'task.getSyncTicket',
   method: 'POST',

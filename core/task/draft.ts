@@ -7,37 +7,37 @@ import { type DraftTask, settingsOfPlan } from './settings.ts';
 
 export type { DraftTask };
 
-/** A file of the draft. The bytes lie on the device under their digest until they are uploaded. */
+/** A file of the draft. The bytes stay on the device, keyed by their digest, until they are uploaded. */
 export type DraftDocument = PlanDocument & {
-  /** What its file was made of, where it was made from a template. */
+  /** Source of its file, if it was made from a template. */
   template?: TemplateSource;
-  /** The template that it is made from (`template-document.ts`). */
+  /** The template that the document is made from (`template-document.ts`). */
   fromTemplate?: TemplateRow;
-  /** How much the sender had still to fill in when the file was made. */
+  /** Number of fields that the sender had yet to fill in when the file was made. */
   unfilled?: number;
-  /** How many places its file has for what signers fill in. */
+  /** Number of places in its file for values that signers fill in. */
   blanks?: number;
   position: number;
   /** Bytes. */
   size: number;
-  /** As seen, mm. */
+  /** Page sizes as displayed, mm. */
   pages: { widthMm: number; heightMm: number }[];
 };
-/** A file that is shown with the task; its bytes lie beside those of the documents. */
+/** A file that is shown with the task; its bytes are stored like those of the documents. */
 export type DraftAttachment = PlanAttachment & Pick<DraftDocument, 'position' | 'size' | 'pages'>;
 export type DraftSigner = PlanSigner & {
   position: number;
-  /** The role that they play in the templates of the draft. */
+  /** Role of the signer in the templates of the draft. */
   roleName?: string | undefined;
-  /** Of a batch: each row names this signer. */
+  /** In a batch: each row names its own signer here. */
   varies?: boolean;
 };
-/** Which template a document is made from, and who of the draft plays each of its signers. */
+/** The template that a document is made from, and which signer of the draft has which of its roles. */
 export interface TemplateRow {
   readonly versionId: string;
   readonly templateId: string;
   readonly templateName: string;
-  /** Absent in drafts that were begun before the scene was kept. */
+  /** Absent in drafts created before the scene was stored. */
   readonly scene?: TemplateScene;
   readonly cast: Readonly<Record<string, string>>;
 }
@@ -94,7 +94,7 @@ const byPosition =
   (a: T, b: T) =>
     a.position - b.position || (String(a[key]) < String(b[key]) ? -1 : 1);
 
-/** The draft as plain data. Rows whose document or signer is gone are left out, as merging can leave such. */
+/** The draft as plain data. Skips placements whose document or signer is gone, which merging can leave behind. */
 export function readDraft(doc: Y.Doc): Draft {
   const documents = rows<DraftDocument>(doc, 'documents').sort(byPosition('documentId'));
   const signers = rows<DraftSigner>(doc, 'signers').sort(byPosition('signerId'));
@@ -112,7 +112,7 @@ export function readDraft(doc: Y.Doc): Draft {
   };
 }
 
-/** Sets fields of the task; unchanged ones are not written, so nobody's work is overwritten by an echo. */
+/** Sets fields of the task; does not write unchanged ones, so that an echo never overwrites another person's edit. */
 export function setTask(doc: Y.Doc, fields: Partial<DraftTask>): void {
   const map = doc.getMap('task');
   doc.transact(() => {
@@ -120,7 +120,7 @@ export function setTask(doc: Y.Doc, fields: Partial<DraftTask>): void {
   });
 }
 
-/** Adds a row under its key, or sets fields of the one that is there. */
+/** Adds a row under its key, or sets fields of the existing one. */
 export function putRow(doc: Y.Doc, list: DraftList, key: string, fields: Record<string, unknown>): void {
   const map = doc.getMap<Y.Map<unknown>>(list);
   doc.transact(() => {
@@ -138,7 +138,7 @@ export function putRow(doc: Y.Doc, list: DraftList, key: string, fields: Record<
   });
 }
 
-/** Removes a row and, for a document or a signer, the placements that hang on it. */
+/** Removes a row and, for a document or a signer, the placements that refer to it. */
 export function removeRow(doc: Y.Doc, list: DraftList, key: string): void {
   doc.transact(() => {
     doc.getMap(list).delete(key);
@@ -150,8 +150,8 @@ export function removeRow(doc: Y.Doc, list: DraftList, key: string): void {
 }
 
 /**
- * Moves a row of the list before or after another. Its position becomes a number between those of its new neighbours; where
- * there is none, because two rows were added at once under the same number, all rows are numbered anew.
+ * Moves a row of the list before or after another. Its position becomes a number between those of its new neighbours;
+ * if there is none, because two rows were added concurrently with the same number, all rows are renumbered.
  */
 export function moveRow(
   doc: Y.Doc,
@@ -190,7 +190,7 @@ export function lastPosition(doc: Y.Doc, list: Exclude<DraftList, 'placements'>)
   return last + 1;
 }
 
-/** The draft as the call that sends it wants it. */
+/** Converts the draft to the plan that is sent. */
 export function draftToPlan(draftId: string, draft: Draft): Plan {
   const { task } = draft;
   return {
@@ -213,7 +213,7 @@ export function draftToPlan(draftId: string, draft: Draft): Plan {
       signOrder: task.orderState === 'ORDER' ? signer.signOrder : 1,
     })),
     copies: draft.copies.map(({ position: _, ...copy }) => copy),
-    // They stay in the draft, so that nothing is lost where the sender changes their mind.
+    // They stay in the draft, so that nothing is lost if the sender reverts the choice.
     placements: task.signFlow === 'FREE' ? [] : draft.placements,
   };
 }

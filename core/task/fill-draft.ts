@@ -3,10 +3,10 @@ import { type DraftDocument, putRow, setTask } from './draft.ts';
 import type { Plan } from './plan.ts';
 import { repeatedSettings } from './settings.ts';
 
-/** A file of the plan, as the owner has it. */
+/** A file of the plan, as stored for the owner. */
 type KnownFile = Pick<DraftDocument, 'fileKey' | 'size' | 'pages'>;
 
-/** Writes a plan into an empty draft, with its files, places and order: what another task begins with that repeats it. */
+/** Writes a plan into an empty draft, with its files, placements and order, to repeat a task. */
 export function fillDraft(doc: Y.Doc, plan: Plan, files: readonly KnownFile[]): void {
   const { documents, attachments, signers, copies, placements } = plan;
   const byKey = new Map(files.map((file) => [file.fileKey, file]));

@@ -9,7 +9,7 @@ const WAITING: Access = {
   may: 'see what waits for one in all one’s identities, and how an enterprise of one’s own stands',
 };
 
-/** [7.12b] What waits for the person's signature, as whoever they act. */
+/** [7.12b] Tasks that await the person's signature, in all identities. */
 export const getLoggedTodoPlans = defineCall({
   id: 'task.getLoggedTodoPlans',
   method: 'GET',
@@ -22,7 +22,7 @@ export const getLoggedTodoPlans = defineCall({
       taskName: z.string(),
       initiator: z.string(),
       endTime: time,
-      /** Enterprise to act for; empty where the person signs as themself. */
+      /** Enterprise to act for; empty if the person signs for themself. */
       entId: z.string(),
       entName: z.string(),
     }),
@@ -37,7 +37,7 @@ export const getPendingSize = defineCall({
   path: '/bc/assemble/plan/getPendingSize',
   access: WAITING,
   input: z.object({
-    /** ALL: in all identities of the person; left out: as the one who asks. */
+    /** ALL: in all identities of the person; omitted: in the current identity. */
     flag: z.literal('ALL').optional(),
   }),
   output: z.object({ pendingSize: z.number().int() }),

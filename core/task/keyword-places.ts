@@ -4,12 +4,12 @@ import type { KeywordPlace } from '#core/pdf/prepare/plan.ts';
 import type { PlaceBox } from './place-rules.ts';
 import type { PlanPlacement, TaskFileType } from './plan.ts';
 
-/** A place beside a keyword, as the wizard keeps it. */
+/** A place beside a keyword, as the wizard stores it. */
 export type KeywordPlacement = Pick<PlanPlacement, 'placementId' | 'width' | 'height'> & {
   keyword: NonNullable<PlanPlacement['keyword']>;
 };
 
-/** The place as the engines want it, its key as its part. */
+/** Converts a place to the engines' format, with its key as the part. */
 export const keywordPlaceOf = ({ placementId, keyword, width, height }: KeywordPlacement): KeywordPlace => ({
   kind: 'keyword',
   part: placementId,
@@ -22,10 +22,10 @@ export const keywordPlaceOf = ({ placementId, keyword, width, height }: KeywordP
   height,
 });
 
-/** Where a place beside a keyword comes to stand; none where the text has no such keyword. */
+/** Resolves a place beside a keyword to positions; empty if the text does not contain the keyword. */
 export type KeywordFinder = (placement: KeywordPlacement) => PlaceBox[];
 
-/** Opens a file to find keywords as sending will find them. Throws what opening the file throws. */
+/** Opens a file to find keywords with the same result as sending. Throws whatever opening the file throws. */
 export async function openKeywords(bytes: Bytes, fileType: TaskFileType): Promise<KeywordFinder> {
   const widgetsOf = await (fileType === 'OFD' ? openOfdFile(bytes) : openPdfFile(bytes));
   return (placement) => {

@@ -3,7 +3,9 @@ import { partyKey } from './check-plan.ts';
 import { type Draft, type DraftSigner, putRow, removeRow } from './draft.ts';
 import { groupsInOrder } from './order.ts';
 
-/** The first signer before this one that is the same party, as one signer would sign for both; undefined without one. */
+/**
+ * The first earlier signer that is the same party, so that one signer could sign for both; undefined if there is none.
+ */
 export function samePartyBefore(
   signers: readonly DraftSigner[],
   signer: DraftSigner,
@@ -26,8 +28,8 @@ const MERGED = [
 ] as const;
 
 /**
- * Makes one signer of two rows of the same party: `keep` gets the places of `gone`, its part in templates, and what `keep`
- * has nothing of; it signs at the earlier of both turns, and the turns after it close up.
+ * Merges two rows of the same party into one signer: `keep` gets the places of `gone`, its roles in templates, and its
+ * values for fields that `keep` lacks. It signs at the earlier of both turns, and the gap in the order is closed.
  */
 export function mergeSigners(doc: Y.Doc, draft: Draft, keep: DraftSigner, gone: DraftSigner): void {
   doc.transact(() => {

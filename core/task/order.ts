@@ -7,8 +7,8 @@ interface Turn {
 }
 
 /**
- * Signers that get the turn now ([4.1e], [4.1f]): all who wait when the order does not matter, else all who wait with
- * the lowest number that is not yet signed through.
+ * Signers that get the turn now ([4.1e], [4.1f]): all waiting signers if the order does not matter, else all waiting
+ * signers of the lowest number that is not yet completely signed.
  */
 export function signersToCall<S extends Turn>(signers: readonly S[], ordered: boolean): S[] {
   const waiting = signers.filter((s) => s.state === 'UNSIGNED');
@@ -18,7 +18,7 @@ export function signersToCall<S extends Turn>(signers: readonly S[], ordered: bo
   return waiting.filter((s) => s.signOrder === lowest);
 }
 
-/** Whether the task is signed through; never one without signers. */
+/** Whether all signers have signed; false without signers. */
 export const allSigned = (signers: readonly { state: SignerState }[]): boolean =>
   signers.length > 0 && signers.every((s) => s.state === 'SIGNED');
 
@@ -26,17 +26,17 @@ interface InOrder {
   readonly signOrder: number;
 }
 
-/** Who signs at the same time, one group after the other: a single group where the order does not matter. */
+/** Groups of signers that sign in parallel, in order; a single group if the order does not matter. */
 export function groupsInOrder<S extends InOrder>(signers: readonly S[], ordered: boolean): S[][] {
   if (!ordered) return signers.length > 0 ? [[...signers]] : [];
   const orders = [...new Set(signers.map((s) => s.signOrder))].sort((a, b) => a - b);
   return orders.map((order) => signers.filter((s) => s.signOrder === order));
 }
 
-/** Where a signer goes: a group of their own before or after that of another, or into it. */
+/** Destination of a signer: a group of their own before or after another signer's, or that group. */
 export type Target<S> = { beside: S; as: 'BEFORE' | 'AFTER' | 'WITH' };
 
-/** The groups after one signer was put elsewhere; groups that nobody is in any more are gone. */
+/** The groups after a signer was moved; empty groups are removed. */
 export function putInOrder<S>(groups: readonly S[][], moved: S, { beside, as }: Target<S>): S[][] {
   if (beside === moved) return groups.map((group) => [...group]);
   const next: S[][] = [];

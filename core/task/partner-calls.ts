@@ -12,7 +12,7 @@ const PARTNERS: Access = {
   also: 'tasks that one sent oneself; administrators: all that the enterprise sent',
 };
 
-/** As the sender wrote it: whether they are registered is not told. */
+/** As the sender entered it; does not reveal whether they are registered. */
 const partner = z.object({
   type: z.enum(PARTY_TYPES),
   entName: z.string(),
@@ -31,7 +31,7 @@ export const listPartners = defineCall({
   path: '/bc/assemble/plan/partners',
   access: PARTNERS,
   input: z.object({
-    /** Those of this task alone. */
+    /** Only those of this task. */
     planId: id.optional(),
   }),
   output: z.object({ partners: z.array(partner) }),
@@ -46,9 +46,9 @@ export const copyPlan = defineCall({
   access: PARTNERS,
   input: z.object({ planId: id }),
   output: z.object({
-    /** Without times; its signers of other sides are there with their kind and their places, and no name or number. */
+    /** Without times. Signers of other sides are included with type and placements, but without name or number. */
     plan: sentPlan,
-    /** Its files, as far as they are kept. */
+    /** Its files, as far as they are still stored. */
     files: z.array(z.object({ fileKey: sha256, size: z.number().int(), pages: pageSizes })),
   }),
   summary: 'What a task that one sent was made of, to send it to somebody else',

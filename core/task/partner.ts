@@ -2,25 +2,25 @@ import type { Contact } from '#core/contact/contact.ts';
 import { isMobile } from '#core/validate/phone.ts';
 import type { PartyType } from './plan.ts';
 
-/** Somebody who was chosen for a contract, from wherever: what a signer or who gets a copy is filled with. */
+/** A party chosen for a contract from any source; fills in a signer or a copy recipient. */
 export interface PickedParty {
-  /** Of the row that was chosen. */
+  /** Key of the chosen row. */
   key: string;
   type: PartyType;
-  /** A colleague, told by account instead of by mobile. */
+  /** A colleague, identified by account instead of mobile number. */
   accountId?: string;
   entName: string;
-  /** The individual, or who acts for the enterprise. */
+  /** The individual, or the person who acts for the enterprise. */
   userName: string;
-  /** Empty where none is known that a message can be sent to. */
+  /** Empty if no number is known that can receive messages. */
   mobile: string;
   department: string;
   email: string;
-  /** The contact that was chosen, with what a party has no use for; only as long as somebody chooses. */
+  /** The chosen contact, with data that a party does not need; present only during the choice. */
   contact?: Contact;
 }
 
-/** [3.19a] A contact as a party: departments sign for their enterprise. A landline takes no message. */
+/** [3.19a] Converts a contact to a party: departments sign for their enterprise. A landline cannot receive messages. */
 export function partyOfContact(contact: Contact): PickedParty {
   const common = {
     key: contact.contactId,

@@ -10,7 +10,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Sizes that places begin with: an enterprise seal is 42 mm across, a signature has the ratio 73:38 ([9.6]). */
+/** Initial sizes of places: an enterprise seal is 42 mm across, a signature has the ratio 73:38 ([9.6]). */
 export const PLACE_SIZE: Record<SigningKind, Size> = {
   ENT_SEAL: { width: 42, height: 42 },
   PERSON_SEAL: { width: 20, height: 20 },
@@ -20,8 +20,8 @@ export const PLACE_SIZE: Record<SigningKind, Size> = {
 };
 
 /**
- * The true size of what each kind of place shows, and so the largest that a place may be: a seal as large as one can be
- * made, a signature as large as the board's. What is larger could only cover what others signed.
+ * Largest size of each kind of place, equal to the largest content that it can show: a seal as large as one can be
+ * made, a signature as large as the drawing board's. A larger place could only cover what others signed.
  */
 export const LARGEST_PLACE: Record<PlacementKind, Size> = {
   ENT_SEAL: { width: LIMITS.sealMm, height: LIMITS.sealMm },
@@ -29,20 +29,20 @@ export const LARGEST_PLACE: Record<PlacementKind, Size> = {
   HANDWRITTEN: PLACE_SIZE.HANDWRITTEN,
   SIGN_DATE: PLACE_SIZE.SIGN_DATE,
   CROSS_PAGE: { width: LIMITS.sealMm, height: LIMITS.sealMm },
-  // a blank is as large as the template makes it: sending compares
+  // the template defines the size of a blank; sending compares it
   FIELD: { width: 500, height: 500 },
 };
 
 const SLACK_MM = 0.05;
 
-/** Whether one size has room in another. */
+/** Whether a size fits into another. */
 export const hasRoom = (room: Size, { width, height }: Size): boolean =>
   width <= room.width + SLACK_MM && height <= room.height + SLACK_MM;
 
 export const isTooLarge = ({ kind, width, height }: Size & { kind: PlacementKind }): boolean =>
   !hasRoom(LARGEST_PLACE[kind], { width, height });
 
-/** What a signer can be asked for. */
+/** Kinds of placement that a signer of this type can be asked for. */
 export const kindsOf = (type: PlanSigner['type']): SigningKind[] =>
   type === 'ENTERPRISE'
     ? ['ENT_SEAL', 'HANDWRITTEN', 'PERSON_SEAL', 'SIGN_DATE', 'CROSS_PAGE']
@@ -51,8 +51,8 @@ export const kindsOf = (type: PlanSigner['type']): SigningKind[] =>
 const PERSONAL = ['PERSONAL', 'HANDWRITTEN'];
 
 /**
- * Whether a seal of this category may stand at a place of this kind. A cross-page place shows the seal of its owner: an
- * enterprise's its own, a person's a personal one. `only`: the one kind of the enterprise's seals that the sender asks for.
+ * Whether a seal of this category may be used at a place of this kind. A cross-page place shows a seal of its owner's
+ * type: enterprise or personal. `only`: the only category of the enterprise's seals that the sender accepts.
  */
 export function sealFits(
   kind: PlacementKind,
@@ -76,17 +76,20 @@ export function sealFits(
   }
 }
 
-/** Whether a seal of this category may stamp where the sender asks for one kind of the enterprise's; a person's own may. */
+/**
+ * Whether the sender accepts this category, if one is required of the enterprise; a person's own seal is always
+ * accepted.
+ */
 export const isAsked = (category: string, only: EnterpriseCategory | ''): boolean =>
   only === '' || category === only || category === 'DATE' || PERSONAL.includes(category);
 
-/** Whether a drawing made now may stand there: an enterprise shows an authorized seal at each of its places. */
+/** Whether a drawing made now may be used there: an enterprise needs an authorised seal at each of its places. */
 export const drawingFits = (kind: PlacementKind, ofEnterprise: boolean): boolean =>
   !ofEnterprise && kind !== 'ENT_SEAL' && kind !== 'SIGN_DATE' && kind !== 'FIELD';
 
 /**
- * Whether two places may lie over each other: a signer's own seal may stand over what the same signer filled in, as it
- * stands over the company's name. They are put there in one act.
+ * Whether two places may overlap: a signer's own seal may cover what the same signer filled in, as it covers the
+ * company's name. Both are added in one act.
  */
 export const mayOverlap = (
   a: Pick<PlanPlacement, 'kind' | 'signerId'>,
@@ -95,18 +98,18 @@ export const mayOverlap = (
 
 type Placed = Pick<PlanPlacement, 'kind' | 'page' | 'toPage' | 'rule' | 'x' | 'y' | 'width' | 'height'>;
 
-/** Whether a place follows the text: it stands where its keyword is found. */
+/** Whether a place is positioned by a keyword in the text. */
 export const isByKeyword = <P extends PlanPlacement>(
   p: P,
 ): p is P & { keyword: NonNullable<PlanPlacement['keyword']> } => p.keyword !== undefined;
 
-/** A part of a place on one page; page from 1, mm from the page's top left. */
+/** Part of a place on one page; page from 1, mm from the page's top left. */
 export interface PlaceBox {
   page: number;
   box: Box;
 }
 
-/** Where a place is seen, page by page: a cross-page seal in slices at the right edge. Without places by keyword. */
+/** Visible parts of a place by page: a cross-page seal in slices at the right edge. Excludes places by keyword. */
 export function boxesOf(p: Placed, pages: readonly { widthMm: number }[]): PlaceBox[] {
   const last = Math.min(p.toPage ?? p.page, pages.length);
   const step = p.rule === 'ALTERNATE' ? 2 : 1;
@@ -120,7 +123,7 @@ export function boxesOf(p: Placed, pages: readonly { widthMm: number }[]): Place
   return boxes;
 }
 
-/** Borders that touch are no overlap. */
+/** Touching borders do not count as overlap. */
 const TOUCH_MM = 0.2;
 
 export const boxesOverlap = (a: Box, b: Box): boolean =>
@@ -130,8 +133,7 @@ export const boxesOverlap = (a: Box, b: Box): boolean =>
   b.y + b.height > a.y + TOUCH_MM;
 
 /**
- * Pairs of places that lie over each other, each pair once with the first page that shows it; `a` stands before `b` in
- * the list.
+ * Pairs of overlapping places, each pair once with the first page on which they overlap; `a` precedes `b` in the list.
  */
 export function findOverlaps<Place>(
   places: readonly { place: Place; boxes: readonly PlaceBox[] }[],

@@ -3,13 +3,13 @@ import type { BOXES, getPlan, listPlans, sendPlan } from './calls.ts';
 import type { PartyType, Plan } from './plan.ts';
 
 /**
- * The names that a task has on the wire and in kept drafts, and those that it has everywhere else. Nothing but this file
- * and the calls knows the former.
+ * Maps the names of a task on the wire and in stored drafts to the names used everywhere else. Only this file and the
+ * calls know the former.
  */
 
 type Sent = InputOf<typeof sendPlan>;
 
-/** A plan as `sendPlan` takes it. */
+/** Converts a plan to the input of `sendPlan`. */
 export function planToWire({
   watermark,
   documents,
@@ -34,7 +34,7 @@ export function planToWire({
   };
 }
 
-/** The plan that came. */
+/** Converts the received input to a plan. */
 export function planFromWire(sent: ParsedInputOf<typeof sendPlan>): Plan {
   const {
     watermark,
@@ -80,7 +80,7 @@ const LISTS: Record<string, string> = {
   placements: 'placementList',
 };
 
-/** The path of a plan's field, such as `signers.0.mobile`, as a refusal names it. */
+/** Converts the path of a plan's field, such as `signers.0.mobile`, to the path that errors name. */
 export const planPathToWire = (path: string): string => {
   const [list, ...rest] = path.split('.');
   return [LISTS[list!] ?? list, ...rest].join('.');
@@ -89,20 +89,20 @@ export const planPathToWire = (path: string): string => {
 type Sight = OutputOf<typeof getPlan>;
 type SeenSigner = Pick<Sight['signerList'][number], 'signatoryType'>;
 
-/** Whether a signer of a task that was read is an enterprise or a person. */
+/** Whether a signer of a fetched task is an enterprise or a person. */
 export const typeOfSigner = (signer: SeenSigner): PartyType => signer.signatoryType;
 export const signerTypeToWire = (type: PartyType): SeenSigner => ({ signatoryType: type });
 
-/** Who gets a copy of a task that was read. */
+/** Copy recipients of a fetched task. */
 export const copiesOf = (task: Pick<Sight, 'ccList'>): Sight['ccList'] => task.ccList;
 export const copiesToWire = (copies: Sight['ccList']): Pick<Sight, 'ccList'> => ({ ccList: copies });
 
-/** The filter of a list of tasks by part of a signer's name. */
+/** Filters a task list by part of a signer's name. */
 export const signerFilterToWire = (signer: string) => ({ signatory: signer });
 export const signerFilterFromWire = (input: Pick<ParsedInputOf<typeof listPlans>, 'signatory'>) =>
   input.signatory;
 
-/** What a list of tasks looks at ([2.15a]). */
+/** Filters of a task list ([2.15a]). */
 export type Box = Exclude<(typeof BOXES)[number], 'done'> | 'waitingForOthers';
 export const boxToWire = (box: Box) => (box === 'waitingForOthers' ? 'done' : box);
 export const boxFromWire = (box: (typeof BOXES)[number]): Box => (box === 'done' ? 'waitingForOthers' : box);
@@ -116,13 +116,13 @@ const KEPT = {
 } as const satisfies Record<string, Record<string, string>>;
 
 /**
- * The name under which a field of a row of a draft is kept in its shared document. Drafts lie in rooms and on devices for
- * months, and a tab that was opened before an update goes on writing into them, so these names never change.
+ * Name under which a field of a draft's row is stored in its shared document. Drafts stay in rooms and on devices for
+ * months, and a tab opened before an update continues to write into them, so these names never change.
  */
 export const keptName = (list: keyof typeof KEPT, field: string): string =>
   (KEPT[list] as Record<string, string>)[field] ?? field;
 
-/** A row of a draft, as it is kept, with the names of its fields as they are elsewhere. */
+/** Converts a stored row of a draft to the names that are used elsewhere. */
 export function rowFromKept(list: keyof typeof KEPT, row: Record<string, unknown>): Record<string, unknown> {
   const names = new Map(Object.entries(KEPT[list]).map(([field, kept]) => [kept as string, field]));
   return Object.fromEntries(Object.entries(row).map(([kept, value]) => [names.get(kept) ?? kept, value]));

@@ -10,19 +10,19 @@ import type { UploadType } from './upload-types.ts';
 
 export { draftKey };
 
-/** Who says where seals go: the sender, or each signer for their own ([5.11j]). */
+/** Who positions the seals: the sender, or each signer for their own ([5.11j]). */
 export const SIGN_FLOWS = ['SPECIFIED', 'FREE'] as const;
 export type SignFlow = (typeof SIGN_FLOWS)[number];
 
 export const ORDER_STATES = ['DISORDER', 'ORDER'] as const;
-/** What a sender asks a signer for at a place. */
+/** Kinds of placement that a sender can ask a signer for. */
 export const SIGNING_KINDS = ['ENT_SEAL', 'PERSON_SEAL', 'HANDWRITTEN', 'SIGN_DATE', 'CROSS_PAGE'] as const;
 export type SigningKind = (typeof SIGNING_KINDS)[number];
-/** What stands at a place of a task: FIELD is a field of a template that its signer fills in. */
+/** Kinds of placement of a task: FIELD is a template's field that its signer fills in. */
 export const PLACEMENT_KINDS = [...SIGNING_KINDS, 'FIELD'] as const;
 export type PlacementKind = (typeof PLACEMENT_KINDS)[number];
 
-/** Those that take part in a task. */
+/** Types of parties to a task. */
 export const PARTY_TYPES = ['ENTERPRISE', 'PERSON'] as const;
 export type PartyType = (typeof PARTY_TYPES)[number];
 
@@ -32,11 +32,11 @@ export const planDocument = z.object({
   fileKey: sha256,
 });
 
-/** What can be attached: what a page can show. */
+/** File types that can be attached: those that a page can show. */
 export const ATTACHMENT_TYPES = ['PDF', 'OFD', 'PNG', 'JPEG'] as const satisfies readonly UploadType[];
 export type AttachmentType = (typeof ATTACHMENT_TYPES)[number];
 
-/** A file that is shown with the task and not signed ([3.12]). */
+/** A file that is shown with the task but not signed ([3.12]). */
 export const planAttachment = z.object({
   attachmentId: draftKey,
   fileName: z.string().trim().min(1).max(200),
@@ -45,7 +45,7 @@ export const planAttachment = z.object({
 });
 
 export const copyFields = {
-  /** Of an enterprise: its id where it is known here. */
+  /** For an enterprise: its id, if it is known here. */
   entId: z.string().max(40).optional(),
   entName: z.string().trim().max(100).optional(),
   /** The individual, or the operator who signs for the enterprise. */
@@ -55,20 +55,20 @@ export const copyFields = {
 
 export const signerFields = {
   ...copyFields,
-  /** A colleague of the sender, told by account instead of by mobile. */
+  /** A colleague of the sender, identified by account instead of mobile number. */
   accountId: z.string().max(40).optional(),
   department: z.string().trim().max(50).optional(),
   email: orEmpty(email()).optional(),
-  /** Of an individual whose document is to be proved: both or neither ([3.13a]). */
+  /** For an individual who has to prove an identity document: both or neither ([3.13a]). */
   idType: idType.optional(),
   idNumber: idNumber.optional(),
-  /** Of an enterprise: the one kind of seal that may stamp for it; absent: any of them. */
+  /** For an enterprise: the only category of seal that may be used; absent: any. */
   sealKind: z.enum(ENTERPRISE_CATEGORIES).optional(),
   /** Place in the order from 1; those with the same number sign in parallel ([4.1f]). Ignored for DISORDER. */
   signOrder: z.number().int().min(1).max(LIMITS.signersPerTask),
 };
 
-/** Where a keyword is looked for, and where its seal goes ([9.35d-f]). Offsets in mm, right and down positive. */
+/** Where to search for a keyword, and where its seal goes ([9.35d-f]). Offsets in mm, right and down positive. */
 const keyword = z.object({
   text: z.string().trim().min(1).max(50),
   order: z.enum(['FIRST', 'ALL', 'LAST']),
@@ -77,7 +77,7 @@ const keyword = z.object({
   offsetY: z.number().min(-500).max(500).default(0),
 });
 
-/** x, y, width and height in mm from the top left of the page as it is seen. */
+/** x, y, width and height in mm from the top left of the page as displayed. */
 export const placeFields = {
   kind: z.enum(SIGNING_KINDS),
   /** From 1. For CROSS_PAGE the first page of its range. */
@@ -92,12 +92,14 @@ export const placeFields = {
   rule: z.enum(['CONSECUTIVE', 'ALTERNATE']).optional(),
 };
 
-/** Which blank of a template a place of kind FIELD is. */
+/** The template's blank that a placement of kind FIELD belongs to. */
 export const fieldBlank = z.object({
   field: draftKey,
-  /** Of repeated rows, from 0. */
+  /** Row index, for repeated rows. */
   row: z.number().int().min(0).max(LIMITS.templateRepeatedRows).optional(),
-  /** Which of the places where the field stands, and which part of one that is broken over lines; from 0. */
+  /**
+   * `nth`: index among the occurrences of the field; `part`: index of the fragment if one is broken over lines. From 0.
+   */
   nth: z.number().int().min(0).max(LIMITS.placementsPerTask),
   part: z.number().int().min(0).max(LIMITS.placementsPerTask),
 });
@@ -121,7 +123,7 @@ export const watermarkFields = {
   tabCount: z.number().int().min(0).max(20).default(4),
 };
 
-/** What the wizard asks for in its first step ([3.15a]). */
+/** Fields of the wizard's first step ([3.15a]). */
 export const planFields = {
   draftId: draftKey,
   taskName: z.string().trim().max(LIMITS.taskNameLength),
@@ -129,12 +131,12 @@ export const planFields = {
   businessTypeName: z.string().trim().max(40).default(''),
   /** Between enterprises, or with an employee ([3.12]). */
   scenario: z.enum(TEMPLATE_SCENES).default('ENT'),
-  /** Approval flows that the sender chose ([3.15a]), beside those that apply by themselves. */
+  /** Approval flows chosen by the sender ([3.15a]), in addition to those that apply automatically. */
   processId: z.string().max(40).optional(),
   examineProcessId: z.string().max(40).optional(),
-  /** Epoch ms; absent: at once. */
+  /** Epoch ms; absent: immediately. */
   startTime: z.number().int().min(0).optional(),
-  /** Epoch ms; absent: the default of the platform. */
+  /** Epoch ms; absent: the platform's default. */
   endTime: z.number().int().min(0).optional(),
   taskFileType: z.enum(['PDF', 'OFD']).default('PDF'),
   signFlow: z.enum(SIGN_FLOWS).default('SPECIFIED'),
@@ -145,7 +147,7 @@ export const planFields = {
 
 type Of<Fields extends z.ZodRawShape> = z.output<z.ZodObject<Fields>>;
 
-/** `template`: what the file was made from, where it was not uploaded. */
+/** `template`: source of the file, if it was not uploaded. */
 export type PlanDocument = z.output<typeof planDocument> & { template?: TemplateSource | undefined };
 export type PlanAttachment = z.output<typeof planAttachment>;
 export type PlanSigner = Of<typeof signerFields> & { signerId: string; type: PartyType };
@@ -154,7 +156,7 @@ export type PlanPlacement = Of<typeof placementFields> & { placementId: string; 
 /** `rotation` in degrees counter-clockwise. */
 export type PlanWatermark = Of<typeof watermarkFields> & { rotation: number };
 
-/** What a draft becomes when it is sent, and a task is made of. How it travels stands in `plan-wire.ts`. */
+/** A draft as it is sent, from which the task is created. For its wire format see `plan-wire.ts`. */
 export interface Plan extends Of<typeof planFields> {
   watermark?: PlanWatermark | undefined;
   documents: PlanDocument[];
@@ -164,5 +166,5 @@ export interface Plan extends Of<typeof planFields> {
   placements: PlanPlacement[];
 }
 export type PlacementRule = NonNullable<PlanPlacement['rule']>;
-/** All files of a task are of one type. */
+/** All files of a task have the same type. */
 export type TaskFileType = Plan['taskFileType'];

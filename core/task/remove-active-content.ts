@@ -1,6 +1,6 @@
 import type { Bytes } from '#core/bytes.ts';
 
-/** The file without what `documentFacts` refuses as DOCUMENT_ACTIVE. Throws what the engines' own throw. */
+/** Removes what `documentFacts` rejects as DOCUMENT_ACTIVE. Throws the errors of the engines' own functions. */
 export async function removeActive(bytes: Bytes, fileType: 'PDF' | 'OFD'): Promise<Bytes> {
   if (fileType === 'PDF') {
     const { removeActiveContent } = await import('#core/pdf/active/remove-active-content.ts');

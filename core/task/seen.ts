@@ -4,18 +4,18 @@ import { LIMITS } from '#core/config/limits.ts';
 import { documentVersion } from '#core/wire.ts';
 
 /**
- * What the signer was shown: of each document the revision and its SHA-256. What is signed is this and nothing else; a
- * consent is good for this alone.
+ * What was shown to the signer: revision and SHA-256 of each document. Exactly this is signed; a consent is valid for
+ * this only.
  */
 export const seenDocuments = z.array(documentVersion).min(1).max(LIMITS.filesPerTask);
 export type SeenDocuments = z.output<typeof seenDocuments>;
 type Version = SeenDocuments[number];
 
-/** The documents as they are shown now. */
+/** The documents as currently shown. */
 export const seenOf = (documents: readonly Version[]): SeenDocuments =>
   documents.map(({ documentId, revision, sha256 }) => ({ documentId, revision, sha256 }));
 
-/** Whether what was shown is what there is: each document, in the same revision and with the same bytes. */
+/** Whether the shown documents are still current: each one, in the same revision and with the same bytes. */
 export function isAsSeen(seen: readonly Version[], now: readonly Version[]): boolean {
   const shown = new Map(seen.map((one) => [one.documentId, one]));
   return (
@@ -27,7 +27,7 @@ export function isAsSeen(seen: readonly Version[], now: readonly Version[]): boo
   );
 }
 
-/** One digest for all that was shown, hexadecimal, in whatever order it was named. */
+/** One digest of everything that was shown, in hexadecimal, independent of the order. */
 export async function digestOfSeen(seen: readonly Version[]): Promise<string> {
   const lines = seen.map(({ documentId, revision, sha256 }) => `${documentId} ${revision} ${sha256}`);
   const digest = await crypto.subtle.digest('SHA-256', utf8(lines.sort().join('\n')));

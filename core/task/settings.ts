@@ -3,17 +3,17 @@ import type { Plan, SignFlow } from './plan.ts';
 import { type DraftWatermark, plannedWatermark } from './watermark-look.ts';
 
 /**
- * A draft is a Yjs document `draft:{id}`. Each field of the task is a key of the map `task`; documents, signers,
- * copies and placements are maps from their own random key to a map of their fields, so that two people who edit
- * different fields, or add two rows at once, both keep their work. The order of rows is their `position` (a number
- * between its neighbours'), then their key.
+ * A draft is a Yjs document `draft:{id}`. Each field of the task is a key of the map `task`; documents, signers, copies
+ * and placements are maps from a random key to a map of their fields, so that concurrent edits of different fields, or
+ * two rows added at once, are both kept. Rows are ordered by their `position` (a number between its neighbours'), then
+ * by key.
  */
 export interface DraftTask extends DraftWatermark {
   taskName: string;
   businessType: string;
   businessTypeName: string;
   scenario: TemplateScene;
-  /** Epoch ms; null: at once. */
+  /** Epoch ms; null: immediately. */
   startTime: number | null;
   endTime: number | null;
   taskFileType: 'PDF' | 'OFD';
@@ -21,20 +21,20 @@ export interface DraftTask extends DraftWatermark {
   orderState: 'DISORDER' | 'ORDER';
   codeStatus: 'ENABLE' | 'DISABLE';
   watermarkState: 'ENABLE' | 'DISABLE';
-  /** An approval flow that the sender chose; empty: those that apply by themselves, if any. */
+  /** An approval flow chosen by the sender; empty: only those that apply automatically, if any. */
   examineProcessId: string;
-  /** It is sent to many: rows name the signers that vary. */
+  /** The task is sent to many: rows name the signers that vary. */
   batch: boolean;
-  /** Of a batch: everybody whom rows name must be registered. */
+  /** For a batch: every person named in a row must be registered. */
   registeredOnly: boolean;
 }
 
-/** What a plan says of the task itself, without its key and its lists. */
+/** The plan's fields about the task itself, without its key and lists. */
 type Settings = Omit<Plan, 'draftId' | 'documents' | 'attachments' | 'signers' | 'copies' | 'placements'>;
 
 /**
- * One setting of a task: how a plan has it from a draft, and what a draft that repeats the plan has of it. Absent in either
- * direction: nothing.
+ * One setting of a task: its conversion from a draft to a plan, and from a plan to a draft that repeats it. Omitted in
+ * a direction: not converted.
  */
 interface Setting<K extends keyof Settings> {
   plan: (task: DraftTask) => Settings[K] | undefined;
@@ -46,13 +46,13 @@ const same = <K extends keyof Settings & keyof DraftTask>(key: K) => ({
   repeat: (value: NonNullable<Settings[K]>) => ({ [key]: value }),
 });
 
-/** Times belong to the one task: another begins and ends when its sender says. */
+/** Times apply to one task only: a repeated task gets its own. */
 const once = (key: 'startTime' | 'endTime') => ({
   plan: (task: DraftTask) => task[key] ?? undefined,
   repeat: () => ({}),
 });
 
-/** Every setting, so that none is lost between a draft, what is sent, and a draft that repeats it. */
+/** Every setting, so that none is lost between draft, plan and repeated draft. */
 const SETTINGS: { readonly [K in keyof Settings]-?: Setting<K> } = {
   taskName: same('taskName'),
   businessType: same('businessType'),
@@ -69,7 +69,7 @@ const SETTINGS: { readonly [K in keyof Settings]-?: Setting<K> } = {
     plan: (task) => task.examineProcessId || undefined,
     repeat: (examineProcessId) => ({ examineProcessId }),
   },
-  // A second name of the same choice on the wire; drafts know the other one.
+  // A second wire name of the same choice; drafts use the other one.
   processId: { plan: () => undefined, repeat: (examineProcessId) => ({ examineProcessId }) },
   watermark: {
     plan: (task) => (task.watermarkState === 'ENABLE' ? plannedWatermark(task) : undefined),
@@ -84,13 +84,13 @@ const SETTINGS: { readonly [K in keyof Settings]-?: Setting<K> } = {
 
 const KEYS = Object.keys(SETTINGS) as (keyof Settings)[];
 
-/** The settings of a draft as a plan has them; those that say nothing are absent. */
+/** Converts the settings of a draft to a plan's, without empty ones. */
 export function settingsOfPlan(task: DraftTask): Settings {
   const entries = KEYS.map((key) => [key, SETTINGS[key].plan(task)] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as unknown as Settings;
 }
 
-/** What a draft that repeats a plan has of its settings. */
+/** Converts the settings of a plan to a draft that repeats it. */
 export function repeatedSettings(plan: Settings): Partial<DraftTask> {
   const repeated = (key: keyof Settings): Partial<DraftTask> => {
     const value = plan[key];

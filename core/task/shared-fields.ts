@@ -2,26 +2,26 @@ import type { TemplateContent, TemplateValues } from '#core/template/content.ts'
 import type { ContentField } from '#core/template/field.ts';
 import { fieldsInText } from '#core/template/fill/fields-in-text.ts';
 
-/** A document of a draft that is made from a template, with what that consists of. */
+/** A document of a draft that is made from a template, with the template's content. */
 export interface FilledDocument {
   readonly documentId: string;
   readonly content: TemplateContent;
 }
 
 /**
- * What makes two fields of different templates the same: they are called the same and take the same. How each template
- * writes the value, and how long it may be, is its own affair.
+ * Identity of a field across templates: same name and same kind of input. The format of the value and its maximum
+ * length are up to each template.
  */
 const sameKey = ({ name, input, types, choices }: ContentField): string =>
   JSON.stringify([name, input, [...types].sort(), choices]);
 
-/** Fields that the sender fills once a document, those of optional parts too. */
+/** Fields that the sender fills in once per document, including those of optional parts. */
 function sendersFields(content: TemplateContent): readonly ContentField[] {
   const options = Object.fromEntries(content.options.map(({ key }) => [key, true]));
   return fieldsInText(content, { options }).fields.filter(({ filledBy }) => filledBy === 'SENDER');
 }
 
-/** The same fields of other documents, by document: what is typed into one stands in all of them. */
+/** The equal fields of other documents, by document: a value typed into one applies to all. */
 export function sameFields(
   content: TemplateContent,
   key: string,
@@ -37,7 +37,7 @@ export function sameFields(
   );
 }
 
-/** Fields that a document before asks for already, by key with that document: they are asked once. */
+/** Fields that an earlier document already asks for, by key with that document, so that they are asked only once. */
 export function askedBefore(
   content: TemplateContent,
   before: readonly FilledDocument[],
@@ -54,7 +54,7 @@ export function askedBefore(
   );
 }
 
-/** What a template that joins a draft is filled with to begin with: what its fields have in the documents that are there. */
+/** Initial values of a template added to a draft: those of its fields that existing documents have filled. */
 export function sharedValues(
   content: TemplateContent,
   others: readonly (FilledDocument & { readonly values: TemplateValues })[],

@@ -1,6 +1,8 @@
 import type { Machine } from '#core/machine.ts';
 
-/** A sent task ([4.1a]); a draft is a Yjs document and not yet one. FROZEN: something outside holds it. */
+/**
+ * States of a sent task ([4.1a]); a draft is a Yjs document and not yet a task. FROZEN: an external cause blocks it.
+ */
 export const TASK_STATES = ['REVIEWING', 'NOT_STARTED', 'IN_PROGRESS', 'FROZEN', 'ENDED', 'REVOKED'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
@@ -17,11 +19,11 @@ export const TASK_EVENTS = [
 ] as const;
 export type TaskEvent = (typeof TASK_EVENTS)[number];
 
-/** Why a task ended ([4.1b]). REVIEW_FAILED: its own enterprise did not let it be sent; nobody else has seen it. */
+/** Why a task ended ([4.1b]). REVIEW_FAILED: its own enterprise rejected sending it; nobody else has seen it. */
 export const END_REASONS = ['COMPLETED', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'REVIEW_FAILED'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** [4.1g] [4.1h]: nothing leads out of ENDED and REVOKED; a new task is needed. */
+/** [4.1g] [4.1h]: ENDED and REVOKED are final; continuing requires a new task. */
 export const TASK_MACHINE: Machine<TaskState, TaskEvent> = {
   initial: 'NOT_STARTED',
   transitions: {
@@ -35,8 +37,8 @@ export const TASK_MACHINE: Machine<TaskState, TaskEvent> = {
 };
 
 /**
- * Why a task is FROZEN ([8.14a]): an enterprise of it was disabled, its real name revoked or to be proved again, or the
- * one whose turn it is cannot stamp.
+ * Why a task is FROZEN ([8.14a]): one of its enterprises was disabled, lost its real-name verification or has to repeat
+ * it, or the signer whose turn it is cannot seal.
  */
 export const FREEZE_REASONS = [
   'ENTERPRISE_DISABLED',
@@ -49,29 +51,33 @@ export const FREEZE_REASONS = [
 ] as const;
 export type FreezeReason = (typeof FREEZE_REASONS)[number];
 
-/** Reasons by which an enterprise is held, whoever has its seals: only the platform or a new verification ends them. */
+/**
+ * Reasons that block an enterprise regardless of its seal holders: only the platform or a new verification lifts them.
+ */
 const ENTERPRISE_HOLDS: readonly string[] = [
   'ENTERPRISE_DISABLED',
   'ENTERPRISE_RECERTIFYING',
   'ENTERPRISE_REVOKED',
 ] satisfies FreezeReason[];
 
-/** The reasons that the parties can put right themselves; a task that is held by one of them shows as suspended. */
+/** Reasons that the parties can resolve themselves; a task frozen for one of them is shown as suspended. */
 export const SUSPENSIONS: readonly FreezeReason[] = FREEZE_REASONS.filter(
   (reason) => !ENTERPRISE_HOLDS.includes(reason),
 );
 
-/** Whether a frozen task waits for a seal, its certificate or an operator, and not for an enterprise to be released. */
+/**
+ * Whether a frozen task waits for a seal, a certificate or an operator, rather than for an enterprise to be released.
+ */
 export const isSuspension = (reason: string): boolean => SUSPENSIONS.some((one) => one === reason);
 
-/** Whether a task can be sent to others once it is over ([8.11c]): a finished one of an HR scene that is not void. */
+/** Whether a task can be sent to others after it ended ([8.11c]): a completed HR task that is not voided. */
 export const canBeSent = (task: {
   scenario: string;
   endReason: EndReason | null;
   voidState: string;
 }): boolean => task.scenario === 'HR' && task.endReason === 'COMPLETED' && task.voidState !== 'VOIDED';
 
-/** [4.1d]: UNSIGNED waits for its turn, SIGNING is on. */
+/** [4.1d]: UNSIGNED waits for its turn, SIGNING has it. */
 export const SIGNER_STATES = ['UNSIGNED', 'SIGNING', 'SIGNED', 'REJECTED'] as const;
 export type SignerState = (typeof SIGNER_STATES)[number];
 export type SignerEvent = 'call' | 'sign' | 'reject';
@@ -86,7 +92,7 @@ export const SIGNER_MACHINE: Machine<SignerState, SignerEvent> = {
   },
 };
 
-/** [4.1c] and what else is worth a line in the trail. REVIEWED: one approver decided. */
+/** [4.1c] and other events recorded in the trail. REVIEWED: one approver decided. */
 export const TRAIL_EVENTS = [
   'INITIATED',
   'STARTED',
@@ -116,7 +122,7 @@ export const TRAIL_EVENTS = [
 ] as const;
 export type TrailEvent = (typeof TRAIL_EVENTS)[number];
 
-/** The word a list shows ([4.1b]): derived, never stored. */
+/** Labels shown in lists ([4.1b]): derived, never stored. */
 export const TASK_LABELS = [
   'REVIEWING',
   'NOT_STARTED',
@@ -133,8 +139,8 @@ export const TASK_LABELS = [
 export type TaskLabel = (typeof TASK_LABELS)[number];
 
 /**
- * Label of a task as one identity sees it. `mine`: whether a signer of that identity has the turn; `frozenReason`: why a
- * FROZEN task is held.
+ * Label of a task as one identity sees it. `mine`: whether it is the turn of a signer of that identity; `frozenReason`:
+ * why a FROZEN task is blocked.
  */
 export function taskLabel(
   state: TaskState,

@@ -10,12 +10,12 @@ import type { TemplateValues } from '#core/template/values.ts';
 import { type DraftDocument, lastPosition, putRow, readDraft, removeRow, setTask } from './draft.ts';
 
 /*
- * A document of a draft that is made from a template: its row holds, beside the file and what that was made of, the values
- * as they are typed, one key each (`f.` a field, `r.` repeated rows, `o.` an optional part), so that two people who fill
- * in different fields both keep their work. The file is made anew when the filling is done.
+ * A document of a draft that is made from a template. Besides the file and its source, its row stores the typed values,
+ * one key each (`f.` a field, `r.` repeated rows, `o.` an optional part), so that concurrent edits of different fields
+ * are both kept. The file is regenerated when the values are complete.
  */
 
-/** The values as they stand in the draft; those with which its file was made are in `template`. */
+/** The values currently stored in the draft; those from which its file was made are in `template`. */
 export function typedValues(document: DraftDocument): TemplateValues {
   const values: TemplateValues = { fields: {}, rows: {}, options: {} };
   for (const [name, value] of Object.entries(document as object)) {
@@ -27,7 +27,7 @@ export function typedValues(document: DraftDocument): TemplateValues {
   return values;
 }
 
-/** Keeps what was typed; what is not named stays. */
+/** Stores typed values; others stay unchanged. */
 export function putValues(doc: Y.Doc, documentId: string, values: Partial<TemplateValues>): void {
   putRow(doc, 'documents', documentId, {
     ...prefixed('f.', values.fields),
@@ -39,7 +39,7 @@ export function putValues(doc: Y.Doc, documentId: string, values: Partial<Templa
 const prefixed = (prefix: string, record: Record<string, unknown> | undefined): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [prefix + key, value]));
 
-/** Whether the file still says what was typed. */
+/** Whether the file still matches the typed values. */
 export function isUpToDate(document: DraftDocument, fileType: 'PDF' | 'OFD'): boolean {
   const { template, fromTemplate } = document;
   return (
@@ -50,7 +50,7 @@ export function isUpToDate(document: DraftDocument, fileType: 'PDF' | 'OFD'): bo
   );
 }
 
-/** Presets of the fields, as they are before anybody typed. */
+/** Initial values: the presets of the fields. */
 export function firstValues(content: TemplateContent): TemplateValues {
   return {
     fields: Object.fromEntries(
@@ -70,15 +70,15 @@ export interface MadeFile {
   readonly size: number;
   readonly pages: readonly { widthMm: number; heightMm: number }[];
   readonly source: TemplateSource;
-  /** How much the sender has still to fill in. */
+  /** Number of fields that the sender has yet to fill in. */
   readonly unfilled: number;
-  /** Seals, signatures and days, and the blanks that signers fill in. */
+  /** Places for seals, signatures and dates, and the blanks that signers fill in. */
   readonly places: readonly (AnchorPlace | FieldPlace)[];
 }
 
 /**
- * Puts the file that was made of a document's values, and its places, in place of the former ones. A document that already has
- * a name keeps it, with the ending of the new file.
+ * Replaces a document's file and its placements by those made from its values. A document that already has a name keeps
+ * it, with the new file's extension.
  */
 export function putMadeFile(doc: Y.Doc, documentId: string, fileName: string, made: MadeFile): void {
   doc.transact(() => {
@@ -116,9 +116,11 @@ export function putMadeFile(doc: Y.Doc, documentId: string, fileName: string, ma
   });
 }
 
-/** How the keys of all places begin that come from the template of a document. */
+/** Prefix of the keys of all placements that come from a document's template. */
 export const prefixOf = (documentId: string): string => `t${documentId.slice(0, 19)}`;
-/** The place of an anchor has the same key each time, so that a file made anew moves it and adds no second one. */
+/**
+ * The key of an anchor's placement is stable, so that regenerating the file moves it instead of adding a second one.
+ */
 export const placementIdOf = (documentId: string, anchor: string): string =>
   `${prefixOf(documentId)}${anchor.slice(0, 20)}`;
 
@@ -131,9 +133,9 @@ export interface ChosenTemplate {
 }
 
 /**
- * Adds a template to a draft: its signers take the places of those who are there and have no role yet, own enterprise
- * first, and the others are added; empty signers that nobody needs go. The document's row still lacks its file: `putMadeFile`
- * follows in the same transaction of the caller, so nobody sees it without.
+ * Adds a template to a draft: its roles are assigned to existing signers without a role, own enterprise first; missing
+ * signers are added and unused empty ones removed. The document's row has no file yet: the caller runs `putMadeFile` in
+ * the same transaction, so nobody sees it without.
  */
 export function addTemplate(
   doc: Y.Doc,
@@ -152,13 +154,15 @@ export function addTemplate(
     });
     putValues(doc, documentId, values);
     if (!doc.getMap('task').get('taskName')) setTask(doc, { taskName: template.templateName });
-    // The first template says what the task is for; those of the other scene cannot stand beside it.
+    // The first template sets the scenario; templates of the other scenario cannot be combined with it.
     const others = readDraft(doc).documents.some((one) => one.fromTemplate && one.documentId !== documentId);
     if (template.scene && !others) setTask(doc, { scenario: template.scene });
   });
 }
 
-/** What was typed, as another version of the template takes it: by field; what only the new one has begins with its presets. */
+/**
+ * Transfers typed values to another version of the template, by field; fields new in that version get their presets.
+ */
 export function valuesInVersion(content: TemplateContent, typed: TemplateValues): TemplateValues {
   const first = firstValues(content);
   const fields = new Set(content.fields.map(({ key }) => key));
@@ -182,7 +186,7 @@ export function valuesInVersion(content: TemplateContent, typed: TemplateValues)
 const only = <T>(record: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => keys.has(key)));
 
-/** What was typed into fields of a version that another one has no more, as `name` and `value`. */
+/** Values typed into fields that another version lacks, as `name` and `value`. */
 export function leftBehind(
   before: TemplateContent,
   after: TemplateContent,
@@ -195,14 +199,14 @@ export function leftBehind(
       kept.has(key) && keptRows.has(rows) ? [] : filled.map((row) => row[key] ?? ''),
     );
     const values = [kept.has(key) ? '' : (typed.fields[key] ?? ''), ...inRows].filter(Boolean);
-    // a picture is told by its name
+    // a picture is represented by its name only
     return values.map((value) => ({ name, value: input === 'PICTURE' ? '' : value }));
   });
 }
 
 /**
- * Lets a document go on with another version of its template: what was typed stays by field, signers stay in their roles,
- * new ones are added. Its file is made anew in the same transaction of the caller (`putMadeFile`).
+ * Moves a document to another version of its template: typed values are kept by field, signers keep their roles, and
+ * new ones are added. The caller regenerates its file in the same transaction (`putMadeFile`).
  */
 export function moveToVersion(
   doc: Y.Doc,
@@ -273,7 +277,7 @@ function castSigners(
   return cast;
 }
 
-/** What keeps a document that is made from a template from being sent; undefined where nothing does. */
+/** What prevents a document made from a template from being sent; undefined if nothing does. */
 export function fillingOf(
   document: DraftDocument,
   fileType: 'PDF' | 'OFD',

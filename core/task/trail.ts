@@ -1,7 +1,7 @@
 import { toHex, utf8 } from '#core/bytes.ts';
 import type { TrailEvent } from './states.ts';
 
-/** One line of a task's trail ([3.12], [4.1c]). `previousHash` of the first is 64 zeros. */
+/** One entry of a task's trail ([3.12], [4.1c]). `previousHash` of the first is 64 zeros. */
 export interface TrailEntry {
   taskId: string;
   /** From 1, without a gap. */
@@ -9,12 +9,12 @@ export interface TrailEntry {
   /** Epoch ms. */
   at: number;
   event: TrailEvent;
-  /** Name of who did it, as known then. */
+  /** Name of the person who acted, as known at that time. */
   operator: string;
-  /** Name of the party acted for, where it is not the operator. */
+  /** Name of the party acted for, if it differs from the operator. */
   agent: string;
   remark: string;
-  /** Digests, certificate serials and the like: what the event is bound to. */
+  /** Digests, certificate serials and similar data that the event is bound to. */
   evidence: Record<string, string>;
   previousHash: string;
   hash: string;
@@ -22,7 +22,7 @@ export interface TrailEntry {
 
 export const FIRST_HASH = '0'.repeat(64);
 
-/** What the hash of an entry is of: its fields in a fixed order as JSON, the previous hash as the last. */
+/** Input of an entry's hash: its fields in a fixed order as JSON, the previous hash last. */
 export function trailText(entry: Omit<TrailEntry, 'hash'>): string {
   const evidence = Object.entries(entry.evidence).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([
@@ -42,7 +42,7 @@ export function trailText(entry: Omit<TrailEntry, 'hash'>): string {
 export const trailHash = async (entry: Omit<TrailEntry, 'hash'>): Promise<string> =>
   toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(trailText(entry)))));
 
-/** Adds the chain to new entries after the last known one. */
+/** Chains new entries to the last known one. */
 export async function chainTrail(
   last: { seq: number; hash: string } | null,
   entries: readonly Omit<TrailEntry, 'seq' | 'previousHash' | 'hash'>[],
@@ -58,7 +58,7 @@ export async function chainTrail(
   return chained;
 }
 
-/** The first `seq` at which the chain does not hold, or null when it does. */
+/** The first `seq` at which the chain is broken, or null if it is intact. */
 export async function firstBrokenLink(entries: readonly TrailEntry[]): Promise<number | null> {
   let hash = FIRST_HASH;
   for (const [i, entry] of entries.entries()) {

@@ -11,7 +11,7 @@ const base64 = (max: number) =>
     .max(max)
     .regex(/^[A-Za-z0-9+/]+={0,2}$/);
 
-/** What the UKey is to sign next, one a document; `message` in base64, `digest` of the document in hexadecimal. */
+/** What the UKey signs next, one item per document; `message` in base64, `digest` of the document in hexadecimal. */
 const toSign = z.object({
   title: z.string(),
   pages: z.number().int(),
@@ -19,10 +19,10 @@ const toSign = z.object({
   message: z.string(),
 });
 
-/** How far a signing with a UKey is: what it is to sign next, or that it is done. */
+/** Progress of signing with a UKey: the next items to sign, or that it is done. */
 export const signingState = z.object({
   signingId: id,
-  /** Serial number of the certificate that the values must be of, hexadecimal. */
+  /** Serial number of the certificate that the signature values must come from, hexadecimal. */
   certificateSerial: z.string(),
   /** Empty when it is done. */
   items: z.array(toSign),
@@ -37,8 +37,8 @@ export const signingState = z.object({
 export type UkeySigningState = z.output<typeof signingState>;
 
 /**
- * First half of signing with a UKey ([4.15a]): what the device is to sign. Nothing is locked and nothing written to the
- * task: whoever unplugs the device leaves it as it was.
+ * First half of signing with a UKey ([4.15a]): what the device has to sign. Locks nothing and writes nothing to the
+ * task, so unplugging the device leaves the task unchanged.
  */
 export const beginPlanUkey = defineCall({
   id: 'task.beginPlanUkey',
@@ -51,9 +51,9 @@ export const beginPlanUkey = defineCall({
 });
 
 /**
- * Takes the values, in the order of the items. Answers what is to be signed next, where a file wants several signatures
- * one after the other; else it is done. The same values twice have one effect. Refused with REVISION_CHANGED where
- * somebody else signed in between: what was shown is not what would be signed.
+ * Takes the signature values, in the order of the items. Returns the next items if a file needs several signatures one
+ * after the other, else that it is done. Idempotent for the same values. Throws REVISION_CHANGED if somebody else
+ * signed in between, because the signed content would differ from what was shown.
  */
 export const continueUkey = defineCall({
   id: 'task.continueUkey',

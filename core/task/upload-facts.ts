@@ -6,8 +6,8 @@ import { documentFacts, type PageSize } from './document-facts.ts';
 import type { UploadType } from './upload-types.ts';
 
 /**
- * Pages of an uploaded file; of a docx and of a picture none. Throws what is wrong with it: what `documentFacts` throws,
- * what `openDocx` throws, PICTURE_TYPE_WRONG, PICTURE_DIMENSIONS, PICTURE_TELLS.
+ * Pages of an uploaded file; empty for a docx or a picture. Throws the errors of `documentFacts` and `openDocx`, and
+ * PICTURE_TYPE_WRONG, PICTURE_DIMENSIONS, PICTURE_TELLS.
  */
 export async function uploadFacts(bytes: Bytes, type: UploadType): Promise<PageSize[]> {
   if (type === 'PDF' || type === 'OFD') return documentFacts(bytes, type);
@@ -17,8 +17,9 @@ export async function uploadFacts(bytes: Bytes, type: UploadType): Promise<PageS
 }
 
 /**
- * A picture that can be drawn into a file. It goes there as it is, so one that still says where and by whom it was taken is
- * refused: pages take that out before they upload, and the digest that the text names leaves no room to do so here.
+ * Checks a picture that can be drawn into a file. It is embedded unchanged, so a picture with metadata about place and
+ * author is rejected: pages remove it before the upload, and it cannot be removed here because the text refers to the
+ * picture by its digest.
  */
 function checkPicture(bytes: Bytes, type: 'PNG' | 'JPEG'): void {
   cleanPicture(bytes, [type]);

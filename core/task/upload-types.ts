@@ -1,6 +1,6 @@
 import { LIMITS } from '#core/config/limits.ts';
 
-/** What may be uploaded: the files of tasks, the docx of templates ([5.1b]) and pictures in their texts. */
+/** Types that can be uploaded: files of tasks, the docx of templates ([5.1b]) and pictures in their texts. */
 export const UPLOAD_TYPES = ['PDF', 'OFD', 'DOCX', 'PNG', 'JPEG'] as const;
 export type UploadType = (typeof UPLOAD_TYPES)[number];
 
@@ -12,7 +12,7 @@ export const UPLOAD_MIME: Record<UploadType, string> = {
   JPEG: 'image/jpeg',
 };
 
-/** Most bytes of a file, `fileBytes` being the limit in force for the files of tasks. */
+/** Maximum size in bytes; `fileBytes` is the limit in force for the files of tasks. */
 export const mostBytes = (type: UploadType, fileBytes: number): number =>
   type === 'DOCX'
     ? LIMITS.templateDocx

@@ -5,28 +5,28 @@ import { PLACE_SIZE } from './place-rules.ts';
 import type { PartyType } from './plan.ts';
 
 export interface VoidAgreement {
-  /** Of the contract that is made void. */
+  /** Number of the contract that is voided. */
   number: string;
   title: string;
   /** As 2026-11-20 14:05. */
   completedAt: string;
-  /** Its files as they were signed; SHA-256 in hexadecimal. */
+  /** Its files as signed; SHA-256 in hexadecimal. */
   files: readonly { name: string; sha256: string }[];
   reason: string;
-  /** All its parties; `key` names the place of each. */
+  /** All its parties; `key` identifies the placement of each. */
   parties: readonly { key: string; type: PartyType; name: string; operator: string }[];
   language: Language;
 }
 
-/** Where a party signs: the seal of an enterprise, or a person's signature. Sizes in mm. */
+/** Placement of a party: an enterprise's seal or a person's signature. Sizes in mm. */
 export const placeOfParty = (type: PartyType) =>
   type === 'ENTERPRISE'
     ? { kind: 'ENT_SEAL' as const, ...PLACE_SIZE.ENT_SEAL }
     : { kind: 'HANDWRITTEN' as const, ...PLACE_SIZE.HANDWRITTEN };
 
 /**
- * The agreement by which all parties of a contract make it void: which contract, by number, title and the digests of its
- * files, why, and a place for each party.
+ * The agreement by which all parties void a contract: the contract's number, title and file digests, the reason, and a
+ * place for each party to sign.
  */
 export function voidAgreement(agreement: VoidAgreement): TypesetDocument {
   const { language, parties } = agreement;
@@ -87,5 +87,5 @@ export function voidAgreement(agreement: VoidAgreement): TypesetDocument {
   };
 }
 
-/** A digest with blanks at which a line may break. */
+/** A digest with spaces at which a line may break. */
 const inParts = (sha256: string): string => sha256.match(/.{1,16}/g)?.join(' ') ?? '';

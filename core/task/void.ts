@@ -1,10 +1,10 @@
 import type { EndReason, TaskState } from './states.ts';
 
-/** Whether a finished contract is being made void by an agreement of its parties, or was; it stays completed. */
+/** Whether the parties are voiding a completed contract by an agreement or have voided it; it stays completed. */
 export const VOID_STATES = ['', 'VOIDING', 'VOIDED'] as const;
 export type VoidState = (typeof VOID_STATES)[number];
 
-/** Why a contract cannot be made void now. */
+/** Why a contract cannot be voided now. */
 export type VoidProblem =
   | 'NOT_COMPLETED'
   | 'NOT_A_PARTY'
@@ -14,18 +14,18 @@ export type VoidProblem =
   | 'AGREEMENT';
 
 /**
- * Whether an agreement to make a contract void can be begun: it is completed, has two parties or more, one of them begins
- * it, and none is under way. Such an agreement is itself never made void.
+ * Whether an agreement to void a contract can be started: the contract is completed, has at least two parties, one of
+ * them starts it, and no other is in progress. Voiding agreements cannot be voided themselves.
  */
 export function voidProblem(facts: {
   state: TaskState;
   endReason: EndReason | null;
   /** Owners who signed. */
   parties: readonly string[];
-  /** Who begins it. */
+  /** The owner that starts it. */
   owner: string;
   voidState: VoidState;
-  /** It is an agreement to make another contract void. */
+  /** The contract is itself an agreement that voids another contract. */
   agreement: boolean;
 }): VoidProblem | null {
   const { parties, owner } = facts;

@@ -1,10 +1,10 @@
 import type { WatermarkPlan } from '#core/pdf/prepare/plan.ts';
 import type { PlanWatermark } from './plan.ts';
 
-/** mm between repetitions that one tab of the plan stands for. */
+/** mm between repetitions per tab of the plan. */
 const TAB_MM = 8;
 
-/** A watermark as a draft keeps it: size in points, angle in degrees counter-clockwise, opacity in percent. */
+/** A watermark as stored in a draft: size in points, angle in degrees counter-clockwise, opacity in percent. */
 export interface DraftWatermark {
   watermarkText: string;
   watermarkFontSize: number;
@@ -12,7 +12,7 @@ export interface DraftWatermark {
   watermarkOpacity: number;
 }
 
-/** How a draft's watermark is sent. */
+/** Converts a draft's watermark to the plan's. */
 export const plannedWatermark = (task: DraftWatermark): PlanWatermark => ({
   type: 'txt',
   text: task.watermarkText,
@@ -23,7 +23,7 @@ export const plannedWatermark = (task: DraftWatermark): PlanWatermark => ({
   tabCount: 4,
 });
 
-/** A planned watermark as the engines want it: opacity from 0 to 1, spacing in mm. */
+/** Converts a plan's watermark to the engines' format: opacity from 0 to 1, spacing in mm. */
 export const watermarkOf = (watermark: PlanWatermark): WatermarkPlan => ({
   text: watermark.text,
   fontSize: watermark.fontSize,
@@ -33,5 +33,5 @@ export const watermarkOf = (watermark: PlanWatermark): WatermarkPlan => ({
   spacingX: watermark.tabCount * TAB_MM,
 });
 
-/** How a draft's watermark will look. */
+/** Appearance of a draft's watermark. */
 export const watermarkLook = (task: DraftWatermark): WatermarkPlan => watermarkOf(plannedWatermark(task));

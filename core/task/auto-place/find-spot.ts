@@ -12,23 +12,23 @@ interface Size {
   readonly height: number;
 }
 
-/** What stands on a page: its text in runs, and the places that are there already. */
+/** Content of a page: its text in runs and the existing placements. */
 export interface Ground {
   readonly page: PageSize;
   readonly runs: readonly Run[];
   readonly taken: readonly Box[];
 }
 
-/** From one try to the next, mm. */
+/** Search step, mm. */
 const STEP = 2;
-/** From the edge of the page, mm. */
+/** Distance from the edge of the page, mm. */
 const MARGIN = 5;
-/** Lines to write on are no text: a seal or a signature belongs on them. */
+/** Lines to write on do not count as text: a seal or a signature belongs on them. */
 const WRITING_LINE = /^[\s_＿—\-.…·年月日]*$/;
 
 /**
- * Where a place of this size belongs for a label: in blank room right of it, then below it, and where there is none
- * over as little text as can be, its own label rather than anything else. Undefined where other places leave no room.
+ * Position for a place of this size at a label: in blank space to the right of it, then below it, otherwise where it
+ * covers the least text, preferring its own label. Undefined if other places leave no room.
  */
 export function spotAt(label: Label, size: Size, ground: Ground): Box | undefined {
   const { box, size: line } = label;
@@ -39,7 +39,7 @@ export function spotAt(label: Label, size: Size, ground: Ground): Box | undefine
     for (let y = box.y - size.height + line; y <= box.y + box.height + line * 4; y += STEP) {
       const at = { x, y, ...size };
       if (!isOn(ground.page, at) || ground.taken.some((other) => boxesOverlap(other, at))) continue;
-      // right of the label with its middle on the line, or below it from its left edge
+      // right of the label, vertically centred on its line, or below it, aligned with its left edge
       const beside = Math.max(0, Math.abs(x - right - 1)) + Math.abs(y + size.height / 2 - middle);
       const below = 6 + Math.abs(x - box.x) + Math.abs(y - box.y - box.height - 1);
       const cost = Math.min(beside, below) + coverOf(at, ground.runs, label);
@@ -48,7 +48,7 @@ export function spotAt(label: Label, size: Size, ground: Ground): Box | undefine
   return best?.at;
 }
 
-/** What covering costs: each tenth of a mm² of text counts, of the label itself a fifth of it. */
+/** Cost of covering text: each tenth of a mm² counts; the label itself counts a fifth. */
 function coverOf(at: Box, runs: readonly Run[], label: Label): number {
   let cost = 0;
   for (const run of runs) {
@@ -59,7 +59,7 @@ function coverOf(at: Box, runs: readonly Run[], label: Label): number {
   return cost;
 }
 
-/** A line with words first and a line to write on after it is text as far as its words go. */
+/** Of a line with words followed by a line to write on, only the words count as text. */
 function inkOf({ text, box }: Run): Box {
   const words = text.replace(/[\s_＿—\-.…·]+$/, '');
   return words.length === text.length ? box : { ...box, width: (box.width * words.length) / text.length };
@@ -78,7 +78,7 @@ const isOn = (page: PageSize, at: Box): boolean =>
   at.x + at.width <= page.widthMm - MARGIN &&
   at.y + at.height <= page.heightMm - MARGIN;
 
-/** Blank room for a place on a page: below the last text if there is some, else the lowest that covers nothing. */
+/** Blank space for a place on a page: below the last text if possible, else the lowest position that covers nothing. */
 export function blankSpot(size: Size, { page, runs, taken }: Ground): Box | undefined {
   const text = runs.filter((run) => !isFoot(run, page)).map(({ box }) => box);
   const isFree = (at: Box) =>
@@ -100,6 +100,6 @@ function columnsOf(page: PageSize, { width }: Size): number[] {
   return xs;
 }
 
-/** A page's number or a footer ends no text. */
+/** Page numbers and footers do not count as the end of the text. */
 const isFoot = ({ box, text }: Run, page: PageSize): boolean =>
   box.y > page.heightMm * 0.92 && text.length < 60;

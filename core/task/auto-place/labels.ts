@@ -1,7 +1,7 @@
 import type { Box } from '#core/drawing.ts';
 import type { Run } from './runs.ts';
 
-/** What is asked for where a document says so: a seal, a name written by hand, either, or the day. */
+/** What a label in a document asks for: a seal, a handwritten name, either, or the date. */
 export type LabelFor = 'SEAL' | 'SIGNATURE' | 'EITHER' | 'DATE';
 
 /** A line such as "甲方（盖章）：" or "Signature: ____": somebody is to sign beside or below it. */
@@ -11,11 +11,13 @@ export interface Label {
   readonly box: Box;
   readonly size: number;
   readonly wants: LabelFor;
-  /** Which party it names, from 0: 甲方 and Party A are 0. */
+  /** Index of the party that it names: 甲方 and Party A are 0. */
   readonly party?: number | undefined;
 }
 
-/** A line that names a party and asks for nothing: "甲方：青禾科技有限公司". What stands below it is that party's. */
+/**
+ * A line that names a party without asking for anything: "甲方：青禾科技有限公司". What follows below it belongs to that party.
+ */
 export interface Heading {
   readonly page: number;
   readonly box: Box;
@@ -29,7 +31,7 @@ const ROLES: readonly (readonly [RegExp, number])[] = [
   [/^(承租|买受|购买|需求|受托|承包|借款|受让|劳动者?|雇员|受聘|被许可|被授权)(方|人|单位)?$/, 1],
 ];
 
-/** Marks of a place to sign, in whichever language, with what they ask for. The longest that fits is taken. */
+/** Marks of a place to sign, in each language, with what they ask for. The longest match wins. */
 const MARKS: readonly (readonly [RegExp, LabelFor])[] = [
   [
     /(签字|签名|签署)\s*[/／、或和及]?\s*(盖公?章|公章|签章)|(盖公?章|公章)\s*[/／、或和及]?\s*(签字|签名)/,
@@ -46,13 +48,13 @@ const MARKS: readonly (readonly [RegExp, LabelFor])[] = [
 ];
 
 const CLOSING = /^[\s)）\]】〕]*[:：]?[\s_＿—\-.…·/]*$/;
-/** What a label is longer than, is a sentence. */
+/** Longer text counts as a sentence, not as a label. */
 const LONGEST = 48;
 const SENTENCE = /[。；;！？!?]|[，,].{6,}/;
 
 /**
- * The run in parts that each name one party: "甲方（盖章）：      乙方（盖章）：" is two, however close they stand. The
- * place of a part is told from its share of the characters.
+ * Splits a run into parts that name one party each: "甲方（盖章）：      乙方（盖章）：" is two, however close they are. The position
+ * of a part is estimated from its share of the characters.
  */
 export function partsOfRun(run: Run): Run[] {
   const cuts = [...run.text.matchAll(/(?<=[:：_＿)）\s])(?=([甲乙丙丁戊]方)|(party\s+[a-e]\b))/gi)].map(
@@ -68,11 +70,11 @@ export function partsOfRun(run: Run): Run[] {
   });
 }
 
-/** About how wide a text is: a Chinese character counts twice. */
+/** Approximate width of a text: a Chinese character counts twice. */
 const widthOf = (text: string): number =>
   [...text].reduce((sum, c) => sum + ((c.codePointAt(0) ?? 0) > 0x2e7f ? 2 : 1), 0) || 1;
 
-/** Which party a text names first, from 0. */
+/** Index of the party that a text names first. */
 export function partyIn(text: string): number | undefined {
   const letter = /([甲乙丙丁戊己庚辛])\s*方/.exec(text);
   if (letter) return LETTERS.indexOf(letter[1]!);
@@ -82,7 +84,7 @@ export function partyIn(text: string): number | undefined {
   return word === undefined ? undefined : ROLES.find(([role]) => role.test(word))?.[1];
 }
 
-/** What a run is: a label, the heading of a party, or text like any other. */
+/** Classifies a run: a label, the heading of a party, or (undefined) other text. */
 export function labelOf(run: Run, page: number): Label | Heading | undefined {
   const text = run.text.trim();
   if (widthOf(text) > LONGEST * 2 || SENTENCE.test(text)) return undefined;
@@ -97,7 +99,7 @@ export function labelOf(run: Run, page: number): Label | Heading | undefined {
   return party !== undefined && isHeading(text) ? { page, box: run.box, party, text } : undefined;
 }
 
-/** Before a mark stand a party, an office, a bracket; not the half of a sentence. */
+/** What precedes a mark is a party, an office or a bracket, not half a sentence. */
 const isOpening = (before: string): boolean =>
   widthOf(before) <= 44 &&
   !/(应|须|需|经|由|在|将|并|后|双方|各方|自|shall|will|must|upon|after)/i.test(before);

@@ -6,17 +6,17 @@ import { blankSpot, type Ground, spotAt } from './find-spot.ts';
 import { type Heading, isLabel, type Label, labelOf, partsOfRun } from './labels.ts';
 import { type Run, runsOf } from './runs.ts';
 
-/** Somebody who is to sign a file. */
+/** A party that is to sign a file. */
 export interface AutoParty {
   readonly signerId: string;
   readonly type: PartyType;
-  /** Names by which the file may call them: the enterprise, the person, the role of a template. */
+  /** Names that the file may use for them: the enterprise, the person, the role of a template. */
   readonly names: readonly string[];
 }
 
 export interface AutoPlace extends Pick<PlanPlacement, 'kind' | 'page' | 'x' | 'y' | 'width' | 'height'> {
   readonly signerId: string;
-  /** The words that it was put beside; undefined where the file has none and blank room was taken. */
+  /** The words that it was put beside; undefined if the file has none and blank space was used. */
   readonly beside?: string;
 }
 
@@ -27,18 +27,20 @@ interface File {
   readonly textOn: TextReader;
 }
 
-/** Pages that are looked at, from the last one back: annexes may follow what is signed. */
+/** Maximum number of pages to search, from the last one backwards: annexes may follow the signature block. */
 const MOST_PAGES = 40;
-/** A heading speaks for labels so far below it, mm. */
+/** Maximum distance of a label below the heading that it belongs to, mm. */
 const BLOCK_MM = 75;
 
 /**
- * Where each party would sign a file: at the words that ask for it, as a person would read them, with the seal in the
- * blank room beside or below and no line covered; a party for whom the file has no such words gets blank room after the
- * text. With `dates` the day beside the words that ask for it, else below the seal. `standing` are places that are there.
+ * Proposes where each party signs a file: at the words that ask for it, as a human reader would place them, with the
+ * seal in the blank space beside or below and without covering a line. A party without such words gets blank space
+ * after the text. With `dates`, the date goes beside the words that ask for it, else below the seal. `standing` are
+ * existing places.
  *
- * What asks for a signature is known by its words (盖章, 签字, 签章, Signature, By: …) in a short line of their own; whose it
- * is, by the party that it or the heading above it names (甲方, Party A, the enterprise's name), else by the order.
+ * A signature label is recognised by its words (盖章, 签字, 签章, Signature, By: …) in a short line of their own. Its party
+ * is the one that the label or the heading above it names (甲方, Party A, the enterprise's name), else it follows from
+ * the order.
  */
 export function proposePlaces(
   { pages, textOn }: File,
@@ -62,7 +64,7 @@ export function proposePlaces(
     take(page, at);
     places.push({ signerId, kind, page, ...rounded(at), ...(beside === undefined ? {} : { beside }) });
   };
-  // those whose words were found come first: blank room must not take what belongs to them
+  // parties with matching words come first, so that blank space for others does not take theirs
   for (const { party, label } of chosen) {
     if (!label) continue;
     const kind = kindFor(party);
@@ -88,7 +90,7 @@ const rounded = (box: Box): Box => ({
   height: box.height,
 });
 
-/** Blank room on the last page, or on one of those before it; a page that is full holds it at its foot. */
+/** Blank space on the last page or one before it; if all are full, the foot of the last page. */
 function lastRoom(
   count: number,
   size: { width: number; height: number },
@@ -136,7 +138,9 @@ const names = (text: string, { names }: AutoParty): boolean => {
   return names.some((name) => plain(name).length > 1 && said.includes(plain(name)));
 };
 
-/** Who 甲方, 乙方 … are: as the file itself says somewhere, the others in the order in which they are listed. */
+/**
+ * Parties that 甲方, 乙方 … refer to: as the file itself says, the remaining ones in the order in which they are listed.
+ */
 function partiesByLetter(
   runs: ReadonlyMap<number, readonly Run[]>,
   parties: readonly AutoParty[],
@@ -155,13 +159,16 @@ function partiesByLetter(
   return (letter) => {
     const known = said.get(letter);
     if (known) return known;
-    // the letters that the file says nothing of, in order, go to the parties that it names by no letter
+    // letters that the file does not assign go, in order, to the parties that it names by no letter
     const before = Array.from({ length: letter }, (_, i) => i).filter((i) => !said.has(i)).length;
     return rest[before];
   };
 }
 
-/** The label of each party: the last in the file that is theirs, a seal's for an enterprise, a signature's for a person. */
+/**
+ * Label of each party: the last matching one in the file, a seal label for an enterprise, a signature label for a
+ * person.
+ */
 function chooseLabels(
   { labels, headings }: Marks,
   parties: readonly AutoParty[],
@@ -185,7 +192,7 @@ function chooseLabels(
   });
 }
 
-/** A seal's label for an enterprise, a signature's for a person; of those alike the last in the file. */
+/** A seal label for an enterprise, a signature label for a person; among equals the last in the file. */
 function best(labels: readonly Label[], { type }: AutoParty): Label | undefined {
   const rank = ({ wants }: Label) =>
     wants === 'EITHER' ? 1 : (wants === 'SEAL') === (type === 'ENTERPRISE') ? 2 : 0;
@@ -208,8 +215,8 @@ function headingOf(label: Label, headings: readonly Heading[]): Heading | undefi
 }
 
 /**
- * Labels that name nobody, as blocks: those right below each other in one column are one party's (盖章, then 签字). From the top
- * down, left before right.
+ * Groups labels without a party into blocks: labels directly below each other in one column belong to one party (盖章,
+ * then 签字). From top to bottom, left before right.
  */
 function blocksOf(labels: readonly Label[]): Label[][] {
   const blocks: Label[][] = [];
@@ -229,7 +236,7 @@ function blocksOf(labels: readonly Label[]): Label[][] {
   return blocks;
 }
 
-/** The day for each place: at the words that ask for it in the same column, else below the seal. */
+/** The date for each place: at the words that ask for it in the same column, else below the seal. */
 function putDates(
   places: readonly AutoPlace[],
   { labels }: Marks,
@@ -259,7 +266,7 @@ function putDates(
 const gap = (a: Box, b: Box): number =>
   Math.abs(a.x + a.width / 2 - b.x - b.width / 2) + Math.abs(a.y - b.y - b.height / 2);
 
-/** Below a place, in its middle. */
+/** Below a place, horizontally centred. */
 function nextTo(place: AutoPlace, ground: Ground): Box | undefined {
   const { width, height } = PLACE_SIZE.SIGN_DATE;
   const below: Label = {

@@ -1,7 +1,7 @@
 import type { Box } from '#core/drawing.ts';
 import type { TextReader } from '../covered-text.ts';
 
-/** Text that stands together on one line; white space is kept as one space. mm from the top left of the page. */
+/** Consecutive text on one line; whitespace is collapsed to one space. mm from the top left of the page. */
 export interface Run {
   readonly text: string;
   readonly box: Box;
@@ -11,14 +11,14 @@ export interface Run {
 
 type Character = ReturnType<TextReader>[number];
 
-/** Characters whose middles lie closer than this part of their height stand on one line. */
+/** Characters belong to one line if their middles differ by less than this fraction of their height. */
 const SAME_LINE = 0.5;
-/** A gap of so many heights ends a run: what follows is another column. */
+/** A gap of this many heights ends a run: another column follows. */
 const COLUMN_GAP = 2.2;
-/** A gap of so many heights is a space. */
+/** A gap of this many heights is a space. */
 const SPACE_GAP = 0.3;
 
-/** The characters of a page as runs, from the top down and from left to right. */
+/** The characters of a page as runs, from top to bottom and left to right. */
 export function runsOf(characters: readonly Character[]): Run[] {
   const lines: Character[][] = [];
   const byHeight = [...characters].sort((a, b) => middleOf(a.box) - middleOf(b.box));
