@@ -9,7 +9,7 @@ export const TEMPLATES: Access = {
   also: 'of another organization: what it is authorized to, changing the draft where that is editable, nothing more',
 };
 
-/** Who starts contracts, and so chooses templates and fills them. */
+/** For users who start contracts, and therefore choose and fill in templates. */
 export const USING: Access = {
   actor: 'enterprise',
   roles: SENDERS,

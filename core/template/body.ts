@@ -1,6 +1,6 @@
 /**
- * The text of a web template, as the editor's document gives it (ProseMirror's JSON). The editor, its room and the
- * typesetter share these nodes; whatever is not one of them is refused.
+ * The text of a web template as the editor's document stores it (ProseMirror JSON). The editor, its room and the
+ * typesetter share these nodes; unknown nodes are rejected.
  */
 import { z } from 'zod';
 import { draftKey } from '#core/task/plan.ts';
@@ -8,7 +8,7 @@ import { sha256 } from '#core/wire.ts';
 
 const ALIGNS = ['left', 'centre', 'right', 'justify'] as const;
 
-/** How a paragraph is set; null is the document's own. Sizes in pt ([9.35h]), indents in ems. */
+/** Formatting of a paragraph; null inherits the document's. Sizes in pt ([9.35h]), indents in ems. */
 const paragraphAttrs = z.object({
   align: z.enum(ALIGNS).nullable().default(null),
   size: z.number().min(5).max(72).nullable().default(null),
@@ -34,7 +34,7 @@ const mark = z.discriminatedUnion('type', [
         .default(null),
     }),
   }),
-  /** What a thread of comments is about; it is not typeset. */
+  /** Anchor of a comment thread; not typeset. */
   z.object({ type: z.literal('comment'), attrs: z.object({ thread: draftKey }) }),
 ]);
 
@@ -44,7 +44,7 @@ const inline = z.discriminatedUnion('type', [
     text: z.string().max(100_000),
     marks: z.array(mark).max(10).optional(),
   }),
-  /** A field's chip. It holds the field's key alone. */
+  /** A field's chip. It contains only the field's key. */
   z.object({
     type: z.literal('field'),
     attrs: z.object({ field: draftKey }),
@@ -52,7 +52,7 @@ const inline = z.discriminatedUnion('type', [
   }),
   /** The place of a seal, signature or date. */
   z.object({ type: z.literal('seal'), attrs: z.object({ anchor: draftKey }) }),
-  /** The number of a clause, as it stands before that clause. */
+  /** Reference to a clause, shown as that clause's number. */
   z.object({ type: z.literal('reference'), attrs: z.object({ clause: draftKey }) }),
   z.object({ type: z.literal('hardBreak') }),
 ]);
@@ -70,7 +70,7 @@ const heading = z.object({
   attrs: paragraphAttrs.extend({ level: z.literal([1, 2, 3, 4]) }),
   content: inlines,
 });
-/** A numbered clause; `id` is what references name. Levels from 0. */
+/** A numbered clause; references name its `id`. Levels from 0. */
 const clause = z.object({
   type: z.literal('clause'),
   attrs: paragraphAttrs.extend({ id: draftKey, level: z.number().int().min(0).max(3) }),
@@ -110,14 +110,14 @@ const cell = z.object({
 });
 const row = z.object({
   type: z.literal('tableRow'),
-  /** Of rows that are repeated: their key in `rows` of the content. */
+  /** For repeated rows: their key in `rows` of the content. */
   attrs: z.object({ repeat: draftKey.nullable().default(null) }).optional(),
   content: z.array(cell).max(40).optional(),
 });
 const table = z.object({
   type: z.literal('table'),
   attrs: z.object({
-    /** Shares of the width, one a column; equal ones where empty. */
+    /** Relative column widths; empty means equal widths. */
     widths: z.array(z.number().positive().max(100_000)).max(40).default([]),
     /** Rows at the top that are repeated on each page. */
     headerRows: z.number().int().min(0).max(5).default(0),
@@ -130,15 +130,15 @@ const flat = [paragraph, heading, clause, item, picture, table] as const;
 const flatBlock = z.discriminatedUnion('type', [...flat]);
 export type FlatBlock = z.output<typeof flatBlock>;
 
-/** Blocks that stay on one page, as a block of signatures. */
+/** Blocks kept together on one page, such as a signature block. */
 const group = z.object({ type: z.literal('group'), content: z.array(flatBlock).min(1).max(100) });
-/** The blocks of a clause in an enterprise's library. */
+/** Blocks of a clause in an enterprise's library. */
 export const clauseBlocks = z
   .array(z.discriminatedUnion('type', [paragraph, heading, clause, item, table, group]))
   .min(1)
   .max(300);
 
-/** A part that is kept or dropped by a tick: `option` is its key in `options` of the content. */
+/** A part that a checkbox keeps or drops: `option` is its key in `options` of the content. */
 const optional = z.object({
   type: z.literal('optional'),
   attrs: z.object({ option: draftKey }),

@@ -25,16 +25,18 @@ const PARTS: Access = {
   also: 'of an enterprise of the business edition; nobody what the system gives',
 };
 
-/** [6.6g] Of the business edition, too; the procedures ask. */
-/** [6.6e] Taken from the session: what is sent chooses rows of a list and is otherwise not believed. */
+/** [6.6g] Part of the business edition as well; the procedures check it. */
+/**
+ * [6.6e] The owner comes from the session: the submitted type only filters rows of a list and is otherwise not trusted.
+ */
 const ownerType = z.enum(OWNER_TYPES);
 const told = { ownerType: ownerType.optional() };
-/** What the editor was opened on; a change of somebody else since then is not overwritten. */
+/** The state that the editor opened; prevents overwriting a change that somebody else made since then. */
 const updateTime = time.optional();
-/** Searches strip all white space ([5.18b]). */
+/** Searches ignore whitespace ([5.18b]). */
 const searched = (max: number) => z.string().trim().max(max).optional();
 
-/** Who made and changed a part, and whether the enterprise may; those of the system were made by nobody. */
+/** Who created and changed a part, and whether the enterprise may change it; parts of the system have no author. */
 const history = {
   createUserName: z.string(),
   createTime: time.nullable(),
@@ -52,7 +54,7 @@ const roleRow = z.object({
   note: z.string(),
   ...history,
 });
-/** [3.9] */
+/** [3.9] A role as listed. */
 export type RoleRow = z.output<typeof roleRow>;
 
 const fieldRow = z.object({
@@ -62,11 +64,11 @@ const fieldRow = z.object({
   /** Comma-joined codes. */
   fieldType: z.string(),
   fieldTypeName: z.string(),
-  /** 1 for the enterprise's own, 0 for what the system gives. */
+  /** 1 for the enterprise's own, 0 for built-in ones. */
   isFront: z.union([z.literal(0), z.literal(1)]),
   ...history,
 });
-/** [3.8] */
+/** [3.8] A field as listed. */
 export type FieldRow = z.output<typeof fieldRow>;
 
 /** [7.2] [5.2d] */
@@ -169,7 +171,7 @@ export const updateField = defineCall({
   summary: 'Change a field of templates',
 });
 
-/** [7.5c] The same by PUT. */
+/** [7.5c] The same with PUT. */
 export const putField = defineCall({
   ...update,
   id: 'template.putField',
@@ -200,7 +202,7 @@ export const searchDictionary = defineCall({
   summary: 'Types of roles or of fields, named in the language of the request',
 });
 
-/** What was done to roles, fields, templates or clauses, the last first. */
+/** Changes of roles, fields, templates or clauses, newest first. */
 export const listPartRecords = defineCall({
   id: 'template.listPartRecords',
   method: 'GET',

@@ -1,4 +1,4 @@
-/** JSON with the keys of objects in their order, so that it does not matter how an object was put together. */
+/** JSON with sorted object keys, so that the result does not depend on the order of insertion. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

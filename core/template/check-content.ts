@@ -5,7 +5,7 @@ import { hiddenProblems, keyProblems, shapeProblems } from './check/content-shap
 import { type TemplateContent, templateContent } from './content.ts';
 import { walkBody } from './walk-body.ts';
 
-/** Digests of the files that a template is made with. */
+/** Digests of the files that a template uses. */
 export function filesOf(content: TemplateContent): string[] {
   if (content.kind === 'WORD') return [content.docx];
   const files = new Set<string>();
@@ -18,9 +18,9 @@ export function filesOf(content: TemplateContent): string[] {
 }
 
 /**
- * Everything that keeps a template from being enabled ([5.1d-j], [8.16g]); empty when it can be. The same in browser and
- * Worker. `raw` is what the room holds: what does not have the shape of a content is told by the rows at fault, and the
- * other rules are asked of what does.
+ * All problems that prevent a template from being enabled ([5.1d-j], [8.16g]). The same in browser and Worker. `raw` is
+ * the content of the room: rows that violate the schema are reported as such, and the other rules are checked on the
+ * rest.
  */
 export function checkContent(
   raw: unknown,

@@ -16,7 +16,7 @@ const clauseRow = z.object({
   id,
   clauseName: z.string(),
   category: z.string(),
-  /** Its words, cut where they are long. */
+  /** Its text, truncated if it is long. */
   text: z.string(),
   createUserName: z.string(),
   createTime: time,
@@ -32,7 +32,7 @@ export const listClauses = defineCall({
   access: CLAUSES,
   input: z.object({
     ...fixedPageInput,
-    /** Found in names, categories and words. */
+    /** Searched in names, categories and texts. */
     keyword: z.string().trim().max(50).optional(),
   }),
   output: pageOf(clauseRow),
@@ -75,9 +75,9 @@ export const updateClause = defineCall({
     id,
     clauseName,
     category: clauseCategory,
-    /** The text stays where none is sent. */
+    /** Omitted: the text stays unchanged. */
     content: clauseContent.optional(),
-    /** What the change was decided on; somebody else's since then is not overwritten. */
+    /** The state that the change is based on; prevents overwriting a change that somebody else made since then. */
     updateTime: time.optional(),
   }),
   output: empty,

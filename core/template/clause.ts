@@ -1,6 +1,6 @@
 /**
- * A clause of an enterprise's library: text that is put into web templates again and again, with the fields in it. It has
- * nothing that belongs to one template alone: no seals, pictures, comments, optional parts or repeated rows.
+ * A clause of an enterprise's library: text that is reused in web templates, including its fields. It contains nothing
+ * specific to one template: no seals, pictures, comments, optional parts or repeated rows.
  */
 import { z } from 'zod';
 import { LIMITS } from '#core/config/limits.ts';
@@ -9,17 +9,17 @@ import { contentField } from './field.ts';
 import { textUpTo } from './parts.ts';
 import { walkBody } from './walk-body.ts';
 
-/** What a clause is called; no two of an enterprise are called the same. */
+/** Name of a clause; unique within an enterprise. */
 export const clauseName = textUpTo(LIMITS.clauseName, 'template:rule.clauseName');
 
-/** What clauses are grouped by; empty for those of no category. */
+/** Category of a clause; empty if it has none. */
 export const clauseCategory = z.union([z.literal(''), textUpTo(LIMITS.clauseCategory)]).default('');
 
-/** Who fills a field is said in each template. */
+/** Who fills in a field is defined in each template. */
 export const clauseField = contentField.omit({ filledBy: true, position: true });
 export type ClauseField = z.output<typeof clauseField>;
 
-/** `fields` are those whose chips stand in `body`, by key. */
+/** `fields` are those whose chips occur in `body`, by key. */
 export const clauseContent = z.object({
   body: clauseBlocks,
   fields: z.array(clauseField).max(50),
@@ -27,8 +27,9 @@ export const clauseContent = z.object({
 export type ClauseContent = z.output<typeof clauseContent>;
 
 /**
- * Whether a content can stand in the library: it has text, its chips and references name what is in it, and nothing of one
- * template alone is left. What `saveClause` refuses is told by no name, as the editor makes nothing else.
+ * Whether a content is valid for the library: it has text, its chips and references resolve within it, and nothing
+ * specific to one template is left. `saveClause` rejects others without naming the problem, because the editor never
+ * produces them.
  */
 export function isWholeClause({ body, fields }: ClauseContent): boolean {
   let whole = JSON.stringify(body).length <= LIMITS.clauseSize;
@@ -67,7 +68,7 @@ export function isWholeClause({ body, fields }: ClauseContent): boolean {
   );
 }
 
-/** The words of a clause, a line a block; fields as their names between corner brackets. */
+/** The plain text of a clause, one line per block; fields as their names in corner brackets. */
 export function clauseText({ body, fields }: ClauseContent): string {
   const names = new Map(fields.map(({ key, name }) => [key, name]));
   const lines: string[] = [];
@@ -93,7 +94,7 @@ function wordsOf(node: BodyInline, names: ReadonlyMap<string, string>): string {
   return node.type === 'hardBreak' ? ' ' : '';
 }
 
-/** What differs between two texts, as each has it: from a little before the first difference, at most 120 characters. */
+/** Excerpts of two texts around their first difference, at most 120 characters each. */
 export function excerptsOf(before: string, after: string): { before: string; after: string } {
   let same = 0;
   while (same < before.length && before[same] === after[same]) same += 1;

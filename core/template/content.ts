@@ -1,7 +1,7 @@
 /**
- * What a template consists of besides its text: fields, optional parts, repeated rows, signers, and the places of their
- * seals. Both kinds of templates have these; a web template has its text in `body.ts`, a Word template in a docx. All keys
- * are random, so that two people who add something at once both keep it.
+ * Content of a template besides its text: fields, optional parts, repeated rows, signers, and the places of their
+ * seals. Both kinds of templates have these; the text of a web template is defined in `body.ts`, that of a Word
+ * template is a docx. All keys are random, so that concurrent additions are both kept.
  */
 import { z } from 'zod';
 import { LIMITS } from '#core/config/limits.ts';
@@ -11,7 +11,7 @@ import { webBody } from './body.ts';
 import { contentField, position } from './field.ts';
 import { ROLE_TYPES, roleName } from './parts.ts';
 
-/** Rows of a table that are repeated: as many as are filled in. Their fields are filled once a row. */
+/** Repeated rows of a table: as many as are filled in. Their fields are filled in once per row. */
 export const contentRows = z.object({
   key: draftKey,
   name: z.string().trim().min(1).max(20),
@@ -21,17 +21,17 @@ export const contentRows = z.object({
 });
 export type ContentRows = z.output<typeof contentRows>;
 
-/** A part of the text that is kept or dropped by a tick. */
+/** A part of the text that a checkbox keeps or drops. */
 export const contentOption = z.object({
   key: draftKey,
   name: z.string().trim().min(1).max(20),
-  /** Ticked to begin with. */
+  /** Initially kept. */
   kept: z.boolean().default(true),
   position,
 });
 export type ContentOption = z.output<typeof contentOption>;
 
-/** Who signs ([3.7]): an enterprise or a person in a role of the enterprise's list. */
+/** A signer ([3.7]): an enterprise or a person in a role of the enterprise's list. */
 export const contentSigner = z.object({
   key: draftKey,
   /** The role of the enterprise or of the system ([3.9]). */
@@ -51,9 +51,9 @@ const keyword = z.object({
 });
 
 /**
- * The place of a seal, signature or date. At a MARK (a chip of the body, a control of the docx) it travels with the text;
- * at a KEYWORD it is found when the file is made; on a PAGE it stays where it is (mm from the top left). Offsets in mm,
- * right and down positive, of MARK and KEYWORD.
+ * The place of a seal, signature or date. A MARK (a chip in the body, a control in the docx) moves with the text; a
+ * KEYWORD is searched when the file is made; on a PAGE the position is fixed (mm from the top left). Offsets of MARK
+ * and KEYWORD in mm, right and down positive.
  */
 export const contentAnchor = z.object({
   key: draftKey,
@@ -67,7 +67,7 @@ export const contentAnchor = z.object({
       page: z.number().int().min(1).max(10_000),
       x: z.number().min(-1000).max(20_000),
       y: z.number().min(-1000).max(20_000),
-      /** Of a cross-page or multi-page seal: the last page; 0 for the last one there is. */
+      /** For a cross-page or multi-page seal: the last page; 0 means the last page of the file. */
       toPage: z.number().int().min(0).max(10_000).optional(),
       rule: z.enum(['CONSECUTIVE', 'ALTERNATE']).optional(),
     }),
@@ -80,7 +80,7 @@ export const contentAnchor = z.object({
 });
 export type ContentAnchor = z.output<typeof contentAnchor>;
 
-/** Header and footer: `{page}` and `{pages}` stand for the page's number and how many there are. */
+/** Header and footer: `{page}` and `{pages}` are replaced by the page number and the page count. */
 export const contentPage = z.object({
   size: z.enum(['A4', 'A4_LANDSCAPE', 'A3', 'A5', 'LETTER']).default('A4'),
   /** mm. */
@@ -106,11 +106,11 @@ const shared = {
 export const webContent = z.object({ kind: z.literal('WEB'), page: contentPage, body: webBody, ...shared });
 export type WebContent = z.output<typeof webContent>;
 
-/** `docx` is the SHA-256 of the file, whose controls carry the keys of fields, rows, options and anchors. */
+/** `docx` is the SHA-256 of the file, whose controls contain the keys of fields, rows, options and anchors. */
 export const wordContent = z.object({
   kind: z.literal('WORD'),
   docx: sha256,
-  /** Keys of the fields that stand in repeated rows, by the key of the rows: as the docx has them, written by publishing. */
+  /** Keys of the fields in repeated rows, by the key of the rows; derived from the docx when publishing. */
   rowFields: z.record(draftKey, z.array(draftKey).max(LIMITS.templateFields)).default({}),
   ...shared,
 });

@@ -2,13 +2,13 @@ import type { BodyBlock, BodyInline, FlatBlock } from './body.ts';
 import type { TemplateContent } from './content.ts';
 import type { TemplateList, TemplateLists } from './room.ts';
 
-/** A paragraph, clause, row or other line of the text that one of two versions has and the other has not. */
+/** A paragraph, clause, row or other line of text that only one of two versions contains. */
 export interface TextChange {
   kind: 'ADDED' | 'REMOVED' | 'SAME';
   text: string;
 }
 
-/** A fact of a row, before and after, as plain text. */
+/** A property of a row, before and after, as plain text. */
 export interface FactChange {
   fact: string;
   before: string;
@@ -24,15 +24,15 @@ export interface RowChange {
 }
 
 export interface ContentDifference {
-  /** In order; a change with the line before it and the one after, and an empty text where lines are left out between. */
+  /** In order; each change with the line before and after it, and an empty text for omitted lines in between. */
   text: TextChange[];
   rows: RowChange[];
   page: FactChange[];
-  /** Whether another docx was uploaded. */
+  /** Whether a different docx was uploaded. */
   docx: boolean;
 }
 
-/** What differs between two versions of a template, to be read by people. */
+/** Differences between two versions of a template, in human-readable form. */
 export function diffContent(before: TemplateContent, after: TemplateContent): ContentDifference {
   return {
     text: nearChanges(diffLines(linesOf(before), linesOf(after))),
@@ -44,7 +44,7 @@ export function diffContent(before: TemplateContent, after: TemplateContent): Co
   };
 }
 
-/** The text as lines; fields stand as 【name】, places as 〔signer〕. */
+/** The text as lines; fields as 【name】, places as 〔signer〕. */
 function linesOf(content: TemplateContent): string[] {
   if (content.kind === 'WORD') return [];
   const fields = new Map(content.fields.map(({ key, name }) => [key, name]));
@@ -85,10 +85,10 @@ function linesOf(content: TemplateContent): string[] {
   return content.body.content.flatMap(lines).filter((line) => line.trim() !== '');
 }
 
-/** Pairs of lines that are looked at: past that everything between the common begin and end is told as replaced. */
+/** Limit on compared pairs of lines; beyond it everything between the common start and end is reported as replaced. */
 const MOST_PAIRS = 4_000_000;
 
-/** The longest common subsequence of two lists of lines, as what is added, removed and the same. */
+/** Longest common subsequence of two lists of lines, as added, removed and unchanged lines. */
 function diffLines(before: readonly string[], after: readonly string[]): TextChange[] {
   let from = 0;
   while (from < before.length && from < after.length && before[from] === after[from]) from++;
@@ -131,7 +131,7 @@ function diffMiddle(before: readonly string[], after: readonly string[]): TextCh
   return [...changes, ...before.slice(i).map(removed), ...after.slice(j).map(added)];
 }
 
-/** The changes, each with the line around it; an empty one stands for lines that are left out between two. */
+/** The changes with their surrounding lines; an empty line represents omitted ones. */
 function nearChanges(changes: readonly TextChange[]): TextChange[] {
   const isNear = changes.map((_, i) =>
     [i - 1, i, i + 1].some((at) => changes[at] !== undefined && changes[at].kind !== 'SAME'),
@@ -166,7 +166,10 @@ function diffRows(list: TemplateList, before: TemplateContent, after: TemplateCo
   ];
 }
 
-/** A row's facts with names instead of keys; its key, its position and where its part is kept say nothing to people. */
+/**
+ * A row's properties with names instead of keys; omits the key, the position and the origin of the part, which mean
+ * nothing to people.
+ */
 function readable(row: TemplateLists[TemplateList], { signers }: TemplateContent): Record<string, unknown> {
   const { key: _, position: __, ...facts } = row;
   const { partId: ___, ...rest } = facts as Record<string, unknown>;

@@ -2,7 +2,7 @@ import { DICTIONARIES, type Dictionary } from '#core/locales/dictionary-text.ts'
 import type { Language } from '#core/locales/languages.ts';
 import type { FieldType, RoleType } from './parts.ts';
 
-/** What the system gives every enterprise to begin with: nobody changes or removes these. */
+/** Built-in roles and fields of every enterprise: they cannot be changed or removed. */
 interface GivenRole {
   id: string;
   key: keyof Dictionary['givenRole'];
@@ -15,7 +15,7 @@ interface GivenField {
   types: readonly FieldType[];
 }
 
-// Templates refer to them by these ids: never change one.
+// Templates refer to these ids: never change one.
 const ROLES: readonly GivenRole[] = [
   { id: 'givenrole0partya', key: 'PARTY_A', type: 'ENTERPRISE' },
   { id: 'givenrole0partyb', key: 'PARTY_B', type: 'ENTERPRISE' },
@@ -36,7 +36,7 @@ const FIELDS: readonly GivenField[] = [
   { id: 'givenfield0remark', key: 'REMARK', length: 30, types: ['TEXT'] },
 ];
 
-/** The given roles in a language. */
+/** The built-in roles in a language. */
 export const givenRoles = (language: Language) =>
   ROLES.map(({ id, key, type }) => ({
     id,
@@ -45,7 +45,7 @@ export const givenRoles = (language: Language) =>
     note: DICTIONARIES[language].givenRoleNote[key],
   }));
 
-/** The given fields in a language. */
+/** The built-in fields in a language. */
 export const givenFields = (language: Language) =>
   FIELDS.map(({ id, key, length, types }) => ({
     id,
@@ -57,5 +57,5 @@ export const givenFields = (language: Language) =>
 const namesOf = (kind: 'givenRole' | 'givenField'): ReadonlySet<string> =>
   new Set(Object.values(DICTIONARIES).flatMap((words) => Object.values(words[kind])));
 
-/** Names that the system has taken, in whichever language. */
+/** Names reserved by the system, in any language. */
 export const GIVEN_NAMES = { ROLE: namesOf('givenRole'), FIELD: namesOf('givenField') } as const;

@@ -6,16 +6,16 @@ import { empty, fixedPageInput, id, pageInput, pageOf, time } from '#core/wire.t
 import { TEMPLATES, USING } from './access.ts';
 import { TEMPLATE_TYPES, templateName } from './record.ts';
 
-/** Why a template of a group is not used with it. */
+/** Why a template of a group is excluded from its use. */
 export const LEFT_OUT = ['DISABLED', 'OTHER_BUSINESS', 'GONE'] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
-/** A template of a group, as the enterprise reaches it; of one that it no longer reaches it knows nothing. */
+/** A template of a group, as far as the enterprise has access; no details without access. */
 const member = z.object({
   id,
   templateName: z.string(),
   templateType: z.enum(TEMPLATE_TYPES).nullable(),
-  /** Null: the group uses it. */
+  /** Null: included. */
   leftOut: z.enum(LEFT_OUT).nullable(),
 });
 export type GroupMember = z.output<typeof member>;
@@ -113,7 +113,7 @@ export const useGroup = defineCall({
     businessType: z.enum(BUSINESS_TYPES),
     /** The versions in force, in the group's order. */
     versions: z.array(z.object({ id, versionId: id, templateType: z.enum(TEMPLATE_TYPES) })).min(1),
-    /** Templates of the group that are not used. */
+    /** Templates of the group that are excluded. */
     leftOut: z.array(member),
   }),
   summary: 'The versions that a group is used with; refused where none of its templates can be used',

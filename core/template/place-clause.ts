@@ -2,28 +2,28 @@ import type { BodyBlock, BodyInline, FlatBlock } from './body.ts';
 import type { ClauseContent, ClauseField } from './clause.ts';
 import type { ContentField } from './field.ts';
 
-/** What becomes of a field of a clause in a template. */
+/** How a field of a clause is inserted into a template. */
 export interface PlacedField {
   field: ClauseField;
   /**
-   * THERE: the template has it already, as `key`. ADDED: it is added as `key`. UNKNOWN: the enterprise has no such field
-   * any more, so its name is written instead.
+   * THERE: the template already has it, as `key`. ADDED: it is added as `key`. UNKNOWN: the enterprise no longer has
+   * such a field, so its name is inserted as text.
    */
   kind: 'THERE' | 'ADDED' | 'UNKNOWN';
   key: string;
-  /** The enterprise's field that it is made from. */
+  /** The enterprise's field that it is created from. */
   partId?: string | undefined;
 }
 
-/** A field of the enterprise's list, or of those that the system gives. */
+/** A field of the enterprise's list, or a built-in one. */
 interface KnownPart {
   id: string;
   name: string;
 }
 
 /**
- * Says what becomes of each field of a clause: the one of the template with the same source or name, else one from the
- * enterprise's list. A field that was made in a template alone brings all that is known of it.
+ * Decides how each field of a clause is inserted: as the template's field with the same source or name, else as one
+ * from the enterprise's list. A field that was defined in a template only brings its own definition.
  */
 export function placedFields(
   fields: readonly ClauseField[],
@@ -43,7 +43,7 @@ export function placedFields(
   });
 }
 
-/** The blocks of a clause as they are put into a template: clauses with ids of their own, references to those, its fields. */
+/** The blocks of a clause for insertion into a template: with new clause ids, updated references, and its fields. */
 export function placeClause(
   { body }: ClauseContent,
   fields: readonly PlacedField[],

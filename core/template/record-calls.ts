@@ -20,14 +20,14 @@ const templateRow = z.object({
   businessType: z.enum(BUSINESS_TYPES),
   sceneType: z.enum(TEMPLATE_SCENES),
   status: z.enum(TEMPLATE_STATUS),
-  /** Number of the last published version; 0 while there is none. */
+  /** Number of the last published version; 0 if there is none. */
   number: z.number().int(),
   /** Owning organization. */
   entName: z.string(),
   access: z.enum(TEMPLATE_ACCESS),
-  /** Organizations that it is authorized to; known to its owner. */
+  /** Number of organizations that it is shared with; visible to its owner. */
   authorizedNum: z.number().int(),
-  /** Of the owner's people; empty for other organizations. */
+  /** Shown to the owner's members; empty for other organizations. */
   createUserName: z.string(),
   createTime: time,
   updateTime: time,

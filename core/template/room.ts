@@ -1,14 +1,14 @@
 /**
- * A template in edit is a Yjs document `template:{id}`: the text of a web template is the fragment `body`, the page set-up
- * (and of a Word template the digest of its docx) the map `page`; fields, rows, options, signers and anchors are maps from
- * their random key to a map of their facts, so that two people who change different facts, or add two rows at once, both
- * keep their work. The order of rows is their `position`, then their key.
+ * A template being edited is a Yjs document `template:{id}`: the text of a web template is the fragment `body`, the
+ * page set-up (and the digest of a Word template's docx) the map `page`; fields, rows, options, signers and anchors are
+ * maps from their random key to a map of their properties, so that concurrent edits of different properties, or two
+ * rows added at once, are both kept. Rows are ordered by their `position`, then by key.
  */
 import * as Y from 'yjs';
 import type { ContentAnchor, ContentOption, ContentPage, ContentRows, ContentSigner } from './content.ts';
 import type { ContentField } from './field.ts';
 
-/** What stands in each list of the room. */
+/** Row types of the room's lists. */
 export interface TemplateLists {
   fields: ContentField;
   rows: ContentRows;
@@ -20,10 +20,10 @@ export type TemplateList = keyof TemplateLists;
 
 export const TEMPLATE_LISTS = ['fields', 'rows', 'options', 'signers', 'anchors'] as const;
 
-/** The name of the fragment that the editor binds to. */
+/** Name of the fragment that the editor binds to. */
 export const BODY_FRAGMENT = 'body';
 
-/** The page set-up of the room; of a Word template its docx, too. */
+/** The page set-up of the room; for a Word template including its docx. */
 export type TemplatePage = Partial<ContentPage> & { docx?: string };
 
 /** The rows of a list, in their order. */
@@ -34,7 +34,7 @@ export function readRows<L extends TemplateList>(doc: Y.Doc, list: L): TemplateL
   return rows.sort((a, b) => a.position - b.position || (a.key < b.key ? -1 : 1));
 }
 
-/** The lists of the room as plain data; anchors whose signer is gone are left out, as merging can leave such. */
+/** The lists of the room as plain data; omits anchors whose signer is gone, which merging can leave behind. */
 export function readLists(doc: Y.Doc): { [L in TemplateList]: TemplateLists[L][] } {
   const signers = readRows(doc, 'signers');
   const known = new Set(signers.map((signer) => signer.key));
@@ -51,7 +51,7 @@ export function readLists(doc: Y.Doc): { [L in TemplateList]: TemplateLists[L][]
   };
 }
 
-/** Adds a row under its key, or sets facts of the one that is there; unchanged ones are not written. */
+/** Adds a row under its key, or sets properties of the existing one; does not write unchanged ones. */
 export function putRow<L extends TemplateList>(
   doc: Y.Doc,
   list: L,
@@ -68,7 +68,7 @@ export function putRow<L extends TemplateList>(
   });
 }
 
-/** Adds rows to the lists under their keys, behind those that are there. */
+/** Adds rows to the lists under their keys, after the existing ones. */
 export function putLists(doc: Y.Doc, lists: { [L in TemplateList]: readonly TemplateLists[L][] }): void {
   const put = <L extends TemplateList>(list: L, rows: readonly TemplateLists[L][]) => {
     for (const { key, ...facts } of rows)
@@ -86,7 +86,7 @@ export function putLists(doc: Y.Doc, lists: { [L in TemplateList]: readonly Temp
   });
 }
 
-/** Removes a row; with a signer go its anchors. Chips that name it are removed by whoever shows the text. */
+/** Removes a row; a signer's anchors are removed with it. The editor removes chips that refer to it. */
 export function removeRow(doc: Y.Doc, list: TemplateList, key: string): void {
   doc.transact(() => {
     doc.getMap(list).delete(key);
@@ -108,7 +108,9 @@ export function readPage(doc: Y.Doc): TemplatePage {
   return doc.getMap('page').toJSON() as TemplatePage;
 }
 
-/** Sets facts of the page; unchanged ones are not written, so nobody's work is overwritten by an echo. */
+/**
+ * Sets properties of the page; does not write unchanged ones, so that an echo never overwrites another person's edit.
+ */
 export function setPage(doc: Y.Doc, facts: TemplatePage): void {
   const map = doc.getMap('page');
   doc.transact(() => {

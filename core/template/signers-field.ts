@@ -5,9 +5,9 @@ import { contentField } from './field.ts';
 
 const { types, length, input, format, choices, required } = contentField.shape;
 
-/** What a place of kind FIELD asks its signer for: the field's own rules, as they were when the task was sent. */
+/** What a placement of kind FIELD asks its signer for: the field's rules at the time the task was sent. */
 export const signersField = fieldBlank.extend({
-  /** With the number of its row, where it stands in repeated ones. */
+  /** Including the row number, for repeated rows. */
   name: z.string(),
   types,
   length,
@@ -15,7 +15,7 @@ export const signersField = fieldBlank.extend({
   format,
   choices,
   required,
-  /** Of the document: how days and amounts are written. */
+  /** Language of the document: determines the format of dates and amounts. */
   language: z.enum(LANGUAGES),
 });
 export type SignersField = z.output<typeof signersField>;

@@ -2,13 +2,13 @@ import { type BodyBlock, type BodyInline, clauseBlocks, type FlatBlock } from '.
 import type { ClauseContent } from './clause.ts';
 import type { ContentField } from './field.ts';
 
-/** How often what belongs to one template alone stood in a text that became a clause; the person is told. */
+/** Number of template-specific elements removed from a text that became a clause; shown to the person. */
 export interface LeftFromClause {
   seals: number;
   pictures: number;
-  /** References to clauses that were not chosen: they became the number that they show. */
+  /** References to clauses outside the selection: replaced by the number that they show. */
   references: number;
-  /** Optional parts, whose text stays; repeated rows, which stand once. */
+  /** Optional parts, whose text is kept; repeated rows, which are kept once. */
   options: number;
   rows: number;
 }
@@ -22,8 +22,8 @@ interface Taking {
 }
 
 /**
- * Makes a clause of blocks that were chosen in a web template. `shown` says what a reference to a clause shows there.
- * `content` is undefined where nothing is left that a clause may have.
+ * Makes a clause from blocks selected in a web template. `shown` gives the displayed number of a reference. `content`
+ * is undefined if nothing is left that a clause may contain.
  */
 export function takeClause(
   blocks: readonly BodyBlock[],
@@ -102,7 +102,7 @@ function inlinesOf(inlines: readonly BodyInline[] | undefined, taking: Taking): 
         return text === '' ? [] : [{ type: 'text', text }];
       }
       case 'field':
-        // the chip of a field that was deleted stands for nothing
+        // the chip of a deleted field has no content
         if (!taking.fields.has(node.attrs.field)) return [];
         taking.used.add(node.attrs.field);
         return [withoutComments(node)];

@@ -7,7 +7,7 @@ import type { ContentAnchor, ContentSigner } from './content.ts';
 import type { ContentField } from './field.ts';
 import { type FieldType, fieldName } from './parts.ts';
 
-/** What a mark that another program or a person left in a docx becomes. */
+/** How a mark left in a docx by another program or a person is interpreted. */
 export type TakenMark =
   | {
       kind: 'FIELD';
@@ -34,7 +34,7 @@ const TYPES: readonly [RegExp, FieldType][] = [
   [/^(id|idnumber|id_number|身份证|身分證)$/i, 'ID_NUMBER'],
 ];
 
-/** Says what a mark becomes, by its type as DocuSeal, Word or a person names it. Undefined where its name cannot be one. */
+/** Interprets a mark by its type as DocuSeal, Word or a person names it. Undefined if its name is not valid. */
 export function understandMark(mark: ForeignMark): TakenMark | undefined {
   const type = mark.type ?? '';
   const role = mark.role ?? '';
@@ -61,14 +61,14 @@ export function understandMark(mark: ForeignMark): TakenMark | undefined {
   };
 }
 
-/** Puts controls of ours around marks, each with its key; those that have no place are told by their names. */
+/** Wraps marks in content controls with their keys; returns the names of those that could not be placed. */
 export function takeMarks(
   docx: Docx,
   marks: readonly { mark: ForeignMark; key: string; title: string }[],
 ): { bytes: Bytes; left: string[] } {
   const left: string[] = [];
   let current = docx;
-  // A control around words moves no other words, so the places of the others hold.
+  // A control around text does not move other text, so the positions of the others stay valid.
   for (const { mark, key, title } of marks) {
     try {
       current = openDocx(placeControl(current, mark, { key, title }));

@@ -6,8 +6,8 @@ import { draftKey } from '#core/wire.ts';
 const value = severalLines(z.string().max(4_000));
 
 /**
- * What a template is filled with. A value is text in its canonical form, whatever it is written as: `2026-11-23`,
- * `12000.50`, `true` for a tick, the SHA-256 of a picture's file.
+ * Values of a template. A value is text in canonical form, whatever its display format: `2026-11-23`, `12000.50`,
+ * `true` for a tick, the SHA-256 of a picture's file.
  */
 export const templateValues = z.object({
   fields: z.record(draftKey, value),

@@ -11,7 +11,7 @@ import { FIELD_TYPES, ROLE_TYPES } from './parts.ts';
 import { TEMPLATE_ACCESS, TEMPLATE_SCENES, TEMPLATE_STATUS, TEMPLATE_TYPES } from './record.ts';
 
 const LISTS = ['template.listTemplates', 'template.listPartRecords', 'template.listGrants'] as const;
-/** What is out of date when another version is in force, or none. */
+/** Queries that are stale when the version in force changes or is disabled. */
 const IN_FORCE = [
   ...LISTS,
   'template.readTemplate',
@@ -36,18 +36,18 @@ const facts = {
 const versionRow = z.object({
   versionId: id,
   number: z.number().int(),
-  /** Of the content, SHA-256. */
+  /** SHA-256 of the content. */
   hash: sha256,
   engine: z.string(),
-  /** Of the owner's people; empty for other organizations. */
+  /** Shown to the owner's members; empty for other organizations. */
   createUserName: z.string(),
   createTime: time,
 });
 export type VersionRow = z.output<typeof versionRow>;
 
 /**
- * A template for editing. Its draft is the room `template:{id}` (`task.getSyncTicket`); this is what stands around it: who
- * may do what, what is in force, and what its text may refer to.
+ * A template for editing. Its draft is the room `template:{id}` (`task.getSyncTicket`); this adds permissions, the
+ * version in force, and the parts that its text may refer to.
  */
 export const readTemplate = defineCall({
   id: 'template.readTemplate',
@@ -59,15 +59,15 @@ export const readTemplate = defineCall({
     ...facts,
     status: z.enum(TEMPLATE_STATUS),
     updateTime: time,
-    /** The version in force, or the last one that was; null while none is published. */
+    /** The version in force, or the last one that was; null if none has been published. */
     version: versionRow.nullable(),
-    /** Contracts that run on it. */
+    /** Number of running contracts based on it. */
     running: z.number().int(),
-    /** The approval asked for last, as long as what it is about is not in force. */
+    /** The most recent approval, until its version is in force. */
     review: z.object({ approvalId: id, state: z.enum(APPROVAL_STATES) }).nullable(),
-    /** What keeps the version from being enabled as things are now, as paths of its content and names of problems. */
+    /** Problems that currently prevent the version from being enabled, as paths in its content and problem names. */
     lacking: z.array(z.object({ path: z.string(), problem: z.string() })),
-    /** Roles and fields of the owner, then those that the system gives. */
+    /** Roles and fields of the owner, followed by the built-in ones. */
     roles: z.array(z.object({ id, name: z.string(), type: z.enum(ROLE_TYPES) })),
     fields: z.array(
       z.object({
@@ -77,15 +77,16 @@ export const readTemplate = defineCall({
         types: z.array(z.enum(FIELD_TYPES)),
       }),
     ),
-    /** Pictures and docx that were uploaded for it. */
+    /** Pictures and docx files uploaded for it. */
     files: z.array(sha256),
   }),
   summary: 'A template for editing: what the enterprise may do with it, what is in force and what that lacks',
 });
 
 /**
- * [4.3a,b] Enables what was drafted: the snapshot of the room becomes the next version, unless it is the one in force.
- * `number` is the version that the draft was read on (0 for none): of two who publish at once the second is told so.
+ * [4.3a,b] Publishes the draft: the snapshot of the room becomes the next version, unless it equals the one in force.
+ * `number` is the version that the draft was based on (0 for none): of two concurrent publications the second is
+ * rejected.
  */
 export const publishTemplate = defineCall({
   id: 'template.publish',
@@ -94,10 +95,10 @@ export const publishTemplate = defineCall({
   access: TEMPLATES,
   input: z.object({ id, number: z.number().int().min(0).max(100_000), content: templateContent }),
   output: z.object({
-    /** In force after it; empty where none is. */
+    /** The version in force afterwards; empty if there is none. */
     versionId: id.or(z.literal('')),
     number: z.number().int(),
-    /** Where the enterprise's flows ask: the approval by which it is enabled; empty otherwise. */
+    /** The approval by which it will be enabled, if the enterprise's flows require one; empty otherwise. */
     approvalId: id.or(z.literal('')),
   }),
   summary:
@@ -129,7 +130,10 @@ export const disableTemplate = defineCall({
   changes: IN_FORCE,
 });
 
-/** Once for each message and colleague, however often it is sent: whoever wrote the comment may have been offline. */
+/**
+ * Sends one notice per message and colleague, however often it is called: the author of the comment may have been
+ * offline.
+ */
 export const tellMentioned = defineCall({
   id: 'template.tellMentioned',
   method: 'POST',
@@ -142,7 +146,7 @@ export const tellMentioned = defineCall({
     accountIds: z.array(id).min(1).max(20),
   }),
   output: z.object({
-    /** Those of them who may open the template, and so got a notice. */
+    /** Those of them who may open the template and therefore received a notice. */
     told: z.array(id),
   }),
   summary: 'Tell colleagues that a comment of a template names them',
@@ -169,7 +173,7 @@ export const readVersion = defineCall({
     ...facts,
     status: z.enum(TEMPLATE_STATUS),
     version: versionRow,
-    /** Whether it is the version that new contracts are started from. */
+    /** Whether new contracts are started from this version. */
     isInForce: z.boolean(),
     content: templateContent,
   }),
@@ -201,8 +205,8 @@ export const listUsable = defineCall({
 });
 
 /**
- * What is in force of a template, for whoever starts contracts: asked when a contract is begun from it, and again while its
- * form is open.
+ * The version of a template in force, for starting contracts: fetched when a contract is started from it, and again
+ * while its form is open.
  */
 export const readUsable = defineCall({
   id: 'template.readUsable',
@@ -214,13 +218,15 @@ export const readUsable = defineCall({
     templateName: z.string(),
     businessType: z.enum(BUSINESS_TYPES),
     status: z.enum(TEMPLATE_STATUS),
-    /** The version in force, or the last one that was; null while none is published. */
+    /** The version in force, or the last one that was; null if none has been published. */
     version: z.object({ versionId: id, number: z.number().int() }).nullable(),
   }),
   summary: 'Whether a template can be used, and by which version',
 });
 
-/** [5.1b] The raw bytes of a docx or a picture of the draft, under their digest; they become the owner's. */
+/**
+ * [5.1b] The raw bytes of the draft's docx or of a picture, keyed by digest; the template's owner becomes their owner.
+ */
 export const uploadTemplateFile = defineCall({
   id: 'template.uploadFile',
   method: 'PUT',

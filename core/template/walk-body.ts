@@ -1,14 +1,14 @@
 import type { BodyBlock, BodyInline, FlatBlock, WebBody } from './body.ts';
 
-/** Where a piece of the text stands. */
+/** Context of a piece of the text. */
 export interface BodyPlace {
-  /** Key of the repeated rows around it. */
+  /** Key of the enclosing repeated rows. */
   rows?: string;
-  /** Key of the optional part around it. */
+  /** Key of the enclosing optional part. */
   option?: string;
 }
 
-/** What is told of each part of a text; `at` are its indexes in `content`, from the document down. */
+/** Callbacks for each part of a text; `at` are its indexes in `content`, from the document down. */
 export interface BodyVisitor {
   inline?(node: BodyInline, place: BodyPlace, at: readonly number[]): void;
   block?(node: BodyBlock, place: BodyPlace, at: readonly number[]): void;
@@ -16,7 +16,7 @@ export interface BodyVisitor {
   rows?(key: string, place: BodyPlace, at: readonly number[]): void;
 }
 
-/** Goes through the text of a web template in reading order. */
+/** Walks the text of a web template in reading order. */
 export function walkBody(body: WebBody, visit: BodyVisitor): void {
   const inlines = (nodes: readonly BodyInline[] | undefined, place: BodyPlace, at: readonly number[]) => {
     nodes?.forEach((node, i) => {

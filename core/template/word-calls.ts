@@ -4,11 +4,11 @@ import { id, pageSizes, sha256 } from '#core/wire.ts';
 import { TEMPLATES, USING } from './access.ts';
 import { templateValues } from './values.ts';
 
-/** What laid a Word file out, and how long it took; a file that was laid out before is not laid out again. */
+/** The layout engine and its duration; a file that was laid out before is taken from the cache. */
 const made = {
   engine: z.string(),
   ms: z.number().int(),
-  /** Fonts that are not free, and what stands for them. */
+  /** Proprietary fonts and their substitutes. */
   fonts: z.array(z.object({ from: z.string(), to: z.string() })),
 };
 
@@ -22,7 +22,7 @@ const markBox = z.object({
   height: z.number(),
 });
 
-/** The draft's docx as pages, with the places of its controls and paragraphs: for the Word screen. */
+/** The draft's docx as pages, with the positions of its controls and paragraphs: for the Word screen. */
 export const layOutWord = defineCall({
   id: 'template.layOutWord',
   method: 'POST',
@@ -35,7 +35,7 @@ export const layOutWord = defineCall({
     boxes: z.array(markBox),
     /** Paragraph, page, x and y of its first line. */
     starts: z.array(z.tuple([z.number().int(), z.number().int(), z.number(), z.number()])),
-    /** What the file would fetch from elsewhere; it is left out. */
+    /** External resources that the file refers to; they are not loaded. */
     external: z.array(z.string()),
   }),
   summary: 'Lay the docx of a template out as pages, with the places of its fields and seals',
@@ -53,7 +53,7 @@ export const downloadWordPages = defineCall({
   summary: 'The pages of a docx that was laid out, as PDF',
 });
 
-/** Fills a version of a Word template; the file becomes the caller's, as if it had been uploaded. */
+/** Fills a version of a Word template; the file is stored for the caller, as if it had been uploaded. */
 export const fillWord = defineCall({
   id: 'template.fillWord',
   method: 'POST',
@@ -65,7 +65,7 @@ export const fillWord = defineCall({
     fileKey: sha256,
     size: z.number().int(),
     pages: pageSizes,
-    /** Where fields and places came to stand; pages count from 0. */
+    /** Positions of fields and places; pages count from 0. */
     boxes: z.array(
       z.object({
         kind: z.enum(['field', 'place']),

@@ -5,7 +5,7 @@ import type { WordContent } from './content.ts';
 
 type Lists = Pick<WordContent, 'fields' | 'rows' | 'options' | 'anchors'>;
 
-/** The keys that a docx marks, by what they are of; one that nobody knows counts as a field's. */
+/** The keys that a docx marks, by kind; unknown keys count as fields. */
 export function marksOfDocx(docx: Docx, lists: Lists): ContentMarks {
   const keys = readMarks(docx).flatMap((mark) => (mark.kind === 'OWN' ? [mark.key] : []));
   const named = (list: readonly { key: string }[]) => {
@@ -17,7 +17,7 @@ export function marksOfDocx(docx: Docx, lists: Lists): ContentMarks {
   return { fields: keys.filter((key) => !others.has(key)), rows, options, anchors };
 }
 
-/** The keys of the fields that stand in repeated rows, by the key of the rows. */
+/** The keys of the fields in repeated rows, by the key of the rows. */
 export function rowFieldsOf(docx: Docx, lists: Lists): Record<string, string[]> {
   const rows = new Set(lists.rows.map(({ key }) => key));
   const marks = readMarks(docx).filter(

@@ -6,7 +6,7 @@ import type { List } from './content-shape.ts';
 export const checkDocx = (docx: string, { files }: ContentFacts): ContentProblem[] =>
   files && !files.has(docx) ? [{ on: 'docx', problem: 'fileMissing' }] : [];
 
-/** Marks of a web template, each as often as it stands in the text. */
+/** Marks of a web template, with the number of occurrences in the text. */
 export function marksOf({ body }: Pick<WebContent, 'body'>): ContentMarks {
   const marks = {
     fields: [] as string[],
@@ -29,14 +29,14 @@ export function marksOf({ body }: Pick<WebContent, 'body'>): ContentMarks {
   return marks;
 }
 
-/** What stands in the text of a web template beside its marks, and where the marks stand. */
+/** Problems of a web template's text other than its marks, and of the positions of the marks. */
 export function checkBody({ body, fields, anchors }: WebContent, { files }: ContentFacts): ContentProblem[] {
   const problems: ContentProblem[] = [];
   const clauses = new Set<string>();
   const fieldNames = new Map(fields.map(({ key, name }) => [key, name]));
   const known = new Set(anchors.map(({ key }) => key));
   const named: { clause: string; at: readonly number[] }[] = [];
-  /** Of fields: the repeated rows in which each stands; empty outside of any. */
+  /** For fields: the repeated rows in which each occurs; empty outside of any. */
   const places = new Map<string, string>();
   let isEmpty = true;
   walkBody(body, {
@@ -81,7 +81,7 @@ export function checkBody({ body, fields, anchors }: WebContent, { files }: Cont
   return problems;
 }
 
-/** [8.16g] Whether marks and lists name each other. Without marks, of a docx that was not read, nothing is said. */
+/** [8.16g] Whether marks and lists refer to each other. Skipped without marks, if the docx was not read. */
 export function checkMarks(content: TemplateContent, marks: ContentMarks | undefined): ContentProblem[] {
   if (!marks) return [];
   const { fields, rows, options, anchors } = content;

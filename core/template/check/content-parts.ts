@@ -6,10 +6,10 @@ import type { ContentField } from '../field.ts';
 import type { RoleType } from '../parts.ts';
 import type { ContentFacts, ContentProblem, ContentProblemName } from './content-problem.ts';
 
-/** A name as it is compared: case and width do not tell two apart. */
+/** A name for comparison: ignores case and width. */
 const sameName = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/gu, '');
 
-/** Keys of rows whose name another one before them has. */
+/** Keys of rows with the same name as an earlier one. */
 function repeated(rows: readonly { key: string; name: string }[]): string[] {
   const seen = new Set<string>();
   return rows.flatMap(({ key, name }) => {
@@ -20,7 +20,7 @@ function repeated(rows: readonly { key: string; name: string }[]): string[] {
   });
 }
 
-/** [5.1d-j] */
+/** [5.1d-j] Problems of the signers. */
 export function checkSigners(
   { kind, signers, anchors }: TemplateContent,
   facts: ContentFacts,
@@ -102,7 +102,7 @@ export function checkFields(content: TemplateContent, facts: ContentFacts): Cont
   return problems;
 }
 
-/** What is wrong with how a field is filled in: its choices, and what it is filled with to begin with. */
+/** Problems of a field's input: its choices and its preset. */
 function checkInput({ input, choices, preset, length }: ContentField): ContentProblemName[] {
   if (input === 'CHOICE') {
     if (choices.length === 0) return ['choicesMissing'];
@@ -130,14 +130,14 @@ export function checkAnchors({ anchors, signers }: TemplateContent): ContentProb
   });
 }
 
-/** [5.12a-c] */
+/** [5.12a-c] Problem of a placement. */
 function anchorProblem(anchor: ContentAnchor, signer: ContentSigner): ContentProblemName | undefined {
   const { kind, at } = anchor;
   if (signer.type === 'PERSON' && kind === 'ENT_SEAL') return 'kindNotForSigner';
   if (isTooLarge(anchor)) return 'placeTooLarge';
   if (at.by !== 'PAGE') return kind === 'CROSS_PAGE' ? 'crossPageNotOnPages' : undefined;
   const last = at.toPage ?? at.page;
-  // 0 is the last page there is: how many there are is known when the file is made
+  // 0 means the last page: the page count is known only when the file is made
   if (last === 0) return undefined;
   if (last < at.page) return 'pageRange';
   if (kind !== 'CROSS_PAGE') return undefined;

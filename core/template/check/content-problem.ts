@@ -1,10 +1,10 @@
 import type { RoleType } from '../parts.ts';
 import type { TemplateScene } from '../record.ts';
 
-/** Where a problem is: the text, the page set-up or the docx, a whole list, or a row of it by its key. */
+/** Location of a problem: the text, the page set-up, the docx, a whole list, or a row of it by its key. */
 export type ContentPart = 'body' | 'page' | 'docx' | 'fields' | 'rows' | 'options' | 'signers' | 'anchors';
 
-/** Names of what can be wrong with a template; texts in the locale files under `template:problem.*`. */
+/** Names of problems of a template; texts in the locale files under `template:problem.*`. */
 export const CONTENT_PROBLEMS = [
   // whole lists ([5.1d-h], [8.16g])
   'signersMissing',
@@ -72,18 +72,18 @@ export type ContentProblemName = (typeof CONTENT_PROBLEMS)[number];
 
 export interface ContentProblem {
   on: ContentPart;
-  /** Of the row; in the text of the field, place, row, option, clause or picture that is named there. */
+  /** Key of the row; in the text, of the field, place, row, option, clause or picture concerned. */
   key?: string;
-  /** Which of the row's facts, as `name`. */
+  /** The row's property, such as `name`. */
   fact?: string;
   /** In the text of a web template: indexes in `content`, from the document down. */
   at?: readonly number[];
   problem: ContentProblemName;
-  /** For its words, as the name of what it is about. */
+  /** For its message, such as the name of the row concerned. */
   params?: Record<string, string | number>;
 }
 
-/** Which keys a docx marks, and how often; those of a web template are read from its text. */
+/** Keys that a docx marks, with their number; for a web template they are read from its text. */
 export interface ContentMarks {
   fields: readonly string[];
   anchors: readonly string[];
@@ -91,18 +91,18 @@ export interface ContentMarks {
   options: readonly string[];
 }
 
-/** What is known beside the content. What is left out is not checked. */
+/** Facts known besides the content. Omitted ones are not checked. */
 export interface ContentFacts {
   scene: TemplateScene;
   /** Roles and fields of the owner and of the system, by id. */
   roles?: ReadonlyMap<string, { type: RoleType }>;
   parts?: ReadonlySet<string>;
-  /** Digests of files that are there. */
+  /** Digests of existing files. */
   files?: ReadonlySet<string>;
-  /** Of a Word template. */
+  /** For a Word template. */
   marks?: ContentMarks;
 }
 
-/** A part's path as a refused call names it ([5.1d-j]): `content.signers.<key>.name`. */
+/** Path of a part as errors name it ([5.1d-j]): `content.signers.<key>.name`. */
 export const pathOf = ({ on, key, fact, at }: ContentProblem): string =>
   ['content', on, key, fact, ...(at ?? [])].filter((part) => part !== undefined).join('.');

@@ -14,7 +14,7 @@ const INCOMPLETE: Record<List, ContentProblemName> = {
 };
 const isList = (name: unknown): name is List => LISTS.includes(name as List);
 
-/** The row that a path of a raw content leads to, with its key and name. */
+/** The row that a path of a raw content refers to, with its key and name. */
 function rowAt(raw: unknown, list: List, index: unknown): { key?: string; name: string } {
   const rows = (raw as Record<string, unknown> | null)?.[list];
   const row = Array.isArray(rows) ? (rows[Number(index)] as Record<string, unknown> | undefined) : undefined;
@@ -24,7 +24,7 @@ function rowAt(raw: unknown, list: List, index: unknown): { key?: string; name: 
   };
 }
 
-/** What keeps a content from having its shape, once for each fact of a row. */
+/** Schema violations of a content, once per property of a row. */
 export function shapeProblems(raw: unknown, issues: readonly z.core.$ZodIssue[]): ContentProblem[] {
   const seen = new Map<string, ContentProblem>();
   for (const issue of issues) {
@@ -51,7 +51,7 @@ export function shapeProblems(raw: unknown, issues: readonly z.core.$ZodIssue[])
   return [...seen.values()];
 }
 
-/** Whether the name has characters that no field's name may have ([5.3a]). */
+/** Whether the issue is about characters that field names must not contain ([5.3a]). */
 const isNameRule = (issue: z.core.$ZodIssue): boolean =>
   issue.code === 'custom' && issue.params?.problem === 'template:rule.fieldName';
 
@@ -68,7 +68,7 @@ export function hiddenProblems(content: TemplateContent): ContentProblem[] {
   });
 }
 
-/** Rows under a key that another one has: nobody could tell which of them a mark means. */
+/** Rows with a duplicate key, which would make marks ambiguous. */
 export function keyProblems(content: TemplateContent): ContentProblem[] {
   return LISTS.flatMap((on) => {
     const seen = new Set<string>();

@@ -7,7 +7,7 @@ import type { ContentField } from '../field.ts';
 import type { FieldType } from '../parts.ts';
 import { isAmount, isDay, isNumber } from './format-value.ts';
 
-/** What is wrong with a value. Its sentence is `fill:problem.<problem>` (app/locales/<lang>/fill.ts), with `params`. */
+/** A problem of a value. Its message is `fill:problem.<problem>` (app/locales/<lang>/fill.ts), with `params`. */
 export interface ValueProblem {
   readonly problem:
     | 'required'
@@ -22,7 +22,7 @@ export interface ValueProblem {
     | 'tooFewRows'
     | 'tooManyRows';
   readonly params: { readonly max?: number; readonly min?: number; readonly characters?: string };
-  /** Of `type`: what it may be. */
+  /** For `type`: the types allowed. */
   readonly types?: readonly FieldType[];
 }
 
@@ -30,8 +30,8 @@ const DIRECTION = /\p{Bidi_Control}/u;
 const MOST_NAMED = 10;
 
 /**
- * What is wrong with a value in its canonical form; undefined where nothing is. `has` tells whether the fonts have a
- * character; without it characters are not looked at. A field that may stay empty may be empty whatever its type.
+ * The problem of a value in canonical form; undefined if it is valid. `has` tells whether the fonts contain a
+ * character; without it characters are not checked. An optional field may be empty whatever its type.
  */
 export function checkValue(
   field: Pick<ContentField, 'input' | 'required' | 'types' | 'choices' | 'length'>,
@@ -49,7 +49,7 @@ export function checkValue(
   if (field.input === 'CHOICE')
     return field.choices.includes(value) ? undefined : { problem: 'notAChoice', params: {} };
   if (!field.types.some((type) => isOfType(type, value))) return unfit(field);
-  // A day has ten characters however it is written.
+  // A date has ten characters in any format.
   const max = field.types.includes('DATE') && isDay(value) ? 10 : field.length;
   if (lengthOf(value) > max) return { problem: 'tooLong', params: { max } };
   const missing = has && missingIn(value, has);
@@ -62,7 +62,7 @@ const unfit = (field: Pick<ContentField, 'types'>): ValueProblem => ({
   types: field.types,
 });
 
-/** The characters that no font has, each once; undefined where there is none. */
+/** The characters that no font contains, each once; undefined if there are none. */
 function missingIn(value: string, has: (character: string) => boolean): string | undefined {
   const missing = [...new Set(Array.from(value))].filter(
     (character) => character !== '\n' && !has(character),
@@ -85,7 +85,7 @@ function isOfType(type: FieldType, value: string): boolean {
     case 'EMAIL':
       return isEmail(value);
     case 'ID_NUMBER':
-      // What has the form of a resident's card is judged as one; passports have no check character.
+      // A value in the form of a resident identity card is checked as one; passports have no check character.
       return /^\d{17}[0-9X]$/.test(value)
         ? isResidentId(value) || isIdNumber('FOREIGN_PERMANENT_RESIDENT', value)
         : ID_TYPES.some((id) => isIdNumber(id, value));

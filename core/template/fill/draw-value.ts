@@ -8,9 +8,9 @@ interface Blank {
   readonly height: number;
 }
 
-/** How much smaller than the text around it a value may be set so that it fits. */
+/** Scales tried, relative to the surrounding text, until a value fits. */
 const SCALES = [1, 0.9, 0.8, 0.7];
-/** A blank is as high as this many ems, and its text stands in its middle (`drawLine` of the typesetter). */
+/** Height of a blank in ems; its text is vertically centred (`drawLine` of the typesetter). */
 const EMS_HIGH = 1.3;
 const ASCENT = 0.88;
 const INK = '#1a1a1a';
@@ -18,8 +18,8 @@ const INK = '#1a1a1a';
 const sources = new WeakMap<Faces, (character: string) => SourceGlyph>();
 
 /**
- * A value as it is drawn into the blanks of its field, one after the other, in the font of typeset text: one drawing for
- * each, as large as the blank. Undefined where it does not fit, also when it is set smaller. Throws GLYPH_MISSING.
+ * Draws a value into the blanks of its field in sequence, in the font of typeset text: one drawing per blank, in the
+ * blank's size. Undefined if it does not fit even at the smallest scale. Throws GLYPH_MISSING.
  */
 export function drawValue(blanks: readonly Blank[], text: string, faces: Faces): Drawing[] | undefined {
   for (const scale of SCALES) {
@@ -47,7 +47,7 @@ function drawAt(scale: number, blanks: readonly Blank[], text: string, faces: Fa
       if (!isInvisible(character)) {
         const glyph = source(character);
         const width = glyph.width * size;
-        // sums of widths are not exact
+        // sums of widths have rounding errors
         if (x + width > blank.width + 0.01) break;
         path.push(...outlineOf(character, glyph, { size, x, base }));
         x += width;
@@ -60,7 +60,7 @@ function drawAt(scale: number, blanks: readonly Blank[], text: string, faces: Fa
   return left.length === 0 ? drawings : undefined;
 }
 
-/** The outline of a glyph whose origin stands at (`x`, `base`); mm, y down. */
+/** The outline of a glyph with its origin at (`x`, `base`); mm, y down. */
 function outlineOf(
   character: string,
   { font }: SourceGlyph,

@@ -11,18 +11,18 @@ import type { ContentField } from '../field.ts';
 import { checkValue, type ValueProblem } from './check-value.ts';
 import { isKept } from './filling.ts';
 
-/** What there is to fill in a template, in the order of its lists. */
+/** Everything to fill in in a template, in the order of its lists. */
 export interface FieldsInText {
   /** Outside of repeated rows. */
   readonly fields: readonly ContentField[];
   readonly rows: readonly { readonly rows: ContentRows; readonly fields: readonly ContentField[] }[];
-  /** Optional parts that stand in the text, those inside of dropped ones too. */
+  /** Optional parts in the text, including those inside dropped ones. */
   readonly options: readonly ContentOption[];
 }
 
 /**
- * The fields that stand in the kept parts of the text. A Word template's text is not at hand: all its fields count, and its
- * content says which of them stand in repeated rows.
+ * The fields in the kept parts of the text. The text of a Word template is not available here: all its fields count,
+ * and its content says which of them are in repeated rows.
  */
 export function fieldsInText(
   content: TemplateContent,
@@ -88,7 +88,7 @@ function walk(content: WebContent, values: Pick<TemplateValues, 'options'>): Pla
   return places;
 }
 
-/** Something that is wrong with what a template is filled with: a field (of a row), or the number of rows. */
+/** A problem of the values of a template: of a field (in a row), or of the number of rows. */
 export interface FillProblem extends ValueProblem {
   readonly field?: string;
   readonly rows?: string;
@@ -96,7 +96,7 @@ export interface FillProblem extends ValueProblem {
   readonly row?: number;
 }
 
-/** What whoever fills the template has still to put right; `by` is `SENDER` or the key of a signer. */
+/** Problems that the person who fills in the template has yet to fix; `by` is `SENDER` or the key of a signer. */
 export function problemsOf(
   content: TemplateContent,
   values: TemplateValues,
@@ -131,7 +131,7 @@ export function problemsOf(
   return problems;
 }
 
-/** The SHA-256 of each picture's file that the text or its values show. */
+/** SHA-256 of each picture file used in the text or its values. */
 export function picturesOf(content: TemplateContent, values: TemplateValues): string[] {
   const found = new Set<string>();
   if (content.kind === 'WEB') {

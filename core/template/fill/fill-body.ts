@@ -8,17 +8,17 @@ import { fillTable } from './fill-table.ts';
 import { type Filling, type FillOptions, isKept } from './filling.ts';
 import { type ItemLabels, itemLabels } from './item-labels.ts';
 
-/** A filled document, with the place of its blocks in the template's text. */
+/** A filled document, with the positions of its blocks in the template's text. */
 export interface FilledDocument extends TypesetDocument {
-  /** Of each of `blocks`, where it stands in the body: indices from the outermost block inwards. */
+  /** For each of `blocks`, its position in the body: indices from the outermost block inwards. */
   readonly paths: readonly (readonly number[])[];
 }
 
 /**
- * Fills a web template: the text of the kept parts with its values, rows that are repeated, numbers of clauses and lists.
- * Fields that a signer fills stay blank in every mode but LONGEST and SAMPLE. A box of the typeset result is named by the
- * key of its field or anchor; of a field in a repeated row by `boxIdOf(key, row)`. The same input gives the same document.
- * Values are taken as they are: `problemsOf` says what is wrong with them.
+ * Fills a web template: the text of the kept parts with its values, repeated rows, numbers of clauses and lists.
+ * Fields that a signer fills in stay blank in every mode except LONGEST and SAMPLE. Boxes of the typeset result are named
+ * by the key of their field or anchor; for a field in a repeated row by `boxIdOf(key, row)`. The same input gives the same
+ * document. Values are not validated: `problemsOf` reports their problems.
  *
  *     const filled = fillBody(content, values, { title, language: 'zh-CN', pictures, mode: 'VALUES' });
  *     const typeset = layOut(filled, faces);
@@ -123,7 +123,7 @@ function pageOf(page: ContentPage): PageSetup {
   };
 }
 
-/** `{page}` and `{pages}` are the number of the page and how many there are. */
+/** Parses `{page}` and `{pages}`, the page number and the page count. */
 const marginInlines = (text: string): MarginInline[] =>
   text
     .split(/(\{pages?\})/)

@@ -6,7 +6,7 @@ import { checkValue, type ValueProblem } from './check-value.ts';
 import { fieldsInText } from './fields-in-text.ts';
 import { readValue } from './read-value.ts';
 
-/** What is known of an enterprise or a person, and which field it belongs into. */
+/** Facts about an enterprise or a person, matched to fields. */
 export const FACTS = [
   'ENTERPRISE_NAME',
   'CREDIT_CODE',
@@ -30,32 +30,32 @@ export interface KnownFact {
   readonly isMasked?: boolean;
 }
 
-/** A field that would be filled, with what. */
+/** A proposed value for a field. */
 export interface Proposal extends Omit<KnownFact, 'fact'> {
-  /** Of a value that was proposed for what it is, as those are that come masked. */
+  /** For a value proposed because of its meaning, as masked ones are. */
   readonly fact?: Fact;
   readonly field: string;
   readonly name: string;
-  /** What stands there now. */
+  /** The current value. */
   readonly before: string;
-  /** What makes the cell unfit that the value was read from. */
+  /** Why the cell that the value was read from is unusable. */
   readonly cell?: CellProblem | undefined;
-  /** What keeps the value from standing there. Of a masked one it is found out when it is filled in. */
+  /** Why the value is invalid there. A masked value is checked only when it is filled in. */
   readonly problem?: ValueProblem | undefined;
 }
 
 const SIDE = /^[甲乙丙丁]方/u;
 
-/** The side that a field is of by its name: 甲方名称 is 甲方's; '' for none. */
+/** The side that a field's name refers to: 甲方名称 belongs to 甲方; '' for none. */
 export const sideOf = (name: string): string => SIDE.exec(name)?.[0] ?? '';
 
-/** The sides that the sender's fields of a template are of, each once. */
+/** The sides that the sender's fields of a template refer to, each once. */
 export const sidesOf = (content: TemplateContent): string[] =>
   [...new Set(content.fields.filter(isSenders).map(({ name }) => sideOf(name)))].filter(
     (side) => side !== '',
   );
 
-/** Names of fields, without their side, in the languages of the product. The first that fits says what it is. */
+/** Names of fields, without their side, in the product's languages. The first match determines the fact. */
 const NAMES: readonly [Fact, RegExp][] = [
   ['LEGAL_REPRESENTATIVE', /法定代表人|法人代表|法人$|legal *rep/iu],
   ['CREDIT_CODE', /信用代[码碼]|税号|稅號|credit *code/iu],
@@ -80,7 +80,7 @@ const isSenders = ({ filledBy, input }: ContentField): boolean =>
 function factOf(name: string, known: ReadonlyMap<Fact, KnownFact>): KnownFact | undefined {
   const side = sideOf(name);
   const rest = name.slice(side.length);
-  // 甲方 alone is who it is: the enterprise, or a person where no enterprise is known
+  // 甲方 alone means the party's name: the enterprise, or a person if no enterprise is known
   if (side !== '' && rest === '') return known.get('ENTERPRISE_NAME') ?? known.get('PERSON_NAME');
   const [fact] = NAMES.find(([, pattern]) => pattern.test(rest)) ?? [];
   if (fact === 'ENTERPRISE_NAME') return known.get(fact) ?? known.get('PERSON_NAME');
@@ -88,8 +88,8 @@ function factOf(name: string, known: ReadonlyMap<Fact, KnownFact>): KnownFact | 
 }
 
 /**
- * What facts would put into which of the sender's fields, by the fields' names: into those of `side`, and those that are of
- * no side. Nothing is proposed where the same stands already.
+ * Proposes values from facts for the sender's fields, by field name: for those of `side` and those without a side.
+ * Skips fields that have the same value already.
  */
 export function proposeValues(
   content: TemplateContent,
@@ -108,7 +108,7 @@ export function proposeValues(
   });
 }
 
-/** What a contact is known by: a department acts for its enterprise, as a party does. */
+/** Facts about a contact: a department acts for its enterprise, as a party does. */
 export function factsOfContact(contact: Contact): KnownFact[] {
   const { type, name, entName, person, phone, email, idNumber } = contact;
   const facts: KnownFact[] = [
@@ -121,14 +121,14 @@ export function factsOfContact(contact: Contact): KnownFact[] {
   return [{ fact: 'ENTERPRISE_NAME', value: type === 'ENTERPRISE' ? name : entName }, ...facts];
 }
 
-/** Fields that a row of a spreadsheet can fill, each with its column, counted from 0; undefined for one without. */
+/** Fields that a row of a spreadsheet can fill, each with its column, from 0; undefined if it has none. */
 export type FieldColumns = Readonly<Record<string, number | undefined>>;
 
-/** The sender's fields in the text, outside of repeated rows, that take words. */
+/** The sender's text fields outside of repeated rows. */
 export const fieldsToFill = (content: TemplateContent, values: TemplateValues): ContentField[] =>
   fieldsInText(content, values).fields.filter(isSenders);
 
-/** Fields and the columns that are called as they are, whatever the case, width and white space; of several the first. */
+/** Matches fields to columns of the same name, ignoring case, width and whitespace; the first match wins. */
 export const columnsByName = (fields: readonly ContentField[], head: readonly string[]): FieldColumns =>
   Object.fromEntries(
     fields.map(({ key, name }) => {
@@ -138,8 +138,8 @@ export const columnsByName = (fields: readonly ContentField[], head: readonly st
   );
 
 /**
- * What a row of a spreadsheet would put into which fields. An empty cell leaves its field as it is; a formula, and a number
- * that lost its last digits, is proposed with what is wrong with it.
+ * Proposes values from a row of a spreadsheet. An empty cell leaves its field unchanged; a formula, and a number that
+ * lost its last digits, are proposed together with their problem.
  */
 export function proposeRow(
   fields: readonly ContentField[],

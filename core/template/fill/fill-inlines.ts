@@ -6,11 +6,11 @@ import { formatValue } from './format-value.ts';
 import { blankEms } from './made-up-values.ts';
 import { pictureSize } from './picture-size.ts';
 
-/** The most room that a picture takes as the value of a field, and that of one that is not there yet; mm. */
+/** Maximum size of a picture as the value of a field, and of a missing one's placeholder; mm. */
 const PICTURE = { width: 50, height: 40 };
 const NO_PICTURE = { width: 30, height: 20 };
 
-/** The text of a paragraph with its fields filled; chips of what is no longer there are left out. */
+/** The text of a paragraph with its fields filled; omits chips of deleted fields. */
 export function fillInlines(
   inlines: readonly BodyInline[] | undefined,
   filling: Filling,
@@ -45,7 +45,7 @@ function fillInline(inline: BodyInline, filling: Filling, row?: RepeatedRow): In
 
 function textField(field: ContentField, id: string, value: string, { language, mode }: Filling): FieldInline {
   const signers = field.filledBy !== 'SENDER';
-  // A signer ticks the empty box, so it has to be drawn as a blank that is filled then.
+  // A signer ticks the empty box, so it is drawn as a blank to be filled in later.
   const blank = value === '' && (signers || field.input !== 'TICK');
   return {
     kind: 'field',
@@ -57,7 +57,7 @@ function textField(field: ContentField, id: string, value: string, { language, m
   };
 }
 
-/** A picture in its own proportions, no larger than `PICTURE`. */
+/** A picture in its original aspect ratio, no larger than `PICTURE`. */
 function pictureField({ name }: ContentField, id: string, data: InlinePicture['data']): InlinePicture {
   const size = data && pictureSize(data);
   if (!size) return { kind: 'picture', id, alt: name, ...NO_PICTURE };

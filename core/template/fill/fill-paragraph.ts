@@ -10,7 +10,7 @@ type Attrs = Partial<
   }
 >;
 
-/** What the text says of a paragraph; what it leaves open is the typesetter's. */
+/** The style that the text sets for a paragraph; the typesetter's defaults apply to the rest. */
 export function styleOf(attrs: object | undefined): ParagraphStyle {
   const { align, size, leading, indent, firstIndent } = (attrs ?? {}) as Attrs;
   return {

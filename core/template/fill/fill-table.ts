@@ -8,7 +8,7 @@ type Table = Extract<FlatBlock, { type: 'table' }>;
 type Row = Table['content'][number];
 type Cell = NonNullable<Row['content']>[number];
 
-/** Rows that stand together: `count` times, `rows` being their key where they are repeated. */
+/** Consecutive rows: `count` times; `rows` is their key if they are repeated. */
 interface Part {
   readonly start: number;
   readonly end: number;
@@ -17,8 +17,8 @@ interface Part {
 }
 
 /**
- * A table with its repeated rows as often as they are filled in. A cell that spans rows which are repeated grows with them;
- * one that begins in them ends with them. Undefined where no row is left.
+ * A table with its repeated rows expanded. A cell that spans repeated rows grows with them; one that starts in them
+ * ends with them. Undefined if no row is left.
  */
 export function fillTable(table: Table, filling: Filling, id?: string): TableBlock | undefined {
   const parts = partsOf(table.content, filling);
@@ -65,7 +65,7 @@ function partsOf(rows: readonly Row[], filling: Filling): Part[] {
   return parts;
 }
 
-/** How many columns the rows need, spans counted. */
+/** Number of columns that the rows need, including spans. */
 function columnsOf(rows: readonly Row[]): number {
   const taken: number[] = [];
   let columns = 1;

@@ -4,28 +4,28 @@ import type { TemplateValues, WebContent } from '../content.ts';
 import { longestValue, sampleValue } from './made-up-values.ts';
 
 /**
- * What fields are filled with: the values; nothing, so that each is a blank of its length; the longest value that each may
- * have, with all parts kept and all rows there; or samples.
+ * What fields are filled with: the values; nothing, so that each is a blank of its length; the longest possible value
+ * of each, with all parts and rows included; or samples.
  */
 export type FillMode = 'VALUES' | 'BLANK' | 'LONGEST' | 'SAMPLE';
 
 export interface FillOptions {
   /** The title of the file. */
   readonly title: string;
-  /** Of dates and amounts in words. */
+  /** For dates and amounts in words. */
   readonly language: Language;
-  /** By the SHA-256 of their file: pictures of the text (`picturesOf`). The room of a missing one stays empty. */
+  /** Pictures of the text (`picturesOf`), by the SHA-256 of their file. A missing one leaves its space empty. */
   readonly pictures: ReadonlyMap<string, Bytes>;
   readonly mode: FillMode;
 }
 
-/** What is filled, and with what. */
+/** A template's content with its values and options. */
 export interface Filling extends FillOptions {
   readonly content: WebContent;
   readonly values: TemplateValues;
 }
 
-/** Whether an optional part stays: as it is ticked, or as it is to begin with. */
+/** Whether an optional part is kept: by its checkbox, or by its initial state. */
 export function isKept(
   { content, values, mode }: Pick<Filling, 'content' | 'values' | 'mode'>,
   option: string,
@@ -34,13 +34,13 @@ export function isKept(
   return values.options[option] ?? content.options.find(({ key }) => key === option)?.kept ?? true;
 }
 
-/** The row of those that are repeated: their key, and which one, from 0. */
+/** One of repeated rows: their key, and the index from 0. */
 export interface RepeatedRow {
   readonly rows: string;
   readonly index: number;
 }
 
-/** What a field is filled with; `row` is the row of those that are repeated. '' for a blank. */
+/** The value of a field; `row` for a field in repeated rows. '' for a blank. */
 export function fieldValue(
   { content, values, mode, language }: Filling,
   key: string,
@@ -54,7 +54,7 @@ export function fieldValue(
   return (row ? values.rows[row.rows]?.[row.index]?.[key] : values.fields[key]) ?? '';
 }
 
-/** How often rows are repeated. */
+/** Number of repetitions of repeated rows. */
 export function repeatsOf({ content, values, mode }: Filling, key: string): number {
   const rows = content.rows.find((one) => one.key === key);
   if (!rows) return 1;
@@ -64,5 +64,5 @@ export function repeatsOf({ content, values, mode }: Filling, key: string): numb
   return values.rows[key]?.length ?? rows.least;
 }
 
-/** The name of the boxes of a field in a repeated row; those of other fields are named by the key alone. */
+/** Name of the boxes of a field in a repeated row; for other fields it is the key alone. */
 export const boxIdOf = (key: string, row?: number): string => (row === undefined ? key : `${key}#${row}`);

@@ -2,7 +2,7 @@ import { amountInWords } from '#core/amount-in-words.ts';
 import type { Language } from '#core/locales/languages.ts';
 import type { ContentField } from '../field.ts';
 
-/** A ticked box and an empty one (U+2611, U+2610). */
+/** A checked box and an unchecked one (U+2611, U+2610). */
 export const TICKED = '☑';
 export const NOT_TICKED = '☐';
 
@@ -13,7 +13,7 @@ export const isNumber = (value: string): boolean => NUMBER.test(value);
 /** An amount in yuan with at most two decimals, below 10¹⁵. */
 export const isAmount = (value: string): boolean => AMOUNT.test(value);
 
-/** Whether the text is a day of the calendar, as `2026-02-28`. */
+/** Whether the text is a valid calendar date such as `2026-02-28`. */
 export function isDay(value: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
   const at = new Date(`${value}T00:00:00Z`);
@@ -27,9 +27,9 @@ export function isDay(value: string): boolean {
 }
 
 /**
- * A value as it is written in the text. `value` is in its canonical form (`2026-11-23`, `12000.50`, `true`); what does not
- * fit the field's format is written as it is, so that a field of several types takes a text, too. An empty value stays
- * empty, but a tick that is not set is an empty box.
+ * Formats a value for the text. `value` is in canonical form (`2026-11-23`, `12000.50`, `true`); a value that does not
+ * match the field's format is written unchanged, so that a field of several types accepts text, too. An empty value
+ * stays empty, except that a tick that is not set is an empty box.
  */
 export function formatValue(
   field: Pick<ContentField, 'types' | 'input' | 'format'>,

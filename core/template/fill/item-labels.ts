@@ -8,8 +8,8 @@ const NUMBERS: readonly ((n: number) => string)[] = [
 ];
 
 /**
- * What stands before the items of lists, item by item. A list of a level ends with an item of a lower level, with one of
- * the same level that is of the other kind, and with a block that is no item (`end`).
+ * Generates the labels of list items, item by item. A list ends at an item of a lower level, at one of the same level
+ * and the other kind, and at a block that is not an item (`end`).
  */
 export function itemLabels() {
   let open: { ordered: boolean; count: number }[] = [];
@@ -48,7 +48,7 @@ const ROMAN: readonly [number, string][] = [
   [1, 'i'],
 ];
 
-/** 1 → i, 4 → iv; in small letters. */
+/** 1 → i, 4 → iv; in lower case. */
 export function roman(n: number): string {
   let out = '';
   let rest = n;

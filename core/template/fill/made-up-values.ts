@@ -4,14 +4,14 @@ import type { ContentField } from '../field.ts';
 import type { FieldType } from '../parts.ts';
 import { formatValue, isAmount } from './format-value.ts';
 
-/** Han, kana and full-width forms take an em, others half of one. */
+/** Width in ems: Han, kana and full-width forms count one em, other characters half an em. */
 export const emsOf = (text: string): number =>
   Array.from(text).reduce(
     (sum, c) => sum + (/[\u1100-\u11ff\u2e80-\uffef]|[\u{1f000}-\u{3ffff}]/u.test(c) ? 1 : 0.5),
     0,
   );
 
-/** The value of a field that takes the most room in the text, in canonical form; '' for a picture. */
+/** The longest possible value of a field, in canonical form; '' for a picture. */
 export function longestValue(field: ContentField, language: Language): string {
   if (field.input === 'TICK') return 'true';
   if (field.input === 'PICTURE') return '';
@@ -50,7 +50,7 @@ const SAMPLES: Record<Language, { party: (side: string) => string; text: (name: 
   'en-US': { party: (side) => side, text: (name) => `Sample ${name}` },
 };
 
-/** A value that a reader believes, of nobody: for trying a template out. In canonical form, no longer than the field. */
+/** A plausible, fictitious value for trying a template out. In canonical form, no longer than the field allows. */
 export function sampleValue(field: ContentField, language: Language): string {
   if (field.input === 'TICK') return 'true';
   if (field.input === 'PICTURE') return '';
@@ -89,7 +89,7 @@ function sampleOf(type: FieldType, field: ContentField, language: Language): str
   }
 }
 
-/** The room of a blank, in ems: that of the longest value of the field's types, as a signer's is written. */
+/** Width of a blank in ems: that of the longest value of the field's types, formatted as a signer's value. */
 export function blankEms(field: ContentField, language: Language): number {
   const { input, choices, types, length, filledBy, format } = field;
   if (input === 'TICK') return 1;

@@ -10,18 +10,18 @@ import type { TemplateValues, WebContent } from '../content.ts';
 import { type FilledDocument, fillBody } from './fill-body.ts';
 import type { FillMode } from './filling.ts';
 
-/** All that the file of a filled web template depends on. */
+/** Everything that determines the file of a filled web template. */
 export interface TemplateFileInput {
   readonly content: WebContent;
   readonly values: TemplateValues;
   readonly title: string;
   readonly language: Language;
   readonly fileType: 'PDF' | 'OFD';
-  /** Epoch milliseconds: the time of creation that the file names. */
+  /** Epoch milliseconds: the creation time recorded in the file. */
   readonly madeAt: number;
   /** By the SHA-256 of their file; all of `picturesOf`. */
   readonly pictures: ReadonlyMap<string, Bytes>;
-  /** What stands where values do; the values unless told. A file for trying a template out has others. */
+  /** Source of the field contents; the values by default. A file for trying a template out uses others. */
   readonly mode?: FillMode;
 }
 
@@ -33,8 +33,8 @@ export interface TemplateFile {
 
 /**
  * Makes the file of a filled web template. The same input gives the same bytes in the browser and in the Worker, so the
- * Worker can tell whether a file that was uploaded is the one. Throws GLYPH_MISSING for a character that no font has;
- * `problemsOf` tells beforehand what is wrong with the values.
+ * Worker can verify an uploaded file by making it again. Throws GLYPH_MISSING for a character that no font contains;
+ * `problemsOf` reports invalid values beforehand.
  */
 export async function makeTemplateFile(input: TemplateFileInput, shelf: FontShelf): Promise<TemplateFile> {
   const { content, values, title, language, fileType, madeAt, pictures, mode } = input;
@@ -49,7 +49,7 @@ export async function makeTemplateFile(input: TemplateFileInput, shelf: FontShel
   return { data, filled, typeset };
 }
 
-/** 16 bytes that tell files made of different input apart. */
+/** 16 bytes that distinguish files made from different input. */
 async function identityOf(input: object): Promise<Bytes> {
   const text = `${TYPESET_ENGINE}\n${canonical(input)}`;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

@@ -1,7 +1,7 @@
 import { boxesOf, findOverlaps } from '#core/task/place-rules.ts';
 import { placeAnchors } from './place-anchors.ts';
 
-/** Two places of a template, by the keys of their anchors, and the page (from 1) on which they lie over each other. */
+/** Two overlapping places of a template, by the keys of their anchors, and the first page (from 1). */
 export interface AnchorOverlap {
   a: string;
   b: string;
@@ -9,8 +9,8 @@ export interface AnchorOverlap {
 }
 
 /**
- * Places of a template that lie over each other on pages laid out like these; a contract with such places cannot be sent.
- * Of a place by keyword nothing is known before the file is made.
+ * Places of a template that overlap on the given page layout; a contract with overlaps cannot be sent. Places by
+ * keyword are excluded, because they are unknown before the file is made.
  */
 export function anchorOverlaps(...laidOut: Parameters<typeof placeAnchors>): AnchorOverlap[] {
   const [, , pages] = laidOut;

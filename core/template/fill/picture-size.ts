@@ -1,4 +1,6 @@
-/** Width and height of a PNG (ISO/IEC 15948, 11.2.2) or JPEG (ITU-T T.81, B.2.2) in pixels; undefined for another file. */
+/**
+ * Width and height of a PNG (ISO/IEC 15948, 11.2.2) or JPEG (ITU-T T.81, B.2.2) in pixels; undefined for other files.
+ */
 export function pictureSize(data: Uint8Array): { width: number; height: number } | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const size =
@@ -12,7 +14,7 @@ function jpegSize(view: DataView): { width: number; height: number } | undefined
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return undefined;
   for (let at = 2; at + 9 < view.byteLength && view.getUint8(at) === 0xff; ) {
     const marker = view.getUint8(at + 1);
-    // Fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) {
       at++;
       continue;

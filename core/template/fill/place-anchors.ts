@@ -2,7 +2,7 @@ import type { PlanPlacement } from '#core/task/plan.ts';
 import type { PlacedBox } from '#core/typeset/display.ts';
 import type { ContentAnchor } from '../content.ts';
 
-/** A place without whose it is and in which file. */
+/** A placement without its signer and file. */
 export type AnchorPlace = Omit<PlanPlacement, 'placementId' | 'signerId' | 'documentId'> & {
   readonly anchor: string;
   /** The key of the template's signer. */
@@ -10,9 +10,9 @@ export type AnchorPlace = Omit<PlanPlacement, 'placementId' | 'signerId' | 'docu
 };
 
 /**
- * Where the seals, signatures and dates of a template come to stand in a file made from it: at marks as the typesetter
- * placed them, at keywords (found when the file is looked at), or on a page. Marks of dropped parts have no place. `pages`
- * are the sizes in mm; a place that would leave its page is moved back onto it.
+ * Positions of a template's seals, signatures and dates in a file made from it: at marks as the typesetter placed them,
+ * at keywords (resolved when the file is examined), or on a page. Marks of dropped parts have none. `pages` are the
+ * sizes in mm; a place that would cross the page edge is moved inside.
  */
 export function placeAnchors(
   anchors: readonly ContentAnchor[],
@@ -48,6 +48,6 @@ function placeAnchor(
   }
 }
 
-/** A coordinate kept on its page, in hundredths of a mm: what is kept and compared has no long fractions. */
+/** A coordinate limited to its page, in hundredths of a mm: stored and compared values have no long fractions. */
 export const onPage = (value: number, most: number): number =>
   Math.round(Math.min(Math.max(0, value), Math.max(0, most)) * 100) / 100;

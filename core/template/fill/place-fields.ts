@@ -5,23 +5,23 @@ import type { TemplateContent } from '../content.ts';
 import type { ContentField } from '../field.ts';
 import { onPage } from './place-anchors.ts';
 
-/** A blank that a signer fills in, without whose it is and in which file. */
+/** A blank that a signer fills in, without the signer and the file. */
 export type FieldPlace = Pick<PlanPlacement, 'page' | 'x' | 'y' | 'width' | 'height'> & {
   readonly kind: 'FIELD';
   readonly fills: FieldBlank;
-  /** Told by the blank alone, so that a file made anew moves its place. */
+  /** Derived from the blank alone, so that a regenerated file moves its placement. */
   readonly anchor: string;
   /** The key of the template's signer. */
   readonly signer: string;
 };
 
-/** Whether signers are asked for it: a picture is the sender's. */
+/** Whether signers can be asked for it: only the sender adds pictures. */
 export const isSigners = ({ filledBy, input }: Pick<ContentField, 'filledBy' | 'input'>): boolean =>
   filledBy !== 'SENDER' && input !== 'PICTURE';
 
 /**
- * The blanks of a file made from a template that its signers fill in, in the order of the text. `boxes` as the typesetter
- * or the converter of Word files tells them, `pages` in mm.
+ * The blanks that signers fill in, of a file made from a template, in the order of the text. `boxes` as reported by the
+ * typesetter or the converter of Word files, `pages` in mm.
  */
 export function placeFields(
   content: TemplateContent,
@@ -29,7 +29,7 @@ export function placeFields(
   pages: readonly { readonly widthMm: number; readonly heightMm: number }[],
 ): FieldPlace[] {
   const fields = new Map(content.fields.filter(isSigners).map((field) => [field.key, field]));
-  // the converter of Word files does not tell rows apart: each of a field's blanks in them is one of its own
+  // the converter of Word files does not distinguish rows: each of a field's blanks in them counts as a separate one
   const inRows = new Set(content.kind === 'WORD' ? Object.values(content.rowFields).flat() : []);
   const counts = new Map<string, { nth: number; part: number }>();
   return boxes.flatMap(({ kind, id, continued, page, x, y, width, height }): FieldPlace[] => {
@@ -62,7 +62,7 @@ export function placeFields(
   });
 }
 
-/** Whether two places are the same blank at the same spot. */
+/** Whether two places are the same blank at the same position. */
 export const isSameBlank = (
   a: Pick<PlanPlacement, 'page' | 'x' | 'y' | 'width' | 'height' | 'fills'>,
   b: Pick<PlanPlacement, 'page' | 'x' | 'y' | 'width' | 'height' | 'fills'>,
@@ -80,7 +80,7 @@ const spotOf = ({ page, x, y, width, height, fills }: Parameters<typeof isSameBl
   fills?.part ?? 0,
 ];
 
-/** 20 characters: most of the field's random key, and which of its blanks. */
+/** 20 characters: a prefix of the field's random key, and the index of the blank. */
 const anchorOf = (key: string, row: number, { nth, part }: { nth: number; part: number }): string =>
   `f${key.slice(0, 13).padEnd(13, '0')}${[row, nth, part].map((n) => n.toString(36).padStart(2, '0')).join('')}`;
 

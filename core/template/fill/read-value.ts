@@ -7,9 +7,9 @@ const YES = /^(true|yes|y|1|是|√|✓|✔|☑|对|對)$/i;
 const NO = /^(false|no|n|0|否|×|☐|)$/i;
 
 /**
- * What somebody typed or pasted, in the canonical form of the field's types: `12,000.5 元` of an amount is `12000.5`,
- * `2026年11月3日` or `2026/11/3` of a date is `2026-11-03`, `是` of a tick is `true`. A text that is of none of the types stays
- * as it is, so that `checkValue` can say what is wrong with it.
+ * Converts typed or pasted text to the canonical form of the field's types: `12,000.5 元` of an amount is `12000.5`,
+ * `2026年11月3日` or `2026/11/3` of a date is `2026-11-03`, `是` of a tick is `true`. Text that matches none of the types
+ * is returned unchanged, so that `checkValue` can report the problem.
  */
 export function readValue(field: Pick<ContentField, 'types' | 'input' | 'choices'>, typed: string): string {
   const text = field.input === 'LINES' ? typed.replace(/\r\n?/g, '\n').trim() : typed.trim();

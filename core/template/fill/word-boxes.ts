@@ -1,7 +1,7 @@
 import type { PlacedBox } from '#core/typeset/display.ts';
 import type { ContentAnchor } from '../content.ts';
 
-/** A control of a docx on a page that was laid out; page from 1, mm from the page's top left. */
+/** A control of a docx on a laid-out page; page from 1, mm from the page's top left. */
 interface ControlBox {
   readonly key: string;
   readonly page: number;
@@ -12,8 +12,8 @@ interface ControlBox {
 }
 
 /**
- * Boxes of fields and places as the typesetter tells them of a web template (page from 0, mm). A seal stands on the middle
- * of its line, in the size of its anchor.
+ * Boxes of fields and places in the format that the typesetter reports for a web template (page from 0, mm). A seal is
+ * centred on its line, in the size of its anchor.
  */
 export function boxesOfControls(
   controls: readonly ControlBox[],

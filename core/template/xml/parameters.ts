@@ -1,25 +1,25 @@
 /**
  * The parameter file of a template ([3.7], [5.1c]): its fields, repeated rows, optional parts, and signers with their
- * places, by name. What it consists of stands in docs/template-parameters.md.
+ * places, by name. The format is documented in docs/template-parameters.md.
  */
 import { z } from 'zod';
 import { LIMITS } from '#core/config/limits.ts';
 import { contentAnchor, contentOption, contentRows, contentSigner } from '../content.ts';
 import { contentField } from '../field.ts';
 
-/** The namespace that a file names; readers go by local names. */
+/** Namespace of the file; readers match local names only. */
 export const PARAMETERS_NAMESPACE = 'urn:signet:template-parameters:1';
 export const PARAMETERS_VERSION = '1';
 
-/** Bytes of a file, and what a reader of XML lets through. */
+/** Maximum size of a file in bytes, and limits of the XML reader. */
 export const PARAMETERS_BYTES = 1024 * 1024;
 export const PARAMETERS_LIMITS = { elements: 20_000, depth: 6 };
 
-/** A place without its key and its signer, whose element it stands in. */
+/** A place without its key and signer; the enclosing element gives the signer. */
 export const parameterPlace = contentAnchor.omit({ key: true, signer: true, position: true });
 export type ParameterPlace = z.output<typeof parameterPlace>;
 
-/** Rows as the file has them: known by name instead of by key. `filledBy` is SENDER, or the name of a signer. */
+/** Rows as in the file: identified by name instead of key. `filledBy` is SENDER, or the name of a signer. */
 export const parameterField = contentField
   .omit({ key: true, partId: true, position: true, filledBy: true })
   .extend({ filledBy: z.string().min(1).max(20).default('SENDER') });
@@ -42,7 +42,7 @@ export const MOST = {
   place: LIMITS.placementsPerTask,
 } as const;
 
-/** Attributes of each element, and what each is. A number or a truth is written as its text. */
+/** Attributes of each element with their types. Numbers and booleans are written as text. */
 export const ATTRIBUTES = {
   field: {
     name: 'text',

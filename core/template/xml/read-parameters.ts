@@ -19,7 +19,7 @@ import {
   parameterSigner,
 } from './parameters.ts';
 
-/** Names of what can be wrong in a parameter file; texts in the locale files under `template:xml.problem.*`. */
+/** Names of problems of a parameter file; texts in the locale files under `template:xml.problem.*`. */
 export const PARAMETER_PROBLEMS = [
   'unknownElement',
   'unknownAttribute',
@@ -36,19 +36,19 @@ export interface ParameterProblem {
   problem: ParameterProblemName;
   /** From 1. */
   line: number;
-  /** The element or the attribute. */
+  /** The element or attribute. */
   what: string;
-  /** Its value, cut where it is long. */
+  /** Its value, truncated if it is long. */
   value: string;
 }
 
-/** More of them are not told: who mends a file sees the first. */
+/** Maximum number of reported problems: fixing a file starts with the first. */
 const MOST_PROBLEMS = 50;
 
 /**
- * Reads a parameter file. Every problem is told with its line; a file with one is not to be used. Throws
- * DOCUMENT_TOO_LARGE, TEMPLATE_PARAMETERS_BROKEN for what is no well-formed XML, has a document type, or is deeper or larger
- * than any parameter file, and TEMPLATE_PARAMETERS_OTHER for XML of another kind.
+ * Reads a parameter file. Reports every problem with its line; a file with problems must not be used. Throws
+ * DOCUMENT_TOO_LARGE, TEMPLATE_PARAMETERS_BROKEN if it is not well-formed XML, has a document type declaration, or is
+ * deeper or larger than any parameter file, and TEMPLATE_PARAMETERS_OTHER for other XML.
  */
 export function readParameters(bytes: Bytes): { parameters: Parameters; problems: ParameterProblem[] } {
   if (bytes.length > PARAMETERS_BYTES)
@@ -105,7 +105,7 @@ type Reader = ReturnType<typeof newReader>;
 
 function newReader(text: string) {
   const problems: ParameterProblem[] = [];
-  /** Begin of each line, for finding one by its offset. */
+  /** Start offset of each line, to look up the line of an offset. */
   const lines = [0];
   for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) lines.push(i + 1);
   const lineOf = (offset: number): number => {
@@ -131,7 +131,7 @@ function newReader(text: string) {
     refuseText(element: XmlElement) {
       if (element.text.trim() !== '') add('textBetween', element, element.name, element.text.trim());
     },
-    /** An element's attributes as a row of its kind; undefined where one of them is wrong, which is told. */
+    /** Parses an element's attributes as a row of its kind; undefined if one is invalid, which is reported. */
     row<S extends z.ZodType>(
       element: XmlElement,
       kind: ParameterElement,
@@ -155,7 +155,10 @@ function newReader(text: string) {
 
 const cut = (text: string): string => Array.from(text).slice(0, 40).join('');
 
-/** Attributes by the names that rows have, numbers and truths as such; what is none of them stays as it is and is refused. */
+/**
+ * Attributes by the rows' names, with numbers and booleans converted; values that cannot be converted stay unchanged
+ * and fail validation.
+ */
 function rawOf(element: XmlElement, kind: ParameterElement, add: Reader['add']): Record<string, unknown> {
   const known: Record<string, string> = ATTRIBUTES[kind];
   const raw: Record<string, unknown> = {};
@@ -189,7 +192,7 @@ function rawOf(element: XmlElement, kind: ParameterElement, add: Reader['add']):
   return kind === 'place' ? placeOf(raw) : raw;
 }
 
-/** The place of a seal in the shape of a content's: where it is under `at`. */
+/** Converts a seal's place to the shape of a content's: its position under `at`. */
 function placeOf({
   by,
   keyword,
@@ -213,7 +216,7 @@ function placeOf({
   return { ...rest, at: { by } };
 }
 
-/** The attribute that a problem of a row is about. */
+/** The attribute that a problem of a row refers to. */
 function attributeOf(kind: ParameterElement, path: readonly PropertyKey[]): string {
   const [first, second, third] = path.map(String);
   if (kind === 'signer' && first === 'name') return 'role';
@@ -247,7 +250,7 @@ function readPlaces(element: XmlElement, reader: Reader) {
   });
 }
 
-/** Names that are there twice, and signers that fields name and that are not there. */
+/** Reports duplicate names, and fields that refer to missing signers. */
 function checkNames({ fields, rows, signers }: Parameters, root: XmlElement, reader: Reader): void {
   const elements = (name: string) => root.children.filter((child) => child.name === name);
   for (const [element, attribute] of [

@@ -2,13 +2,13 @@ import type { TemplateList, TemplateLists } from '../room.ts';
 import type { Parameters } from './parameters.ts';
 import type { Lists } from './write-parameters.ts';
 
-/** Roles and fields that an owner has, with those of the system. */
+/** Roles and fields of an owner, including the built-in ones. */
 export interface KnownParts {
   roles: readonly { id: string; name: string; type: string }[];
   fields: readonly { id: string; name: string }[];
 }
 
-/** One row that an import writes: under its key, new or known. */
+/** One row that an import writes: under a new or existing key. */
 export type ParameterChange = {
   [L in TemplateList]: {
     list: L;
@@ -20,7 +20,7 @@ export type ParameterChange = {
 
 export interface Resolved {
   changes: ParameterChange[];
-  /** Names in the file that are none of the owner's roles and fields: they can be made there first. */
+  /** Names in the file that match none of the owner's roles and fields: they can be created there first. */
   unknownRoles: Parameters['signers'];
   unknownFields: Parameters['fields'];
 }
@@ -28,9 +28,9 @@ export interface Resolved {
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /**
- * What a parameter file means for a template: rows that it has by name get what the file says, the others are added, and
- * nothing is removed. Names are resolved to the owner's roles and fields. A signer's places take the keys of those places
- * that it has of the same kind, so that their marks stay in the text. `newKey` makes random keys.
+ * Applies a parameter file to a template: rows with a matching name are updated, the others are added, and nothing is
+ * removed. Names are resolved to the owner's roles and fields. A signer's places reuse the keys of existing places of
+ * the same kind, so that their marks stay in the text. `newKey` creates random keys.
  */
 export function resolveParameters(
   { fields, rows, options, signers }: Parameters,

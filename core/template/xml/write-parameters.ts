@@ -1,10 +1,10 @@
 import type { TemplateLists } from '../room.ts';
 import { ATTRIBUTES, PARAMETERS_NAMESPACE, PARAMETERS_VERSION, type ParameterElement } from './parameters.ts';
 
-/** What a template consists of beside its text, as its room or a version has it. */
+/** Content of a template besides its text, from its room or a version. */
 export type Lists = { [L in keyof TemplateLists]: readonly TemplateLists[L][] };
 
-/** The parameter file of a template: what `readParameters` reads gives the same parameters. */
+/** Writes the parameter file of a template; `readParameters` reads the same parameters back. */
 export function writeParameters({ fields, rows, options, signers, anchors }: Lists): string {
   const names = new Map(signers.map(({ key, name }) => [key, name]));
   const lines = ['<?xml version="1.0" encoding="UTF-8"?>'];
@@ -48,7 +48,7 @@ function placeTag({ at, ...anchor }: TemplateLists['anchors']): string {
   return tag('place', { ...anchor, ...where });
 }
 
-/** The begin of a tag with those of the facts that its element has, in the order of the documentation. */
+/** The start tag with the properties that its element has, in the order of the documentation. */
 function tag(element: ParameterElement, facts: object): string {
   const values = facts as Record<string, unknown>;
   const attributes = Object.keys(ATTRIBUTES[element]).flatMap((name) => {
