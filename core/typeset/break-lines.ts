@@ -1,25 +1,25 @@
 import type { Glyph } from './characters.ts';
 import type { Align } from './document.ts';
 
-/** A line: its characters with the distance of each from the left edge of the paragraph, mm. */
+/** A line: its characters with their distances from the left edge of the paragraph, mm. */
 export interface Line {
   readonly glyphs: readonly Glyph[];
   readonly xs: readonly number[];
   /** Index of the line's first glyph in the paragraph. */
   readonly start: number;
-  /** Height that a reserved box asks for, mm; 0 where there is none. */
+  /** Minimum height required by a reserved box, mm; 0 without one. */
   readonly boxHeight: number;
-  /** The largest em in it, mm. */
+  /** The largest em of the line, mm. */
   readonly size: number;
 }
 
-/** Rounding of sums must not push a character that fits to the next line. */
+/** Rounding errors of sums must not push a character that fits to the next line. */
 const TOLERANCE = 0.001;
-/** Justified lines are widened by at most this many ems a gap; a line that lacks more stays as it is. */
+/** Maximum widening of a gap in justified lines, in ems; a line that needs more is not justified. */
 const WIDEST_GAP = 1;
 
 /**
- * Breaks a paragraph first-fit, as Word and LibreOffice do. `width` and `first` (indent of the first line) are mm;
+ * Breaks a paragraph first-fit, as Word and LibreOffice do. `width` and `first` (indent of the first line) are in mm;
  * `size` is the em of an empty line.
  */
 export function breakLines(
@@ -37,7 +37,7 @@ export function breakLines(
       const last = next >= end;
       lines.push(setLine(glyphs, start, next, { width, indent, align, last, size }));
       start = next;
-      // White space at the beginning of a line falls away.
+      // Whitespace at the start of a line is dropped.
       while (start < end && glyphs[start]!.text === ' ') start++;
       if (last) break;
     }
@@ -46,7 +46,7 @@ export function breakLines(
   return lines;
 }
 
-/** The end (exclusive) of the line that begins at `start`. At least one character is taken. */
+/** The end (exclusive) of the line that starts at `start`. Takes at least one character. */
 function endOfLine(glyphs: readonly Glyph[], start: number, end: number, width: number): number {
   let used = 0;
   let lastBreak = -1;
@@ -54,10 +54,10 @@ function endOfLine(glyphs: readonly Glyph[], start: number, end: number, width: 
     const glyph = glyphs[i]!;
     if (i > start && glyph.breakBefore) lastBreak = i;
     const own = glyph.width + (i === start ? -leadingOf(glyph) : glyph.gap);
-    // A closing mark gives up its blank half at the end of a line; spaces hang over.
+    // A closing mark drops its blank half at the end of a line; spaces hang into the margin.
     const needed = glyph.text === ' ' ? 0 : own - glyph.trailing;
     if (i > start && used + needed > width + TOLERANCE) {
-      // A word wider than the line, or a row of marks that may not part, breaks where the line is full.
+      // A word wider than the line, or a sequence of marks that must not be separated, breaks where the line is full.
       return lastBreak > start ? lastBreak : i;
     }
     used += own;
@@ -71,7 +71,7 @@ interface Setting {
   width: number;
   indent: number;
   align: Align;
-  /** The last line of a paragraph, or one before a forced break: it is not widened. */
+  /** The last line of a paragraph, or a line before a forced break: it is not justified. */
   last: boolean;
   size: number;
 }

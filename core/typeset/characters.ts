@@ -2,7 +2,7 @@ import { isClosing, isNarrow, isOpening, isSquare, mayBreak } from '#core/line-b
 import type { FaceName, Inline } from './document.ts';
 import type { Faces } from './faces.ts';
 
-/** What the characters of a paragraph have in common. */
+/** Properties shared by the characters of a run. */
 export interface RunStyle {
   readonly face: FaceName;
   /** The em, mm. */
@@ -10,7 +10,7 @@ export interface RunStyle {
   readonly colour: string;
 }
 
-/** One character of a paragraph, or a box that stands in its line. Widths are mm. */
+/** One character of a paragraph, or an inline box. Widths are in mm. */
 export interface Glyph {
   readonly text: string;
   readonly face: FaceName;
@@ -18,21 +18,21 @@ export interface Glyph {
   readonly colour: string;
   readonly underline: boolean;
   readonly strike: boolean;
-  /** Its own advance, less what it gives up to its neighbours wherever they stand. */
+  /** Its own advance, less the reduction for its neighbours, which does not depend on line breaks. */
   width: number;
-  /** How far its ink is moved to the left: an opening mark that gave up its blank half. */
+  /** Offset of its ink to the left: an opening mark without its blank half. */
   shift: number;
-  /** Space before it, which falls away at the beginning of a line. */
+  /** Space before it, dropped at the start of a line. */
   gap: number;
-  /** The blank half that it gives up at the beginning or at the end of a line. */
+  /** The blank half that it drops at the start or at the end of a line. */
   readonly leading: number;
   trailing: number;
   breakBefore: boolean;
-  /** A place where justified lines are widened. */
+  /** Whether justification may widen the space before it. */
   stretchBefore: boolean;
-  /** The field or place that it is part of: index into the paragraph's inlines. */
+  /** Index of the field or place in the paragraph's inlines. */
   readonly inline: number;
-  /** Height that a reserved box asks of its line, mm; 0 for characters. */
+  /** Minimum line height required by a reserved box, mm; 0 for characters. */
   readonly height: number;
 }
 
@@ -40,9 +40,9 @@ const QUARTER = 0.25;
 const HALF = 0.5;
 
 /**
- * The characters of a paragraph with their widths and with all that is known of their neighbourhood: half squares
- * given up between marks of punctuation (CLREQ 3.1.6), a quarter em between Han and Latin (3.2.3), where lines may break.
- * `numberOf` answers what a reference shows. A forced line break is the character '\n'. Throws GLYPH_MISSING.
+ * The characters of a paragraph with widths and spacing between neighbours: half squares removed between punctuation
+ * marks (CLREQ 3.1.6), a quarter em between Han and Latin (3.2.3), and allowed line breaks. `numberOf` returns the
+ * number shown by a reference. A forced line break is the character '\n'. Throws GLYPH_MISSING.
  */
 export function glyphsOf(
   inlines: readonly Inline[],
@@ -94,7 +94,7 @@ function keepUnbroken(inlines: readonly Inline[], glyphs: readonly Glyph[]): voi
 
 function textOf(inline: Extract<Inline, { kind: 'text' | 'field' }>): string {
   if (inline.kind === 'text') return inline.text.replace(/\r\n?/g, '\n').replace(/\t/g, '　');
-  // An empty field is a blank line of the width that it is meant for.
+  // An empty field is a blank line of its intended width.
   return inline.value === '' ? '　'.repeat(Math.max(1, Math.round(inline.ems))) : inline.value;
 }
 
@@ -140,7 +140,7 @@ function boxOf(text: string, style: RunStyle, inline: number, width: number, hei
   };
 }
 
-/** What each character owes to the one before it; places without width are looked through. */
+/** Adjusts each character to the one before it; skips zero-width places. */
 function joinNeighbours(glyphs: readonly Glyph[]): void {
   let before: Glyph | undefined;
   for (const glyph of glyphs) {

@@ -1,6 +1,6 @@
 /**
- * The typeset document as a display list: what stands where on each page. Lengths are mm from the top left corner of
- * the page, y downwards. Both writers (PDF, OFD) draw from it, so their pages look the same.
+ * The typeset document as a display list: the items of each page with their positions. Lengths are in mm from the top
+ * left corner of the page, y downwards. Both writers (PDF, OFD) draw it, so their pages look the same.
  */
 import type { Bytes } from '#core/bytes.ts';
 import type { FaceName } from './document.ts';
@@ -12,9 +12,9 @@ export interface Typeset {
   /** The structure for screen readers, parents before their children; [0] is the document. */
   readonly elements: readonly StructureElement[];
   readonly outline: readonly OutlineEntry[];
-  /** Where fields and places came to stand; a field that is broken over lines has several. */
+  /** Positions of fields and places; a field that is broken over lines has several. */
   readonly boxes: readonly PlacedBox[];
-  /** Where each page begins, from the second on. */
+  /** Start of each page, from the second on. */
   readonly breaks: readonly PageStart[];
 }
 
@@ -28,7 +28,7 @@ export type DisplayItem = DisplayText | DisplayLine | DisplayBox | DisplayPictur
 
 export interface DisplayText {
   readonly kind: 'text';
-  /** The beginning of the base line. */
+  /** The start of the baseline. */
   readonly x: number;
   readonly y: number;
   /** The em, mm. */
@@ -36,9 +36,12 @@ export interface DisplayText {
   readonly face: FaceName;
   readonly colour: string;
   readonly text: string;
-  /** From each character of `text` (by code point) to the next, mm; the last one's own width is the last entry. */
+  /**
+   * Distance from each character of `text` (by code point) to the next, mm; the last entry is the last character's
+   * width.
+   */
   readonly advances: readonly number[];
-  /** Index into `elements`; undefined for what is no content, as page numbers. */
+  /** Index into `elements`; undefined for artifacts such as page numbers. */
   readonly element?: number;
 }
 
@@ -108,7 +111,7 @@ export interface OutlineEntry {
 export interface PlacedBox {
   readonly kind: 'field' | 'place';
   readonly id: string;
-  /** The box before has the beginning of the same field, which is broken over lines. */
+  /** Continues the field of the preceding box, which is broken over lines. */
   readonly continued?: true;
   /** From 0. */
   readonly page: number;
@@ -119,13 +122,13 @@ export interface PlacedBox {
 }
 
 export interface PageStart {
-  /** The page that begins, from 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
   /** Index among the document's blocks, and the block's own id. */
   readonly block: number;
   readonly id?: string;
-  /** The inline in which the page begins; undefined for blocks without inlines. */
+  /** The inline at the page start; undefined for blocks without inlines. */
   readonly inline?: number;
-  /** Characters of that inline that stand on the pages before; of a table, its rows. */
+  /** Number of the inline's characters on earlier pages; for a table, of its rows. */
   readonly offset: number;
 }

@@ -1,16 +1,16 @@
 /**
- * What is typeset: a document of blocks and inlines, as plain data. Lengths on paper are mm, sizes of type are pt.
- * The texts are final: fields are filled, optional parts are chosen and rows are repeated before.
+ * Input of the typesetter: a document of blocks and inlines, as plain data. Lengths on paper are in mm, font sizes in
+ * pt. The text is final: fields are filled, optional parts chosen and rows repeated beforehand.
  */
 import type { Bytes } from '#core/bytes.ts';
 
 export interface TypesetDocument {
   readonly title: string;
-  /** BCP 47, as `zh-CN`. */
+  /** BCP 47, such as `zh-CN`. */
   readonly language: string;
   readonly page: PageSetup;
   readonly blocks: readonly Block[];
-  /** How clauses are numbered, by level; `DECIMAL_NUMBERING` unless told. */
+  /** Numbering of clauses, by level; `DECIMAL_NUMBERING` by default. */
   readonly numbering?: readonly ClauseNumber[];
 }
 
@@ -23,7 +23,7 @@ export interface PageSetup {
     readonly bottom: number;
     readonly left: number;
   };
-  /** Set in the margin, above and below the text of each page. */
+  /** Placed in the margins, above and below the text of each page. */
   readonly header?: MarginLine;
   readonly footer?: MarginLine;
 }
@@ -32,11 +32,11 @@ export type MarginInline = TextInline | { readonly kind: 'pageNumber' | 'pageCou
 
 export interface MarginLine {
   readonly inlines: readonly MarginInline[];
-  /** Set at the right edge of the same line. */
+  /** Right-aligned on the same line. */
   readonly end?: readonly MarginInline[];
   readonly align: Align;
   readonly size?: number;
-  /** A thin line between it and the text. */
+  /** Draws a thin line between it and the text. */
   readonly rule?: boolean;
 }
 
@@ -49,8 +49,8 @@ export const A4: PageSetup = {
 export type Align = 'left' | 'centre' | 'right' | 'justify';
 
 /**
- * The number of a clause: its own digits between `before` and `after`. `whole` puts the numbers of the levels above
- * before it (3.2.1).
+ * Format of a clause number: its own digits between `before` and `after`. `whole` prepends the numbers of the levels
+ * above (3.2.1).
  */
 export interface ClauseNumber {
   readonly digits: 'arabic' | 'chinese' | 'circled';
@@ -59,25 +59,25 @@ export interface ClauseNumber {
   readonly whole?: boolean;
 }
 
-/** How a paragraph of text is set. */
+/** Formatting of a paragraph. */
 export interface ParagraphStyle {
-  /** pt; 12 unless told. */
+  /** pt; 12 by default. */
   readonly size?: number;
   readonly align?: Align;
-  /** Multiple of the size from line to line; 1.75 unless told. */
+  /** Line distance as a multiple of the size; 1.75 by default. */
   readonly leading?: number;
   /** Indent of the first line, in ems of the text. */
   readonly firstIndent?: number;
-  /** Distance of the whole paragraph from the left edge, in ems of the text. */
+  /** Indent of the whole paragraph from the left edge, in ems of the text. */
   readonly indent?: number;
-  /** Room above and below, mm. */
+  /** Space above and below, mm. */
   readonly above?: number;
   readonly below?: number;
   readonly face?: FaceName;
   readonly colour?: string;
 }
 
-/** The body, its bold, and the face of headings. */
+/** The body face, its bold, and the face of headings. */
 export type FaceName = 'text' | 'bold' | 'heading';
 
 export type Block =
@@ -91,7 +91,7 @@ export type Block =
   | PageBreakBlock;
 
 interface BlockBase {
-  /** The caller's name of the block; page breaks are told by it. */
+  /** The caller's id of the block, reported with page breaks. */
   readonly id?: string;
 }
 
@@ -108,7 +108,7 @@ export interface HeadingBlock extends BlockBase {
   readonly style?: ParagraphStyle;
 }
 
-/** A numbered clause. `id` is what references name. */
+/** A numbered clause. References name its `id`. */
 export interface ClauseBlock extends BlockBase {
   readonly kind: 'clause';
   /** From 0. */
@@ -117,11 +117,11 @@ export interface ClauseBlock extends BlockBase {
   readonly style?: ParagraphStyle;
 }
 
-/** An item of a list. Items that follow each other make one list. */
+/** An item of a list. Consecutive items form one list. */
 export interface ItemBlock extends BlockBase {
   readonly kind: 'item';
   readonly level: number;
-  /** What stands before it, as `•` or `2.`. */
+  /** Its label, such as `•` or `2.`. */
   readonly label: string;
   readonly inlines: readonly Inline[];
   readonly style?: ParagraphStyle;
@@ -129,7 +129,7 @@ export interface ItemBlock extends BlockBase {
 
 export interface TableBlock extends BlockBase {
   readonly kind: 'table';
-  /** Shares of the width, one a column. */
+  /** Relative widths, one per column. */
   readonly widths: readonly number[];
   readonly rows: readonly TableRow[];
   /** Rows at the top that are repeated on each page. */
@@ -151,16 +151,16 @@ export interface TableCell {
 
 export interface PictureBlock extends BlockBase {
   readonly kind: 'picture';
-  /** PNG or JPEG; without it the room stays empty. */
+  /** PNG or JPEG; if missing, the space stays empty. */
   readonly data?: Bytes;
   readonly width: number;
   readonly height: number;
-  /** What it shows, for those who do not see it; empty for decoration. */
+  /** Alternative text; empty for decoration. */
   readonly alt: string;
   readonly align?: Align;
 }
 
-/** Blocks that stay on one page where one page can hold them, as the block of signatures. */
+/** Blocks kept on one page if they fit on one, such as a signature block. */
 export interface GroupBlock extends BlockBase {
   readonly kind: 'group';
   readonly blocks: readonly Exclude<Block, GroupBlock | PageBreakBlock>[];
@@ -185,49 +185,49 @@ export interface TextInline {
   readonly underline?: boolean;
   readonly strike?: boolean;
   readonly colour?: string;
-  /** pt; that of the paragraph unless told. */
+  /** pt; the paragraph's by default. */
   readonly size?: number;
 }
 
-/** A field: its value, or a blank of `ems` where it has none. Its boxes are in the result. */
+/** A field: its value, or a blank of `ems` if it has none. Its boxes are in the result. */
 export interface FieldInline {
   readonly kind: 'field';
   readonly id: string;
   readonly value: string;
   readonly ems: number;
-  /** Stays on one line, where a line can hold it: a blank that is filled in later, in one box. */
+  /** Kept on one line if it fits: a blank that is filled in later, in one box. */
   readonly unbroken?: boolean;
-  /** True unless told. */
+  /** True by default. */
   readonly underline?: boolean;
   readonly bold?: boolean;
   readonly strike?: boolean;
   readonly colour?: string;
-  /** pt; that of the paragraph unless told. */
+  /** pt; the paragraph's by default. */
   readonly size?: number;
 }
 
-/** A point that travels with the text, as the place of a seal: its box begins there. */
+/** A point that moves with the text, such as the place of a seal: its box starts there. */
 export interface PlaceInline {
   readonly kind: 'place';
   readonly id: string;
   readonly width: number;
   readonly height: number;
-  /** Keeps the box free of text: it is as wide in the line, and the line as high. */
+  /** Reserves the box: it takes its width in the line, and the line takes its height. */
   readonly reserve?: boolean;
 }
 
-/** A picture in a line of text, as the value of a field. Its box is in the result. */
+/** An inline picture, such as the value of a field. Its box is in the result. */
 export interface InlinePicture {
   readonly kind: 'picture';
   readonly id: string;
-  /** PNG or JPEG; without it the room stays empty. */
+  /** PNG or JPEG; if missing, the space stays empty. */
   readonly data?: Bytes;
   readonly width: number;
   readonly height: number;
   readonly alt: string;
 }
 
-/** The number of a clause, as it stands before that clause. */
+/** Reference to a clause, shown as that clause's number. */
 export interface ReferenceInline {
   readonly kind: 'reference';
   readonly clause: string;

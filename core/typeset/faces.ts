@@ -2,19 +2,19 @@ import { isAppError } from '#core/errors.ts';
 import { type FontFile, isInvisible, makeGlyphSource } from '#core/pdf/draw/glyph-source.ts';
 import type { FaceName } from './document.ts';
 
-/** The font files of each face, in the order in which a character is looked for. */
+/** The font files of each face, in the order in which they are searched for a character. */
 export type FaceFiles = Readonly<Record<FaceName, readonly FontFile[]>>;
 
-/** What the layout asks of the fonts. Keep it for the next run: widths are cached. */
+/** Font metrics for the layout. Reuse it between runs: widths are cached. */
 export interface Faces {
   readonly files: FaceFiles;
   /** The advance of a character in ems. Throws GLYPH_MISSING. */
   advance(face: FaceName, character: string): number;
-  /** Whether one of the face's fonts has the character, or it needs none. */
+  /** Whether one of the face's fonts contains the character, or it needs no glyph. */
   has(face: FaceName, character: string): boolean;
 }
 
-/** Throws DOCUMENT_UNSUPPORTED for a file that is no font, once a character is asked of it. */
+/** The faces throw DOCUMENT_UNSUPPORTED for a file that is not a font, when the first character is looked up in it. */
 export function makeFaces(files: FaceFiles): Faces {
   const sources = {
     text: makeGlyphSource(files.text),

@@ -1,18 +1,18 @@
 import type { PageSetup } from './document.ts';
 import type { PageBuilder, Slice } from './page-builder.ts';
 
-/** Sums of lengths are compared with this slack, mm. */
+/** Tolerance for comparing sums of lengths, mm. */
 const TOLERANCE = 0.001;
 
 /**
- * Puts the slices onto pages, first-fit. Slices that keep with their next move to the next page together, unless no page
- * can hold them all. A slice higher than a page is split; where it cannot be, it runs off the foot of its page.
+ * Places the slices on pages, first-fit. Slices with `keepWithNext` move to the next page together, unless they do not
+ * fit on one page. A slice higher than a page is split; if it cannot be split, it overflows the foot of its page.
  */
 export function fillPages(builder: PageBuilder, slices: readonly Slice[], setup: PageSetup): void {
   const { margin } = setup;
   const room = setup.height - margin.top - margin.bottom;
   let used = 0;
-  // Nothing but repeated rows stands on the page.
+  // The page contains only repeated rows so far.
   let fresh = true;
 
   const put = (slice: Slice) => {
@@ -34,9 +34,9 @@ export function fillPages(builder: PageBuilder, slices: readonly Slice[], setup:
     fresh = true;
   };
 
-  // The next slice is the last of the queue.
+  // Reversed queue: the next slice is the last element.
   const queue = [...slices].reverse();
-  // Slices left of a chain that no page can hold: they are placed one by one.
+  // Remaining slices of a chain that does not fit on one page: they are placed one by one.
   let loose = 0;
   if (queue.length === 0) builder.pages.push({ items: [] });
   else open(queue[queue.length - 1]!);
@@ -72,7 +72,7 @@ export function fillPages(builder: PageBuilder, slices: readonly Slice[], setup:
   }
 }
 
-/** How many slices from `slice` on stay together. */
+/** Number of slices, starting with `slice`, that stay together. */
 function chainLength(slice: Slice, queue: readonly Slice[]): number {
   let count = 1;
   let current = slice;

@@ -4,16 +4,17 @@ import type { Block, FaceName, Inline, TypesetDocument } from './document.ts';
 import { type Faces, makeFaces } from './faces.ts';
 
 /**
- * The fonts of typeset documents: Noto Serif SC for the text, Noto Sans SC Bold for headings and what is bold, each in three
- * files without a character in common, and signs that neither has. `scripts/build-typeset-fonts.ts` makes them from the
- * packages and fails where one has another digest: the same document gives the same file wherever and whenever it is made.
+ * The fonts of typeset documents: Noto Serif SC for the text, Noto Sans SC Bold for headings and bold text, each in
+ * three files with disjoint characters, and a font for signs that both lack. `scripts/build-typeset-fonts.ts` builds
+ * them from the packages and fails on a digest mismatch: the same document gives the same file wherever and whenever it
+ * is made.
  */
 export const FONT_TIERS = ['common', 'traditional', 'rare'] as const;
 export type FontTier = (typeof FONT_TIERS)[number];
 export type FontFamily = 'serif' | 'sans';
 
 export interface TypesetFontFile {
-  /** Its name in files that carry it. */
+  /** Font name in generated files. */
   readonly name: string;
   readonly sha256: string;
 }
@@ -53,28 +54,30 @@ export const TYPESET_SIGNS: TypesetFontFile = {
   sha256: '286eaaed3e34ce857be4038a027b1c65fc945e3df11fd30c8974257b2b96a263',
 };
 
-/** Where the site has the file. Its name is its digest, so it never changes. */
+/** URL path of the file on the site. Its name is its digest, so the file never changes. */
 export const fontPath = ({ sha256 }: TypesetFontFile): string => `/fonts/typeset/${sha256.slice(0, 20)}.ttf`;
 
-/** What a version of a template was published with: engine and fonts. Raised where the same input gives another file. */
+/**
+ * Engine and fonts that a template version was published with. Increment it if the same input gives a different file.
+ */
 export const TYPESET_ENGINE = 'signet-typeset-1';
 
 const FAMILIES: Record<FaceName, FontFamily> = { text: 'serif', bold: 'sans', heading: 'sans' };
 
-/** Faces that know only the files which were needed so far. */
+/** Loads font files on demand and provides faces with those loaded so far. */
 export interface FontShelf {
   /**
-   * The faces for a document, with every file that one of its characters needs. What no file has stays missing: the layout
-   * refuses it with GLYPH_MISSING. Rejects where a file cannot be loaded.
+   * The faces for a document, with every file that its characters need. Characters without a font stay missing: the
+   * layout throws GLYPH_MISSING for them. Rejects if a file cannot be loaded.
    */
   facesFor(document: TypesetDocument): Promise<Faces>;
-  /** The faces for a line of text; what no font has stays missing. */
+  /** The faces for a line of text; characters without a font stay missing. */
   facesForText(text: string): Promise<Faces>;
-  /** The characters of the text that no font has, each once; loads what may have them. */
+  /** The characters of the text that no font contains, each once; loads the files that may contain them. */
   missingIn(text: string): Promise<string[]>;
 }
 
-/** `load` answers the bytes of a file; each is asked for once, and again after a failure. */
+/** `load` resolves with the bytes of a file; it is called once per file, and again after a failure. */
 export function makeFontShelf(load: (file: TypesetFontFile) => Promise<Bytes>): FontShelf {
   const loading = new Map<string, Promise<FontFile>>();
   const faces = new Map<string, Faces>();
@@ -124,10 +127,10 @@ export function makeFontShelf(load: (file: TypesetFontFile) => Promise<Bytes>): 
   };
 }
 
-/** What numbers of clauses, blanks and the marks of lists are written with. */
+/** Characters for clause numbers, blanks and list labels. */
 const ALWAYS = '0123456789.（）第条一二三四五六七八九十百千零①②③④⑤⑥⑦⑧⑨⑩?　 ';
 
-/** The characters that a document shows, by the family of the face in which each may be set. */
+/** The characters that a document shows, by font family of the face they are set in. */
 function charactersOf(document: TypesetDocument): Record<FontFamily, Set<string>> {
   const serif = new Set(ALWAYS);
   const sans = new Set<string>(ALWAYS);

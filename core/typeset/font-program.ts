@@ -1,9 +1,9 @@
 import type { Bytes } from '#core/bytes.ts';
 
 /**
- * A TrueType subset as a font of its own: with the table from characters to glyphs that subsets for PDF do without, as
- * PDF names glyphs by number (OpenType 1.9, cmap, formats 4 and 12). `glyphs` are characters and glyph numbers; `more` are
- * tables that it gets besides.
+ * Turns a TrueType subset into a standalone font by adding the character map that subsets for PDF omit, because PDF
+ * refers to glyphs by number (OpenType 1.9, cmap, formats 4 and 12). `glyphs` are characters and glyph numbers; `more`
+ * are additional tables.
  */
 export function withCharacterMap(
   program: Uint8Array,
@@ -71,7 +71,7 @@ function characterMap(entries: readonly Entry[]): Uint8Array {
   const out = new Uint8Array(20 + four.length + twelve.length);
   const view = new DataView(out.buffer);
   view.setUint16(2, 2);
-  // Windows, Unicode of the basic plane; Windows, all of Unicode.
+  // Windows, Unicode BMP; Windows, full Unicode.
   [
     [1, 20],
     [10, 20 + four.length],
@@ -85,7 +85,7 @@ function characterMap(entries: readonly Entry[]): Uint8Array {
   return out;
 }
 
-/** Format 4, one segment a run of characters whose glyphs follow each other. */
+/** Format 4, one segment per run of characters with consecutive glyphs. */
 function segmentMap(entries: readonly Entry[]): Uint8Array {
   const segments = [...runsOf(entries), { first: 0xffff, last: 0xffff, glyph: 0 }];
   const count = segments.length;

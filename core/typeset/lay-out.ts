@@ -16,14 +16,14 @@ const HEADINGS: Record<HeadingBlock['level'], ParagraphStyle> = {
   3: { size: 13, leading: 1.5, align: 'left', face: 'heading', above: 3, below: 1.5 },
   4: { size: 12, leading: 1.5, align: 'left', face: 'heading', above: 2, below: 1 },
 };
-/** Room around a table or a picture, mm. */
+/** Space around a table or a picture, mm. */
 const APART = 2;
-/** Ems by which a level of clauses or items is indented. */
+/** Indent per level of clauses or items, in ems. */
 const LEVEL_INDENT = 2;
 
 /**
  * Typesets a document: lines, pages, numbers, boxes of fields and places. The same input gives the same result.
- * Throws GLYPH_MISSING for a character that none of its face's fonts has, and RangeError for a table row with
+ * Throws GLYPH_MISSING for a character that no font of its face contains, and RangeError for a table row with
  * more columns than the table.
  *
  *     const faces = makeFaces({ text: [serif], bold: [serifBold], heading: [sansBold] });
@@ -81,19 +81,19 @@ interface LayoutState {
   readonly setting: Setting;
   readonly width: number;
   readonly room: number;
-  /** Numbers of the clauses that are still to come. */
+  /** Numbers of the remaining clauses. */
   readonly labels: string[];
   readonly styles: readonly ClauseNumber[];
   /** Width of the numbers of each level, mm. */
   hangs: number[];
   readonly outline: { title: string; level: number; page: number; y: number }[];
-  /** The lists that are open, by level: their structure elements, and the body of the last item of each. */
+  /** Open lists by level: their structure elements, and the body of the last item of each. */
   list: { element: number; body: number }[];
 }
 
 interface LaidBlock {
   slices: Slice[];
-  /** Room that it asks for below, mm. */
+  /** Space required below, mm. */
   below: number;
 }
 
@@ -145,7 +145,7 @@ function layBlock(
   }
 }
 
-/** The first line of a justified paragraph is indented by two ems, as Chinese prose is; others are not. */
+/** The first line of a justified paragraph is indented by two ems, as in Chinese prose; others are not indented. */
 const indentOf = (style: ParagraphStyle | undefined): number =>
   style?.align === undefined || style.align === 'justify' ? 2 : 0;
 
@@ -172,7 +172,7 @@ function layHeading(block: HeadingBlock, index: number, state: LayoutState): Lai
         first.draw(builder, at);
       },
     };
-  // A heading never stands alone at the foot of a page.
+  // A heading never stays alone at the foot of a page.
   for (const slice of slices) slice.keepWithNext = true;
   return { slices, below: style.below ?? 0 };
 }
@@ -187,9 +187,7 @@ const plainText = ({ inlines }: Pick<HeadingBlock, 'inlines'>, { setting }: Layo
     .join('')
     .trim();
 
-/**
- * Arabic numbers hang beside the text; 第一条 begins the first line as part of it.
- */
+/** Arabic numbers hang in the indent; 第一条 is part of the first line's text. */
 function layClause(block: Extract<Block, { kind: 'clause' }>, index: number, state: LayoutState): LaidBlock {
   const level = levelOf(block, state);
   const label = state.labels.shift()!;
@@ -212,7 +210,7 @@ function layClause(block: Extract<Block, { kind: 'clause' }>, index: number, sta
 const levelOf = ({ level }: { level: number }, { styles }: LayoutState): number =>
   Math.min(Math.max(0, level), styles.length - 1);
 
-/** The widest number of each level and half an em, so that the text of all its clauses begins at one line. */
+/** Width of the widest number of each level plus half an em, so that the text of all its clauses is aligned. */
 function hangsOf(document: TypesetDocument, labels: readonly string[], state: LayoutState): number[] {
   const em = BODY.size! * MM_PER_POINT;
   const hangs = state.styles.map(() => 2 * em);

@@ -18,13 +18,13 @@ export const CHINESE_NUMBERING: readonly ClauseNumber[] = [
 
 /** The numbers of a document's clauses, in their order. */
 export interface ClauseNumbers {
-  /** Before the clause at that place among the clauses of the document. */
+  /** Label of the clause at the same index among the document's clauses. */
   readonly labels: readonly string[];
-  /** What a reference to the clause shows; '?' for a clause that is not there. */
+  /** Text of a reference to the clause; '?' if there is no such clause. */
   referenceTo(clause: string): string;
 }
 
-/** A level that was skipped counts as 1, so that no number has a gap. */
+/** A skipped level counts as 1, so that numbers have no gaps. */
 export function numberClauses(document: Pick<TypesetDocument, 'blocks' | 'numbering'>): ClauseNumbers {
   const styles = document.numbering ?? DECIMAL_NUMBERING;
   const counts: number[] = [];
@@ -43,7 +43,7 @@ export function numberClauses(document: Pick<TypesetDocument, 'blocks' | 'number
   return { labels, referenceTo: (clause) => references.get(clause) ?? '?' };
 }
 
-/** In running text a stop behind the number falls away: 见第 3 条, not 见第 3. 条. */
+/** In running text the trailing full stop of a number is dropped: 见第 3 条, not 见第 3. 条. */
 const shownNumber = (style: ClauseNumber, number: string): string =>
   `${style.before}${number}${style.after === '.' ? '' : style.after}`;
 
@@ -61,7 +61,7 @@ function digits(value: number, { digits: kind }: ClauseNumber): string {
 
 const DIGITS = '零一二三四五六七八九';
 
-/** 1 to 9,999 as it is counted in Chinese: 十一, 二十, 一百零五. Larger numbers stay in Arabic digits. */
+/** 1 to 9,999 in Chinese numerals: 十一, 二十, 一百零五. Larger numbers stay in Arabic digits. */
 export function chineseNumber(value: number): string {
   if (!Number.isInteger(value) || value < 1 || value > 9999) return String(value);
   const units = ['', '十', '百', '千'];

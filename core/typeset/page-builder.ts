@@ -1,7 +1,7 @@
 import type { DisplayItem, DisplayPage, PageStart, PlacedBox, StructureElement } from './display.ts';
 import type { PageSetup } from './document.ts';
 
-/** The pages as they grow, with all that is recorded beside them. */
+/** The pages under construction, with their recorded structure and positions. */
 export interface PageBuilder {
   readonly pages: { items: DisplayItem[] }[];
   readonly elements: StructureElement[];
@@ -16,7 +16,7 @@ export const makePageBuilder = (): PageBuilder => ({
   breaks: [],
 });
 
-/** Index of the new element. */
+/** Adds an element and returns its index. */
 export function addElement(builder: PageBuilder, element: StructureElement): number {
   return builder.elements.push(element) - 1;
 }
@@ -24,7 +24,7 @@ export function addElement(builder: PageBuilder, element: StructureElement): num
 export const finishedPages = (builder: PageBuilder, { width, height }: PageSetup): DisplayPage[] =>
   builder.pages.map(({ items }) => ({ width, height, items }));
 
-/** Where a slice is drawn: the page (from 0) and the top left corner of the slice on it, mm. */
+/** Position of a slice: the page (from 0) and the top left corner on it, mm. */
 export interface Spot {
   readonly page: number;
   readonly x: number;
@@ -32,26 +32,26 @@ export interface Spot {
 }
 
 /**
- * A strip of the text that is not divided between pages: a line, a row of a table, a picture. A strip that can be
- * divided after all has `split`.
+ * A strip of the content that stays on one page: a line, a row of a table, a picture. A strip that can be divided
+ * nevertheless has `split`.
  */
 export interface Slice {
   /** mm. */
   readonly height: number;
-  /** Room above it, which falls away at the top of a page. */
+  /** Space above it, dropped at the top of a page. */
   readonly above: number;
-  /** Stays on the page of the next slice, where a page can hold both. */
+  /** Stays on the same page as the next slice if both fit on one page. */
   keepWithNext: boolean;
   readonly block: number;
   readonly id?: string;
-  /** Where in the block it begins: as in `PageStart`. */
+  /** Its start within the block, as in `PageStart`. */
   readonly inline?: number;
   readonly offset: number;
   draw(builder: PageBuilder, at: Spot): void;
-  /** Two slices, the first at most `available` mm high; undefined where nothing would fit. */
+  /** Splits into two slices, the first at most `available` mm high; undefined if nothing would fit. */
   split?(available: number): readonly [Slice, Slice] | undefined;
-  /** Drawn again at the top of the page, where this slice is the first of a page. */
+  /** Drawn again at the top of the page if this slice is the first on it. */
   readonly repeated?: readonly Slice[];
-  /** Begins a page. */
+  /** Starts a new page. */
   breakBefore?: boolean;
 }

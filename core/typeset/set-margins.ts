@@ -8,7 +8,7 @@ import { MM_PER_POINT, runOf, sameLook } from './set-text.ts';
 
 const MARGIN_COLOUR = '#555555';
 
-/** Header and footer of every page, once the number of pages is known. They are no content for a screen reader. */
+/** Adds header and footer to every page, once the page count is known. They are artifacts for screen readers. */
 export function setMargins(builder: PageBuilder, { page }: TypesetDocument, faces: Faces): void {
   const width = page.width - page.margin.left - page.margin.right;
   const lines = [
@@ -46,7 +46,7 @@ const textOf = ({ inlines }: MarginLine, page: number, pages: number): Inline[] 
       : { kind: 'text', text: String(inline.kind === 'pageNumber' ? page : pages) },
   );
 
-/** What is longer than one line is cut off after it. */
+/** Truncates the text after one line. */
 function oneLine(
   inlines: readonly Inline[],
   { align, size = 9 }: MarginLine,

@@ -2,7 +2,7 @@ import type { PictureBlock } from './document.ts';
 import { addElement, type Slice } from './page-builder.ts';
 import type { Setting } from './set-text.ts';
 
-/** A picture as one slice; what is larger than `width` × `room` mm is made smaller in proportion. */
+/** A picture as one slice; scaled down proportionally if it is larger than `width` × `room` mm. */
 export function setPicture(
   picture: PictureBlock,
   place: { width: number; room: number; parent: number; block: number },

@@ -3,7 +3,7 @@ import { addElement, type PageBuilder, type Slice, type Spot } from './page-buil
 import { setPicture } from './set-picture.ts';
 import { type Setting, setText } from './set-text.ts';
 
-/** Between the border and the text of a cell, mm. */
+/** Padding between the border and the text of a cell, mm. */
 const PADDING = { side: 1.4, top: 0.8, bottom: 0.8 };
 const CELL_STYLE = { size: 10.5, leading: 1.4, align: 'left' } as const;
 const BORDER = { width: 0.2, colour: '#333333' };
@@ -14,19 +14,19 @@ interface LaidCell {
   readonly x: number;
   readonly width: number;
   readonly first: boolean;
-  /** Rows that it spans from here on. */
+  /** Number of rows that it spans. */
   readonly span: number;
   readonly pieces: readonly Slice[];
 }
 
 type LaidRow = { readonly cells: readonly LaidCell[]; readonly index: number };
 
-/** Rows that a spanning cell ties together. */
+/** Rows connected by a spanning cell. */
 type Band = readonly LaidRow[];
 
 /**
- * A table as slices, one for each row or for each group of rows tied by a cell that spans them. Rows are divided only
- * where they are higher than a page; header rows are repeated. Columns beyond `widths` are refused with a RangeError.
+ * A table as slices, one per row or per group of rows connected by a spanning cell. Rows are divided only if they are
+ * higher than a page; header rows are repeated. Throws RangeError for columns beyond `widths`.
  */
 export function setTable(
   table: TableBlock,
@@ -51,7 +51,7 @@ function layCells(
   const total = table.widths.reduce((sum, share) => sum + share, 0);
   const edges = [0];
   for (const share of table.widths) edges.push(edges[edges.length - 1]! + (share / total) * width);
-  // Rows for which each column is still taken by a cell from above.
+  // For each column, the number of rows still occupied by a cell from above.
   const taken = table.widths.map(() => 0);
   return table.rows.map((row, index) => {
     const rowElement = addElement(setting.builder, { role: 'TR', parent: element });
@@ -197,8 +197,8 @@ function drawBand(builder: PageBuilder, band: Band, heights: number[], look: Ban
 }
 
 /**
- * Divides between two rows where one of them fits, else inside the first row, line by line. A cell that crosses the cut
- * goes on below it. Undefined where not even a line fits.
+ * Divides between two rows if at least one fits, else inside the first row, line by line. A cell that crosses the cut
+ * continues below it. Undefined if not even one line fits.
  */
 function splitBand(band: Band, heights: readonly number[], available: number): [Band, Band] | undefined {
   let rows = 0;
@@ -226,14 +226,14 @@ function splitFirstRow(band: Band, available: number): [Band, Band] | undefined 
   const [first, ...others] = band as [LaidRow, ...LaidRow[]];
   const cuts = first.cells.map((cell) => ({ cell, cut: cutPieces(cell.pieces, available - PADDED) }));
   if (cuts.every(({ cut }) => cut[0].length === 0)) return undefined;
-  // Without anything left below the cut the row would never come to its end.
+  // Without content below the cut the row would never end.
   if (others.length === 0 && cuts.every(({ cut }) => cut[1].length === 0)) return undefined;
   const part = (which: 0 | 1) =>
     cuts.map(({ cell, cut }) => ({ ...cell, pieces: cut[which], ...(which === 0 ? { span: 1 } : {}) }));
   return [[{ ...first, cells: part(0) }], [{ ...first, cells: part(1) }, ...others]];
 }
 
-/** The pieces that fit into `room` mm, and the others. */
+/** The pieces that fit into `room` mm, and the rest. */
 function cutPieces(pieces: readonly Slice[], room: number): [Slice[], Slice[]] {
   let used = 0;
   let count = 0;

@@ -7,26 +7,26 @@ import { addElement, type PageBuilder, type Slice, type Spot } from './page-buil
 
 export const MM_PER_POINT = 25.4 / 72;
 
-/** What the layout of every block needs. */
+/** Context for the layout of each block. */
 export interface Setting {
   readonly builder: PageBuilder;
   readonly faces: Faces;
-  /** What a reference to a clause shows. */
+  /** Number shown by a reference to a clause. */
   readonly numberOf: (clause: string) => string;
 }
 
 export interface TextBlock {
   readonly inlines: readonly Inline[];
   readonly style: ParagraphStyle;
-  /** Width at hand, mm. */
+  /** Available width, mm. */
   readonly width: number;
   /** Index into the structure elements. */
   readonly element: number;
   readonly block: number;
   readonly id?: string;
-  /** Set before the first line, `hang` mm wide; the text stands beside it. */
+  /** Placed before the first line, `hang` mm wide, beside the text. */
   readonly label?: { readonly text: string; readonly hang: number; readonly element: number };
-  /** Set at the beginning of the first line, as part of the text. */
+  /** Placed at the start of the first line, as part of the text. */
   readonly prefix?: string;
 }
 
@@ -86,7 +86,7 @@ export function setText(block: TextBlock, setting: Setting): Slice[] {
   });
 }
 
-/** How many glyphs of the same inline come before the glyph at `index`. */
+/** Number of glyphs of the same inline before the glyph at `index`. */
 function offsetIn(glyphs: readonly Glyph[], index: number): number {
   const { inline } = glyphs[index]!;
   let start = index;
@@ -94,7 +94,7 @@ function offsetIn(glyphs: readonly Glyph[], index: number): number {
   return inline < 0 ? 0 : index - start;
 }
 
-/** Where each glyph stands in a line that is neither broken nor justified, mm. */
+/** Position of each glyph in a line that is neither broken nor justified, mm. */
 function positionsOf(glyphs: readonly Glyph[]): number[] {
   let x = 0;
   return glyphs.map((glyph, i) => {
@@ -105,7 +105,7 @@ function positionsOf(glyphs: readonly Glyph[]): number[] {
   });
 }
 
-/** The base line of an em square that stands in the middle of a line. */
+/** Position of the baseline in an em square centred in a line, in ems. */
 const ASCENT = 0.88;
 
 function drawLine(
@@ -138,7 +138,7 @@ function drawLine(
   }
 }
 
-/** The end (exclusive) of the glyphs that are drawn like the one at `start` and belong to the same inline. */
+/** The end (exclusive) of the glyphs that look like the one at `start` and belong to the same inline. */
 export function sameLook(glyphs: readonly Glyph[], start: number): number {
   const first = glyphs[start]!;
   if (first.text === '') return start + 1;
@@ -152,7 +152,7 @@ export function sameLook(glyphs: readonly Glyph[], start: number): number {
   return end;
 }
 
-/** The glyphs from `start` to `end` of a line as one run; `x` is the left edge of the line. */
+/** The glyphs from `start` to `end` of a line as one text item; `x` is the left edge of the line. */
 export function runOf(
   { glyphs, xs }: Pick<Line, 'glyphs' | 'xs'>,
   [start, end]: readonly [number, number],

@@ -10,13 +10,13 @@ import { withCharacterMap } from './font-program.ts';
 export interface OfdOptions {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** 32 hexadecimal digits that tell the file from others. */
+  /** Unique identifier of the file, 32 hexadecimal digits. */
   readonly docId: string;
 }
 
 /**
- * The display list as OFD (GB/T 33190-2016), with subsets of the fonts; its pages look like those of `writePdf`. The same
- * input gives the same bytes. Throws GLYPH_MISSING; fonts with CFF outlines are refused with a RangeError.
+ * Writes the display list as OFD (GB/T 33190-2016), with font subsets; its pages look like those of `writePdf`. The
+ * same input gives the same bytes. Throws GLYPH_MISSING, and RangeError for fonts with CFF outlines.
  */
 export function writeOfd(typeset: Typeset, files: FaceFiles, { now, docId }: OfdOptions): Bytes {
   const subsets = makeSubsets(files);
@@ -36,7 +36,7 @@ export function writeOfd(typeset: Typeset, files: FaceFiles, { now, docId }: Ofd
 }
 
 interface Subsets {
-  /** Name of the file of the font that has the character, which will be in its subset. */
+  /** File name of the font that contains the character; adds the character to the subset of that font. */
   fontOf(face: FaceName, character: string): string;
   finish(): WriteFont[];
 }
@@ -101,7 +101,7 @@ function objectsOf(item: DisplayItem, subsets: Subsets): WriteObject[] {
   }
 }
 
-/** One object for each run of characters of one font; text without shape is left out. */
+/** One object per run of characters of one font; omits text without outlines. */
 function textObjects(
   { text, advances, face, x, y, size, colour }: DisplayText,
   subsets: Subsets,

@@ -9,7 +9,7 @@ interface Node {
   readonly kids: Node[];
 }
 
-/** The bookmarks (12.3.3), open to the second level; undefined for a document without headings. */
+/** The bookmarks (12.3.3), expanded to the second level; undefined for a document without headings. */
 export function writeOutline(
   file: NewFile,
   { outline, pages }: Pick<Typeset, 'outline' | 'pages'>,

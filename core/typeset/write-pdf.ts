@@ -19,17 +19,17 @@ import { xmpOf } from './write-xmp.ts';
 export interface PdfOptions {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** 16 bytes that tell the file from others. */
+  /** Unique identifier of the file, 16 bytes. */
   readonly id: Bytes;
-  /** Text only, without structure for screen readers: for previews, which are thrown away. */
+  /** Text only, without structure for screen readers: for temporary previews. */
   readonly untagged?: boolean;
 }
 
 const POINTS_PER_MM = 72 / 25.4;
 
 /**
- * The display list as PDF 1.7: subsets of the fonts, text that can be selected and searched, structure for screen readers
- * (ISO 14289-1), bookmarks, and what PDF/A-2u (ISO 19005-2) asks for. The same input gives the same bytes. Throws
+ * Writes the display list as PDF 1.7: font subsets, selectable and searchable text, structure for screen readers (ISO
+ * 14289-1), bookmarks, and the requirements of PDF/A-2u (ISO 19005-2). The same input gives the same bytes. Throws
  * GLYPH_MISSING, and DOCUMENT_UNSUPPORTED for a picture that is neither PNG nor JPEG.
  */
 export function writePdf(typeset: Typeset, files: FaceFiles, options: PdfOptions): Bytes {
@@ -87,7 +87,7 @@ export function writePdf(typeset: Typeset, files: FaceFiles, options: PdfOptions
   return file.finish(catalog, info, options.id);
 }
 
-/** Faces of the same files share their subsets. */
+/** Faces with the same files share their subsets. */
 function fontSets(file: NewFile, files: FaceFiles): Record<FaceName, FontSet> {
   const text = makeFontSet(file, files.text, FREE_INK, 'T');
   const bold = sameFiles(files.bold, files.text) ? text : makeFontSet(file, files.bold, FREE_INK, 'B');
@@ -106,7 +106,7 @@ const points = (mm: number): number => Math.round(mm * POINTS_PER_MM * 100) / 10
 const deflated = (data: Bytes) =>
   pdfStream(pdfDict({ Filter: pdfName('FlateDecode') }), zlibSync(data) as Bytes);
 
-/** XMP must stay readable for programs that know nothing of PDF, so it is not compressed (ISO 19005-2, 6.6.2.1). */
+/** XMP must be readable for programs that do not support PDF, so it is not compressed (ISO 19005-2, 6.6.2.1). */
 const metadata = (typeset: Typeset, options: PdfOptions) =>
   pdfStream(
     pdfDict({ Type: pdfName('Metadata'), Subtype: pdfName('XML') }),
@@ -128,12 +128,12 @@ function outputIntent(file: NewFile) {
 }
 
 interface Pictures {
-  /** Its name in the resources. */
+  /** Its name in the resource dictionary. */
   nameOf(data: Bytes): string;
   resources(): ReturnType<typeof pdfDict> | undefined;
 }
 
-/** Each picture is written once, however often it is shown. */
+/** Writes each picture once, however often it is shown. */
 function makePictures(file: NewFile): Pictures {
   const known = new Map<Bytes, { name: string; ref: PdfRef }>();
   return {
@@ -160,7 +160,7 @@ interface Means {
   tagger: Tagger | undefined;
 }
 
-/** The operators of one page, in mm from its top left corner. What belongs to no element is an artifact (14.8.2.2). */
+/** The operators of one page, in mm from its top left corner. Content without an element is an artifact (14.8.2.2). */
 function drawPage(page: DisplayPage, index: number, means: Means): string {
   const scale = formatNumber(POINTS_PER_MM);
   let out = `q ${scale} 0 0 -${scale} 0 ${formatNumber(page.height * POINTS_PER_MM)} cm\n`;
@@ -179,7 +179,7 @@ function drawPage(page: DisplayPage, index: number, means: Means): string {
 
 const elementOf = (item: DisplayItem): number | undefined => ('element' in item ? item.element : undefined);
 
-/** What was set last, so that it is not set again. */
+/** The last graphics state that was set, to avoid setting it again. */
 interface InkState {
   fill: string;
   stroke: string;
@@ -206,7 +206,7 @@ function draw(item: DisplayItem, state: InkState, { fonts, pictures }: Means): s
     }
     case 'picture': {
       const [x, y, width, height] = [item.x, item.y + item.height, item.width, item.height].map(formatNumber);
-      // An image is one unit high and stands on its foot.
+      // An image is a unit square with its origin at the lower left.
       return `q ${width} 0 0 -${height} ${x} ${y} cm /${pictures.nameOf(item.data)} Do Q\n`;
     }
   }
@@ -223,12 +223,12 @@ const withActualText = (operators: string, text: string | undefined): string =>
     ? operators
     : `/Span <</ActualText ${serialize(textString(text))}>> BDC\n${operators}EMC\n`;
 
-/** Programs that extract text take a gap of a tenth of an em for a blank, and an overlap of it for a new line. */
+/** Programs that extract text interpret a gap of a tenth of an em as a space, and an equal overlap as a new line. */
 const SEEN_AS_BLANK = 0.09;
 
 /**
- * The text of a run whose characters stand farther apart or closer than a program that extracts it expects; undefined for
- * any other run, in which each character can be selected for itself (14.9.4).
+ * The text of a run whose character spacing differs from what text extraction expects; undefined for other runs, in
+ * which each character can be selected individually (14.9.4).
  */
 function actualText({ text, advances, size }: DisplayText, fonts: FontSet): string | undefined {
   let i = 0;
@@ -244,12 +244,14 @@ function actualText({ text, advances, size }: DisplayText, fonts: FontSet): stri
 /** Distances below this, in thousandths of an em, are not corrected. */
 const UNSEEN = 0.5;
 
-/** A run of text with TJ: each glyph where the layout put it, whatever the font's own advances are (9.4.3). */
+/**
+ * Shows a run of text with TJ: each glyph at its position in the layout, regardless of the font's own advances (9.4.3).
+ */
 function drawText(item: DisplayText, fonts: FontSet): string {
   let out = '';
   let font = '';
   let shown = '';
-  // Where the next glyph would stand by the font's advances, and where it belongs.
+  // The position of the next glyph by the font's advances, compared with its position in the layout.
   let pen = item.x;
   let x = item.x;
   const flush = () => {
@@ -275,7 +277,7 @@ function drawText(item: DisplayText, fonts: FontSet): string {
         pen += (moved / 1000) * item.size;
       }
       shown += `<${glyph.hex}>`;
-      // Readers advance by the width that the font's dictionary tells, in whole thousandths.
+      // Readers advance by the width in the font's dictionary, in whole thousandths.
       pen += (Math.round(glyph.width * 1000) / 1000) * item.size;
     }
     x += advance;

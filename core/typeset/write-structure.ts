@@ -3,11 +3,11 @@ import { textString } from '#core/pdf/read/text-string.ts';
 import type { NewFile } from '#core/pdf/write/new-file.ts';
 import type { StructureElement } from './display.ts';
 
-/** The structure tree of a new file (ISO 32000-2, 14.7), filled while the pages are drawn. */
+/** Builds the structure tree of a new file (ISO 32000-2, 14.7) while the pages are drawn. */
 export interface Tagger {
-  /** The operands of BDC for content of that element on that page (from 0); without element, for an artifact. */
+  /** The operands of BDC for content of the element on the page (from 0); without an element, for an artifact. */
   begin(page: number, element: number | undefined): string;
-  /** Writes the tree; gives its root. */
+  /** Writes the tree and returns its root. */
   finish(): PdfRef;
 }
 
@@ -19,7 +19,7 @@ export function makeTagger(
   const root = file.reserve();
   const refs = elements.map(() => file.reserve());
   const kids: PdfObject[][] = elements.map(() => []);
-  // Of each page, the element of each piece of marked content, by its number.
+  // For each page, the element of each piece of marked content, by its MCID.
   const contents: PdfRef[][] = pages.map(() => []);
   elements.forEach(({ parent }, i) => {
     if (parent !== undefined) kids[parent]!.push(refs[i]!);

@@ -1,10 +1,10 @@
 import { escapeXml } from '#core/ofd/xml/walk-xml.ts';
 import type { Typeset } from './display.ts';
 
-/** PDF/A knows the properties of PDF/UA only where the file describes them (ISO 19005-2, 6.6.2.3). */
+/** PDF/A accepts the properties of PDF/UA only if the file describes them (ISO 19005-2, 6.6.2.3). */
 const UA_SCHEMA = `<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>PDF/UA Universal Accessibility Schema</pdfaSchema:schema><pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI><pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource"><pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer</pdfaProperty:valueType><pdfaProperty:category>internal</pdfaProperty:category><pdfaProperty:description>Part of ISO 14289</pdfaProperty:description></rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>`;
 
-/** The XMP packet of a typeset file; it says the same as the file's Info dictionary. */
+/** The XMP packet of a typeset file; consistent with the file's Info dictionary. */
 export function xmpOf(
   { title, language }: Pick<Typeset, 'title' | 'language'>,
   { now, untagged }: { now: number; untagged?: boolean },
