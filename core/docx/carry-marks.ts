@@ -5,7 +5,7 @@ import { type ControlPlace, placeControl } from './place-control.ts';
 import { type OwnMark, readMarks } from './read-marks.ts';
 import { type DocxParagraph, readText } from './read-text.ts';
 
-/** A control that the new file has no place for, with what stood in it. */
+/** A control that could not be placed in the new file, with its content. */
 export interface LostMark {
   key: string;
   text: string;
@@ -14,8 +14,9 @@ export interface LostMark {
 }
 
 /**
- * Takes the controls of one file over into another that replaces it: those that it has already stay (it was edited in
- * Word), others go to the same words of the same paragraph, or of the only one that has them. What has no place is told.
+ * Transfers the controls of one file to its replacement: existing ones stay (the file was edited in Word), others go to
+ * the same words of the same paragraph, or of the only paragraph that contains them. Reports those that could not be
+ * placed.
  */
 export function carryMarks(
   from: Docx,
@@ -26,7 +27,7 @@ export function carryMarks(
   const before = readText(from);
   const lost: LostMark[] = [];
   let docx = to;
-  // Inner ones first: a control goes around others, but not within one.
+  // Inner ones first: a control can be placed around others, but not inside one.
   const marks = ownMarks(from)
     .filter(({ key }) => !there.has(key))
     .sort((a, b) => Number(a.level !== 'RUN') - Number(b.level !== 'RUN'));
@@ -66,7 +67,7 @@ function findPlace(
     const count = mark.text.split('\n').length;
     return { paragraphs: [first.index, first.index + count - 1] };
   }
-  // The words of a placeholder stand in no other file.
+  // The text of a placeholder does not occur in the other file.
   const words = old.text.slice(mark.from, mark.to);
   const isPoint = words.startsWith('[') && words.endsWith(']');
   const [head, tail] = [old.text.slice(0, mark.from), old.text.slice(mark.to)];

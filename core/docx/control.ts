@@ -3,12 +3,12 @@ import { escapeXml } from '#core/ofd/xml/walk-xml.ts';
 import { childW, type DocxPart, elementsBelow, isW } from './part.ts';
 
 /**
- * A content control of ours (`w:sdt`, ISO/IEC 29500-1, 17.5.2) has the tag `signet:` with the key of a field, an anchor,
- * repeated rows or an optional part. It travels with the text, in Word too.
+ * Our content controls (`w:sdt`, ISO/IEC 29500-1, 17.5.2) have the tag `signet:` followed by the key of a field, an
+ * anchor, repeated rows or an optional part. They move with the text, in Word too.
  */
 const TAG = /^signet:([0-9a-z]{10,40})$/;
 
-/** What a control is around. */
+/** What a control encloses. */
 export type ControlLevel = 'RUN' | 'BLOCK' | 'ROW' | 'CELL';
 
 export interface Control {
@@ -17,18 +17,18 @@ export interface Control {
   element: XmlElement;
   content: XmlElement | undefined;
   level: ControlLevel;
-  /** Whether it holds only the words that stand for what is missing. */
+  /** Whether it contains only placeholder text. */
   placeholder: boolean;
 }
 
-/** The key of a control of ours; undefined for any other element. */
+/** The key of one of our controls; undefined for any other element. */
 export function keyOf(part: DocxPart, element: XmlElement): string | undefined {
   if (!isW(part, element, 'sdt')) return undefined;
   const tag = childW(part, childW(part, element, 'sdtPr'), 'tag');
   return TAG.exec(tag?.attributes.val ?? '')?.[1];
 }
 
-/** The controls of ours in a part, an outer one before those in it. */
+/** Our controls in a part, outer ones before inner ones. */
 export function controlsOf(part: DocxPart, root: XmlElement = part.root): Control[] {
   const controls: Control[] = [];
   for (const element of elementsBelow(root)) {
@@ -54,7 +54,7 @@ function levelOf(part: DocxPart, content: XmlElement | undefined): ControlLevel 
   return 'RUN';
 }
 
-/** A control around XML text. `id` is the only one of its kind in the file. */
+/** A control around XML text. `id` is unique within the file. */
 export const controlXml = (
   key: string,
   { title, id, placeholder = false }: { title: string; id: number; placeholder?: boolean },
@@ -65,7 +65,7 @@ export const controlXml = (
   close: '</w:sdtContent></w:sdt>',
 });
 
-/** An id that no control of the part has yet, the same for the same file. */
+/** An id not used by any control of the part; deterministic for the same file. */
 export function freeControlId(part: DocxPart): number {
   let last = 500_000_000;
   for (const [, id] of part.text.matchAll(/<w:id w:val="(5\d{8})"\/>/g)) last = Math.max(last, Number(id));

@@ -18,16 +18,16 @@ import {
 import { addPictures, type DocxPicture, drawingXml, type UsedPicture } from './pictures.ts';
 
 export interface FillOptions {
-  /** A field's value as it is written in the text: amounts in Chinese capitals, dates by language. */
+  /** Formats a field's value for the text: amounts in Chinese capitals, dates by language. */
   format(field: ContentField, value: string): string;
-  /** Pictures that values name, by their SHA-256. */
+  /** Pictures used by values, by their SHA-256. */
   pictures?: ReadonlyMap<string, DocxPicture>;
 }
 
 /**
- * The file with its controls filled: fields with their values, rows repeated, optional parts kept or dropped. Controls of
- * fields and anchors stay around what was filled in, so that the places are found when the file is laid out; those of
- * rows and options are gone. A field without a value is a blank as long as its value may be.
+ * Fills the controls of a file: fields with their values, rows repeated, optional parts kept or dropped. Controls of
+ * fields and anchors are kept around the filled text, so that their positions can be found after layout; those of rows
+ * and options are removed. A field without a value becomes a blank of its maximum length.
  */
 export function fillDocx(
   docx: Docx,
@@ -70,7 +70,7 @@ const planOf = (content: WordContent, values: TemplateValues, options: FillOptio
   options,
 });
 
-/** Values of the row that is being written; undefined outside of repeated rows. */
+/** Values of the current row; undefined outside of repeated rows. */
 type Row = Readonly<Record<string, string>> | undefined;
 
 class Filler {
@@ -113,11 +113,11 @@ class Filler {
     if (kept === false) return this.#dropped(control);
     if (plan.anchors.has(key))
       return this.#wrapped(control, this.#isStandIn(control) ? '' : this.#contents(content, row));
-    // An optional part that is kept, and what nobody knows any more: the text stays.
+    // An optional part that is kept, or a control with an unknown key: the text stays.
     return kept === undefined && control.placeholder ? '' : this.#contents(content, row);
   }
 
-  /** Whether a control holds only words that stand for what is missing: its own, or a mark that somebody typed. */
+  /** Whether a control contains only placeholder text: its own, or a typed mark. */
   #isStandIn({ placeholder, content }: Control): boolean {
     if (placeholder || !content) return true;
     const words = [...elementsBelow(content)].filter((inner) => isW(this.part, inner, 't'));
@@ -140,13 +140,16 @@ class Filler {
     return rows
       .map((row, i) => {
         const text = this.#contents(control.content!, row);
-        // Numbers that Word gives to paragraphs and rows are the only ones of their kind.
+        // Word's ids of paragraphs and rows must be unique.
         return i === 0 ? text : text.replace(/ w14:(paraId|textId)="[^"]*"/g, '');
       })
       .join('');
   }
 
-  /** Nothing, but for what must stay: the set-up of a section that ends here, and the last paragraph of a cell. */
+  /**
+   * Removes the content except for what the format requires: the properties of a section that ends here, and the last
+   * paragraph of a cell.
+   */
   #dropped({ element, level }: Control): string {
     const { part } = this;
     const sections = [...elementsBelow(element)].filter((inner) => isW(part, inner, 'sectPr'));
@@ -179,7 +182,7 @@ class Filler {
 
   #marker = 0;
 
-  /** Of a control around whole paragraphs: the first of them, emptied; `#marker` says where its text goes. */
+  /** For a control around whole paragraphs: the first of them, emptied; `#marker` marks the position of its text. */
   #firstParagraph(content: Control['element']): string {
     const { part } = this;
     const start = contentStart(part, content);
@@ -211,7 +214,7 @@ class Filler {
   }
 }
 
-/** Squares for what is written later: the room that a signer's value takes, else one for each character; in one line. */
+/** Squares for a value written later: the width of a signer's value, else one per character; on one line. */
 const blank = (field: ContentField, look: string): string =>
   runXml(
     '\u3000'.repeat(
@@ -230,7 +233,7 @@ function runXml(text: string, look: string): string {
   return `<w:r>${look}${lines.join('<w:br/>')}</w:r>`;
 }
 
-/** A table must have a row: one whose rows were all dropped goes. */
+/** A table needs at least one row: removes tables whose rows were all dropped. */
 function withoutEmptyTables(docx: Docx, part: DocxPart, text: string): string {
   const reopened = openDocx(saveDocx(docx, new Map([[part.path, text]]))).parts.find(
     (other) => other.path === part.path,

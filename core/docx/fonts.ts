@@ -1,10 +1,10 @@
-/** Faces that stand for the fonts of Word, which may not be given away. */
+/** Free replacements for Word's fonts, which may not be redistributed. */
 export type WordFace = 'SONG' | 'HEI' | 'KAI' | 'FANGSONG';
 
-/** What each face is called where the file is laid out. */
+/** Name of each face where the file is laid out. */
 export type WordFaces = Readonly<Record<WordFace, string>>;
 
-/** A font that the file names, and what it is laid out with. */
+/** A font named in the file, and its replacement in the layout. */
 export interface FontReplacement {
   from: string;
   to: string;
@@ -98,7 +98,7 @@ const FACES = new Map<string, WordFace>(
   (Object.keys(NAMES) as WordFace[]).flatMap((face) => NAMES[face].map((name) => [name.toLowerCase(), face])),
 );
 
-/** Latin fonts of the same widths; LibreOffice brings them. */
+/** Latin fonts with the same metrics, shipped with LibreOffice. */
 const LATIN = new Map([
   ['times new roman', 'Liberation Serif'],
   ['arial', 'Liberation Sans'],
@@ -109,7 +109,7 @@ const LATIN = new Map([
   ['cambria', 'Caladea'],
 ]);
 
-/** What a font of the file is laid out with. Fonts whose glyphs are signs, as Wingdings, stay as they are. */
+/** The replacement for a font of the file. Symbol fonts such as Wingdings are kept. */
 export function replacementOf(font: string, faces: WordFaces, eastAsian: boolean): string | undefined {
   const name = font.trim().toLowerCase();
   if (name === '' || /^(wingdings|webdings|symbol|zapfdingbats)/.test(name)) return undefined;
@@ -117,6 +117,6 @@ export function replacementOf(font: string, faces: WordFaces, eastAsian: boolean
   if (face) return faces[face];
   const latin = LATIN.get(name);
   if (latin) return eastAsian ? faces.SONG : latin;
-  // A font that nobody has: Chinese text falls back to the face of the body, other text to whatever is there.
+  // An unknown font: Chinese text falls back to the body face, other text to any available font.
   return eastAsian || /\p{Script=Han}/u.test(font) ? faces.SONG : undefined;
 }

@@ -7,11 +7,14 @@ import { type Docx, readElements, readRelations, readXmlPart, saveDocx } from '.
 import { childW, contentStart, type DocxPart, isW, openTag, type Splice, splice } from './part.ts';
 import { readText } from './read-text.ts';
 
-/** A control of which the laid-out file tells the place: bookmarks at both ends, `name` with `a` and with `b` behind it. */
+/**
+ * A control whose position is reported by the laid-out file: bookmarks at both ends, `name` with the suffixes `a` and
+ * `b`.
+ */
 export interface PlacedMark {
   name: string;
   key: string;
-  /** Whether something stands between the ends. */
+  /** Whether there is no content between the ends. */
   empty: boolean;
 }
 
@@ -23,16 +26,16 @@ export interface Convertible {
 
 export interface ConversionOptions {
   faces: WordFaces;
-  /** Whether each paragraph gets a bookmark, too, named by `paragraphMark`. */
+  /** Whether each paragraph also gets a bookmark, named by `paragraphMark`. */
   paragraphs?: boolean;
 }
 
-/** The name of a paragraph's bookmark. LibreOffice escapes whatever is neither letter nor digit. */
+/** Name of a paragraph's bookmark. LibreOffice escapes everything except letters and digits. */
 export const paragraphMark = (index: number): string => `SgP${index}`;
 
 /**
- * The file as LibreOffice gets it: controls of ours as bookmarks, whose places come back from the PDF; fonts as they are
- * there; and nothing that is fetched, run or taken from another file.
+ * The file as passed to LibreOffice: our controls as bookmarks, whose positions are returned in the PDF; fonts replaced
+ * by available ones; and without anything that is fetched, executed or included from another file.
  */
 export function forConversion(docx: Docx, { faces, paragraphs = false }: ConversionOptions): Convertible {
   const marks: PlacedMark[] = [];
@@ -85,7 +88,7 @@ function atStart(part: DocxPart, paragraph: XmlElement, by: string): Splice[] {
   return [{ from: at, to: at, by }];
 }
 
-/** Fields of Word that read another file, ask another program or run something when they are brought up to date. */
+/** Word fields that read another file, query another program or execute something when they are updated. */
 const ACTIVE_FIELD =
   /^\s*(INCLUDETEXT|INCLUDEPICTURE|INCLUDE|IMPORT|LINK|DDE|DDEAUTO|DATABASE|RD|MACROBUTTON|AUTOTEXT|EMBED|HTMLACTIVEX)\b/i;
 
@@ -93,7 +96,7 @@ function defuse(part: DocxPart): Splice[] {
   const changes: Splice[] = [];
   const visit = (element: XmlElement): void => {
     if (isW(part, element, 'instrText')) {
-      // An instruction may be written in several runs: whatever names another file there goes with its first word.
+      // An instruction may be split over several runs: a reference to another file is removed with its first word.
       if (
         ACTIVE_FIELD.test(element.text) ||
         /https?:|file:|\\\\/i.test(element.text.replace(/^\s*HYPERLINK.*/is, ''))
@@ -103,7 +106,7 @@ function defuse(part: DocxPart): Splice[] {
     }
     if (isW(part, element, 'fldSimple') && ACTIVE_FIELD.test(element.attributes.instr ?? ''))
       changes.push(...attribute(part, element, 'instr', ''));
-    // Pictures of the old format may be named by their address.
+    // Pictures in the old format may be referenced by URL.
     if (element.name === 'imagedata' || element.name === 'fill' || element.name === 'stroke') {
       for (const name of ['src', 'href', 'althref']) changes.push(...attribute(part, element, name, ''));
     }
@@ -113,7 +116,7 @@ function defuse(part: DocxPart): Splice[] {
   return changes;
 }
 
-/** Another value for an attribute of that local name, where the element has it. */
+/** Replaces the value of the attribute with that local name, if the element has it. */
 function attribute(part: DocxPart, element: XmlElement, name: string, value: string): Splice[] {
   if (element.attributes[name] === undefined) return [];
   const tag = openTag(part, element);
@@ -123,7 +126,7 @@ function attribute(part: DocxPart, element: XmlElement, name: string, value: str
   return [{ from, to: from + match[2]!.length, by: escapeXml(value) }];
 }
 
-/** Relations that nothing of the text needs, and which lead to other files, programs or macros. */
+/** Relations that the text does not need and that lead to other files, programs or macros. */
 const DROPPED = new Set([
   ...['attachedTemplate', 'oleObject', 'control', 'frame', 'subDocument', 'mailMergeSource', 'recipientData'],
   ...[
@@ -153,7 +156,7 @@ function ownRelations(docx: Docx, path: string): string {
   return splice(text, changes);
 }
 
-/** Entries that no relation leads to any more. */
+/** Entries that are no longer the target of any relation. */
 const strangers = (docx: Docx): Set<string> =>
   new Set(
     [...docx.pkg.files.keys()].filter((path) =>
@@ -161,7 +164,7 @@ const strangers = (docx: Docx): Set<string> =>
     ),
   );
 
-/** Without a template, mail merge or protection that lies elsewhere. */
+/** Removes templates, mail merge and protection that refer to other locations. */
 function plainSettings(docx: Docx, path: string): string {
   const { text } = readXmlPart(docx.pkg, path);
   const root = readElements(docx.pkg, text);
@@ -176,7 +179,7 @@ function plainSettings(docx: Docx, path: string): string {
 const FONT_TAG = /<(?:w:rFonts|a:latin|a:ea|a:cs|a:font)\b[^>]*>/g;
 const FONT_NAME = /\b(w:ascii|w:hAnsi|w:eastAsia|w:cs|typeface)="([^"]*)"/g;
 
-/** The text with fonts as they are called where it is laid out; what was replaced is noted. */
+/** Replaces font names by those available for the layout; records the replacements. */
 function mapFonts(text: string, faces: WordFaces, replaced: Map<string, string>): string {
   return text.replace(FONT_TAG, (tag) =>
     tag.replace(FONT_NAME, (whole, name: string, font: string) => {

@@ -20,7 +20,7 @@ import { type PageSize, pageSize } from '#core/task/document-facts.ts';
 import { type PlacedMark, paragraphMark } from './for-conversion.ts';
 import { DOCX_PAGES } from './limits.ts';
 
-/** Where a control came to stand; mm from the top left of the page, which counts from 1. An empty one is 0 wide. */
+/** Position of a control; mm from the top left of the page, pages from 1. The width of an empty one is 0. */
 export interface MarkBox {
   key: string;
   page: number;
@@ -30,7 +30,7 @@ export interface MarkBox {
   height: number;
 }
 
-/** Where a paragraph begins: the top left of its first line. */
+/** Start of a paragraph: the top left of its first line. */
 export interface ParagraphStart {
   paragraph: number;
   page: number;
@@ -39,18 +39,18 @@ export interface ParagraphStart {
 }
 
 export interface LaidOut {
-  /** Without the destinations, which nobody else needs to know. */
+  /** Without the named destinations, which are internal. */
   pdf: Bytes;
   pages: PageSize[];
   boxes: MarkBox[];
   starts: ParagraphStart[];
-  /** What made the file, as it says itself: "LibreOffice 24.8". */
+  /** The program that made the file, as recorded in it: "LibreOffice 24.8". */
   engine: string;
 }
 
 /**
- * Reads what the converter made of a file of `forConversion`. Throws DOCX_TOO_MANY_PAGES past `DOCX_PAGES`, WORD_FAILED
- * where there are no pages, and what reading a PDF throws.
+ * Reads the converter's output for a file of `forConversion`. Throws DOCX_TOO_MANY_PAGES beyond `DOCX_PAGES`,
+ * WORD_FAILED if there are no pages, and the errors of reading a PDF.
  */
 export function readLaidOut(bytes: Bytes, marks: readonly PlacedMark[], paragraphs = 0): LaidOut {
   const document = openPdfBytes(bytes);
@@ -131,7 +131,7 @@ function withoutDestinations(view: PdfView, dict: PdfDict): PdfDict {
   const names = view.lookup(dict, 'Names');
   return withEntries(dict, {
     Dests: undefined,
-    // Where a viewer begins to read is its own affair.
+    // The initial view is up to the viewer.
     OpenAction: undefined,
     ...(isDict(names) ? { Names: withEntries(names, { Dests: undefined }) } : {}),
   });
@@ -143,12 +143,12 @@ function engineOf(view: PdfView): string {
   return isString(producer) ? textOf(producer).slice(0, 60) : '';
 }
 
-/** A line where nothing stands that tells how high it is; mm. */
+/** Assumed height of a line without text, mm. */
 const LINE_HEIGHT = 5.5;
 
 /**
- * From the place before a control to the place behind it. A bookmark tells the top of its line, not how high it is: the
- * letters of the line do. One that goes on in another line ends with the letters of its first.
+ * The box between a control's start and end bookmarks. A bookmark gives only the top of its line; the height comes from
+ * the line's characters. A control that continues on another line ends with the characters of its first line.
  */
 function boxBetween(from: Point, to: Point | undefined, characters: readonly CharacterBox[]) {
   const inLine = characters.filter(({ box }) => {

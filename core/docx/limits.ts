@@ -1,8 +1,8 @@
 import { PACKAGE_LIMITS, type PackageLimits } from '#core/ofd/package/limits.ts';
 
 /**
- * What a Word file may cost to read. The file itself may be larger than what is uploaded ([5.1b]), as controls and
- * pictures are added to it.
+ * Limits for reading a Word file. The file may be larger than the upload ([5.1b]), because controls and pictures are
+ * added to it.
  */
 export const DOCX_LIMITS: PackageLimits = {
   ...PACKAGE_LIMITS,
@@ -16,5 +16,5 @@ export const DOCX_LIMITS: PackageLimits = {
   xmlDepth: 160,
 };
 
-/** Pages of a contract that is made from a Word file. */
+/** Maximum number of pages of a contract made from a Word file. */
 export const DOCX_PAGES = 500;

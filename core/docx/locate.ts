@@ -3,7 +3,7 @@ import type { CharacterBox } from '#core/pdf/text/text-boxes.ts';
 import type { ParagraphStart } from './laid-out.ts';
 import type { DocxParagraph } from './read-text.ts';
 
-/** A character of the docx and where it stands on the pages; mm from the top left, pages from 1. */
+/** A character of the docx and its position on the pages; mm from the top left, pages from 1. */
 export interface LocatedCharacter {
   paragraph: number;
   /** UTF-16 offset in the paragraph's text. */
@@ -14,18 +14,18 @@ export interface LocatedCharacter {
   box: Box;
 }
 
-/** Compatibility forms are the same letter to whoever reads; white space is nowhere on the page. */
+/** Normalises for comparison: compatibility forms look the same to a reader, and whitespace is not on the page. */
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s/gu, '');
 
-/** Characters that may stand between two of a paragraph: headers and footers, numbers, what floats. */
+/** Maximum number of other characters between two of a paragraph: headers and footers, numbers, floating content. */
 const MOST_BETWEEN = 160;
-/** A paragraph's first letter stands no further from its bookmark than this; mm. */
+/** Maximum distance of a paragraph's first letter from its bookmark, mm. */
 const NEAR = 15;
 
 /**
- * Finds the characters of the docx on the pages that were made of it. `pages` are the characters of each page in the order
- * of drawing; `starts` tell where each paragraph begins. What is not found, as a text that the layout numbers or hyphenates
- * anew, is left out.
+ * Finds the characters of the docx on the pages made from it. `pages` are the characters of each page in drawing order;
+ * `starts` give the start of each paragraph. Characters that are not found, such as text that the layout numbers or
+ * hyphenates differently, are omitted.
  */
 export function locateCharacters(
   pages: readonly (readonly CharacterBox[])[],
@@ -87,8 +87,8 @@ function lettersOf(text: string): { letter: string; offset: number; length: numb
 }
 
 /**
- * The place between characters that is meant by a point of a page: before or behind the nearest character of its line.
- * Undefined where no text is near.
+ * The text position at a point of a page: before or after the nearest character of its line. Undefined if no text is
+ * near.
  */
 export function placeAt(
   located: readonly LocatedCharacter[],

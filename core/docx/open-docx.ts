@@ -9,21 +9,21 @@ import { readXml, type XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { DOCX_LIMITS } from './limits.ts';
 import { type DocxPart, isW, type PartKind } from './part.ts';
 
-/** A Word file that was found fit to be worked with. */
+/** A Word file that passed all checks. */
 export interface Docx {
   bytes: Bytes;
-  /** The zip around it. OFD and Word files are packages of the same kind. */
+  /** The zip package. OFD and Word files use the same kind of package. */
   pkg: OfdPackage;
   /** The body first, then headers, footers, footnotes and endnotes. */
   parts: DocxPart[];
-  /** What the file would fetch from elsewhere, as it names it; it is dropped before the file is laid out. */
+  /** External resources that the file would load; removed before layout. */
   external: string[];
 }
 
-/** One line of a `.rels` file. */
+/** One entry of a `.rels` file. */
 export interface Relation {
   id: string;
-  /** The last word of its type, as `image`. */
+  /** The last segment of its type, such as `image`. */
   type: string;
   target: string;
   external: boolean;
@@ -37,9 +37,9 @@ const WORD_NAMESPACES = [
 ];
 
 /**
- * Opens a Word file (ISO/IEC 29500) and refuses what must not be worked with, each with its own code: DOCUMENT_EMPTY,
+ * Opens a Word file (ISO/IEC 29500) and rejects unsupported ones, each with its own code: DOCUMENT_EMPTY,
  * DOCX_EXPECTED, DOCX_OLD_FORMAT (a .doc), DOCUMENT_ENCRYPTED, DOCX_MACROS, DOCX_OBJECTS, DOCX_CHUNKS, DOCX_REVISIONS;
- * DOCUMENT_TOO_LARGE and DOCUMENT_TOO_COMPLEX past `DOCX_LIMITS`; DOCUMENT_BROKEN where it is not well formed.
+ * DOCUMENT_TOO_LARGE and DOCUMENT_TOO_COMPLEX beyond `DOCX_LIMITS`; DOCUMENT_BROKEN if it is not well-formed.
  */
 export function openDocx(bytes: Bytes): Docx {
   refuseOtherFormats(bytes);
@@ -65,7 +65,7 @@ const PART_TYPES: Readonly<Record<string, PartKind>> = {
 };
 const KIND_ORDER: readonly PartKind[] = ['BODY', 'HEADER', 'FOOTER', 'FOOTNOTES', 'ENDNOTES'];
 
-/** The container of old Office files and of files with a password ([MS-CFB]). */
+/** The container of old Office files and of password-protected files ([MS-CFB]). */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 function refuseOtherFormats(bytes: Bytes): void {
@@ -109,7 +109,8 @@ function findBody(pkg: OfdPackage): string {
 function readPart(pkg: OfdPackage, path: string, kind: PartKind): DocxPart {
   const { text, root } = readXmlPart(pkg, path);
   const declared = /\bxmlns:w\s*=\s*(["'])(.*?)\1/.exec(text.slice(root.start, root.start + 10_000))?.[2];
-  // Every program that writes Word files calls its namespace `w`; with another name nothing here would be found.
+  // Every program that writes Word files uses the prefix `w` for its namespace; with another prefix nothing would be
+  // found here.
   if (!declared || !WORD_NAMESPACES.includes(declared)) throw new AppError('DOCX_EXPECTED');
   return { path, kind, text, root };
 }
@@ -122,7 +123,7 @@ export function readXmlPart(pkg: OfdPackage, path: string): { text: string; root
   return { text, root: readElements(pkg, text) };
 }
 
-/** A byte order mark is kept, so that what is not changed is written again as it was. */
+/** Keeps a byte order mark, so that unchanged parts are written back unchanged. */
 function decodeText(bytes: Bytes): string {
   if (bytes[0] === 0xff || bytes[0] === 0xfe) return decodeXmlText(bytes);
   try {
@@ -142,11 +143,11 @@ export function readElements(pkg: OfdPackage, text: string): XmlElement {
   });
 }
 
-/** Where the relations of a part stand. */
+/** Path of a part's relations file. */
 export const relationsPath = (path: string): string =>
   path.replace(/([^/]*)$/, (_, name: string) => `_rels/${name}.rels`);
 
-/** The relations of a `.rels` file; none where there is no such file. */
+/** The relations of a `.rels` file; empty if the file does not exist. */
 export function readRelations(pkg: OfdPackage, path: string): Relation[] {
   if (!pkg.files.has(path)) return [];
   const { root } = readXmlPart(pkg, path);
@@ -161,7 +162,7 @@ export function readRelations(pkg: OfdPackage, path: string): Relation[] {
     }));
 }
 
-/** The path that a relation of the part `base` leads to. */
+/** Resolves the target of a relation of the part `base`. */
 export function resolveTarget(base: string, target: string): string {
   if (target.startsWith('/')) return cleanPath(target);
   return cleanPath(`${base.includes('/') ? base.slice(0, base.lastIndexOf('/')) : ''}/${target}`);
@@ -184,7 +185,7 @@ function refuseContents(part: DocxPart): void {
   visit(part.root);
 }
 
-/** What lies elsewhere and would be fetched. A link that a reader may click is none: nothing follows it by itself. */
+/** External resources that would be loaded automatically. Excludes links, which only a reader can follow. */
 function externalTargets(pkg: OfdPackage): string[] {
   const targets: string[] = [];
   for (const path of pkg.files.keys()) {
@@ -195,10 +196,7 @@ function externalTargets(pkg: OfdPackage): string[] {
   return [...new Set(targets)];
 }
 
-/**
- * The file with the given XML texts in place of those that were there, and other entries added. Every other entry keeps
- * its very bytes.
- */
+/** The file with the given XML texts replaced and entries added. All other entries stay byte-identical. */
 export function saveDocx(
   { pkg }: Docx,
   texts: ReadonlyMap<string, string>,
@@ -211,6 +209,6 @@ export function saveDocx(
   return rewritePackage(pkg.zip, changes, removed);
 }
 
-/** A declaration that names another encoding is put right, as what is written is UTF-8. */
+/** Corrects a declaration with another encoding, because output is always UTF-8. */
 const asUtf8 = (text: string): string =>
   text.replace(/^(\ufeff?<\?xml[^>]*?encoding\s*=\s*)(["'])(?!utf-8\2)[^"']*\2/i, '$1$2UTF-8$2');

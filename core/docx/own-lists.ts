@@ -15,17 +15,17 @@ const ownLists = z.object({
   anchors,
   numbering: contentPage.shape.numbering,
 });
-/** What controls of ours stand for, carried in the file itself as custom XML data (ISO/IEC 29500-1, 15.2.5). */
+/** The lists that our controls refer to, stored in the file as custom XML data (ISO/IEC 29500-1, 15.2.5). */
 export type OwnLists = z.output<typeof ownLists>;
 
 const NAMESPACE = 'urn:signet:template';
-/** Where it lies in the package; Word keeps it, at times under another number. */
+/** Its path in the package; Word keeps it, sometimes with another number. */
 export const OWN_LISTS_PATH = 'customXml/item1.xml';
 
 export const ownListsXml = (lists: OwnLists): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<template xmlns="${NAMESPACE}">${escapeXml(JSON.stringify(lists))}</template>`;
 
-/** The lists that a file of ours carries; undefined in any other, and where they were spoilt. */
+/** The lists stored in one of our files; undefined for other files, and if they are corrupted. */
 export function readOwnLists(docx: Docx): OwnLists | undefined {
   for (const path of docx.pkg.files.keys()) {
     if (!/^customXml\/item\d+\.xml$/.test(path)) continue;
@@ -51,8 +51,8 @@ function includes(bytes: Uint8Array, text: string): boolean {
 type Lists = Pick<OwnLists, 'fields' | 'rows' | 'options' | 'signers' | 'anchors'>;
 
 /**
- * What a file of ours brings along for a Word template: rows of its lists whose controls stand in it and which the template
- * does not have, and the signers that these name.
+ * Additions from one of our files for a Word template: rows of its lists whose controls are in the file and which the
+ * template lacks, and the signers that they refer to.
  */
 export function broughtAlong(docx: Docx, there: Lists): Lists {
   const brought: Lists = { fields: [], rows: [], options: [], signers: [], anchors: [] };

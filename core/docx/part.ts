@@ -1,33 +1,33 @@
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 
-/** What a part of the package holds. */
+/** Kind of a part of the package. */
 export type PartKind = 'BODY' | 'HEADER' | 'FOOTER' | 'FOOTNOTES' | 'ENDNOTES';
 
-/** An XML file of the package that holds text, as it is written and as it was read. */
+/** An XML file of the package with text, as source and as parsed tree. */
 export interface DocxPart {
-  /** Its path in the package, as `word/document.xml`. */
+  /** Its path in the package, such as `word/document.xml`. */
   path: string;
   kind: PartKind;
   text: string;
   root: XmlElement;
 }
 
-/** Whether an element is WordprocessingML's of that local name (`w:p`, not `a:p`). */
+/** Whether an element has that local name in WordprocessingML (`w:p`, not `a:p`). */
 export const isW = (part: DocxPart, element: XmlElement, name: string): boolean =>
   element.name === name && part.text.startsWith('w:', element.start + 1);
 
-/** The first child of that name in WordprocessingML. */
+/** The first child with that name in WordprocessingML. */
 export const childW = (
   part: DocxPart,
   element: XmlElement | undefined,
   name: string,
 ): XmlElement | undefined => element?.children.find((child) => isW(part, child, name));
 
-/** The element as it is written. */
+/** The source text of the element. */
 export const sourceOf = (part: DocxPart, element: XmlElement | undefined): string =>
   element ? part.text.slice(element.start, element.end) : '';
 
-/** Where the contents of an element begin: behind its start tag. */
+/** Start of an element's contents: after its start tag. */
 export function contentStart(part: DocxPart, element: XmlElement): number {
   if (element.closeStart === element.end) return element.end;
   let quote = '';
@@ -41,20 +41,20 @@ export function contentStart(part: DocxPart, element: XmlElement): number {
   return element.closeStart;
 }
 
-/** The start tag as it is written, without `>` or `/>`. */
+/** The source text of the start tag, without `>` or `/>`. */
 export function openTag(part: DocxPart, element: XmlElement): string {
   const end = element.closeStart === element.end ? element.end : contentStart(part, element);
   return part.text.slice(element.start, end).replace(/\s*\/?>$/, '');
 }
 
-/** A change of a text: what stands in [from, to) is replaced. */
+/** A text edit that replaces [from, to). */
 export interface Splice {
   from: number;
   to: number;
   by: string;
 }
 
-/** The text with all changes made. Those at one place are written in their order. */
+/** The text with all edits applied. Edits at the same position are applied in their order. */
 export function splice(text: string, changes: readonly Splice[]): string {
   const inOrder = changes.map((change, i) => ({ ...change, i }));
   inOrder.sort((a, b) => a.from - b.from || a.to - b.to || a.i - b.i);
@@ -68,7 +68,7 @@ export function splice(text: string, changes: readonly Splice[]): string {
   return parts.join('') + text.slice(at);
 }
 
-/** All elements below, an element before what is in it. The old form of a drawing (`mc:Fallback`) is left out. */
+/** All descendants, an element before its children. Skips the fallback form of drawings (`mc:Fallback`). */
 export function* elementsBelow(element: XmlElement): Generator<XmlElement> {
   for (const child of element.children) {
     if (child.name === 'Fallback') continue;

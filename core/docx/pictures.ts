@@ -3,7 +3,7 @@ import { escapeXml } from '#core/ofd/xml/walk-xml.ts';
 import { type Docx, readXmlPart, relationsPath } from './open-docx.ts';
 import { splice } from './part.ts';
 
-/** A picture that is put into the text; its size there in mm. */
+/** A picture inserted into the text; displayed size in mm. */
 export interface DocxPicture {
   bytes: Bytes;
   type: 'png' | 'jpeg';
@@ -24,7 +24,7 @@ const RELATIONS_HEAD =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
   '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">';
 
-/** What pictures need beside the text: their files, relations of the parts that show them, and their types. */
+/** Adds the package entries for pictures: their files, relations of the parts that show them, and content types. */
 export function addPictures(
   docx: Docx,
   pictures: ReadonlyMap<string, readonly UsedPicture[]>,
@@ -63,7 +63,7 @@ function withInside(docx: Docx, path: string, lines: string): string {
 const EMU = 36_000;
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 
-/** A picture in a line of text, the `number`th of the file; `name` is what a reader is told of it. */
+/** An inline picture, the `number`th of the file; `name` is its alternative text. */
 export function drawingXml({ picture, relation }: UsedPicture, number: number, name: string): string {
   const [cx, cy] = [Math.round(picture.width * EMU), Math.round(picture.height * EMU)];
   const title = escapeXml(name);

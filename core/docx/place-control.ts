@@ -18,8 +18,8 @@ import {
 import { type DocxParagraph, type Piece, readText } from './read-text.ts';
 
 /**
- * Where a control goes: at or around characters of a paragraph (UTF-16 offsets of its text, `to` behind the last one),
- * around the table row that holds a paragraph, or around whole paragraphs.
+ * Target of a control: at or around characters of a paragraph (UTF-16 offsets of its text, `to` exclusive), around the
+ * table row that contains a paragraph, or around whole paragraphs.
  */
 export type ControlPlace =
   | { paragraph: number; from: number; to: number }
@@ -28,14 +28,14 @@ export type ControlPlace =
 
 export interface NewControl {
   key: string;
-  /** What Word shows on it, and in brackets in the text where it goes between two characters. */
+  /** Title that Word shows; also inserted in brackets as text if the control is placed between two characters. */
   title: string;
 }
 
 /**
- * The file with a control of ours in it; everything outside of the changed runs keeps its very bytes. A range that begins
- * or ends within a link or a field of Word takes the whole of it. Throws DOCX_PLACE_TAKEN where the range meets another
- * control of ours, and DOCX_PLACE_MISSING where the file has no such place.
+ * Adds one of our controls to the file; everything outside of the changed runs stays byte-identical. A range that
+ * starts or ends within a link or a Word field is widened to include all of it. Throws DOCX_PLACE_TAKEN if the range
+ * intersects another of our controls, and DOCX_PLACE_MISSING if the file has no such place.
  */
 export function placeControl(docx: Docx, at: ControlPlace, control: NewControl): Bytes {
   const paragraphs = readText(docx);
@@ -49,7 +49,7 @@ export function placeControl(docx: Docx, at: ControlPlace, control: NewControl):
   return aroundText(docx, find(at.paragraph), at, control);
 }
 
-/** The file without the controls of a key; what stood in them stays, but not the words that stood for what is missing. */
+/** Removes the controls of a key; keeps their contents, except for placeholder text. */
 export function removeControl(docx: Docx, key: string): Bytes {
   const texts = new Map<string, string>();
   for (const part of docx.parts) {
@@ -69,7 +69,7 @@ export function removeControl(docx: Docx, key: string): Bytes {
 
 function save(docx: Docx, part: DocxPart, changes: Splice[]): Bytes {
   const bytes = saveDocx(docx, new Map([[part.path, splice(part.text, changes)]]));
-  // What does not read again must never be kept.
+  // Never keep a file that cannot be read again.
   openDocx(bytes);
   return bytes;
 }
@@ -78,7 +78,7 @@ function aroundRow(docx: Docx, { part, around }: DocxParagraph, { key, title }: 
   const at = around.findLastIndex((element) => isW(part, element, 'tr'));
   const row = around[at];
   if (!row) throw new AppError('DOCX_PLACE_MISSING');
-  // A row in a control of rows already would be repeated twice.
+  // A row in an existing row control would be repeated twice.
   if (around.slice(0, at).some((outer) => isRowControl(part, outer))) throw new AppError('DOCX_PLACE_TAKEN');
   return save(docx, part, wrap(part, row, row, { key, title }));
 }
@@ -96,7 +96,7 @@ function aroundBlocks(docx: Docx, first: DocxParagraph, last: DocxParagraph, con
   ];
   let depth = 0;
   while (a[depth + 1] !== undefined && a[depth + 1] === b[depth + 1]) depth++;
-  // One paragraph alone shares all of its path; what is wrapped then is the paragraph.
+  // A single paragraph shares its whole path; the control then wraps the paragraph.
   if (a[depth] === first.element) depth--;
   const [from, to] = [a[depth + 1]!, b[depth + 1]!];
   const blocks = ['p', 'tbl', 'sdt'];
@@ -115,7 +115,7 @@ function wrap(part: DocxPart, from: XmlElement, to: XmlElement, { key, title }: 
   ];
 }
 
-/** A place between characters: in front of `piece`, behind it, or within its text. */
+/** A position between characters: before `piece`, after it, or within its text. */
 interface Cut {
   piece: Piece;
   offset: number;
@@ -171,7 +171,7 @@ function aroundText(
   return save(docx, part, changes);
 }
 
-/** A character outside of the basic plane is two units of UTF-16, which are never parted. */
+/** A character outside of the BMP is two UTF-16 units, which must not be split. */
 function wholeCharacters(text: string, { from, to }: { from: number; to: number }) {
   const low = (at: number) =>
     /[\udc00-\udfff]/.test(text[at] ?? '') && /[\ud800-\udbff]/.test(text[at - 1] ?? '');
@@ -179,8 +179,8 @@ function wholeCharacters(text: string, { from, to }: { from: number; to: number 
 }
 
 /**
- * How many of the elements around both pieces are the same, less one. A control of another program and a simple field
- * are taken whole, as they hold nothing but their own text.
+ * The number of common ancestors of both pieces, less one. Foreign controls and simple fields are taken whole, because
+ * they contain only their own text.
  */
 function sharedDepth(a: Piece, b: Piece): number {
   let depth = 0;
@@ -192,7 +192,7 @@ function sharedDepth(a: Piece, b: Piece): number {
   }
 }
 
-/** Throws DOCX_PLACE_TAKEN where a control of ours is around the range or in it. */
+/** Throws DOCX_PLACE_TAKEN if one of our controls is around the range or in it. */
 function refuseTaken(
   part: DocxPart,
   within: readonly XmlElement[],
@@ -205,9 +205,7 @@ function refuseTaken(
   if (inside || within.some(own)) throw new AppError('DOCX_PLACE_TAKEN');
 }
 
-/**
- * Siblings from..to, widened so that each field of Word (`w:fldChar` begin to end) is in it whole or not at all.
- */
+/** Siblings from..to, widened so that each Word field (`w:fldChar` begin to end) is included entirely or not at all. */
 function widenToFields(
   part: DocxPart,
   parent: XmlElement,
@@ -231,13 +229,13 @@ function widenToFields(
   return { from: parent.children[start]!, to: parent.children[end]! };
 }
 
-/** The look of the text at a place, for words that are put there. */
+/** The formatting of the text at a position, for inserted words. */
 function styleAt(part: DocxPart, pieces: readonly Piece[], at: number): string {
   const piece = pieces.find(({ from, to }) => from < at && at <= to) ?? pieces[0];
   return piece ? sourceOf(part, childW(part, piece.run, 'rPr')) : '';
 }
 
-/** Where something goes between two characters: outside of links and controls, and never within a field of Word. */
+/** Insertion point between two characters: outside of links and controls, and never within a Word field. */
 function insertionPoint(paragraph: DocxParagraph, at: number): (xml: string) => Splice[] {
   const { part, pieces, element } = paragraph;
   const before = (place: number) => (by: string) => [{ from: place, to: place, by }];
@@ -258,7 +256,7 @@ function intoEmpty(part: DocxPart, paragraph: XmlElement): (xml: string) => Spli
   ];
 }
 
-/** Puts XML between two characters: the run is parted there, and both halves keep its look. */
+/** Inserts XML between two characters: splits the run, and both halves keep their formatting. */
 function cut(part: DocxPart, { piece, offset }: Cut, by: string): Splice[] {
   const { element, run, from, to } = piece;
   const siblings = run.children.filter((child) => !isW(part, child, 'rPr'));
@@ -280,7 +278,7 @@ function cut(part: DocxPart, { piece, offset }: Cut, by: string): Splice[] {
   ];
 }
 
-/** Both ends of a range within one piece of text. */
+/** Splits at both ends of a range within one piece of text. */
 function cutTwice(
   part: DocxPart,
   piece: Piece,
@@ -312,7 +310,7 @@ function halves(part: DocxPart, element: XmlElement, offset: number): [string, s
   return [textXml(raw.slice(0, at)), textXml(raw.slice(at))];
 }
 
-/** Where a character stands in text as it is written, with entities. */
+/** The offset of a character in the source text with entities. */
 function rawOffset(raw: string, offset: number): number {
   if (/<!/.test(raw)) throw new AppError('DOCX_PLACE_MISSING');
   let at = 0;
@@ -331,6 +329,6 @@ function rawOffset(raw: string, offset: number): number {
   return at;
 }
 
-/** The start of a run with the same look; marks of revision in its tag are its own and are not repeated. */
+/** The start tag of a run with the same formatting; revision attributes are not repeated. */
 const runStart = (part: DocxPart, run: XmlElement): string =>
   `<w:r>${sourceOf(part, childW(part, run, 'rPr'))}`;

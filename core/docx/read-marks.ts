@@ -4,30 +4,30 @@ import type { Docx } from './open-docx.ts';
 import { childW, type DocxPart, elementsBelow, isW } from './part.ts';
 import { type DocxParagraph, type ParagraphPlace, readText } from './read-text.ts';
 
-/** A control of ours, found in the file. */
+/** One of our controls in the file. */
 export interface OwnMark {
   kind: 'OWN';
   key: string;
   level: ControlLevel;
-  /** The first paragraph in it, or the one that it is in. */
+  /** The first paragraph in it, or the paragraph that contains it. */
   paragraph: number;
   from: number;
   to: number;
   place: ParagraphPlace;
-  /** What stands in it now. */
+  /** Its current content. */
   text: string;
-  /** Where the control begins and ends in the XML of its part: one within another lies within it there. */
+  /** Start and end of the control in the XML of its part; nested controls have nested ranges. */
   start: number;
   end: number;
 }
 
-/** What another program, or whoever typed the text, marked as a place to fill in. */
+/** A place to fill in marked by another program, or typed by a person. */
 export interface ForeignMark {
   kind: 'CONTROL' | 'MERGEFIELD' | 'TEXT';
   name: string;
-  /** Of `{{name;role=…;type=…}}`. */
+  /** From `{{name;role=…;type=…}}`. */
   role?: string;
-  /** What is to be filled in, as it is written there, or as the control is made: date, choice, tick, picture. */
+  /** Type of value, as written there, or by the type of control: date, choice, tick, picture. */
   type?: string;
   choices?: string[];
   paragraph: number;
@@ -95,7 +95,7 @@ function ownMarks(part: DocxPart, paragraphs: readonly DocxParagraph[]): OwnMark
   });
 }
 
-/** The characters of a paragraph that an element of it gives; an empty range where it gives none. */
+/** The range of a paragraph's characters that an element covers; empty if it covers none. */
 function rangeOf({ pieces }: DocxParagraph, element: XmlElement): { from: number; to: number } {
   const inside = pieces.filter((piece) => piece.run.start >= element.start && piece.run.end <= element.end);
   const before = pieces.findLast((piece) => piece.run.end <= element.start)?.to ?? 0;
@@ -106,7 +106,7 @@ function foreignMarks(paragraph: DocxParagraph): ForeignMark[] {
   const { part, element, index, place } = paragraph;
   const found: ForeignMark[] = [];
   for (const inner of elementsBelow(element)) {
-    // Of what a drawing holds, its own paragraphs tell.
+    // A drawing's content is read with its own paragraphs.
     if (isW(part, inner, 'sdt') && keyOf(part, inner) === undefined) {
       const control = describeControl(part, inner);
       if (control && !withinOwn(paragraph, inner))
@@ -126,7 +126,7 @@ function foreignMarks(paragraph: DocxParagraph): ForeignMark[] {
 
 const overlaps = (a: ForeignMark, b: ForeignMark) => a.from < b.to && b.from < a.to;
 
-/** What lies in a control of ours is taken over already. */
+/** The content of one of our controls has been converted already. */
 const withinOwn = ({ part, element }: DocxParagraph, inner: XmlElement): boolean =>
   controlsOf(part, element).some(
     (own) => own.level === 'RUN' && own.element.start <= inner.start && own.element.end >= inner.end,
@@ -155,11 +155,11 @@ function describeControl(
   return { name, ...(type ? { type } : {}), ...(choices?.length ? { choices } : {}) };
 }
 
-/** The name in the instruction of a field, as ` MERGEFIELD "甲方名称" \* MERGEFORMAT `. */
+/** The name in the instruction of a field, such as ` MERGEFIELD "甲方名称" \* MERGEFORMAT `. */
 const mergeName = (instruction: string): string | undefined =>
   /^\s*MERGEFIELD\s+(?:"([^"]+)"|(\S+))/i.exec(instruction)?.slice(1).find(Boolean)?.trim();
 
-/** Fields of Word that are written as runs: begin, instruction, separator, result, end. */
+/** Word fields written as runs: begin, instruction, separator, result, end. */
 function mergeFields(paragraph: DocxParagraph): ForeignMark[] {
   const { part, element, index, place } = paragraph;
   const found: ForeignMark[] = [];
@@ -184,7 +184,7 @@ function mergeFields(paragraph: DocxParagraph): ForeignMark[] {
   return found;
 }
 
-/** `{{name}}` and `{{name;role=…;type=…}}`, however the text is split over runs. */
+/** `{{name}}` and `{{name;role=…;type=…}}`, even if the text is split over runs. */
 const TYPED = /\{\{\s*([^{};|=\s][^{};=]{0,60}?)\s*((?:;[^{};]{1,80})*)\}\}/gu;
 
 function typedMarks(paragraph: DocxParagraph): ForeignMark[] {

@@ -2,31 +2,31 @@ import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import type { Docx } from './open-docx.ts';
 import { type DocxPart, isW, type PartKind } from './part.ts';
 
-/** Where a paragraph stands. */
+/** Location of a paragraph. */
 export type ParagraphPlace = Exclude<PartKind, 'FOOTNOTES' | 'ENDNOTES'> | 'TABLE' | 'TEXT_BOX' | 'NOTE';
 
-/** A stretch of a paragraph's text that one element gives. */
+/** A stretch of a paragraph's text that comes from one element. */
 export interface Piece {
   /** UTF-16 offsets in the paragraph's text. */
   from: number;
   to: number;
-  /** `w:t`, or what stands for one character, as `w:tab`. */
+  /** `w:t`, or an element that represents one character, such as `w:tab`. */
   element: XmlElement;
   run: XmlElement;
-  /** What is around the run, from the paragraph to the innermost, as a link or a content control. */
+  /** Ancestors of the run within the paragraph, outermost first, such as a link or a content control. */
   within: readonly XmlElement[];
 }
 
-/** A paragraph with its text as a person reads it. */
+/** A paragraph with its text as displayed. */
 export interface DocxParagraph {
-  /** Its number in the file, from 0: body first, then headers, footers and notes. */
+  /** Its index in the file, from 0: body first, then headers, footers and notes. */
   index: number;
   part: DocxPart;
   place: ParagraphPlace;
   text: string;
   pieces: Piece[];
   element: XmlElement;
-  /** What is around it, from the root to its parent. */
+  /** Its ancestors, from the root to its parent. */
   around: readonly XmlElement[];
 }
 
@@ -52,13 +52,13 @@ function visitBlocks(
   if (isW(part, element, 'p')) {
     found.push({ ...readParagraph(part, element), index: found.length, part, place, element, around });
   }
-  // Lines above and below the notes of a page are no text of the author.
+  // Separator lines of notes are not the author's text.
   if ((element.name === 'footnote' || element.name === 'endnote') && element.attributes.type) return;
   const inner = isW(part, element, 'tbl') ? 'TABLE' : isW(part, element, 'txbxContent') ? 'TEXT_BOX' : place;
   for (const child of element.children) visitBlocks(part, child, inner, below, found);
 }
 
-/** What stands for one character of text. */
+/** Elements that represent one character of text. */
 const CHARACTERS: Readonly<Record<string, string>> = {
   tab: '\t',
   ptab: '\t',
@@ -67,7 +67,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   noBreakHyphen: '\u2011',
 };
 
-/** What is around runs and is read through. */
+/** Wrappers of runs that are transparent to reading. */
 const THROUGH = new Set([
   'hyperlink',
   'smartTag',

@@ -1,7 +1,7 @@
 import type { ContentPage } from '#core/template/content.ts';
 import { CLAUSES_NAME, ITEMS_NAME } from '../own-names.ts';
 
-/** Numbers of lists in the file: clauses are the first, bullets the second, each list of ordered items one of its own. */
+/** Ids of lists in the file: clauses are the first, bullets the second, and each ordered list has its own. */
 export const CLAUSES = 1;
 export const BULLETS = 2;
 const FIRST_ORDERED = 3;
@@ -23,7 +23,7 @@ const ORDERED_LEVELS: readonly Level[] = (
   ] as const
 ).map(([format, text], at) => [format, text, 720 + at * 480, 480]);
 
-/** Of clauses: numbers hang beside the text, and 第一条 begins its first line. */
+/** For clauses: numbers hang in the indent, but 第一条 is part of the first line. */
 const CLAUSE_LEVELS: Record<ContentPage['numbering'], readonly Level[]> = {
   DECIMAL: [
     ['decimal', '%1.', 480, 480],
@@ -39,7 +39,7 @@ const CLAUSE_LEVELS: Record<ContentPage['numbering'], readonly Level[]> = {
   ],
 };
 
-/** Whether a clause of that level begins its line with its number as part of the text. */
+/** Whether a clause of that level starts its line with the number as part of the text. */
 export const isRunIn = (numbering: ContentPage['numbering'], level: number): boolean =>
   CLAUSE_LEVELS[numbering][level]![3] === 0;
 
@@ -53,12 +53,12 @@ const list = (id: number, name: string, levels: readonly Level[]): string =>
     )
     .join('')}</w:abstractNum>`;
 
-/** Counts the lists of ordered items: each that begins gets a number of its own, so that it begins at one. */
+/** Assigns ids to ordered lists: each new list gets its own, so that it starts at one. */
 export function makeLists() {
   let open: { ordered: boolean; num: number }[] = [];
   const begun: number[] = [];
   return {
-    /** The number of the list that an item belongs to, by the same rules as `itemLabels`. */
+    /** The id of the list that an item belongs to, by the same rules as `itemLabels`. */
     next(level: number, ordered: boolean): number {
       open.length = Math.min(open.length, level + 1);
       while (open.length < level) open.push({ ordered: false, num: BULLETS });
@@ -72,7 +72,7 @@ export function makeLists() {
     end(): void {
       open = [];
     },
-    /** Levels at which ordered lists begin, list by list. */
+    /** Levels at which ordered lists start, list by list. */
     begun,
   };
 }

@@ -15,7 +15,7 @@ type Attrs = Partial<Record<'size' | 'leading' | 'indent' | 'firstIndent', numbe
 export interface Around {
   inCell?: boolean;
   header?: boolean;
-  /** Stays on one page with the next one. */
+  /** Stays on one page with the next paragraph. */
   keep?: boolean;
 }
 
@@ -124,7 +124,7 @@ const runXml = (text: string, look: string): string =>
 
 type Marks = (BodyInline & { type: 'text' })['marks'];
 
-/** The inside of a `w:rPr`, in the order that its schema asks for. */
+/** The contents of a `w:rPr`, in schema order. */
 function lookXml(marks: Marks, blockSize: number | undefined): string {
   const has = (type: string) => (marks ?? []).some((mark) => mark.type === type);
   const styled = (marks ?? []).find((mark) => mark.type === 'textStyle');
@@ -137,7 +137,7 @@ function lookXml(marks: Marks, blockSize: number | undefined): string {
   );
 }
 
-/** A picture in a paragraph of its own; its words where its file is not to be had. */
+/** A picture in a paragraph of its own; its alternative text if its file is missing. */
 export function pictureXml(
   { attrs }: FlatBlock & { type: 'picture' },
   { pictures, used }: Writing,

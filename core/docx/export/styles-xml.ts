@@ -1,8 +1,8 @@
 import { GAP_STYLE, HEADER_STYLE } from '../own-names.ts';
 
-/** Styles of paragraphs that the editor's blocks have in Word: what the typesetter gives where nothing is said. */
+/** Paragraph styles of the editor's blocks in Word, equal to the typesetter's defaults. */
 export const STYLES = {
-  /** Justified, its first line indented by two characters. */
+  /** Justified, first line indented by two characters. */
   prose: 'SignetBody',
   /** Not indented: aligned paragraphs, clauses and items. */
   flush: 'SignetFlush',
@@ -14,7 +14,7 @@ export const STYLES = {
   heading: (level: number) => `Heading${level}`,
 } as const;
 
-/** Size in pt, lines as multiples of it, room above and below in mm, of headings by level. */
+/** Size in pt, line distance as a multiple of it, space above and below in mm, of headings by level. */
 const HEADINGS = [
   [18, 1.5, 4, 4],
   [15, 1.5, 4, 2],
@@ -27,7 +27,7 @@ const style = (id: string, name: string, base: string, paragraph: string, look =
   `<w:style w:type="paragraph" w:styleId="${id}"${more}><w:name w:val="${name}"/>` +
   `${base && `<w:basedOn w:val="${base}"/>`}<w:qFormat/><w:pPr>${paragraph}</w:pPr>${look && `<w:rPr>${look}</w:rPr>`}</w:style>`;
 
-/** Lines at least that high, twips. */
+/** Minimum line distance, twips. */
 const lines = (pt: number, times: number): string =>
   `w:line="${Math.round(pt * times * 20)}" w:lineRule="atLeast"`;
 const size = (pt: number): string => `<w:sz w:val="${pt * 2}"/><w:szCs w:val="${pt * 2}"/>`;

@@ -7,14 +7,14 @@ type Table = FlatBlock & { type: 'table' };
 type Row = Table['content'][number];
 type Cell = NonNullable<Row['content']>[number];
 
-/** A cell in its place of the grid; without `cell` it goes on from the one above. */
+/** A cell at its position in the grid; without `cell` it continues the one above. */
 interface GridCell {
   cell: Cell | undefined;
   columns: number;
   column: number;
 }
 
-/** A table with its merged cells as Word has them: rows that a cell reaches into hold a cell that goes on. */
+/** A table with merged cells in Word's form: rows that a cell extends into contain a continuation cell. */
 export function tableXml(table: Table, writing: Writing): string {
   const grid = gridOf(table.content);
   const columns = Math.max(1, ...grid.map((row) => row.reduce((sum, { columns: own }) => sum + own, 0)));
@@ -34,7 +34,7 @@ export function tableXml(table: Table, writing: Writing): string {
   );
 }
 
-/** Rows that repeat together stand in one control. */
+/** Rows that repeat together are wrapped in one control. */
 function repeated(rows: readonly Row[], xml: readonly string[], { content, nextId }: Writing): string {
   let out = '';
   let open = '';
@@ -58,7 +58,7 @@ function repeated(rows: readonly Row[], xml: readonly string[], { content, nextI
 }
 
 function gridOf(rows: readonly Row[]): GridCell[][] {
-  /** By column: in how many more rows a cell goes on, and over how many columns it reaches. */
+  /** By column: number of further rows that a cell spans, and the number of columns. */
   const taken = new Map<number, { rows: number; columns: number }>();
   return rows.map((row) => {
     const cells: GridCell[] = [];

@@ -18,14 +18,14 @@ export interface DocxOptions {
   title: string;
   /** Pictures of the text by their SHA-256. */
   pictures: ReadonlyMap<string, Bytes>;
-  /** What a place of a signer is called, as `甲方·企业印章`. */
+  /** Name of a signer's place, such as `甲方·企业印章`. */
   placeName: (anchor: WebContent['anchors'][number]) => string;
 }
 
 /**
- * A web template as a Word file (ISO/IEC 29500): numbers are numbers of Word, references its fields, and fields, places,
- * optional parts and repeated rows controls of ours, so that it can be a Word template. The lists that they stand for travel in
- * it. `importDocx` reads the same text from it again.
+ * Writes a web template as a Word file (ISO/IEC 29500): numbers become Word numbering, references Word fields, and
+ * fields, places, optional parts and repeated rows our controls, so that the file can be used as a Word template. It
+ * includes the lists that the controls refer to. `importDocx` reads the same text back from it.
  */
 export function writeDocx(content: WebContent, { title, pictures, placeName }: DocxOptions): Bytes {
   const { page } = content;
@@ -72,7 +72,7 @@ const twips = (mm: number): number => Math.round((mm * 1440) / 25.4);
 
 const GAP = `<w:p><w:pPr><w:pStyle w:val="${STYLES.gap}"/></w:pPr></w:p>`;
 
-/** Blocks in their order; between two tables, and behind a last one, stands a paragraph that Word needs. */
+/** Blocks in order; Word requires a paragraph between two tables and after a final one. */
 function blocksXml(blocks: readonly BodyBlock[], writing: Writing): string {
   return blocks
     .map((block, at) => {
@@ -115,7 +115,7 @@ function flatXml(block: FlatBlock, writing: Writing, around: Around): string {
   return block.type === 'picture' ? pictureXml(block, writing, around) : paragraphXml(block, writing, around);
 }
 
-/** What the file says of when its parts were written: the same template gives the same bytes. */
+/** Modification time of all parts: the same template gives the same bytes. */
 const DATE = '1980-01-02T00:00:00Z';
 
 const FROM_EDGE = 0.5;
@@ -133,7 +133,7 @@ function sectionXml(page: ContentPage): string {
   );
 }
 
-/** What Word of 2013 and later lays out, not its older ways. */
+/** Compatibility mode of Word 2013 and later, instead of older layouts. */
 const COMPATIBLE =
   '<w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat>';
 
@@ -145,7 +145,7 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const rooted = (name: string, inner: string): string =>
   `${HEAD}<w:${name} xmlns:w="${W}" xmlns:r="${R}">${inner}</w:${name}>`;
 
-/** A header or footer: one line in the middle, `{page}` and `{pages}` as fields. */
+/** A header or footer: one centred line, `{page}` and `{pages}` as fields. */
 function marginXml(text: string): string {
   const look = '<w:rPr><w:color w:val="555555"/><w:sz w:val="18"/><w:szCs w:val="18"/></w:rPr>';
   const runs = text.split(/(\{pages?\})/).map((part) => {

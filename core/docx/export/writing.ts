@@ -3,20 +3,20 @@ import type { WebContent } from '#core/template/content.ts';
 import type { UsedPicture } from '../pictures.ts';
 import type { Lists } from './numbering-xml.ts';
 
-/** What the export of a template knows while it goes through the text. */
+/** State of the export of a template while it walks the text. */
 export interface Writing {
   content: WebContent;
   /** By their SHA-256. */
   pictures: ReadonlyMap<string, Bytes>;
-  /** What a place of a signer is called. */
+  /** Name of a signer's place. */
   placeName: (anchor: WebContent['anchors'][number]) => string;
   lists: Lists;
-  /** What a reference to a clause shows. */
+  /** Number shown by a reference to a clause. */
   numberOf: (clause: string) => string;
-  /** Names of the bookmarks of clauses that are referred to. */
+  /** Bookmark names of clauses that are referred to. */
   bookmarks: ReadonlyMap<string, string>;
   used: UsedPicture[];
-  /** Ids of controls and bookmarks: each the only one of its kind. */
+  /** Returns unique ids of controls and bookmarks. */
   nextId: () => number;
   /** Width of the text, twips. */
   width: number;

@@ -13,7 +13,7 @@ export function readBlocks(importing: Importing, parent: XmlElement): BodyBlock[
   return parent.children.flatMap((element) => readBlock(importing, element));
 }
 
-/** What is around blocks and is read through. */
+/** Wrappers of blocks that are transparent to the import. */
 const THROUGH = new Set(['sdtContent', 'customXml', 'smartTag', 'ins', 'moveTo']);
 
 function readBlock(importing: Importing, element: XmlElement): BodyBlock[] {

@@ -8,8 +8,8 @@ import type { NumberedParagraph } from './numbering.ts';
 type Numbered = NumberedParagraph & { inTable: boolean };
 
 /**
- * Says which list of a file holds the clauses: the one that reaches over the most of its text and never begins anew. Its
- * paragraphs become clauses, those of other lists items. Where the editor's numbers look otherwise, that is told.
+ * Chooses the list of a file that contains the clauses: the one that covers most of its text and never restarts. Its
+ * paragraphs become clauses, those of other lists items. Reports numbers that look different in the editor.
  */
 export function chooseClauses(
   numbers: ReadonlyMap<XmlElement, Numbered>,
@@ -39,7 +39,7 @@ export function chooseClauses(
   return { list, numbering };
 }
 
-/** Whether a list counts from its beginning again where clauses would count on. */
+/** Whether a list restarts where clauses would continue counting. */
 function beginsAnew(list: readonly Numbered[]): boolean {
   let last = 0;
   for (const { level, count } of list) {

@@ -18,21 +18,21 @@ import { readStyles, type Styles } from './styles.ts';
 import { type KnownLists, takeChips } from './take-chips.ts';
 import { tellItems } from './tell-items.ts';
 
-/** A Word file as the text of a web template. */
+/** A Word file converted to the text of a web template. */
 export interface ImportedDocx {
   body: WebBody;
   page: Partial<ContentPage>;
-  /** By the SHA-256 that pictures of the body name. */
+  /** By the SHA-256 that pictures of the body refer to. */
   pictures: Map<string, ImportedPicture>;
-  /** What the lists of the template get for the chips. */
+  /** Additions to the template's lists for the chips. */
   added: KnownLists;
   leftOut: LeftOut[];
 }
 
 /**
- * Reads a Word file as the text of a web template: structure, numbers, tables, pictures and looks that the editor has,
- * marks as chips of `there` and of what is added to it. What the editor has no place for is told by kind and place. Throws
- * DOCUMENT_TOO_COMPLEX for more text than a template may have.
+ * Converts a Word file to the text of a web template: structure, numbers, tables, pictures and formatting that the editor
+ * supports; marks become chips of `there` and of the additions to it. Reports unsupported content by kind and place. Throws
+ * DOCUMENT_TOO_COMPLEX if the text exceeds a template's limit.
  *
  *     const { body, page, leftOut } = await importDocx(openDocx(bytes), { there: content, newKey });
  */
@@ -95,7 +95,7 @@ export async function importDocx(
 const sha256 = async (bytes: Bytes): Promise<string> =>
   toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 
-/** The numbers that Word counts, and the set-up of each section, in the order of the text. */
+/** The counted numbers and the properties of each section, in the order of the text. */
 function readOrder(docx: Docx, part: DocxPart, root: XmlElement, styles: Styles) {
   const count = makeCounter(docx);
   const numbers = new Map<XmlElement, NumberedParagraph & { inTable: boolean }>();
@@ -125,7 +125,7 @@ function numberOf(element: XmlElement, styles: Styles, count: ReturnType<typeof 
   return count(numId, level === undefined ? style.paragraph.level : Number(level), style.id);
 }
 
-/** Names of bookmarks that begin within a clause. */
+/** Names of bookmarks that start within a clause. */
 function bookmarksOf(clauseIds: ReadonlyMap<XmlElement, string>): Map<string, string> {
   const found = new Map<string, string>();
   for (const [element, id] of clauseIds) {
@@ -140,7 +140,7 @@ function bookmarksOf(clauseIds: ReadonlyMap<XmlElement, string>): Map<string, st
   return found;
 }
 
-/** Nothing comes behind the end of the last page. */
+/** Removes a page break at the end of the text. */
 function withoutLastBreak(blocks: readonly BodyBlock[]): BodyBlock[] {
   return blocks.at(-1)?.type === 'pageBreak' ? blocks.slice(0, -1) : [...blocks];
 }

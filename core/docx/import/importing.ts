@@ -8,17 +8,17 @@ import type { NumberedParagraph } from './numbering.ts';
 import type { Styles } from './styles.ts';
 import type { TakenChips } from './take-chips.ts';
 
-/** A picture of the file that the editor can show. */
+/** A picture of the file in a format that the editor can show. */
 export interface ImportedPicture {
   bytes: Bytes;
   type: 'PNG' | 'JPEG';
 }
 
-/** What the import of a file knows while it goes through the text. */
+/** State of the import of a file while it walks the text. */
 export interface Importing {
   docx: Docx;
   part: DocxPart;
-  /** Of a file that the editor wrote: what is not said directly is the typesetter's own. */
+  /** For a file written by the editor: formatting that is not explicit is the typesetter's default. */
   own: boolean;
   styles: Styles;
   chips: TakenChips;
@@ -26,20 +26,20 @@ export interface Importing {
   relations: ReadonlyMap<string, Relation>;
   paragraphs: ReadonlyMap<XmlElement, DocxParagraph>;
   numbers: ReadonlyMap<XmlElement, NumberedParagraph>;
-  /** What Word puts before the items that were made, by their blocks. */
+  /** Word's labels of the imported list items, by block. */
   itemLabels: Map<object, string>;
   /** The list whose paragraphs are clauses. */
   clauseList: string | undefined;
-  /** The id of the clause that a paragraph becomes. */
+  /** Clause ids of paragraphs. */
   clauseIds: ReadonlyMap<XmlElement, string>;
-  /** The clause that a bookmark stands in, by its name. */
+  /** The clause that contains a bookmark, by the bookmark's name. */
   bookmarks: ReadonlyMap<string, string>;
-  /** The set-up of each section, in the order of the text. */
+  /** The properties of each section, in the order of the text. */
   sections: readonly XmlElement[];
   /** By the path of its file in the package. */
   pictures: Map<string, ImportedPicture>;
 }
 
-/** The words of a paragraph, for saying where something stood. */
+/** The words of a paragraph, to report where something was. */
 export const wordsAt = ({ paragraphs }: Pick<Importing, 'paragraphs'>, paragraph: XmlElement): string =>
   paragraphs.get(paragraph)?.text ?? '';

@@ -7,7 +7,7 @@ import { type Importing, wordsAt } from './importing.ts';
 import type { LeftKind } from './left-out.ts';
 import { type Look, readLook } from './styles.ts';
 
-/** What a paragraph holds, in its order: text with chips, pictures, and ends of pages. */
+/** Contents of a paragraph in order: text with chips, pictures, and page breaks. */
 export type Piece =
   | { kind: 'inline'; node: BodyInline; size: number | undefined }
   | { kind: 'picture'; element: XmlElement; floating: boolean }
@@ -20,22 +20,22 @@ interface Reading {
   paragraph: XmlElement;
   words: string;
   base: Look;
-  /** A heading's own bold is the typesetter's. */
+  /** Bold is the heading's default in the typesetter, and not recorded. */
   plainBold: boolean;
-  /** pt; sizes other than it are said of the text. */
+  /** pt; only deviating sizes are recorded on the text. */
   size: number;
   pieces: Piece[];
-  /** Characters of the paragraph's text so far, as `readText` counts them. */
+  /** Number of characters read so far, as `readText` counts them. */
   offset: number;
-  /** Up to where the text stands in a chip. */
+  /** End offset of the current chip. */
   chipEnd: number;
-  /** Chips that are still to come, by where they begin. */
+  /** Remaining chips, ordered by start offset. */
   chips: { from: number; to: number; node: BodyInline }[];
-  /** Fields of Word that are open: what they say, and what stands for their result. */
+  /** Open Word fields: their instruction, and the node that replaces their result. */
   fields: { instruction: string; reading: boolean; node: BodyInline | undefined }[];
 }
 
-/** What is around runs and is read through. */
+/** Wrappers of runs that are transparent to the import. */
 const THROUGH = new Set([
   'hyperlink',
   'smartTag',
@@ -47,9 +47,7 @@ const THROUGH = new Set([
   'bdo',
 ]);
 
-/**
- * The contents of a paragraph. `size` is that of the paragraph, pt; `plainBold` says that bold is nothing of its own.
- */
+/** Reads the contents of a paragraph. `size` is that of the paragraph, pt; with `plainBold` bold is not recorded. */
 export function readInlines(
   importing: Importing,
   paragraph: XmlElement,
@@ -166,7 +164,7 @@ function visitField(reading: Reading, element: XmlElement): void {
   if (type === 'end') endField(reading);
 }
 
-/** The reference that stands for a field's result; the result itself was left out. */
+/** Adds the reference that replaces a field's result; the result itself is omitted. */
 function endField(reading: Reading): void {
   const field = reading.fields.pop();
   if (field?.node && !reading.fields.some(({ node }) => node))
@@ -183,7 +181,7 @@ function referenceOf({ importing }: Reading, instruction: string): BodyInline | 
 
 function sayField(reading: Reading, instruction: string): void {
   const name = /^\s*(\w+)/.exec(instruction)?.[1]?.toUpperCase();
-  // merge fields are marks, and links are said by themselves
+  // merge fields are marks, and links are reported separately
   if (name && name !== 'MERGEFIELD' && name !== 'HYPERLINK') reading.importing.left.add('fieldText', name);
 }
 
@@ -201,7 +199,7 @@ function addBreak(reading: Reading, type: string | undefined, marks: Marks): voi
 
 const isReplaced = ({ fields }: Reading): boolean => fields.some(({ node }) => node !== undefined);
 
-/** Text of `length` characters of the paragraph; what stands in a chip is left out. */
+/** Adds text of `length` characters of the paragraph; omits what belongs to a chip. */
 function addText(reading: Reading, text: string, length: number, look: Look, marks: Marks): void {
   const start = reading.offset;
   const end = start + length;
@@ -219,11 +217,11 @@ function addText(reading: Reading, text: string, length: number, look: Look, mar
   }
 }
 
-/** Puts the chips that begin before `offset`. */
+/** Inserts the chips that start before `offset`. */
 function putChips(reading: Reading, offset: number, marks: Marks): void {
   for (let next = reading.chips[0]; next && next.from < offset; next = reading.chips[0]) {
     reading.chips.shift();
-    // a mark within another is part of it
+    // a mark inside another is part of it
     if (next.from < reading.chipEnd) continue;
     reading.chipEnd = next.to;
     const node = next.node.type === 'field' && marks.length > 0 ? { ...next.node, marks } : next.node;
@@ -273,7 +271,7 @@ function addDrawing(reading: Reading, drawing: XmlElement): void {
 
 const say = ({ importing, words }: Reading, kind: LeftKind): void => importing.left.add(kind, words);
 
-/** Text of one look in one node. */
+/** Merges adjacent text with the same formatting into one node. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const out: Piece[] = [];
   for (const piece of pieces) {

@@ -1,4 +1,4 @@
-/** What of a Word file the editor of web templates has no place for. */
+/** Features of Word files that the editor of web templates does not support. */
 export const LEFT_KINDS = [
   'numberLook',
   'levels',
@@ -31,18 +31,18 @@ export const LEFT_KINDS = [
 ] as const;
 export type LeftKind = (typeof LEFT_KINDS)[number];
 
-/** One kind of what was left out or became something else, with the first places where it stood. */
+/** One kind of omitted or converted content, with the first places where it occurred. */
 export interface LeftOut {
   kind: LeftKind;
   count: number;
-  /** The words around it, or what it was. At most three. */
+  /** The surrounding words, or the content itself. At most three. */
   places: string[];
 }
 
 const MOST_PLACES = 3;
 const LONGEST_PLACE = 24;
 
-/** Collects what is left out, kind by kind. */
+/** Collects omitted content by kind. */
 export function makeLeftOut() {
   const found = new Map<LeftKind, LeftOut>();
   return {

@@ -5,18 +5,18 @@ import { chineseNumber } from '#core/typeset/numbering.ts';
 import type { Docx } from '../open-docx.ts';
 import { readBeside } from './styles.ts';
 
-/** What Word puts before a paragraph. */
+/** Numbering of a paragraph in Word. */
 export interface NumberedParagraph {
-  /** The list that it belongs to: lists that share it count on from each other. */
+  /** The list that it belongs to; lists with the same value share a counter. */
   list: string;
-  /** The list's own name, where it has one. */
+  /** The list's own name, if it has one. */
   name: string;
   /** From 0. */
   level: number;
   bullet: boolean;
-  /** Its own number on its level. */
+  /** Its number on its level. */
   count: number;
-  /** As Word shows it; of a bullet its sign. */
+  /** The label as Word shows it; for a bullet its sign. */
   label: string;
   chinese: boolean;
 }

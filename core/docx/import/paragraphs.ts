@@ -24,13 +24,13 @@ interface Shape {
 }
 
 const HEADING_SIZES = [18, 15, 13, 12];
-/** Sizes that the typesetter gives, pt; in cells 10.5. */
+/** Default sizes of the typesetter, pt; 10.5 in cells. */
 const sizeOfKind = ({ kind, level }: Shape, inCell: boolean): number =>
   kind === 'heading' ? HEADING_SIZES[level - 1]! : inCell ? 10.5 : 12;
 const alignOfKind = ({ kind, level }: Shape, inCell: boolean) =>
   kind === 'heading' ? (level === 1 ? 'centre' : 'left') : inCell ? 'left' : 'justify';
 
-/** A paragraph as one block, or as several where a page ends within it or a picture stands in it. */
+/** A paragraph as one block, or as several if it contains a page break or a picture. */
 export function readParagraph(
   importing: Importing,
   element: XmlElement,
@@ -62,7 +62,7 @@ export function readParagraph(
     return block;
   };
   const parts = divided(importing, pieces, element, { align: attrs.align, inCell });
-  // a paragraph of a picture or the end of a page alone is no empty line besides
+  // a paragraph that contains only a picture or a page break does not add an empty line
   const solid = parts.filter((part) => !Array.isArray(part) || part.length > 0);
   if (solid.length === 0) blocks.push(make([]));
   for (const part of solid) blocks.push(Array.isArray(part) ? make(part) : part);
@@ -98,7 +98,7 @@ function shapeOf(
   return { kind: 'paragraph', level: 0, ordered: false };
 }
 
-/** The size that most of a paragraph's text has, pt; in files of the editor the one that is said of the paragraph. */
+/** The size of most of a paragraph's text, pt; in files of the editor the paragraph's explicit size. */
 function blockSize(
   importing: Importing,
   element: XmlElement,
@@ -176,7 +176,7 @@ function blockOf(
 
 const headingLevel = (level: number) => ([1, 2, 3, 4] as const)[level - 1] ?? 4;
 
-/** What a paragraph's contents are: stretches of text, pictures and ends of pages. */
+/** Splits a paragraph's contents into stretches of text, pictures and page breaks. */
 function divided(
   importing: Importing,
   pieces: readonly Piece[],

@@ -21,8 +21,8 @@ const find = (element: XmlElement, name: string): XmlElement | undefined => {
 };
 
 /**
- * Without what the camera wrote: everybody who gets a document could read it. A picture that tells nothing stays as it is.
- * Undefined for what is no PNG or JPEG.
+ * Removes metadata, which every recipient of the document could read. A picture without revealing metadata is kept
+ * unchanged. Undefined if the bytes are neither PNG nor JPEG.
  */
 function readAlone(bytes: Bytes): ImportedPicture | undefined {
   try {
@@ -35,8 +35,8 @@ function readAlone(bytes: Bytes): ImportedPicture | undefined {
 }
 
 /**
- * The picture of a `w:drawing`, named by its path in the package until its digest is known. Undefined where it lies
- * elsewhere or is no PNG or JPEG.
+ * The picture of a `w:drawing`, identified by its path in the package until its digest is known. Undefined if it is
+ * external or neither PNG nor JPEG.
  */
 export function readPicture(
   importing: Importing,

@@ -6,7 +6,7 @@ import { type Docx, type Relation, readXmlPart, resolveTarget } from '../open-do
 import { elementsBelow } from '../part.ts';
 import type { LeftOutList } from './left-out.ts';
 
-/** Paper, mm, as `fillBody` knows it. */
+/** Paper sizes, mm, as `fillBody` knows them. */
 const PAPERS = [
   ['A4', 210, 297],
   ['A4_LANDSCAPE', 297, 210],
@@ -58,7 +58,7 @@ export function readSetUp(
 const shapeOf = (section: XmlElement | undefined) =>
   ['pgSz', 'pgMar'].map((name) => child(section, name)?.attributes);
 
-/** The words of the header or footer of most pages, numbers of pages as `{page}` and `{pages}`. */
+/** The text of the header or footer of most pages, with page numbers as `{page}` and `{pages}`. */
 function readMargin(
   docx: Docx,
   section: XmlElement | undefined,

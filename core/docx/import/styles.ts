@@ -2,7 +2,9 @@ import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { child } from '#core/ofd/xml/walk-xml.ts';
 import { type Docx, readRelations, readXmlPart, relationsPath, resolveTarget } from '../open-docx.ts';
 
-/** How text looks, as far as a `w:rPr` says it; sizes in pt, colours as `#rrggbb`, null for the automatic one. */
+/**
+ * Formatting of text in a `w:rPr`, as far as it is set; sizes in pt, colours as `#rrggbb`, null for the automatic one.
+ */
 export interface Look {
   bold?: boolean;
   underline?: boolean;
@@ -16,12 +18,12 @@ export interface Look {
   size?: number;
 }
 
-/** How a paragraph is set, as far as a `w:pPr` says it. */
+/** Formatting of a paragraph in a `w:pPr`, as far as it is set. */
 export interface ParagraphLook {
   align?: 'left' | 'centre' | 'right' | 'justify';
-  /** Line distance: pt where it is fixed, else undefined. */
+  /** Line distance in pt if it is fixed, else undefined. */
   exact?: number;
-  /** In ems where the file says so, else in pt. */
+  /** In ems if the file uses characters, else in pt. */
   left?: { ems: number } | { pt: number };
   first?: { ems: number } | { pt: number };
   /** From 0. */
@@ -33,24 +35,24 @@ export interface ParagraphLook {
 
 export interface ParagraphStyle {
   id: string;
-  /** As Word names it in English, as `heading 1`; lower case. */
+  /** Word's English name, such as `heading 1`; lower case. */
   name: string;
   paragraph: ParagraphLook;
   look: Look;
 }
 
 export interface Styles {
-  /** The style of that id with all that it is based on; the default one for undefined. */
+  /** The style with that id including its inherited properties; the default style for undefined. */
   paragraph(id: string | undefined): ParagraphStyle;
   character(id: string | undefined): Look;
-  /** Whether tables of that style have lines. */
+  /** Whether tables of that style have borders. */
   hasBorders(id: string | undefined): boolean;
 }
 
 const on = (element: XmlElement | undefined): boolean | undefined =>
   element && !['0', 'false', 'off', 'none'].includes(element.attributes.val ?? 'true');
 
-/** What a `w:rPr` says. */
+/** Reads a `w:rPr`. */
 export function readLook(properties: XmlElement | undefined): Look {
   const value = (name: string) => child(properties, name)?.attributes.val;
   const look: Look = {};
@@ -83,7 +85,7 @@ const ALIGNS: Readonly<Record<string, ParagraphLook['align']>> = {
 };
 const TWIPS = 20;
 
-/** What a `w:pPr` says. */
+/** Reads a `w:pPr`. */
 export function readParagraphLook(properties: XmlElement | undefined): ParagraphLook {
   const look: ParagraphLook = {};
   const align = ALIGNS[child(properties, 'jc')?.attributes.val ?? ''];
@@ -113,7 +115,7 @@ export function readParagraphLook(properties: XmlElement | undefined): Paragraph
   return look;
 }
 
-/** The file of that kind which the body names by its relations; undefined where there is none. */
+/** The file of that type to which the body has a relation; undefined if there is none. */
 export function readBeside(docx: Docx, type: string): XmlElement | undefined {
   const body = docx.parts[0]!.path;
   const relation = readRelations(docx.pkg, relationsPath(body)).find(
@@ -123,7 +125,7 @@ export function readBeside(docx: Docx, type: string): XmlElement | undefined {
   return path && docx.pkg.files.has(path) ? readXmlPart(docx.pkg, path).root : undefined;
 }
 
-/** Styles that are based on each other, at most: a circle ends here. */
+/** Maximum depth of inheritance between styles; breaks cycles. */
 const DEEPEST = 12;
 
 export function readStyles(docx: Docx): Styles {
@@ -174,6 +176,6 @@ export function readStyles(docx: Docx): Styles {
   };
 }
 
-/** Whether a `w:tblBorders` or `w:tcBorders` draws anything. */
+/** Whether a `w:tblBorders` or `w:tcBorders` draws a line. */
 export const hasLines = (borders: XmlElement | undefined): boolean =>
   (borders?.children ?? []).some(({ attributes }) => !['none', 'nil', undefined].includes(attributes.val));

@@ -13,12 +13,12 @@ type Row = Table['content'][number];
 type Cell = NonNullable<Row['content']>[number];
 type Part = Cell['content'][number];
 
-/** A cell of the file in its grid. */
+/** A cell of the file at its position in the grid. */
 interface GridCell {
   element: XmlElement | undefined;
   column: number;
   columns: number;
-  /** Part of the cell above it. */
+  /** Continues the cell above it. */
   goesOn: boolean;
 }
 interface GridRow {
@@ -32,7 +32,7 @@ const MOST_ROWS = 1_000;
 const MOST_COLUMNS = 40;
 const MOST_HEADERS = 5;
 
-/** A table with its merged cells; what is no table here becomes its text. */
+/** A table with its merged cells; tables that the editor cannot represent become text. */
 export function readTable(importing: Importing, element: XmlElement): BodyBlock[] {
   const rows = rowsOf(importing, element, null).slice(0, MOST_ROWS);
   const columns = Math.min(
@@ -65,7 +65,7 @@ export function readTable(importing: Importing, element: XmlElement): BodyBlock[
   return [{ type: 'table', attrs: { widths: widthsOf(element, columns), headerRows, border }, content }];
 }
 
-/** Shares of a hundred; none where the file does not say them, or where all are the same. */
+/** Widths in percent; empty if the file does not give them, or if all are equal. */
 function widthsOf(element: XmlElement, columns: number): number[] {
   const grid = childrenNamed(child(element, 'tblGrid'), 'gridCol').map(({ attributes }) =>
     Number(attributes.w),
@@ -118,7 +118,7 @@ function gridOf(row: XmlElement): GridCell[] {
   return cells;
 }
 
-/** Rows of different lengths get empty cells at their end; what is past the last column is cut off. */
+/** Pads short rows with empty cells at the end, and cuts off what is beyond the last column. */
 function fillUp(row: GridRow, columns: number): void {
   row.cells = row.cells.filter(({ column }) => column < columns);
   const last = row.cells.at(-1);
@@ -128,7 +128,7 @@ function fillUp(row: GridRow, columns: number): void {
     row.cells.push({ element: undefined, column: end, columns: columns - end, goesOn: false });
 }
 
-/** Over how many rows a cell reaches. A cell that goes on from none above it is one of its own. */
+/** Number of rows that a cell spans. A continuation cell without a cell above it is a cell of its own. */
 function spanOf(rows: readonly GridRow[], at: number, { column, columns }: GridCell): number {
   let span = 1;
   while (

@@ -19,18 +19,18 @@ import { type DocxMark, type ForeignMark, readMarks } from '../read-marks.ts';
 export type KnownLists = Pick<WebContent, 'fields' | 'rows' | 'options' | 'signers' | 'anchors'>;
 
 type Chip = { type: 'field' | 'seal'; key: string };
-/** A chip in place of characters of a paragraph (UTF-16 offsets of its text). */
+/** A chip that replaces characters of a paragraph (UTF-16 offsets of its text). */
 export type PlacedChip = Chip & { from: number; to: number };
 
-/** What the marks of a file become: chips, and rows that the template's lists get for them. */
+/** Result for the marks of a file: chips, and additions to the template's lists. */
 export interface TakenChips {
   /** The chips of a paragraph by its index, in the order of its text. */
   chipsOf: ReadonlyMap<number, readonly PlacedChip[]>;
-  /** Keys of controls around paragraphs that are optional parts, and around rows that repeat. */
+  /** Keys of controls around paragraphs that are optional parts, and around repeated rows. */
   options: ReadonlySet<string>;
   rows: ReadonlySet<string>;
   added: KnownLists;
-  /** Names of marks that nothing can be made of; their text stays. */
+  /** Names of marks that could not be interpreted; their text stays. */
   strange: string[];
 }
 
@@ -42,8 +42,8 @@ interface Taking {
 }
 
 /**
- * Makes fields and places of the marks of a file: controls of ours by what the template has or the file carries, marks of
- * others by their names. A field of the same name is the same field.
+ * Converts the marks of a file to fields and places: our controls by the lists of the template or of the file, foreign
+ * marks by their names. A field with the same name is the same field.
  */
 export function takeChips(docx: Docx, there: KnownLists, newKey: () => string): TakenChips {
   const taking: Taking = {
@@ -90,7 +90,7 @@ function titlesOf(docx: Docx): Map<string, string> {
   return titles;
 }
 
-/** Whether the template has that option or those rows; what the file carries of them is added. */
+/** Whether the template has that option or those rows; adds them if the file includes them. */
 function hasList(taking: Taking, list: 'options' | 'rows', key: string): boolean {
   const has = (rows: readonly (ContentOption | ContentRows)[]) => rows.some((row) => row.key === key);
   if (has(taking.there[list]) || has(taking.added[list])) return true;
@@ -125,7 +125,7 @@ function chipOfOwn(key: string, title: string, taking: Taking): Chip | undefined
   return { type: 'field', key };
 }
 
-/** The key of the signer of that role in the template; it is added where there is none. */
+/** The key of the template's signer with that role; adds the signer if there is none. */
 function signerKey(signer: ContentSigner, { there, added }: Taking): string {
   const same = [...there.signers, ...added.signers].find(({ name }) => name === signer.name);
   if (!same) added.signers.push(signer);

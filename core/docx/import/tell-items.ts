@@ -3,8 +3,8 @@ import { itemLabels } from '#core/template/fill/item-labels.ts';
 import type { LeftOutList } from './left-out.ts';
 
 /**
- * Tells the numbers of items that are others in the editor: it begins a list anew behind every other block, and has one look
- * for each level. `labels` says what Word put before an item.
+ * Reports item numbers that look different in the editor, which restarts a list after every other block and has one
+ * format per level. `labels` are Word's labels of the items.
  */
 export function tellItems(
   blocks: readonly BodyBlock[],
