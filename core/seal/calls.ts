@@ -49,11 +49,11 @@ const sealRow = z.object({
   certificateUpdate: z.enum(UPDATE_STATES),
   certificateNotAfter: time.nullable(),
   enabled: z.boolean(),
-  /** Each use of it needs an approval, whoever is authorized. */
+  /** Each use requires an approval, even by authorized members. */
   needsApproval: z.boolean(),
   creator: z.string(),
   createTime: time,
-  /** Names of the people who are authorized. */
+  /** Names of the authorized members. */
   authorized: z.array(z.string()),
   drawing,
   /** What this identity may do with the seal now. */
@@ -104,7 +104,7 @@ export const getSeal = defineCall({
     picture: sealPicture.nullable(),
     certificate: certificateFacts.nullable(),
     ukeys: z.array(z.object({ serial: z.string(), createTime: time, certificateNotAfter: time.nullable() })),
-    /** Files in flight that wait for a stamp of this owner: they stop when the seal is deleted ([4.4f]). */
+    /** Running files that wait for this owner's seal: they stop when the seal is deleted ([4.4f]). */
     waitingTasks: z.number().int(),
   }),
   summary: 'One seal with its design, certificate and UKeys',
@@ -122,14 +122,14 @@ export const listStamps = defineCall({
       stampId: id,
       /** PERSON_AUTOGRAPH for handwriting, otherwise the category. */
       stampCategory: z.string(),
-      /** A data: address of an SVG picture. */
+      /** A data: URL of an SVG picture. */
       stampPic: z.string(),
     }),
   ),
   summary: 'Stamps of the person: polled by the signature dialog until one appears',
 });
 
-/** [7.10b] A picture of a signature: a PNG of at most 2 MB; it becomes a handwriting seal of the person. */
+/** [7.10b] An image of a signature: a PNG of at most 2 MB; it becomes a handwriting seal of the person. */
 export const saveAutograph = defineCall({
   id: 'seal.saveAutograph',
   method: 'POST',
@@ -141,7 +141,7 @@ export const saveAutograph = defineCall({
   summary: 'Hand in a signature as a picture',
 });
 
-/** The picture as cleaned by the browser; its 600 DPI, size and kind are checked ([5.5a]). */
+/** The picture as cleaned by the browser; 600 DPI, size and kind are checked ([5.5a]). */
 export const uploadPicture = defineCall({
   id: 'seal.uploadPicture',
   method: 'PUT',
@@ -222,7 +222,7 @@ export const deleteSeal = defineCall({
   input: withSeal,
   output: empty,
   summary: 'Delete a seal: files in flight can no longer be stamped with it ([4.4f])',
-  // Without seal.getSeal: what is deleted can no longer be asked for.
+  // Excludes seal.getSeal: a deleted seal can no longer be fetched.
   changes: ['seal.listSeals', 'seal.listStamps', 'seal.listUsableSeals', 'seal.getStampProblem'],
 });
 
@@ -236,7 +236,7 @@ export const listGrants = defineCall({
     z.object({
       userId: id,
       name: z.string(),
-      /** Null: a member who is not authorized. */
+      /** Null for a member who is not authorized. */
       level: z.enum(GRANT_LEVELS).nullable(),
       grantedAt: time.nullable(),
     }),
@@ -277,19 +277,19 @@ export const listRecords = defineCall({
   summary: 'The record of a seal: every change and every use, the last first',
 });
 
-/** For a signing screen that has no seal to offer. */
+/** For a signing screen without a usable seal. */
 export const getStampProblem = defineCall({
   id: 'seal.getStampProblem',
   method: 'GET',
   path: '/stamp/problem',
   access: STAMPING,
   input: nothing,
-  /** Empty when there is a seal that can be used. */
+  /** Empty if there is a usable seal. */
   output: z.object({ problem: z.string(), message: z.string() }),
   summary: 'Why the identity has no seal to stamp with: none made, not authorized, no certificate ([8.14])',
 });
 
-/** What the builder needs to know of the owner. */
+/** Facts about the owner that the builder needs. */
 export const getBuilderFacts = defineCall({
   id: 'seal.getBuilderFacts',
   method: 'GET',

@@ -88,20 +88,20 @@ export const certifyUkey = defineCall({
   input: z.object({
     stampId: id,
     serial: ukeySerial,
-    /** PKCS#10 (RFC 2986), PEM or base64 DER, made on the UKey. */
+    /** PKCS#10 (RFC 2986), PEM or base64 DER, generated on the UKey. */
     request: severalLines(
       z
         .string()
         .min(100)
         .max(8_192)
-        // PEM as some programs write it
+        // PEM with CRLF line endings
         .overwrite((text) => text.replaceAll('\r\n', '\n')),
     ),
     attestation,
     proof: secondProof,
   }),
   output: z.object({
-    /** PEM: the UKey's certificate, the issuing one, the root. */
+    /** PEM: the UKey's certificate, the issuing certificate, the root. */
     certificates: z.array(z.string()),
     certificateNotAfter: time,
   }),

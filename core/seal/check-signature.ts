@@ -3,12 +3,12 @@ import { AppError } from '#core/errors.ts';
 import { isInk, MOST_INK } from '#core/ink.ts';
 import { rasterize } from '#core/sealart/rasterize.ts';
 
-/** Enough to tell how much is covered. */
+/** Sufficient to measure the coverage. */
 const DPI = 100;
 
 /**
- * Refuses a picture as somebody's signature: its ink must be dark, and its paper clear. A picture whose paper was not
- * taken away is covered whole. Throws SIGNATURE_NOT_INK.
+ * Rejects pictures that are not a signature: the ink must be dark and the background transparent. A picture whose
+ * background was not removed covers the whole box. Throws SIGNATURE_NOT_INK.
  */
 export function checkSignature(drawing: Drawing): void {
   const light = drawing.items.some(({ fill, stroke }) =>
@@ -17,7 +17,7 @@ export function checkSignature(drawing: Drawing): void {
   if (light || coverage(drawing) > MOST_INK) throw new AppError('SIGNATURE_NOT_INK');
 }
 
-/** 0…1: the part of the box that is painted. */
+/** 0…1: the painted fraction of the box. */
 function coverage(drawing: Drawing): number {
   const { width, height, pixels } = rasterize(drawing, DPI);
   let painted = 0;

@@ -14,14 +14,14 @@ const SIMULATED: Access = {
 };
 
 const challenge = z.object({
-  /** What the QR code shows. */
+  /** Content of the QR code. */
   challenge: z.string().min(8).max(500),
   expiresAt: time,
 });
 
 /**
- * [7.16a] Answers with the code CLOUD_SEAL_AUTHORIZATION_NEEDED (70003009) while there is no leave, and NO_PERMISSION
- * where cloud seals do not apply ([4.22d]).
+ * [7.16a] Throws CLOUD_SEAL_AUTHORIZATION_NEEDED (70003009) while there is no authorization, and NO_PERMISSION if cloud
+ * seals do not apply ([4.22d]).
  */
 export const queryCloudToken = defineCall({
   id: 'seal.queryCloudToken',
@@ -44,7 +44,7 @@ export const requestCloudQr = defineCall({
   summary: 'A QR code to scan with the cloud seal’s app',
 });
 
-/** [7.16c] Waits for the scan as long as the QR code is good. */
+/** [7.16c] Waits for the scan until the QR code expires. */
 export const confirmCloudQr = defineCall({
   id: 'seal.confirmCloudQr',
   method: 'POST',
@@ -55,7 +55,7 @@ export const confirmCloudQr = defineCall({
   summary: 'Wait until the QR code was scanned and the authorization given',
 });
 
-/** The side of the cloud seal's service that a person sees; answers NOT_FOUND in mode pro. */
+/** The cloud seal service as seen by the user; answers NOT_FOUND in mode pro. */
 export const listCloudChallenges = defineCall({
   id: 'seal.listCloudChallenges',
   method: 'GET',

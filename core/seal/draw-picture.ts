@@ -7,10 +7,10 @@ import { drawHandwriting } from '#core/sealart/handwriting.ts';
 import { drawNameSeal } from '#core/sealart/name-seal.ts';
 import type { SealPicture } from './picture.ts';
 
-/** A picture that is drawn from what it says; an uploaded one is traced instead. */
+/** A picture drawn from its description; an uploaded one is traced instead. */
 export type DrawnSealPicture = Exclude<SealPicture, { kind: 'UPLOAD' }>;
 
-/** The characters that have to be loaded before the picture can be drawn. */
+/** The characters whose glyphs must be loaded before drawing. */
 export function textsOfPicture(picture: DrawnSealPicture): { font: SealFont; text: string }[] {
   switch (picture.kind) {
     case 'DESIGN':
@@ -24,7 +24,9 @@ export function textsOfPicture(picture: DrawnSealPicture): { font: SealFont; tex
   }
 }
 
-/** The same drawing in the browser, while it is edited, and in the Worker, when it is kept. `day` is for date seals. */
+/**
+ * Draws the same picture in the browser while it is edited and in the Worker when it is saved. `day` is for date seals.
+ */
 export function drawPicture(picture: DrawnSealPicture, glyphs: GlyphSource, day: Day): Drawing {
   return roundDrawing(drawExactly(picture, glyphs, day));
 }
@@ -42,7 +44,7 @@ function drawExactly(picture: DrawnSealPicture, glyphs: GlyphSource, day: Day): 
   }
 }
 
-/** The day at `time` (epoch ms) in China, where all of the product's users sign. */
+/** The date at `time` (epoch ms) in China, where all of the product's users sign. */
 export function chinaDay(time: number): Day {
   const local = new Date(time + 8 * 3_600_000);
   return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() };

@@ -4,11 +4,11 @@ import { dateSealSchema } from '#core/sealart/date-seal.ts';
 import { sealDesignSchema } from '#core/sealart/design.ts';
 import { nameSealSchema } from '#core/sealart/name-seal.ts';
 
-/** A picture for upload ([5.5a], [9.5]): kinds, and bytes of the file as chosen. */
+/** Uploadable pictures ([5.5a], [9.5]): MIME types, and size of the original file in bytes. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const;
 export const PICTURE_EXTENSIONS = ['png', 'jpg', 'jpeg'] as const;
 export const PICTURE_BYTES = 2 * 1024 * 1024;
-/** Of the picture as cleaned: larger than the file that was chosen where that was a JPEG. */
+/** Maximum size of the cleaned picture: larger than the original file if that was a JPEG. */
 export const CLEANED_BYTES = 8 * 1024 * 1024;
 
 const point = z.object({
@@ -18,7 +18,7 @@ const point = z.object({
   pressure: z.number().min(0).max(1),
 });
 
-/** How a seal comes to look as it does: drawn from a design, written by hand, or cut out of a picture. */
+/** Origin of a seal's picture: drawn from a design, handwritten, or cut out of an uploaded picture. */
 export const sealPicture = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('DESIGN'), design: sealDesignSchema }),
   z.object({ kind: z.literal('NAME'), name: nameSealSchema }),
@@ -27,7 +27,7 @@ export const sealPicture = z.discriminatedUnion('kind', [
     kind: z.literal('HANDWRITING'),
     strokes: z.array(z.array(point).min(1).max(4_000)).min(1).max(200),
   }),
-  /** `pictureKey` from `seal.uploadPicture`. */
+  /** `pictureKey` comes from `seal.uploadPicture`. */
   z.object({
     kind: z.literal('UPLOAD'),
     pictureKey: z.string().regex(/^[0-9a-f]{64}$/),

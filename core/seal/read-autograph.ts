@@ -6,15 +6,16 @@ import { readJpeg } from '../sealart/read-jpeg.ts';
 import { readPng } from '../sealart/read-png.ts';
 import { resamplePicture } from '../sealart/resample.ts';
 
-/** The room that a signature is fitted into, mm: that of the writing board, whose ratio is 73:38 ([5.6a]). */
+/** Maximum size of a signature, mm: that of the writing board with the ratio 73:38 ([5.6a]). */
 const ROOM = { widthMm: 36.5, heightMm: 19 };
 const MOST_PIXELS = 8_000_000;
-/** Pixels a side that are worth cleaning: more than 600 DPI of the room needs. */
+/** Maximum pixels per side for cleaning: more than 600 DPI of that size needs. */
 const MOST_PX = 1_600;
 
 /**
- * A signature that comes as a picture, without its paper, fitted into the writing board's room with 600 DPI. Throws
- * PICTURE_TYPE_WRONG for anything but PNG and JPEG, PICTURE_TOO_LARGE, PICTURE_NOT_A_SEAL for one without ink.
+ * Reads a signature from a picture, removes its paper, and fits it to the writing board's size at 600 DPI. Throws
+ * PICTURE_TYPE_WRONG for anything but PNG and JPEG, PICTURE_TOO_LARGE, and PICTURE_NOT_A_SEAL for a picture without
+ * ink.
  */
 export function readAutograph(bytes: Bytes): Picture {
   const picture = pictureType(bytes) === 'JPEG' ? readJpeg(bytes) : readPng(bytes, MOST_PIXELS);

@@ -4,8 +4,8 @@ import { checkSignature } from './check-signature.ts';
 import type { SealPicture } from './picture.ts';
 
 /**
- * A saved signature as it may be shown in a document: kept before handwriting became lines of a pen, it is drawn anew from
- * its strokes; what came as a picture is checked as a new one is. Throws SIGNATURE_NOT_INK.
+ * A saved signature as shown in documents: legacy handwriting (from before it was stored as pen lines) is redrawn from
+ * its strokes; a picture passes the same check as a new one. Throws SIGNATURE_NOT_INK.
  */
 export function signatureDrawing({
   drawing,

@@ -1,6 +1,6 @@
 import type { Machine } from '#core/machine.ts';
 
-/** Kinds of seals ([3.5a]). */
+/** Categories of seals ([3.5a]). */
 export const SEAL_CATEGORIES = [
   'ENTERPRISE',
   'DEPARTMENT',
@@ -11,7 +11,7 @@ export const SEAL_CATEGORIES = [
 ] as const;
 export type SealCategory = (typeof SEAL_CATEGORIES)[number];
 
-/** Kinds that an enterprise makes, and those that a person makes for themself. */
+/** Categories that an enterprise creates, and those that a person creates for themself. */
 export const ENTERPRISE_CATEGORIES = [
   'ENTERPRISE',
   'DEPARTMENT',
@@ -32,7 +32,7 @@ export const CERTIFICATE_STATES = ['NOT_APPLIED', 'APPLYING', 'SUCCESS', 'FAILED
 export type CertificateState = (typeof CERTIFICATE_STATES)[number];
 export type CertificateEvent = 'apply' | 'withdraw' | 'issue' | 'fail' | 'expire';
 
-/** [4.4c]: nothing but time leads out of SUCCESS; an application that is on or succeeded cannot be made again. */
+/** [4.4c]: SUCCESS ends only by expiry; an application cannot be repeated while it is running or after it succeeded. */
 export const CERTIFICATE_MACHINE: Machine<CertificateState, CertificateEvent> = {
   initial: 'NOT_APPLIED',
   transitions: {
@@ -44,7 +44,7 @@ export const CERTIFICATE_MACHINE: Machine<CertificateState, CertificateEvent> = 
   },
 };
 
-/** The update of a certificate that is about to expire ([4.4g]); the old one serves until the new one is there. */
+/** Renewal of a certificate that is about to expire ([4.4g]); the old one stays in use until the new one is issued. */
 export const UPDATE_STATES = ['NONE', 'TO_UPDATE', 'UPDATING'] as const;
 export type UpdateState = (typeof UPDATE_STATES)[number];
 export type UpdateEvent = 'remind' | 'start' | 'finish' | 'fail';
@@ -58,10 +58,10 @@ export const UPDATE_MACHINE: Machine<UpdateState, UpdateEvent> = {
   },
 };
 
-/** How long before its end a certificate is to be updated ([9.33]), ms. */
+/** How long before its expiry a certificate should be renewed ([9.33]), ms. */
 export const UPDATE_AHEAD_MS = 30 * 86_400_000;
 
-/** Whether a seal may be used at all ([4.4d]); deleted for good ([4.4f]). */
+/** Whether a seal may be used at all ([4.4d]); DELETED is final ([4.4f]). */
 export const SEAL_STATES = ['ENABLED', 'DISABLED', 'DELETED'] as const;
 export type SealState = (typeof SEAL_STATES)[number];
 export type SealEvent = 'enable' | 'disable' | 'delete';
@@ -76,13 +76,13 @@ export const SEAL_MACHINE: Machine<SealState, SealEvent> = {
 };
 
 /**
- * How a member is authorized for a seal ([6.3a]): both may stamp with it; EDITABLE may also rename, enable, disable
- * and authorize others.
+ * Level of a member's authorization for a seal ([6.3a]): both may use it; EDITABLE may also rename, enable, disable and
+ * authorize others.
  */
 export const GRANT_LEVELS = ['EDITABLE', 'VIEWABLE'] as const;
 export type GrantLevel = (typeof GRANT_LEVELS)[number];
 
-/** What the record of a seal holds: every change and every use. */
+/** Events in a seal's log: every change and every use. */
 export const SEAL_RECORDS = [
   'CREATED',
   'RENAMED',
@@ -107,5 +107,8 @@ export const SEAL_RECORDS = [
 ] as const;
 export type SealRecord = (typeof SEAL_RECORDS)[number];
 
-/** UKeys that may use the seals of an enterprise, all types together; so no type has more either ([5.14a], [9.11]). */
+/**
+ * Number of UKeys that may use an enterprise's seals, across all types; therefore also the limit per type ([5.14a],
+ * [9.11]).
+ */
 export const UKEYS_PER_ENTERPRISE = 5;

@@ -20,7 +20,7 @@ export const listUsableSeals = defineCall({
       heightMm: z.number(),
       drawing,
       certificate: certificateFacts.nullable(),
-      /** Its only key is in a UKey: it stamps with that alone. */
+      /** Its only key is in a UKey, so it can only be used with that UKey. */
       onUkey: z.boolean(),
     }),
   ),

@@ -1,17 +1,17 @@
 import { AppError, type ErrorName } from '#core/errors.ts';
 import type { CertificateState, SealState } from './states.ts';
 
-/** What decides whether a seal may stamp now. `granted`: whoever stamps is authorized for it or owns it. */
+/** Facts that decide whether a seal can be used now. `granted`: the actor owns it or is authorized for it. */
 export type SealFacts = {
   name: string;
   state: SealState;
   certificateState: CertificateState;
-  /** Of the certificate, epoch ms; null without one. */
+  /** Expiry of the certificate, epoch ms; null without one. */
   notAfter: number | null;
   granted: boolean;
 };
 
-/** Why a seal cannot stamp, in the order in which a person can do something about it; null when it can ([8.14b,c]). */
+/** Why a seal cannot be used, in the order in which a person can fix it; null if it can be used ([8.14b,c]). */
 export function sealProblem(seal: SealFacts | null, now: number): AppError | null {
   if (!seal) return new AppError('SEAL_NOT_CREATED');
   const params = { name: seal.name };
@@ -40,8 +40,8 @@ export function sealProblem(seal: SealFacts | null, now: number): AppError | nul
 }
 
 /**
- * Why nothing can be stamped though there may be seals: null when one of them can. Of several reasons the one that is
- * nearest to a remedy: a certificate, then an authorization, then enabling, then making a seal ([8.14]).
+ * Why none of the seals can be used; null if one can. Of several reasons returns the one closest to a fix: a
+ * certificate, then an authorization, then enabling, then creating a seal ([8.14]).
  */
 export function stampProblem(seals: readonly SealFacts[], now: number): AppError | null {
   const problems = seals.map((seal) => sealProblem(seal, now));

@@ -8,9 +8,9 @@ export const UPLOAD_DPI = 600;
 export type CleanOptions = { widthMm: number; heightMm: number };
 
 /**
- * A photograph or scan of a seal as a picture of the seal alone: the paper becomes transparent, the ink keeps its
- * colour, cut to the ink and fitted into `widthMm` × `heightMm` at 600 DPI.
- * Throws PICTURE_NOT_A_SEAL when no ink stands out from the paper or when there is no paper ([5.5b]).
+ * Extracts the seal from a photograph or scan: the paper becomes transparent, the ink keeps its colour, and the result is
+ * cropped to the ink and fitted into `widthMm` × `heightMm` at 600 DPI.
+ * Throws PICTURE_NOT_A_SEAL if no ink contrasts with the paper or if there is no paper ([5.5b]).
  *
  * ```ts
  * const seal = cleanPicture(readPng(bytes), { widthMm: 42, heightMm: 42 });
@@ -26,16 +26,16 @@ export function cleanPicture(picture: Picture, { widthMm, heightMm }: CleanOptio
 
 const copy = (picture: Picture): Picture => ({ ...picture, pixels: new Uint8ClampedArray(picture.pixels) });
 
-/** Whether the picture was cut out already: at least a tenth of it is transparent. */
+/** Whether the background was removed already: at least a tenth of the picture is transparent. */
 function hasOwnTransparency({ pixels }: Picture): boolean {
   let clear = 0;
   for (let i = 3; i < pixels.length; i += 4) if ((pixels[i] ?? 255) < 16) clear++;
   return clear > pixels.length / 40;
 }
 
-/** Cells a side of the grid on which the colour of the paper is measured: light falls unevenly on a photograph. */
+/** Grid cells per side for measuring the paper's colour: photographs are lit unevenly. */
 const GRID = 12;
-/** Differences from the paper (0…255) below the first are paper, above the second ink, mixed between them. */
+/** Differences from the paper (0…255): below the first value is paper, above the second ink, mixed in between. */
 const PAPER_UP_TO = 22;
 const INK_FROM = 90;
 
@@ -61,7 +61,7 @@ function removePaper(picture: Picture): Picture {
       const cover = Math.min(1, Math.max(0, (difference - PAPER_UP_TO) / (INK_FROM - PAPER_UP_TO)));
       if (cover === 0) continue;
       inked += cover;
-      // The ink's own colour, from pixel = ink · cover + paper · (1 - cover).
+      // Solves pixel = ink · cover + paper · (1 - cover) for the ink's colour.
       out[at] = (r - pr * (1 - cover)) / cover;
       out[at + 1] = (g - pg * (1 - cover)) / cover;
       out[at + 2] = (b - pb * (1 - cover)) / cover;
@@ -76,8 +76,8 @@ function removePaper(picture: Picture): Picture {
 type Colour = readonly [number, number, number];
 
 /**
- * The paper's colour by cells: of each cell the colour at the 85th percentile of brightness. A cell filled with ink is
- * darker or more coloured than the picture's paper and takes the colour of its neighbours instead.
+ * The paper's colour per cell: the colour at the 85th percentile of brightness. A cell filled with ink is darker or
+ * more saturated than the paper and takes the colour of its neighbours instead.
  */
 function measurePaper({ width, height, pixels }: Picture): Colour[] {
   const cells = Array.from({ length: GRID * GRID }, (_, i): Colour => {
@@ -109,7 +109,7 @@ function percentile(colours: Colour[], part: number): Colour {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? [255, 255, 255];
 }
 
-/** The paper's colour at a place of the grid, between the middles of the four cells about it. */
+/** The paper's colour at a grid position, interpolated between the centres of the four surrounding cells. */
 function paperAt(cells: readonly Colour[], x: number, y: number): Colour {
   const clamp = (n: number) => Math.max(0, Math.min(GRID - 1, n));
   const [x0, y0] = [clamp(Math.floor(x)), clamp(Math.floor(y))];
@@ -126,7 +126,7 @@ function paperAt(cells: readonly Colour[], x: number, y: number): Colour {
 
 type PxBox = { x: number; y: number; width: number; height: number };
 
-/** The box of the ink; rows and columns with next to no ink at the rim (dust) do not count. */
+/** Bounding box of the ink; ignores rows and columns at the rim with almost no ink (dust). */
 function inkBox({ width, height, pixels }: Picture): PxBox | undefined {
   const columns = new Float64Array(width);
   const rows = new Float64Array(height);
@@ -149,7 +149,7 @@ function inkBox({ width, height, pixels }: Picture): PxBox | undefined {
   return { x: h.first, y: v.first, width: h.length, height: v.length };
 }
 
-/** The box of the picture in the middle of `width` × `height` px, as large as it goes without changing its shape. */
+/** The picture's box centred in `width` × `height` px, scaled to fit with its aspect ratio. */
 function fitInto(picture: Picture, box: PxBox, width: number, height: number): Picture {
   const scale = Math.min(width / box.width, height / box.height);
   const inner = resamplePicture(

@@ -25,10 +25,10 @@ export const dateSealSchema = z.object({
   framed: z.boolean(),
 });
 export type DateSeal = z.infer<typeof dateSealSchema>;
-/** A day of the calendar: month and day from 1. */
+/** A calendar date: month and day from 1. */
 export type Day = { year: number; month: number; day: number };
 
-/** The day's text: 2026年11月20日, 二〇二六年十一月二十日, 2026-11-20, 2026.11.20, 2026/11/20 or 20 Nov 2026. */
+/** Formats the date: 2026年11月20日, 二〇二六年十一月二十日, 2026-11-20, 2026.11.20, 2026/11/20 or 20 Nov 2026. */
 export function formatDay(day: Day, format: DateFormat): string {
   const two = (n: number) => String(n).padStart(2, '0');
   const year = String(day.year).padStart(4, '0');
@@ -60,12 +60,12 @@ function chineseNumber(n: number): string {
   return `${tens === 0 ? '' : tens === 1 ? '十' : `${digits[tens]}十`}${ones === 0 ? '' : digits[ones]}`;
 }
 
-/** The characters a date of this format can need. */
+/** All characters that dates of this format can contain. */
 export const charactersOfFormat = (format: DateFormat): string =>
   format === 'YMD_CHINESE' ? '〇一二三四五六七八九十年月日' : `0123456789-./ 年月日${MONTHS.join('')}`;
 
 /**
- * The date as a drawing as wide as its text.
+ * Draws the date, as wide as its text.
  *
  * ```ts
  * const drawing = drawDateSeal(seal, { year: 2026, month: 11, day: 23 }, glyphs);
@@ -84,7 +84,7 @@ export function drawDateSeal(seal: DateSeal, day: Day, glyphs: GlyphSource): Dra
     marginMm: 0,
     characterMarginMm: 0,
   };
-  // By the em, so that the digits of every format are of one size.
+  // Sized by the em, so that digits have the same size in every format.
   const set = fitText(glyphs, text, Number.POSITIVE_INFINITY, 'EM');
   const widthMm = lengthOf(set) + 2 * margin;
   const heightMm = seal.sizeMm + 2 * margin;

@@ -5,8 +5,8 @@ import { severalLines } from '#core/validate/hidden-characters.ts';
 import { SEAL_FONTS } from './glyph-source.ts';
 
 /**
- * What the seal builder edits and what a drawn seal is made of again at any time ([3.5a], [3.5b], [3.5c]).
- * Lengths are mm with one decimal that counts; messages of the rules name texts of the seal's screens.
+ * The design that the seal builder edits and from which a seal can be redrawn at any time ([3.5a], [3.5b], [3.5c]).
+ * Lengths are in mm with one significant decimal; rule messages are keys of the seal screens' texts.
  */
 export const SEAL_SHAPES = ['CIRCLE', 'ELLIPSE', 'RECTANGLE'] as const;
 export const ALIGNMENTS = ['SPREAD', 'CENTER', 'LEFT', 'RIGHT'] as const;
@@ -26,16 +26,16 @@ const mm = (min: number, max: number) => z.number().min(min).max(max);
 export const sealTextSchema = z.object({
   text: severalLines(z.string().max(60)),
   font: z.enum(SEAL_FONTS),
-  /** Height of the em box; for a text of Latin capitals and digits only, the height of these. */
+  /** Height of the em box; for text of only Latin capitals and digits, the height of those. */
   sizeMm: mm(0.8, 30),
-  /** Width of a character in parts of its natural width. */
+  /** Width of a character as a fraction of its natural width. */
   aspectRatio: z.number().min(0.3).max(2),
   bold: z.boolean(),
-  /** SPREAD fills the room that there is, the others keep `characterMarginMm`. */
+  /** SPREAD fills the available space, the others keep `characterMarginMm`. */
   alignment: z.enum(ALIGNMENTS),
-  /** Along an edge: from the innermost edge line to the text. In a row: from either side of the row's room. */
+  /** Along an edge: distance between the innermost edge line and the text. In a row: margin on both sides. */
   marginMm: mm(0, 30),
-  /** Between two characters; less than 0 sets them closer. */
+  /** Between two characters; negative values reduce the distance. */
   characterMarginMm: mm(-5, 20),
 });
 export type SealText = z.infer<typeof sealTextSchema>;
@@ -48,34 +48,34 @@ export const sealDesignSchema = z
     colour,
     /** 0.2…1 */
     opacity: z.number().min(0.2).max(1),
-    /** Of the outer edge; 0 draws none. */
+    /** Width of the outer edge; 0 draws none. */
     lineWidthMm: mm(0, 5),
-    /** Of pictures made from the drawing; the drawing itself has no resolution. */
+    /** Resolution of pictures made from the drawing; the drawing itself has none. */
     dpi: z.number().int().min(72).max(1200),
     language: z.enum(TEXT_LANGUAGES),
-    /** A second, thinner line inside the edge, `divider` apart from it. */
+    /** A second, thinner line inside the edge, at a distance of `divider`. */
     doubleEdge: z.boolean(),
     divider: z.object({ widthMm: mm(0.05, 3), distanceMm: mm(0.1, 10) }),
-    /** A ring between the text along the edge and the centre, `marginMm` inside of the edge. */
+    /** A ring between the text along the edge and the centre, `marginMm` inside the edge. */
     innerRing: z.object({ lineWidthMm: mm(0.05, 3), marginMm: mm(0.5, 35) }).nullable(),
-    /** A line across, `offsetMm` below the centre (above when negative). */
+    /** A horizontal line, `offsetMm` below the centre (above if negative). */
     horizontalLine: z
       .object({ lineWidthMm: mm(0.05, 3), lengthMm: mm(1, 80), offsetMm: mm(-40, 40) })
       .nullable(),
-    /** Along the upper edge of a circle or ellipse over at most `spanDegrees`; the rows of a rectangle. */
+    /** Along the upper edge of a circle or ellipse, spanning at most `spanDegrees`; the rows of a rectangle. */
     body: sealTextSchema.extend({ spanDegrees: z.number().min(30).max(340) }),
     /** Along the lower edge; only with language ZH_EN. */
     secondBody: sealTextSchema.extend({ spanDegrees: z.number().min(30).max(200) }).nullable(),
-    /** How the rows of a rectangle run: to the right, or down in columns from right to left. */
+    /** Direction of a rectangle's rows: left to right, or columns from right to left. */
     direction: z.enum(READING_DIRECTIONS),
-    /** Straight lines, each with its middle `offsetMm` below the centre. */
+    /** Straight lines, each centred `offsetMm` below the centre. */
     sections: z.array(sealTextSchema.extend({ offsetMm: mm(-40, 40) })).max(6),
     /** Registration code along the lower edge: 13 digits, or 14 with a check digit. */
     bottomCode: sealTextSchema.nullable(),
-    /** `sizeMm` is the width (of a star, tip to tip); `offsetMm` is below the centre. */
+    /** `sizeMm` is the width (of a star, tip to tip); `offsetMm` is the distance below the centre. */
     emblem: z.object({ kind: z.enum(EMBLEMS), sizeMm: mm(1, 40), offsetMm: mm(-40, 40) }),
     centrePattern: z.object({ kind: z.enum(CENTRE_PATTERNS), sizeMm: mm(1, 70) }),
-    /** The places of notches and waves follow from `seed`, so that each seal has its own. */
+    /** The positions of notches and waves derive from `seed`, so that each seal has its own. */
     antiFake: z.object({ kind: z.enum(ANTI_FAKE_KINDS), seed: z.string().max(64) }),
   })
   .superRefine((design, context) => {
@@ -103,7 +103,7 @@ export const sealDesignSchema = z
   });
 export type SealDesign = z.infer<typeof sealDesignSchema>;
 
-/** All characters of a design, by face: what has to be loaded before it can be drawn. */
+/** All characters of a design, by font: their glyphs must be loaded before drawing. */
 export function textsOfDesign(design: SealDesign): { font: SealText['font']; text: string }[] {
   return [design.body, design.secondBody, design.bottomCode, ...design.sections]
     .filter((text) => text !== null)

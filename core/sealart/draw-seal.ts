@@ -9,8 +9,8 @@ import { type Ellipse, textAlongEdge } from './text-along-edge.ts';
 import { splitRows, textInBox, textInLine } from './text-in-rows.ts';
 
 /**
- * The seal of a design ([3.5b], [3.5c]), exactly as wide and high as it says: the outer side of the edge touches
- * the box. Throws GLYPH_MISSING for a character that the face lacks.
+ * Draws the seal of a design ([3.5b], [3.5c]) in exactly its width and height: the outer side of the edge touches the
+ * box. Throws GLYPH_MISSING for a character that the font lacks.
  *
  * ```ts
  * const design = presetDesign('CONTRACT_42', { name: '某某公司' });
@@ -36,7 +36,7 @@ export function drawSeal(design: SealDesign, glyphs: GlyphSource): Drawing {
   return { widthMm: design.widthMm, heightMm: design.heightMm, items };
 }
 
-/** How far the innermost line of the edge reaches in, mm. */
+/** Distance from the outside to the innermost line of the edge, mm. */
 const edgeDepth = (design: SealDesign): number =>
   design.lineWidthMm + (design.doubleEdge ? design.divider.distanceMm + design.divider.widthMm : 0);
 
@@ -72,7 +72,7 @@ function drawEdges(design: SealDesign, ink: Ink): DrawingItem[] {
   return items;
 }
 
-/** The edge's line `inset` mm inside of the box: closed, or in pieces between notches. */
+/** The edge's line `inset` mm inside the box: closed, or in pieces between notches. */
 function edgePaths(
   design: SealDesign,
   inset: number,
@@ -147,7 +147,7 @@ function drawRoundTexts(design: SealDesign, glyphs: GlyphSource, ink: Ink): Draw
   ];
 }
 
-/** The code stands against the edge, or inside of a second body that is there already. */
+/** The code is placed at the edge, or inside an existing second body. */
 function drawBottomCode(
   code: SealText,
   second: SealText | null,
@@ -160,8 +160,8 @@ function drawBottomCode(
 }
 
 /**
- * The body of a rectangle: SPREAD fills the box within the margin; the other alignments set rows of `sizeMm`. Second
- * body and bottom code follow as lines at the foot.
+ * The body of a rectangle: SPREAD fills the box within the margin; the other alignments place rows of `sizeMm`. Second
+ * body and bottom code follow as lines at the bottom.
  */
 function drawRows(design: SealDesign, glyphs: GlyphSource, ink: Ink): DrawingItem[] {
   const feet = [design.language === 'ZH_EN' ? design.secondBody : null, design.bottomCode].filter(
@@ -194,7 +194,7 @@ function drawRows(design: SealDesign, glyphs: GlyphSource, ink: Ink): DrawingIte
   return items;
 }
 
-/** Straight lines about the centre; each has the room that the shape leaves it at its height. */
+/** Straight lines around the centre; each may be as wide as the shape is at its height. */
 function drawSections(design: SealDesign, glyphs: GlyphSource, ink: Ink): DrawingItem[] {
   const depth = edgeDepth(design);
   const [cx, cy] = [design.widthMm / 2, design.heightMm / 2];

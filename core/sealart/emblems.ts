@@ -13,7 +13,7 @@ import type { Emblem } from './design.ts';
 import { type Ink, inkOf, lineOf } from './set-text.ts';
 import { ellipseArc, ellipsePath, type Point, polygonPath } from './shapes.ts';
 
-/** The emblem `sizeMm` wide with its middle at (`cx`, `cy`). Drawn from geometry, one colour, as seals are. */
+/** The emblem, `sizeMm` wide and centred at (`cx`, `cy`). Drawn from geometry in one colour, as seals are. */
 export function drawEmblem(kind: Emblem, sizeMm: number, cx: number, cy: number, ink: Ink): DrawingItem[] {
   const filled = (path: PathCommand[]): DrawingItem => ({ path, ...inkOf(ink) });
   const line = (path: PathCommand[], width: number): DrawingItem => ({ path, ...lineOf(ink, width) });
@@ -21,7 +21,8 @@ export function drawEmblem(kind: Emblem, sizeMm: number, cx: number, cy: number,
     case 'NONE':
       return [];
     case 'STAR':
-      // Its points lie on a circle about the middle, so the star's box is not centred, the circle is.
+      // The star's tips lie on a circle around the centre, so the circle is centred rather than the star's bounding
+      // box.
       return [filled(starPath(cx, cy, sizeMm / (2 * Math.sin((2 * Math.PI) / 5))))];
     case 'PARTY':
       return fitWidth(partyEmblem().map(filled), sizeMm, cx, cy);
@@ -30,14 +31,14 @@ export function drawEmblem(kind: Emblem, sizeMm: number, cx: number, cy: number,
   }
 }
 
-/** The items made `sizeMm` wide, their box centred. */
+/** Scales the items to a width of `sizeMm` and centres their bounding box. */
 function fitWidth(items: DrawingItem[], sizeMm: number, cx: number, cy: number): DrawingItem[] {
   const box = boundsOfItems(items) ?? { x: 0, y: 0, width: 1, height: 1 };
   const centred = translation(-(box.x + box.width / 2), -(box.y + box.height / 2));
   return transformItems(items, combine(combine(centred, scaling(sizeMm / box.width)), translation(cx, cy)));
 }
 
-/** A five-pointed star about (`cx`, `cy`) with its points at `radius`, one upwards and turned by `degrees`. */
+/** A five-pointed star around (`cx`, `cy`) with its tips at `radius`, one pointing upwards, rotated by `degrees`. */
 export function starPath(cx: number, cy: number, radius: number, degrees = 0): PathCommand[] {
   const inner = (radius * Math.cos((2 * Math.PI) / 5)) / Math.cos(Math.PI / 5);
   const points = Array.from({ length: 10 }, (_, i): Point => {
@@ -48,7 +49,7 @@ export function starPath(cx: number, cy: number, radius: number, degrees = 0): P
   return polygonPath(points);
 }
 
-/** Hammer and sickle in a box of one: the hammer's handle cut free from the blade by a thin gap. */
+/** Hammer and sickle in a unit box: a thin gap separates the hammer's handle from the blade. */
 function partyEmblem(): PathCommand[][] {
   const blade = sickleBlade();
   const turn = rotation(45);
@@ -70,8 +71,8 @@ function partyEmblem(): PathCommand[][] {
 }
 
 /**
- * The sickle: a crescent between two circles that touch at the tip (upper left of the top), from there clockwise to
- * the lower left, with a gap where the hammer's handle crosses, and the handle with its ball.
+ * The sickle: a crescent between two circles that touch at the tip (upper left of the top), from there clockwise to the
+ * lower left, with a gap where the hammer's handle crosses, and the handle with its ball.
  */
 function sickleBlade(): PathCommand[][] {
   const outer = 0.43;
@@ -79,7 +80,7 @@ function sickleBlade(): PathCommand[][] {
   const tip = (-108 * Math.PI) / 180;
   const shift = outer - inner;
   const [ix, iy] = [shift * Math.cos(tip), shift * Math.sin(tip)];
-  // The inner circle's own angle of the point that is seen at `angle` from the middle.
+  // The angle at the inner circle's centre of the point at `angle` as seen from the middle.
   const innerAngle = (angle: number): number => {
     const b = Math.cos(angle) * ix + Math.sin(angle) * iy;
     const r = b + Math.sqrt(b * b - shift * shift + inner * inner);
@@ -110,7 +111,7 @@ function sickleBlade(): PathCommand[][] {
   return [piece(tip, cross - gap), piece(cross + gap, end), grip];
 }
 
-/** Five stars over Tian'anmen, with a cogwheel below and ears of grain about it, simplified to one colour. */
+/** Five stars over Tian'anmen, with a cogwheel below and surrounding ears of grain, simplified to one colour. */
 function nationalEmblem(
   filled: (path: PathCommand[]) => DrawingItem,
   line: (path: PathCommand[], width: number) => DrawingItem,
@@ -197,7 +198,7 @@ function gate(): PathCommand[][] {
   return [roof(0.01, 0.16, 0.1, 0.04), ...upper, roof(0.068, 0.205, 0.15, 0.032), ...columns, wall()];
 }
 
-/** The base of the gate with five arched openings, as one outline that runs around each of them. */
+/** The base of the gate with five arched openings, as one outline. */
 function wall(): PathCommand[] {
   const [top, bottom] = [0.135, 0.225];
   const path: PathCommand[] = [

@@ -3,12 +3,14 @@ import type { Point } from './shapes.ts';
 
 export type Polygon = readonly Point[];
 
-/** The path's parts as polylines; curves in pieces of about one unit (a pixel, when the path is in pixels). */
+/**
+ * The path's subpaths as polylines; curves are divided into pieces of about one unit (a pixel, for a path in pixels).
+ */
 export function flattenPath(path: readonly PathCommand[]): Polygon[] {
   return flattenParts(path).map((part) => part.points);
 }
 
-/** As `flattenPath`, with whether each part was closed. */
+/** Like `flattenPath`, with whether each subpath was closed. */
 export function flattenParts(path: readonly PathCommand[]): { points: Point[]; closed: boolean }[] {
   const parts: { points: Point[]; closed: boolean }[] = [];
   let part: { points: Point[]; closed: boolean } | undefined;

@@ -1,23 +1,23 @@
 import type { PathCommand } from '#core/drawing.ts';
 import type { Glyph, GlyphSource, SealFont } from './glyph-source.ts';
 
-/** Code points a shard: 64 Chinese outlines are about 25 kB on the wire, and a seal needs about ten shards. */
+/** Code points per shard: 64 Chinese outlines are about 25 kB on the wire, and a seal needs about ten shards. */
 export const SHARD_SIZE = 64;
 
 /** [advance, path]: thousandths of an em, y up, path as M L Q C Z with whole numbers. */
 export type ShardGlyph = [advance: number, path: string];
 /** Glyphs by code point in hexadecimal. */
 export type GlyphShard = Record<string, ShardGlyph>;
-/** Brings one shard by its face and number, undefined where there is none. */
+/** Fetches one shard by font and number; undefined if it does not exist. */
 export type FetchShard = (font: SealFont, shard: number) => Promise<GlyphShard | undefined>;
 
-/** Where a shard lies below the site's root. */
+/** Path of a shard below the site's root. */
 export const shardPath = (font: SealFont, shard: number): string =>
   `/glyphs/${font.toLowerCase()}/${shard.toString(16)}.json`;
 
 /**
- * A glyph source that holds what has been asked for. `load` fetches what a text needs and is not there yet; the
- * source itself then answers at once, which lets a builder draw on every key stroke.
+ * A cache of glyphs. `load` fetches the missing glyphs of a text; the source itself is then synchronous, so a builder can
+ * draw on every keystroke.
  *
  * ```ts
  * const { source, load } = createGlyphCache(fetchShard);
@@ -29,7 +29,7 @@ export function createGlyphCache(fetchShard: FetchShard): {
   source: GlyphSource;
   load: (font: SealFont, text: string) => Promise<void>;
 } {
-  // What is there, not what is under way: in the Worker one request must not wait for what another one began.
+  // Tracks completed loads, not pending ones: in the Worker one request must not wait for another one's I/O.
   const there = new Set<string>();
   const glyphs = new Map<string, Glyph>();
 
@@ -54,7 +54,7 @@ export function createGlyphCache(fetchShard: FetchShard): {
   };
 }
 
-/** The path of a shard as drawing commands in em, y down; quadratic curves become the same cubic ones. */
+/** Parses a shard's path to drawing commands in em, y down; quadratic curves become equivalent cubic ones. */
 export function parseOutline(path: string): PathCommand[] {
   const out: PathCommand[] = [];
   let [x, y] = [0, 0];

@@ -7,19 +7,19 @@ import {
 } from '#core/drawing.ts';
 import { AppError } from '#core/errors.ts';
 
-/** Width to height of every signature picture ([5.6a], [9.6]). */
+/** Aspect ratio of every signature picture ([5.6a], [9.6]). */
 export const SIGNATURE_RATIO = 73 / 38;
 
-/** One point of the pen: px of the board, ms, and 0…1 (0 or 0.5 throughout where the device feels no pressure). */
+/** One pen position: board px, ms, and pressure 0…1 (constantly 0 or 0.5 if the device does not measure pressure). */
 export type InkPoint = { x: number; y: number; time: number; pressure: number };
 export type InkStroke = readonly InkPoint[];
 
 export type HandwritingOptions = { widthMm?: number; colour?: string; penMm?: number };
 
 /**
- * The strokes as a drawing at 73:38, trimmed to the ink with a small margin and centred. Lines are as wide as the
- * pen was pressed or, without pressure, slow. They are lines without any fill: a filled shape could cover text.
- * Throws SIGNATURE_EMPTY when there is nothing that could be a signature.
+ * Draws the strokes at 73:38, cropped to the ink with a small margin and centred. The line width follows the pressure or,
+ * without pressure, decreases with speed. Lines have no fill, because a filled shape could cover text.
+ * Throws SIGNATURE_EMPTY if the strokes cannot be a signature.
  *
  * ```ts
  * const drawing = drawHandwriting(strokes);
@@ -38,7 +38,7 @@ export function drawHandwriting(strokes: readonly InkStroke[], options: Handwrit
     (widthMm - 2 * margin) / Math.max(box.width, 1),
     (heightMm - 2 * margin) / Math.max(box.height, 1),
   );
-  // The pen keeps its width on paper whatever the board's size was.
+  // The pen keeps its width on paper regardless of the board's size.
   const penPx = penMm / scale;
   const items = penLines(clean, penPx, scale, options.colour ?? '#1a1a1a');
   const dx = (widthMm - box.width * scale) / 2 - box.x * scale;
@@ -53,12 +53,12 @@ function dropDoubles(stroke: InkStroke): InkPoint[] {
   });
 }
 
-/** Widths of lines on paper are told apart by so much, mm: less than can be seen. */
+/** Quantisation of line widths on paper, mm: below what is visible. */
 const WIDTH_STEP_MM = 0.04;
 
 /**
- * The strokes as lines between neighbouring pen tips with round ends, put together by their width: one item a width, in
- * which pieces of a stroke that follow each other are one line.
+ * Draws the strokes as lines between neighbouring pen positions with round ends, grouped by width: one item per width,
+ * in which consecutive pieces of a stroke form one line.
  */
 function penLines(
   strokes: readonly InkStroke[],
@@ -78,7 +78,7 @@ function penLines(
       const path = byWidth.get(width) ?? [];
       byWidth.set(width, path);
       if (width !== before) path.push(['M', a.x, a.y]);
-      // A touch has some length: not every viewer paints a dot.
+      // A dot gets some length: not every viewer paints zero-length lines.
       path.push(['L', b.x + (a === b ? stepPx : 0), b.y]);
       before = width;
     }
@@ -94,7 +94,7 @@ function penLines(
 
 type Tip = { x: number; y: number; r: number };
 
-/** Pen tips along the smooth curve through the points, close enough that the hulls look round. */
+/** Pen positions along the smooth curve through the points, dense enough that the hulls look round. */
 function penTips(stroke: readonly InkPoint[], penPx: number): Tip[] {
   const radii = radiiOf(stroke, penPx);
   const at = (i: number): InkPoint => stroke[Math.max(0, Math.min(stroke.length - 1, i))] as InkPoint;
@@ -117,11 +117,11 @@ function penTips(stroke: readonly InkPoint[], penPx: number): Tip[] {
   return tips;
 }
 
-/** Catmull-Rom between b and c. */
+/** Catmull-Rom interpolation between b and c. */
 const between = (a: number, b: number, c: number, d: number, t: number): number =>
   0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - 3 * c + d - a) * t * t * t);
 
-/** Radius at each point: by pressure where the device feels it, else by speed; smoothed, thin at a quick end. */
+/** Radius at each point: by pressure if the device measures it, else by speed; smoothed, tapering at a fast end. */
 function radiiOf(stroke: readonly InkPoint[], penPx: number): number[] {
   const felt = stroke.some((p) => p.pressure > 0 && p.pressure < 1 && p.pressure !== 0.5);
   const raw = stroke.map((p, i) => {

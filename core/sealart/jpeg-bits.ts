@@ -1,11 +1,14 @@
-/** A table of T.81, annex C: by length of code the largest code, and where its values begin. */
+/** Huffman table (T.81, annex C): the largest code of each length, and the index of its first value. */
 export interface Huffman {
   readonly largest: Int32Array;
   readonly offset: Int32Array;
   readonly values: Uint8Array;
 }
 
-/** From a DHT segment (T.81, clause B.2.4.2): how many codes of 1 to 16 bits there are, and their values in order. */
+/**
+ * Builds a table from a DHT segment (T.81, clause B.2.4.2): the number of codes of 1 to 16 bits, and their values in
+ * order.
+ */
 export function huffman(counts: Uint8Array, values: Uint8Array): Huffman {
   const [largest, offset] = [new Int32Array(17).fill(-1), new Int32Array(17)];
   let [code, at] = [0, 0];
@@ -20,7 +23,7 @@ export function huffman(counts: Uint8Array, values: Uint8Array): Huffman {
   return { largest, offset, values };
 }
 
-/** The bits of a scan: a zero byte after 0xff is filling (B.1.1.5); at a marker or the end there are zeros. */
+/** Bit reader of a scan: skips a zero byte after 0xff (stuffing, B.1.1.5); returns zeros at a marker or the end. */
 export function jpegBits(data: Uint8Array) {
   let [at, held, left, beyond] = [0, 0, 0, 0];
   const bit = (): number => {
@@ -46,7 +49,7 @@ export function jpegBits(data: Uint8Array) {
   return {
     bit,
     number,
-    /** F.2.2.1: a number of `size` bits whose first says its sign. */
+    /** Reads a signed number of `size` bits; the first bit determines the sign (F.2.2.1). */
     signed(size: number): number {
       if (size === 0) return 0;
       const value = number(Math.min(size, 16));
@@ -60,7 +63,7 @@ export function jpegBits(data: Uint8Array) {
       }
       return 0;
     },
-    /** Goes past the next RST marker; false where there is none. */
+    /** Advances past the next RST marker; false if there is none. */
     restart(): boolean {
       left = 0;
       while (at + 1 < data.length && !(data[at] === 0xff && data[at + 1]! !== 0 && data[at + 1] !== 0xff))
@@ -71,7 +74,7 @@ export function jpegBits(data: Uint8Array) {
       beyond = 0;
       return true;
     },
-    /** Whether more was read than there is: the rest is not worth reading. */
+    /** Whether more bits were read than exist: reading on is pointless. */
     over: () => beyond > 64,
     position: () => at,
   };

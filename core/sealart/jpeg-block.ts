@@ -1,7 +1,7 @@
 /** 64 numbers in natural order: row by row. */
 export type Block = Int32Array;
 
-/** From the order of the file to the natural one (T.81, figure A.6). */
+/** Maps zigzag order to natural order (T.81, figure A.6). */
 export const ZIGZAG: readonly number[] = (() => {
   const order: number[] = [];
   for (let sum = 0; sum < 15; sum++)
@@ -18,7 +18,7 @@ const COSINES = Float64Array.from({ length: 64 }, (_, i) => {
 });
 const half = new Float64Array(64);
 
-/** Samples of one block (T.81, A.3.3), written where they stand in their plane. */
+/** Inverse DCT of one block (T.81, A.3.3), written to its position in the plane. */
 export function transformBlock(
   coefficients: Int16Array,
   from: number,

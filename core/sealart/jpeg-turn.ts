@@ -1,6 +1,6 @@
 import type { Picture } from './picture.ts';
 
-/** The picture upright: `orientation` as EXIF has it, 1 to 8. */
+/** Rotates the picture upright: `orientation` is the EXIF value, 1 to 8. */
 export function turnPicture(picture: Picture, orientation: number): Picture {
   if (orientation === 1) return picture;
   const { width: w, height: h, pixels } = picture;

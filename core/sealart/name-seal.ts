@@ -5,13 +5,13 @@ import { type Ink, lineOf } from './set-text.ts';
 import { rectanglePath } from './shapes.ts';
 import { textInBox } from './text-in-rows.ts';
 
-/** Sizes offered for a name seal, mm. */
+/** Available sizes of a name seal, mm. */
 export const NAME_SEAL_SIZES = ['20x20', '18x18', '16x16', '20x10'] as const;
 export const NAME_SUFFIXES = ['', '印', '之印', '章'] as const;
 /** Red, blue, black, purple. */
 export const NAME_SEAL_COLOURS = ['#d9001b', '#1f3fbf', '#1a1a1a', '#6b2a8c'] as const;
 
-/** A personal name seal: two to four characters and a suffix, squared as seal cutters do. */
+/** A personal name seal: two to four characters and a suffix, arranged in a square in the traditional way. */
 export const nameSealSchema = z.object({
   name: z
     .string()
@@ -31,8 +31,8 @@ export const nameSealSchema = z.object({
 export type NameSeal = z.infer<typeof nameSealSchema>;
 
 /**
- * The columns of a square seal from right to left: the right one begins the name, a suffix ends the left one. Six
- * characters make three columns; three make a tall surname at the right.
+ * The columns of a square seal from right to left: the right one starts the name, a suffix ends the left one. Six
+ * characters make three columns; three make a tall surname on the right.
  */
 export function columnsOfName(name: string, suffix: string): string[] {
   const all = Array.from(name.trim() + suffix);
@@ -44,7 +44,7 @@ export function columnsOfName(name: string, suffix: string): string[] {
 }
 
 /**
- * In mm, as large as `seal.size` says: a square one in columns, any other in one row. Throws GLYPH_MISSING.
+ * Draws the seal in the size of `seal.size`, mm: a square one in columns, any other in one row. Throws GLYPH_MISSING.
  *
  * ```ts
  * const drawing = drawNameSeal(nameSealSchema.parse(form), glyphs);

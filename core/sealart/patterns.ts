@@ -5,7 +5,7 @@ import { ellipsePath, type Point, smoothLoop } from './shapes.ts';
 
 const HAIRLINE_MM = 0.1;
 
-/** The pattern behind the centre, within a circle `sizeMm` across, of hairlines. */
+/** The pattern behind the centre: hairlines within a circle of diameter `sizeMm`. */
 export function drawCentrePattern(
   pattern: SealDesign['centrePattern'],
   cx: number,
@@ -26,7 +26,7 @@ export function drawCentrePattern(
   }
 }
 
-/** A curve that swings between the rim and `1 - 2·wave` of it, `lobes` times in three rounds. */
+/** A curve oscillating between the rim and `1 - 2·wave` of it, `lobes` times in three rounds. */
 function rosette(cx: number, cy: number, radius: number, lobes: number, wave: number): Point[] {
   const count = lobes * 24;
   return Array.from({ length: count }, (_, i): Point => {
@@ -48,7 +48,7 @@ function rays(cx: number, cy: number, radius: number, count: number): PathComman
   }).flat();
 }
 
-/** Two sets of parallel lines at 45°, cut at the rim. */
+/** Two sets of parallel lines at 45°, clipped at the rim. */
 function lattice(cx: number, cy: number, radius: number, step: number): PathCommand[] {
   const path: PathCommand[] = [];
   const diagonal = Math.SQRT1_2;
@@ -63,7 +63,7 @@ function lattice(cx: number, cy: number, radius: number, step: number): PathComm
   return path;
 }
 
-/** Two wavy hairlines close inside of the edge, their number of waves and phase by `random`. */
+/** Two wavy hairlines just inside the edge; `random` determines their number of waves and phase. */
 export function antiFakeWaves(
   cx: number,
   cy: number,
@@ -85,7 +85,7 @@ export function antiFakeWaves(
   });
 }
 
-/** Three to five gaps of the edge: where (0…1 of the way round) and how long (mm). */
+/** Three to five gaps in the edge: position (0…1 of the circumference) and length (mm). */
 export function antiFakeNotches(random: () => number): { at: number; lengthMm: number }[] {
   const count = 3 + Math.floor(random() * 3);
   return Array.from({ length: count }, (_, i) => ({
@@ -94,7 +94,7 @@ export function antiFakeNotches(random: () => number): { at: number; lengthMm: n
   }));
 }
 
-/** Random numbers in 0…1 that follow from a text (FNV-1a into mulberry32): the same seal is drawn the same forever. */
+/** Deterministic random numbers in 0…1 from a text (FNV-1a into mulberry32): a seal is always drawn the same. */
 export function randomFrom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const c of seed) state = Math.imul(state ^ (c.codePointAt(0) ?? 0), 0x01000193);

@@ -1,7 +1,7 @@
 import type { SealDesign, SealText } from './design.ts';
 
 /**
- * Standard seals that the builder starts from. Sizes: units' seals are at most 45 mm across (国发〔1999〕25号); limited
+ * Presets of the seal builder. Sizes: units' seals are at most 45 mm across (国发〔1999〕25号); limited
  * companies 40 mm with a 1.0 mm edge, share companies 42 mm with 1.2 mm, star 14 mm tip to tip; contract seals
  * 38 to 58 mm by local practice; invoice seals as the tax office's notice 2011 no. 7 has them (40 × 30 mm oval,
  * name 4.2 mm high, code 3.7 mm high over 26 mm, title 4.6 mm high with its top 4.2 mm below the centre).
@@ -33,7 +33,7 @@ export type PresetTexts = {
   name: string;
   /** Registration code for the lower edge, or '' for none. */
   code?: string;
-  /** Credit code in the middle of an invoice seal. */
+  /** Credit code in the centre of an invoice seal. */
   taxNumber?: string;
   englishName?: string;
   department?: string;
@@ -43,7 +43,7 @@ export type PresetTexts = {
 export const SEAL_RED = '#d9001b';
 
 /**
- * The design of a standard seal with these texts.
+ * Returns the design of a standard seal with the given texts.
  *
  * ```ts
  * const design = presetDesign('CONTRACT_42', { name: '某某公司', code: '91310000MA1K' });
@@ -131,12 +131,12 @@ const plain = (widthMm: number, heightMm: number, seed: string): SealDesign => (
   antiFake: { kind: 'NONE', seed },
 });
 
-/** Round, name over the top, star in the middle, title below it. */
+/** Round, with the name along the top, a star in the centre and the title below it. */
 function round(sizeMm: number, lineWidthMm: number, name: string, title: string, seed: string): SealDesign {
   const scale = sizeMm / 40;
   const count = Array.from(name).length;
   const height = round1((count <= 13 ? 5.4 : count <= 18 ? 4.8 : 4.2) * scale);
-  // Short names stay together, long ones go further round.
+  // Short names stay compact, long ones extend further around.
   const spanDegrees = Math.max(120, Math.min(count <= 13 ? 250 : 270, count * 24));
   return {
     ...plain(sizeMm, sizeMm, seed),

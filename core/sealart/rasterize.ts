@@ -6,8 +6,8 @@ import { strokePolygons } from './stroke.ts';
 const SUB_LINES = 5;
 
 /**
- * The drawing in pixels at `dpi`, transparent where nothing is painted: for pictures of seals where no browser is.
- * Edges are smoothed by the exact width of each crossing on five lines a pixel.
+ * Renders the drawing in pixels at `dpi` on a transparent background: for pictures of seals outside of a browser.
+ * Edges are antialiased by the exact width of each crossing on five scan lines per pixel.
  *
  * ```ts
  * const png = writePng(rasterize(drawing, 300), 300);
@@ -44,7 +44,7 @@ function paintItem(item: DrawingItem, canvas: Canvas): void {
 
 type Coverage = { top: number; rows: Float32Array[] };
 
-/** How much of each pixel the polygons cover, for the rows that they touch. */
+/** The fraction of each pixel that the polygons cover, for the rows that they touch. */
 function coverageOf(polygons: readonly Polygon[], rule: 'nonzero' | 'evenodd', canvas: Canvas): Coverage {
   const edges = edgesOf(polygons);
   const top = Math.max(0, Math.floor(edges.reduce((y, e) => Math.min(y, e.y0), canvas.height)));
@@ -108,7 +108,7 @@ function addSpan(row: Float32Array, from: number, to: number): void {
   row[last] = (row[last] ?? 0) + (b - last) / SUB_LINES;
 }
 
-/** Paints the union of the coverages in one colour over what is there. */
+/** Paints the union of the coverages in one colour onto the canvas. */
 function paint(canvas: Canvas, coverages: readonly Coverage[], colour = '#000000', opacity = 1): void {
   const source = [1, 3, 5].map((i) => Number.parseInt(colour.slice(i, i + 2), 16));
   const top = Math.min(...coverages.map((c) => c.top));

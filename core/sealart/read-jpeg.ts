@@ -5,7 +5,7 @@ import { turnPicture } from './jpeg-turn.ts';
 import type { Picture } from './picture.ts';
 
 const MAX_PIXELS = 8_000_000;
-/** A progressive picture has about ten; one with thousands only wants to keep the machine busy. */
+/** A normal progressive picture has about ten scans; thousands are a denial-of-service attempt. */
 const MAX_SCANS = 40;
 
 interface Component {
@@ -13,10 +13,10 @@ interface Component {
   h: number;
   v: number;
   table: number;
-  /** Blocks a line and a column, filled up to whole MCUs. */
+  /** Blocks per row and column, padded to whole MCUs. */
   across: number;
   down: number;
-  /** Coefficients in natural order, 64 a block. */
+  /** Coefficients in natural order, 64 per block. */
   coefficients: Int16Array;
   previous: number;
   dc?: Huffman | undefined;
@@ -37,9 +37,9 @@ const refuse = (): never => {
 };
 
 /**
- * A JPEG (ITU-T T.81: baseline, extended and progressive with 8 bits, grey or YCbCr or RGB), upright as its EXIF says.
- * Of a file that is cut the part that is there. Throws PICTURE_TYPE_WRONG for anything else, CMYK among it, and
- * PICTURE_TOO_LARGE beyond 8 million pixels.
+ * Reads a JPEG (ITU-T T.81: baseline, extended and progressive with 8 bits, grey or YCbCr or RGB), rotated upright by
+ * its EXIF orientation. Of a truncated file it returns the part that exists. Throws PICTURE_TYPE_WRONG for anything
+ * else, including CMYK, and PICTURE_TOO_LARGE beyond 8 million pixels.
  */
 export function readJpeg(bytes: Uint8Array): Picture {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) refuse();
@@ -130,7 +130,7 @@ function readFrame(body: Uint8Array, progressive: boolean): Frame {
   return { width, height, progressive, components, hMax, vMax };
 }
 
-/** Reads the coefficients of a scan (T.81, annex F and G); answers how many bytes it took. */
+/** Reads the coefficients of a scan (T.81, annexes F and G); returns the number of bytes read. */
 function readScan(
   data: Uint8Array,
   head: Uint8Array,
@@ -303,7 +303,7 @@ function paint(frame: Frame, tables: readonly Block[], adobe: number): Picture {
   return { width, height, pixels };
 }
 
-/** How the camera was held: tag 0x0112 of the first directory (EXIF 2.32, 4.6.4), 1 to 8. */
+/** Camera orientation: tag 0x0112 of the first directory (EXIF 2.32, 4.6.4), 1 to 8. */
 function orientationOf(body: Uint8Array): number | undefined {
   if (String.fromCharCode(...body.subarray(0, 6)) !== 'Exif\0\0') return undefined;
   const view = new DataView(body.buffer, body.byteOffset + 6, body.length - 6);
@@ -317,7 +317,7 @@ function orientationOf(body: Uint8Array): number | undefined {
       return value >= 1 && value <= 8 ? value : undefined;
     }
   } catch {
-    // A directory that points beyond the segment says nothing.
+    // A directory that points beyond the segment is ignored.
   }
   return undefined;
 }

@@ -5,9 +5,9 @@ import type { Picture } from './picture.ts';
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const MAX_PIXELS = 2_000 * 2_000;
 
-/** Samples of a pixel by colour type (PNG clause 11.2.1). */
+/** Samples per pixel by colour type (PNG clause 11.2.1). */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** Where the passes of an interlaced picture begin and how they step: x, y, across, down (PNG clause 8.2). */
+/** Start and step of the passes of an interlaced picture: x, y, horizontal, vertical (PNG clause 8.2). */
 const ADAM7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -28,8 +28,8 @@ interface Header {
 }
 
 /**
- * A PNG of any kind (ISO/IEC 15948) with its resolution in DPI (0 when it names none); of 16 bits a sample the upper 8.
- * Throws PICTURE_TYPE_WRONG for anything else, PICTURE_TOO_LARGE beyond `most` pixels.
+ * Reads a PNG of any kind (ISO/IEC 15948) with its resolution in DPI (0 if absent); 16-bit samples are reduced to their
+ * upper 8 bits. Throws PICTURE_TYPE_WRONG for anything else, PICTURE_TOO_LARGE beyond `most` pixels.
  */
 export function readPng(bytes: Uint8Array, most = MAX_PIXELS): Picture & { dpi: number } {
   if (!SIGNATURE.every((byte, i) => bytes[i] === byte)) throw new AppError('PICTURE_TYPE_WRONG');
@@ -102,7 +102,7 @@ function paint(
   for (const { x, y, across, down, columns, rows, stride } of passes) {
     const lines = unfilter(raw.subarray(from, from + rows * (stride + 1)), stride, rows, step);
     from += rows * (stride + 1);
-    // As it is wanted: most of all those that the product made itself.
+    // Already in the target format, like most pictures that the product made itself.
     if (type === 6 && depth === 8 && !interlaced) return new Uint8ClampedArray(lines.buffer);
     for (let row = 0; row < rows; row++)
       for (let column = 0; column < columns; column++) {
@@ -136,16 +136,16 @@ function inflate(parts: readonly Uint8Array[], size: number): Uint8Array {
     at += part.length;
   }
   try {
-    // The size is known from the header, so a small file cannot unpack into a large one.
+    // The size is known from the header, so a small file cannot decompress to a large one.
     const raw = unzlibSync(packed, { out: new Uint8Array(size) });
     if (raw.length === size) return raw;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new AppError('PICTURE_TYPE_WRONG');
 }
 
-/** Undoes the rows' filters (PNG clause 9); `step` bytes make a pixel. */
+/** Reverses the row filters (PNG clause 9); `step` is the number of bytes per pixel. */
 function unfilter(raw: Uint8Array, stride: number, rows: number, step: number): Uint8Array<ArrayBuffer> {
   const lines = new Uint8Array(stride * rows);
   for (let y = 0; y < rows; y++) {

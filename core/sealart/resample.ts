@@ -1,8 +1,8 @@
 import type { Picture } from './picture.ts';
 
 /**
- * A part of a picture at another size, each way by a triangle filter as wide as the step: averages when it shrinks,
- * interpolates when it grows. Colours count by their alpha, so no dark rim comes from transparent pixels.
+ * Resizes a part of a picture with a triangle filter as wide as the step in each direction: it averages when shrinking
+ * and interpolates when enlarging. Colours are weighted by alpha, so transparent pixels cause no dark rim.
  */
 export function resamplePicture(
   picture: Picture,

@@ -11,24 +11,24 @@ import {
 import type { Alignment, SealText } from './design.ts';
 import { EM_ABOVE, EM_BELOW, type Glyph, type GlyphSource, glyphsOf } from './glyph-source.ts';
 
-/** Ink of a text: `fill` and the half-bold line that bold adds, as a part of the em. */
+/** Width of the additional outline for bold text, as a fraction of the em. */
 const BOLD_LINE = 0.035;
 
 export type SetText = {
   glyphs: readonly Glyph[];
-  /** mm an em of height and of width. */
+  /** Size of an em in mm, vertically and horizontally. */
   emHeight: number;
   emWidth: number;
-  /** Middle of the characters' height, in em from the base line, down. */
+  /** Vertical centre of the characters, in em from the baseline, downwards. */
   middle: number;
   characterMarginMm: number;
   bold: boolean;
 };
 
 /**
- * The text made to fit `roomMm`: first the space between characters shrinks to nothing, then their width to 60 %,
- * then all of it. With SPREAD the space grows until the room is filled. `measure` 'EM' takes the size as that of the
- * em box even for capitals and digits.
+ * Fits the text into `roomMm`: first reduces the space between characters to zero, then their width to 60 %, then the
+ * whole size. With SPREAD the space grows until the room is filled. `measure` 'EM' interprets the size as the em box
+ * even for capitals and digits.
  */
 export function fitText(
   source: GlyphSource,
@@ -62,12 +62,12 @@ export function fitText(
   return { glyphs, emHeight, emWidth, middle, characterMarginMm: margin, bold: text.bold };
 }
 
-/** Length of the set text from the left of its first to the right of its last character, mm. */
+/** Length of the set text from the left of its first character to the right of its last, mm. */
 export const lengthOf = (set: SetText): number =>
   set.glyphs.reduce((sum, glyph) => sum + glyph.advance * set.emWidth, 0) +
   Math.max(0, set.glyphs.length - 1) * set.characterMarginMm;
 
-/** Where each character's middle lies along its line, mm from the line's begin, by the alignment in `roomMm`. */
+/** Position of each character's centre along its line, mm from the line's start, by the alignment in `roomMm`. */
 export function middlesOf(set: SetText, alignment: Alignment, roomMm: number): number[] {
   const free = roomMm - lengthOf(set);
   const single = alignment === 'SPREAD' ? 'CENTER' : alignment;
@@ -80,7 +80,7 @@ export function middlesOf(set: SetText, alignment: Alignment, roomMm: number): n
   });
 }
 
-/** One character with the middle of its box at (`x`, `y`), turned clockwise by `degrees`. */
+/** One character with the centre of its box at (`x`, `y`), rotated clockwise by `degrees`. */
 export function placeGlyph(
   set: SetText,
   glyph: Glyph,
@@ -101,7 +101,7 @@ export function placeGlyph(
 
 export type Ink = { readonly fill: string; readonly opacity: number };
 
-/** The outline under `matrix`, filled; bold also strokes it. */
+/** The outline transformed by `matrix`, filled; bold also strokes it. */
 export function inkGlyph(glyph: Glyph, matrix: Matrix, bold: boolean, emMm: number, ink: Ink): DrawingItem {
   const item: DrawingItem = { path: transformPath(glyph.outline, matrix), ...inkOf(ink) };
   if (!bold) return item;
@@ -123,7 +123,7 @@ export const lineOf = (
 
 const EM_BOX = { heightEm: EM_ABOVE + EM_BELOW, middle: (EM_BELOW - EM_ABOVE) / 2 };
 
-/** Capitals and digits are measured by their ink, as rules for seals do; everything else by the em box. */
+/** Capitals and digits are measured by their ink, as seal regulations do; everything else by the em box. */
 function measureHeight(text: string, glyphs: readonly Glyph[]): { heightEm: number; middle: number } {
   if (!/^[0-9A-Z -]+$/.test(text.trim())) return EM_BOX;
   let [top, bottom] = [0, -1];

@@ -1,8 +1,8 @@
 import type { PathCommand } from '#core/drawing.ts';
 
 /**
- * Part of an ellipse about (`cx`, `cy`) from the angle `from` to `to` (radians, clockwise on paper from the right),
- * as an open path of cubic curves of at most a quarter each (error below 0.03 % of the radius).
+ * Arc of an ellipse around (`cx`, `cy`) from the angle `from` to `to` (radians, clockwise on paper from the right), as
+ * an open path of cubic curves of at most a quarter turn each (error below 0.03 % of the radius).
  */
 export function ellipseArc(
   cx: number,
@@ -38,7 +38,7 @@ export const ellipsePath = (cx: number, cy: number, rx: number, ry: number): Pat
   ['Z'],
 ];
 
-/** An upright rectangle, closed. */
+/** An axis-aligned rectangle, closed. */
 export const rectanglePath = (x: number, y: number, width: number, height: number): PathCommand[] =>
   polygonPath([
     [x, y],
@@ -49,7 +49,7 @@ export const rectanglePath = (x: number, y: number, width: number, height: numbe
 
 export type Point = readonly [x: number, y: number];
 
-/** Straight lines through the points in turn, closed. */
+/** Straight lines through the points in order, closed. */
 export const polygonPath = (points: readonly Point[]): PathCommand[] => [
   ...points.map(([x, y], i): PathCommand => [i === 0 ? 'M' : 'L', x, y]),
   ['Z'],

@@ -4,7 +4,7 @@ import type { Point } from './shapes.ts';
 
 const MITRE_LIMIT = 10;
 
-/** A stroked item as polygons that all turn the same way, so that nonzero filling is their union. */
+/** A stroked item as polygons of the same orientation, so that nonzero filling gives their union. */
 export function strokePolygons(item: DrawingItem): Polygon[] {
   const half = (item.strokeWidthMm ?? 0.1) / 2;
   return flattenParts(item.path)
@@ -47,7 +47,7 @@ function bar(a: Point, b: Point, half: number, capA: boolean, capB: boolean): Po
   ];
 }
 
-/** Fills the wedge outside of the corner at `b`. */
+/** Fills the wedge on the outside of the corner at `b`. */
 function join(a: Point, b: Point, c: Point, half: number, kind: 'miter' | 'round' | 'bevel'): Polygon[] {
   const [ux, uy] = unit(a, b);
   const [vx, vy] = unit(b, c);
@@ -58,7 +58,7 @@ function join(a: Point, b: Point, c: Point, half: number, kind: 'miter' | 'round
   const side = cross > 0 ? -1 : 1;
   const p: Point = [b[0] - uy * half * side, b[1] + ux * half * side];
   const q: Point = [b[0] - vy * half * side, b[1] + vx * half * side];
-  // 1 / sin(half of the angle between the lines), as PDF and SVG define the mitre limit.
+  // 1 / sin(half of the angle between the lines), the definition of the mitre limit in PDF and SVG.
   const ratio = 1 / Math.sqrt(Math.max(1e-9, (1 + dot) / 2));
   if (kind === 'bevel' || ratio > MITRE_LIMIT) return [[b, p, q]];
   const reach = (half * ratio) / Math.hypot(ux - vx, uy - vy);
@@ -94,7 +94,7 @@ function turnPositive(polygon: Polygon): Polygon {
   return area < 0 ? [...polygon].reverse() : polygon;
 }
 
-/** The pieces of a line that a dash pattern leaves, all open. */
+/** The pieces of a line that remain after applying a dash pattern, all open. */
 function dashes(
   part: { points: Point[]; closed: boolean },
   pattern: readonly number[],

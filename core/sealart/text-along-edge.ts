@@ -6,9 +6,9 @@ import { fitText, type Ink, middlesOf, placeGlyph } from './set-text.ts';
 export type Ellipse = { cx: number; cy: number; rx: number; ry: number };
 
 /**
- * Text along the inside of an ellipse (a circle is one), `text.marginMm` from it, about its top (tops of the
- * characters outwards) or its bottom (tops inwards, so that both read from left to right), over at most
- * `spanDegrees` as seen from the centre.
+ * Text along the inside of an ellipse (or circle), `text.marginMm` from it, centred at its top (character tops
+ * outwards) or its bottom (tops inwards, so that both read from left to right), spanning at most `spanDegrees` as seen
+ * from the centre.
  */
 export function textAlongEdge(
   source: GlyphSource,
@@ -34,7 +34,7 @@ export function textAlongEdge(
 
 type Place = { x: number; y: number; nx: number; ny: number };
 
-/** The curve `inset` mm inside of the ellipse, measured by its length; angles are those seen from the centre. */
+/** The curve `inset` mm inside the ellipse, parametrised by length; angles are seen from the centre. */
 function measureCurve(
   edge: Ellipse,
   inset: number,
@@ -74,7 +74,7 @@ function insetPoint(edge: Ellipse, inset: number, t: number): Place {
   };
 }
 
-/** Place of `value` in a rising table, as a broken index. */
+/** Position of `value` in an ascending table, as a fractional index. */
 function interpolateIndex(table: Float64Array, value: number): number {
   let [low, high] = [0, table.length - 1];
   while (high - low > 1) {

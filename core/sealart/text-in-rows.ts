@@ -3,7 +3,7 @@ import type { SealText } from './design.ts';
 import { type GlyphSource, glyphsOf } from './glyph-source.ts';
 import { fitText, type Ink, inkGlyph, middlesOf, placeGlyph } from './set-text.ts';
 
-/** One straight line of text with its middle at `y`, from `left` over `width` mm. */
+/** One straight line of text, vertically centred at `y`, from `left` over `width` mm. */
 export function textInLine(
   source: GlyphSource,
   text: SealText,
@@ -21,9 +21,9 @@ export function textInLine(
 }
 
 /**
- * Text that fills a box character by character, as name seals and square seals have it: each row (or column, from
- * right to left) takes an equal part, each character an equal part of its row, and its ink fills that part but for
- * `gapMm`. `rows` comes from `splitRows`.
+ * Text that fills a box character by character, as on name seals and square seals: each row (or column, from right to
+ * left) gets an equal share, each character an equal share of its row, and its ink fills that share except for `gapMm`.
+ * `rows` comes from `splitRows`.
  */
 export function textInBox(
   source: GlyphSource,
@@ -44,7 +44,7 @@ export function textInBox(
         ? { x: box.x + box.width - (r + 1) * across, y: box.y + i * along, width: across, height: along }
         : { x: box.x + i * along, y: box.y + r * across, width: along, height: across };
       const ink1 = boundsOfPath(glyph.outline) ?? { x: 0, y: -1, width: 1, height: 1 };
-      // A flat or thin character (一, 丨) keeps its proportion within the em instead of being blown up.
+      // A flat or thin character (一, 丨) keeps its proportions within the em instead of being stretched.
       const span = { width: Math.max(ink1.width, 0.72), height: Math.max(ink1.height, 0.72) };
       const sx = Math.max(0.1, cell.width - gapMm) / span.width;
       const sy = Math.max(0.1, cell.height - gapMm) / span.height;
@@ -62,8 +62,8 @@ export function textInBox(
 }
 
 /**
- * Rows of a text for a box: the lines that the writer made; a single line in a box that is not much wider than high
- * becomes about square. 2 characters side by side, 3 as one and two, 4 as two and two, 9 as three by three.
+ * Splits a text into rows for a box: uses existing line breaks; a single line in a box that is not much wider than high
+ * is arranged roughly as a square. 2 characters side by side, 3 as one and two, 4 as two and two, 9 as three by three.
  */
 export function splitRows(text: string, box: { width: number; height: number }, direction: string): string[] {
   const lines = text

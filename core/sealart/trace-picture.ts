@@ -4,13 +4,13 @@ import type { Picture } from './picture.ts';
 import type { Point } from './shapes.ts';
 
 const LEVEL = 127.5;
-/** More than that and the line is simplified further: what one item of a drawing may have on the wire. */
+/** Limit of commands per drawing item on the wire; beyond it the line is simplified further. */
 const MAX_COMMANDS = 18_000;
 
 /**
- * The outline of a cut-out picture as a drawing in its mean colour, so that an uploaded seal goes everywhere where a
- * drawn one goes: lines along which the picture is half covered, found between the pixels, simplified to within
- * 0.02 mm. Specks under 0.02 mm² are left out. Throws PICTURE_NOT_A_SEAL where nothing remains.
+ * Traces a cut-out picture to a drawing in its mean colour, so that an uploaded seal can be used wherever a drawn one can:
+ * contour lines at half coverage, interpolated between the pixels, simplified to within 0.02 mm. Specks under 0.02 mm² are
+ * dropped. Throws PICTURE_NOT_A_SEAL if nothing remains.
  *
  * ```ts
  * const drawing = tracePicture(cleanPicture(picture, { widthMm: 42, heightMm: 42 }), 42, 42);
@@ -36,7 +36,7 @@ const toPath = (loop: readonly Point[]): PathCommand[] => [
 ];
 const round = (n: number): number => Math.round(n * 1000) / 1000;
 
-/** Colour of the ink, weighted by how much each pixel is covered. */
+/** Mean colour of the ink, weighted by each pixel's coverage. */
 function meanColour({ pixels }: Picture): string {
   const sums = [0, 0, 0];
   let total = 0;
@@ -54,13 +54,13 @@ function meanColour({ pixels }: Picture): string {
 }
 
 /**
- * Marching squares on the alpha between pixel centres, with a rim of nothing about the picture. Cells are walked so
- * that ink lies to the right; each crossing of a cell's side is met once from either cell, so loops close.
+ * Marching squares on the alpha between pixel centres, with an empty border around the picture. Cells are traversed so
+ * that ink lies to the right; each crossing of a cell's side is visited once from each cell, so loops close.
  */
 function contours({ width, height, pixels }: Picture): Point[][] {
   const alpha = (x: number, y: number): number =>
     x < 0 || y < 0 || x >= width || y >= height ? 0 : (pixels[(y * width + x) * 4 + 3] ?? 0);
-  // Sides are numbered: 2·(cell) for the upper side of cell (x, y), 2·(cell) + 1 for its left side.
+  // Sides are numbered: 2·cell for the upper side of cell (x, y), 2·cell + 1 for its left side.
   const columns = width + 2;
   const next = new Map<number, number>();
   const crossing = new Map<number, Point>();
@@ -98,7 +98,7 @@ function contours({ width, height, pixels }: Picture): Point[][] {
 
 type Side = 'top' | 'bottom' | 'left' | 'right';
 
-/** From which side to which the line runs through a cell, by which corners (nw 8, ne 4, se 2, sw 1) are ink. */
+/** The sides where the line enters and leaves a cell, by which corners (nw 8, ne 4, se 2, sw 1) are ink. */
 function sidesOf(cell: number): [Side, Side][] {
   switch (cell) {
     case 1:
@@ -165,7 +165,7 @@ function areaOf(loop: readonly Point[]): number {
   return sum / 2;
 }
 
-/** Douglas–Peucker on both halves of the loop, cut at the point farthest from its first. */
+/** Douglas–Peucker on both halves of the loop, split at the point farthest from its first point. */
 function simplifyLoop(loop: readonly Point[], tolerance: number): Point[] {
   const first = loop[0] as Point;
   let far = 0;
@@ -181,7 +181,7 @@ function simplifyLoop(loop: readonly Point[], tolerance: number): Point[] {
   ];
 }
 
-/** The line without its last point. */
+/** The simplified line without its last point. */
 function simplifyLine(points: readonly Point[], tolerance: number): Point[] {
   const keep = new Uint8Array(points.length);
   keep[0] = 1;

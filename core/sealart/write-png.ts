@@ -3,7 +3,7 @@ import { type Bytes, concatBytes } from '#core/bytes.ts';
 import type { Picture } from './picture.ts';
 
 /**
- * The picture as PNG (8 bit RGBA, one filter a row by least absolute sum) that names its resolution in pHYs.
+ * Encodes the picture as PNG (8-bit RGBA, one filter per row by least absolute sum) with its resolution in pHYs.
  *
  * ```ts
  * const png = writePng(rasterize(drawing, 300), 300);
@@ -30,7 +30,7 @@ export function writePng(picture: Picture, dpi: number): Bytes {
   );
 }
 
-/** Each row after its filter's number: none, sub or up, whichever leaves the smallest differences. */
+/** Each row preceded by its filter type: none, sub or up, whichever gives the smallest differences. */
 function filterRows({ width, height, pixels }: Picture): Uint8Array {
   const stride = width * 4;
   const out = new Uint8Array((stride + 1) * height);
@@ -74,7 +74,7 @@ function chunk(type: string, data: Uint8Array): Bytes {
 
 let table: Uint32Array | undefined;
 
-/** CRC-32 of ISO 3309, as PNG clause 5.5 wants it. */
+/** CRC-32 of ISO 3309, as required by PNG clause 5.5. */
 export function crc32(bytes: Uint8Array): number {
   table ??= Uint32Array.from({ length: 256 }, (_, n) => {
     let c = n;
