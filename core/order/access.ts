@@ -1,7 +1,7 @@
 import type { Access } from '#core/call.ts';
 import { CONSOLE } from '#core/identity/role-sets.ts';
 
-/** Whoever buys for an enterprise: its administrators, acting for it or as themselves. */
+/** Buyers for an enterprise: its administrators, acting for it or as themselves. */
 export const BUYERS: Access = {
   actor: 'session',
   roles: CONSOLE,

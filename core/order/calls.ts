@@ -39,22 +39,22 @@ export const listOffers = defineCall({
   path: '/bc/assemble/order/offers',
   access: BUYERS,
   input: z.object({
-    /** Whose offers; the first enterprise where nothing is said. */
+    /** Enterprise whose offers are listed; the first one by default. */
     entId: id.optional(),
   }),
   output: z.object({
-    /** For which one may buy. */
+    /** Enterprises for which the caller may buy. */
     enterprises: z.array(z.object({ entId: id, entName: z.string() })),
     entId: z.string(),
     offers: z.array(offer),
     methods: z.array(z.enum(PAYMENT_PROVIDERS)),
-    /** Minutes in which an order is to be paid. */
+    /** Minutes until an unpaid order expires. */
     paymentMinutes: z.number().int(),
   }),
   summary: 'What an enterprise may buy, and how it may pay',
 });
 
-/** Where goods are shipped; only for those that are. */
+/** Shipping address; only for goods that are shipped. */
 export const shipTo = z.object({
   receiver: z.string().trim().min(1).max(50),
   mobile: mobile(),
@@ -69,7 +69,7 @@ export const placeOrder = defineCall({
   input: z.object({
     entId: id,
     packageId: id,
-    /** The version whose price was seen: another one in force is refused. */
+    /** The version whose price was shown; rejected if another one is in force. */
     version: z.number().int().min(1),
     count: z.number().int().min(1).max(MOST_PACKAGES),
     shipTo: shipTo.optional(),
@@ -85,7 +85,7 @@ export const orderRow = z.object({
   entId: id,
   entName: z.string(),
   buyer: z.string(),
-  /** Name of the package that is bought ([3.18a]). */
+  /** Name of the ordered package ([3.18a]). */
   name: z.string(),
   goods: z.enum(GOODS_KINDS),
   count: z.number().int(),
@@ -106,13 +106,13 @@ export const orderRow = z.object({
 });
 export type OrderRow = z.output<typeof orderRow>;
 
-/** What orders are searched by, for a buyer and for the platform. */
+/** Search fields of orders, for buyers and the platform. */
 export const orderSearch = {
   orderNumber: z.string().trim().max(30).optional(),
   orderStatus: z.enum(ORDER_STATES).optional(),
   payStatus: z.enum(PAY_STATES).optional(),
   invoiceStatus: z.enum(INVOICE_STATES).optional(),
-  /** Placed within these times. */
+  /** Ordered within these times. */
   from: z.coerce.number().int().optional(),
   to: z.coerce.number().int().optional(),
 };
@@ -138,7 +138,7 @@ const invoiceView = z.object({
   email: z.string(),
   number: z.string(),
   issueTime: time.nullable(),
-  /** The red invoice that reversed it. */
+  /** Number of the red invoice that reversed it. */
   redNumber: z.string(),
   failure: z.string(),
 });
@@ -188,7 +188,7 @@ export const orderDetail = orderRow.extend({
   ),
   refunds: z.array(refundView),
   invoices: z.array(invoiceView),
-  /** The lot of copies that came of it. */
+  /** The lot of copies credited by the order. */
   lot: z
     .object({
       number: z.string(),
@@ -198,9 +198,9 @@ export const orderDetail = orderRow.extend({
       expireTime: time.nullable(),
     })
     .nullable(),
-  /** What each kind of refund would give now; null where there is none. */
+  /** Current value of each kind of refund; null if it is not possible. */
   refundable: z.object({ whole: quote, unused: quote }),
-  /** What an invoice would be over. */
+  /** Amount that can be invoiced. */
   invoiceableFen: fen,
 });
 export type OrderDetail = z.output<typeof orderDetail>;
@@ -259,7 +259,7 @@ export const confirmReceipt = defineCall({
   summary: 'Confirm that shipped goods arrived',
 });
 
-/** Characters of the reason and of the description of a refund. */
+/** Maximum length of a refund's reason and description, in characters. */
 export const REFUND_REASON = 50;
 export const REFUND_DESCRIPTION = 200;
 
@@ -272,7 +272,7 @@ export const requestRefund = defineCall({
   input: z.object({
     orderId: id,
     kind: z.enum(['WHOLE', 'UNUSED']),
-    /** The amount that was seen: where copies were used meanwhile, the request is refused. */
+    /** The amount that was shown: the request is rejected if copies have been used since. */
     amountFen: fen.min(1),
     reason: z.string().trim().min(1).max(REFUND_REASON),
     description: z.string().trim().min(1).max(REFUND_DESCRIPTION),

@@ -1,7 +1,7 @@
-/** A payment or refund as a provider's bill has it, or as it stands here. */
+/** A payment or refund in a provider's bill or in our records. */
 export interface Booked {
   kind: 'payment' | 'refund';
-  /** The provider's number of a payment, our number of a refund. */
+  /** The provider's number for a payment, our number for a refund. */
   number: string;
   amountFen: number;
 }
@@ -16,7 +16,7 @@ export interface Difference {
 
 const keyOf = ({ kind, number }: Booked) => `${kind} ${number}`;
 
-/** What a bill has that does not stand here, what stands here that no bill has, and where the amounts differ. */
+/** Compares a bill with our records: entries missing here, entries missing in the bill, and differing amounts. */
 export function compareBill(
   there: readonly Booked[],
   here: readonly Booked[],

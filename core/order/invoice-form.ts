@@ -3,7 +3,7 @@ import { alphanumeric, bankAccount, email, orEmpty, phone } from '#core/validate
 import { lengthOf } from '#core/validate/text.ts';
 import { INVOICE_TYPES } from './states.ts';
 
-/** A required text of at most so many characters. */
+/** A required text with a maximum number of characters. */
 const words = (most: number) =>
   z
     .string()
@@ -19,7 +19,7 @@ const taxId = alphanumeric().refine((text) => text.length >= 6 && text.length <=
   params: { problem: 'order:rule.taxId' },
 });
 
-/** What every invoice names ([3.18c], [5.16]). */
+/** Fields of every invoice ([3.18c], [5.16]). */
 const common = {
   title: words(100),
   taxId,
@@ -29,10 +29,10 @@ const common = {
   address: words(100),
 };
 
-/** What only a special one names of the buyer. */
+/** Additional buyer fields of a special invoice. */
 const BUYER = ['registeredAddress', 'registeredPhone', 'bankName', 'bankAccount'] as const;
 
-/** A request for an invoice; a special one names where the buyer is registered and with which bank it pays. */
+/** A request for an invoice; a special one requires the buyer's registered address, phone and bank account. */
 export const invoiceForm = z
   .object({
     ...common,
@@ -55,7 +55,7 @@ export const invoiceForm = z
   });
 export type InvoiceForm = z.output<typeof invoiceForm>;
 
-/** What of it is kept sealed: it names people, phones and accounts. */
+/** Fields that are stored encrypted, because they contain people, phone numbers and accounts. */
 export const SEALED_DETAILS = [
   'contact',
   'email',

@@ -6,10 +6,10 @@ import type { InvoiceType } from './states.ts';
 
 /** Size of an electronic invoice's page, mm. */
 export const SHEET = { width: 210, height: 140 };
-/** Where the seller's seal stands, mm. */
+/** Position of the seller's seal, mm. */
 export const SEAL_BOX: Box = { x: 150, y: 98, width: 40, height: 30 };
 
-/** What an invoice says. */
+/** Content of an invoice. */
 export interface InvoiceContent {
   number: string;
   type: InvoiceType;
@@ -22,7 +22,7 @@ export interface InvoiceContent {
   >;
   item: string;
   quantity: number;
-  /** Tax included; negative on a red one. */
+  /** Including tax; negative on a red invoice. */
   amountFen: number;
   orderNumber: string;
   /** The invoice that a red one reverses. */
@@ -30,7 +30,7 @@ export interface InvoiceContent {
   note: string;
 }
 
-/** A text of a sheet: left top corner in mm, size in points. */
+/** A text on a sheet: top left corner in mm, size in points. */
 export interface SheetText {
   x: number;
   y: number;
@@ -51,7 +51,7 @@ const day = (at: number) => {
   return `${year}年${month}月${date}日`;
 };
 
-/** How an invoice looks on its page, for PDF and OFD alike. */
+/** Layout of an invoice page, shared by PDF and OFD. */
 export function invoiceSheet(content: InvoiceContent): Sheet {
   const { buyer, seller } = content;
   const title = content.type === 'SPECIAL' ? '电子发票（增值税专用发票）' : '电子发票（普通发票）';

@@ -7,18 +7,18 @@ import {
   type ReturnReason,
 } from './states.ts';
 
-/** What a payment that arrived does: to the attempt, to the order, and whether the money is given back. */
+/** Effect of a received payment: on the attempt, on the order, and whether it is refunded. */
 export interface PaymentVerdict {
   payment: Extract<PaymentState, 'PAID' | 'RETURNED'>;
-  /** Null where the order stays as it is. */
+  /** Null if the order stays unchanged. */
   event: OrderEvent | null;
-  /** Why the money goes back; null where it is kept. */
+  /** Why the money is returned; null if it is kept. */
   giveBack: ReturnReason | null;
 }
 
 /**
- * Judges money that a provider says has arrived for an order. Lateness goes by the state of the order and by no clock:
- * an order is closed only after the provider was asked, so a clock that is behind or ahead decides nothing.
+ * Decides about a payment that a provider reports for an order. Whether it is late depends on the order's state, never
+ * on a clock: an order is closed only after querying the provider, so clock skew has no effect.
  */
 export function judgePayment(
   order: { state: OrderState; goods: GoodsKind; amountFen: number },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GOODS_KINDS } from './states.ts';
 
-/** For whom a package is: everybody, enterprises of inside or outside, or those of the business edition. */
+/** Target audience of a package: everybody, inside or outside enterprises, or those with the business edition. */
 export const AUDIENCES = ['ALL', 'INSIDE', 'OUTSIDE', 'BUSINESS'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
@@ -11,19 +11,19 @@ export function isFor(audience: Audience, enterprise: { ownerType: string; isBiz
   return audience === 'BUSINESS' ? enterprise.isBiz : enterprise.ownerType === audience;
 }
 
-/** Packages in one order; copies in one package; its price, in fen; its term, in days. */
+/** Limits: packages per order; copies per package; its price, in fen; its validity, in days. */
 export const MOST_PACKAGES = 99;
 export const MOST_COPIES = 1_000_000;
 export const MOST_FEN = 100_000_000;
 export const MOST_DAYS = 3_650;
 
-/** What the platform says of a package. */
+/** The platform's input for a package. */
 export const packageForm = z.object({
   goods: z.enum(GOODS_KINDS),
   name: z.string().trim().min(1).max(40),
   quantity: z.number().int().min(1).max(MOST_COPIES),
   priceFen: z.number().int().min(1).max(MOST_FEN),
-  /** Null for no term. */
+  /** Null for unlimited validity. */
   validDays: z.number().int().min(1).max(MOST_DAYS).nullable(),
   audience: z.enum(AUDIENCES),
 });

@@ -29,7 +29,7 @@ export const listPackages = defineCall({
   input: z.object({
     ...fixedPageInput,
     name: z.string().trim().max(40).optional(),
-    /** Every version of one package instead of the ones in force. */
+    /** All versions of this package instead of only the ones in force. */
     packageId: id.optional(),
   }),
   output: pageOf(packageRow),
@@ -42,7 +42,7 @@ export const savePackage = defineCall({
   path: '/bc/platform/order/package/save',
   access: SELLERS,
   input: z.object({
-    /** Without one a new package; else a new version of it, after the one that was seen. */
+    /** Omitted: creates a package; else a new version of it, based on the version that was shown. */
     packageId: id.optional(),
     version: z.number().int().optional(),
     form: packageForm,

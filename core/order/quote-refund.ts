@@ -1,10 +1,10 @@
 import type { GoodsKind, OrderState, RefundKind } from './states.ts';
 import { REFUNDABLE_STATES } from './states.ts';
 
-/** What a refund is worth. Copies only move for an order of copies. */
+/** Value of a refund. Copies only change for an order of copies. */
 export interface RefundQuote {
   amountFen: number;
-  /** Copies that leave the balance with it. */
+  /** Copies deducted from the balance. */
   copies: number;
 }
 
@@ -13,17 +13,17 @@ export interface RefundableOrder {
   goods: GoodsKind;
   /** Copies or pieces of the order. */
   quantity: number;
-  /** What was paid and kept; 0 for an order whose money was only given back. */
+  /** Amount paid and kept; 0 for an order whose payment was only returned. */
   paidFen: number;
-  /** What was or is being refunded of the payment, and of this order's copies what is still available. */
+  /** Amount refunded or being refunded, and the number of this order's copies that are still available. */
   refundedFen: number;
   remaining: number;
 }
 
 /**
- * What a refund of an order gives: WHOLE asks that nothing was used and nothing was refunded; UNUSED pays for the
- * available copies by the price of one, rounded down to a fen, and never more than the rest of the payment. Null where
- * there is nothing to refund.
+ * Calculates a refund of an order: WHOLE requires that nothing was used and nothing was refunded; UNUSED refunds the
+ * available copies at the unit price, rounded down to a fen, and at most the rest of the payment. Null if there is
+ * nothing to refund.
  */
 export function quoteRefund(order: RefundableOrder, kind: Exclude<RefundKind, 'RETURN'>): RefundQuote | null {
   if (!REFUNDABLE_STATES.some((state) => state === order.state)) return null;
@@ -40,6 +40,6 @@ export function quoteRefund(order: RefundableOrder, kind: Exclude<RefundKind, 'R
   return amountFen > 0 ? { amountFen, copies: order.remaining } : null;
 }
 
-/** What an invoice may still be over: what was paid without what was or is being refunded. */
+/** Amount that can still be invoiced: paid less refunded or being refunded. */
 export const invoiceable = ({ paidFen, refundedFen }: { paidFen: number; refundedFen: number }): number =>
   Math.max(0, paidFen - refundedFen);

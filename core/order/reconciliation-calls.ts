@@ -15,7 +15,7 @@ const difference = z.object({
 const reconciliationRow = z.object({
   reconciliationId: id,
   method: z.enum(PAYMENT_PROVIDERS),
-  /** YYYY-MM-DD, the provider's. */
+  /** YYYY-MM-DD in the provider's time zone. */
   day: z.string(),
   lines: z.number().int(),
   matched: z.number().int(),

@@ -1,6 +1,6 @@
 import { type Machine, statesThatAllow } from '#core/machine.ts';
 
-/** What is sold. Copies arrive by themselves with the payment; UKeys are shipped. */
+/** Kinds of goods. Copies are credited automatically on payment; UKeys are shipped. */
 export const GOODS_KINDS = ['COPIES', 'UKEY'] as const;
 export type GoodsKind = (typeof GOODS_KINDS)[number];
 
@@ -19,7 +19,7 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** States to which a refused or withdrawn refund leads back: those from which one may be requested. */
+/** States to which a rejected or withdrawn refund returns: those in which a refund can be requested. */
 export const REFUNDABLE_STATES = ['COMPLETED', 'TO_SHIP', 'SHIPPED', 'CONFIRMED', 'REFUNDED'] as const;
 export type RefundableState = (typeof REFUNDABLE_STATES)[number];
 
@@ -48,12 +48,12 @@ export type OrderEvent = (typeof ORDER_EVENTS)[number];
 /**
  * An order as one state; pay and goods status are derived from it, so they cannot contradict it.
  *
- * - `begin`: a QR was asked for. `giveBack`: a payment of the wrong amount is returned, and the buyer may pay again.
- * - `pay`, `payToShip`: the amount arrived, for goods that arrive by themselves and for goods that are shipped.
- * - `expire`: the time to pay is over. `revoke`: the buyer took the order back before paying.
- * - `payLate`: money came for an order that was closed or revoked; it is refunded by itself.
- * - `refund`: a refund was requested. `keep…`: it was refused or withdrawn, and the order is again as it was before.
- *   A part refund leaves REFUNDED, from which the rest can be refunded.
+ * - `begin`: a QR code was requested. `giveBack`: a payment of the wrong amount is refunded, and the buyer may pay again.
+ * - `pay`, `payToShip`: the payment arrived, for goods that are credited automatically and for goods that are shipped.
+ * - `expire`: the time to pay is over. `revoke`: the buyer cancelled the order before paying.
+ * - `payLate`: a payment arrived for an expired or cancelled order; it is refunded automatically.
+ * - `refund`: a refund was requested. `keep…`: it was rejected or withdrawn, and the order returns to its previous state.
+ *   A partial refund leads to REFUNDED, from which the rest can be refunded.
  */
 export const ORDER_MACHINE: Machine<OrderState, OrderEvent> = {
   initial: 'TO_PAY',
@@ -94,10 +94,10 @@ export const ORDER_MACHINE: Machine<OrderState, OrderEvent> = {
   },
 };
 
-/** The event by which an order is again in the state in which its refund was requested. */
+/** The event that returns an order to the state in which its refund was requested. */
 export const keeping = (before: RefundableState): OrderEvent => `keep${before}`;
 
-/** An order that waits for its payment. */
+/** States of an order that awaits payment. */
 export const OPEN_STATES = statesThatAllow(ORDER_MACHINE, 'expire');
 
 export const PAY_STATES = ['UNPAID', 'PAYING', 'PAID'] as const;
@@ -118,11 +118,11 @@ const PAY_STATE: Record<OrderState, PayState> = {
 };
 
 export const payStateOf = (state: OrderState): PayState => PAY_STATE[state];
-/** The order states of one pay status: for a query. */
+/** The order states with a pay status, for queries. */
 export const statesPaid = (pay: PayState): OrderState[] =>
   ORDER_STATES.filter((state) => PAY_STATE[state] === pay);
 
-/** NONE: nothing was delivered. DELIVERED: copies were credited. TAKEN_BACK: what was unused left the balance again. */
+/** NONE: nothing was delivered. DELIVERED: copies were credited. TAKEN_BACK: unused copies were deducted again. */
 export const GOODS_STATES = [
   'NONE',
   'TO_SHIP',
@@ -134,7 +134,7 @@ export const GOODS_STATES = [
 ] as const;
 export type GoodsState = (typeof GOODS_STATES)[number];
 
-/** What stands about the goods of an order; times in epoch ms, null for what did not happen. */
+/** Facts about an order's goods; times in epoch ms, null if the event has not happened. */
 export interface GoodsFacts {
   kind: GoodsKind;
   state: OrderState;
@@ -144,7 +144,7 @@ export interface GoodsFacts {
   returnedAt: number | null;
 }
 
-/** Goods status of an order, derived from its state and from what happened to the goods. */
+/** Goods status of an order, derived from its state and the delivery facts. */
 export function goodsStateOf(order: GoodsFacts): GoodsState {
   if (order.kind === 'COPIES') {
     if (order.deliveredAt === null) return 'NONE';
@@ -156,11 +156,11 @@ export function goodsStateOf(order: GoodsFacts): GoodsState {
   return order.state === 'TO_SHIP' || order.state === 'REFUNDING' ? 'TO_SHIP' : 'NONE';
 }
 
-/** One attempt to pay an order. RETURNED: the money came and is given back. */
+/** States of a payment attempt. RETURNED: the payment arrived and is refunded. */
 export const PAYMENT_STATES = ['WAITING', 'PAID', 'RETURNED', 'CLOSED'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** Why money that came is given back by itself. */
+/** Why a received payment is refunded automatically. */
 export const RETURN_REASONS = ['LATE', 'TWICE', 'AMOUNT'] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 
@@ -176,7 +176,7 @@ export const REFUND_MACHINE: Machine<RefundState, RefundEvent> = {
   transitions: {
     REQUESTED: { approve: 'RUNNING', reject: 'REJECTED', withdraw: 'WITHDRAWN' },
     RUNNING: { succeed: 'DONE', fail: 'FAILED' },
-    // The provider may tell of a success after it said that it failed.
+    // The provider may report success after reporting failure.
     FAILED: { retry: 'RUNNING', succeed: 'DONE' },
     DONE: {},
     REJECTED: {},
@@ -188,7 +188,7 @@ export const INVOICE_STATES = ['NOT_ISSUED', 'APPLIED', 'ISSUING', 'ISSUED', 'FA
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 export type InvoiceEvent = 'apply' | 'begin' | 'succeed' | 'fail' | 'cancel';
 
-/** Invoice status of an order. CANCELLED: it was taken back before it was issued, or reversed by a red invoice. */
+/** Invoice status of an order. CANCELLED: withdrawn before it was issued, or reversed by a red invoice. */
 export const INVOICE_MACHINE: Machine<InvoiceState, InvoiceEvent> = {
   initial: 'NOT_ISSUED',
   transitions: {
@@ -204,7 +204,7 @@ export const INVOICE_MACHINE: Machine<InvoiceState, InvoiceEvent> = {
 export const INVOICE_TYPES = ['NORMAL', 'SPECIAL'] as const;
 export type InvoiceType = (typeof INVOICE_TYPES)[number];
 
-/** What the timeline of an order tells: the events of its machine, and what happened beside them. */
+/** Events on an order's timeline: those of its state machine, and others. */
 export const TIMELINE_EVENTS = [
   ...ORDER_EVENTS,
   'place',

@@ -1,23 +1,23 @@
 const DAY_MS = 86_400_000;
-/** UTC+8, without summer time. */
+/** UTC+8, without daylight saving time. */
 const OFFSET_MS = 8 * 3_600_000;
 
 /** The day in China of a time in epoch ms, as YYYY-MM-DD. */
 export const chinaDay = (at: number): string => new Date(at + OFFSET_MS).toISOString().slice(0, 10);
 
-/** Epoch ms at which a day in China (YYYY-MM-DD) begins and at which the next one does. */
+/** Start of a day in China (YYYY-MM-DD) and of the next one, epoch ms. */
 export function chinaDayBounds(day: string): [number, number] {
   const begin = Date.parse(`${day}T00:00:00+08:00`);
   return [begin, begin + DAY_MS];
 }
 
-/** A time in epoch ms as the clock in China shows it: `2026-11-20 14:05:09`. */
+/** A time in epoch ms in China's local time: `2026-11-20 14:05:09`. */
 export const chinaTime = (at: number): string =>
   new Date(at + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 
 /** The same with its offset (RFC 3339): `2026-11-20T14:05:09+08:00`. */
 export const chinaInstant = (at: number): string => `${chinaTime(at).replace(' ', 'T')}+08:00`;
 
-/** Epoch ms of what `chinaTime` writes; NaN for anything else. */
+/** Parses the format of `chinaTime` to epoch ms; NaN for anything else. */
 export const readChinaTime = (text: string): number =>
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? Date.parse(`${text.replace(' ', 'T')}+08:00`) : Number.NaN;

@@ -9,7 +9,7 @@ const SIMULATED: Access = {
   also: 'not in mode pro',
 };
 
-/** As WeChat Pay and Alipay take it: digits, letters, `_-*`, 6 to 32. */
+/** Format accepted by WeChat Pay and Alipay: digits, letters, `_-*`, 6 to 32. */
 const tradeNo = z.string().regex(/^[0-9A-Za-z_*-]{6,32}$/);
 const providerNo = z.string().max(64);
 const fen = z.number().int().min(1).max(10_000_000_000);
@@ -30,7 +30,7 @@ export const listSimulatedTrades = defineCall({
       refunds: z.enum(SIMULATED_REFUNDS),
       expiresAt: time,
       createdAt: time,
-      /** Payments and refunds, the oldest first. */
+      /** Payments and refunds, oldest first. */
       movements: z.array(
         z.object({
           providerNo: z.string(),
@@ -53,7 +53,7 @@ export const paySimulatedTrade = defineCall({
   access: SIMULATED,
   input: z.object({
     tradeNo,
-    /** The amount asked for if left out. Another one, a second payment and one after the end are taken too. */
+    /** Defaults to the requested amount. Accepts other amounts, a second payment, and payments after expiry. */
     paidFen: fen.optional(),
     notice: z.enum(SIMULATED_NOTICES),
     /** For `LATE`. */

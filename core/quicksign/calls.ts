@@ -41,11 +41,11 @@ const quickRow = z.object({
   businessTypeName: z.string(),
   taskFileType: fileType,
   fileNum: z.number().int(),
-  /** When it was signed; null while it is not. */
+  /** When it was signed; null if it has not been. */
   signTime: time.nullable(),
   createTime: time,
   status: z.enum(QUICK_STATES),
-  /** What may be done with it now. */
+  /** Actions available now. */
   actions: z.array(z.enum(['sign', 'revoke', 'complete', 'download', 'preview'])),
 });
 export type QuickRow = z.output<typeof quickRow>;
@@ -87,13 +87,13 @@ export const getQuickFiles = defineCall({
         pages: pageSizes,
       }),
     ),
-    /** What happened to it, the first first. */
+    /** Its events, oldest first. */
     trail: z.array(z.object({ at: time, event: z.string(), operator: z.string(), agent: z.string() })),
   }),
   summary: 'A quick file group with its files',
 });
 
-/** A place on a page, mm, with what it shows: a seal by id or a drawing made now; a date fills itself. */
+/** A place on a page, mm, with its content: a seal by id or a drawing made now; a date fills itself. */
 export const quickPlacement = z.object({
   placementId: draftKey,
   ...placeFields,
@@ -153,7 +153,7 @@ export const downloadQuickFile = defineCall({
   input: z.object({
     id,
     fileIndex: z.coerce.number().int().min(0),
-    /** view: for showing, leaves no line in the trail. */
+    /** view: for viewing, adds no entry to the trail. */
     purpose: z.enum(['view', 'download']).default('download'),
   }),
   output: z.unknown(),

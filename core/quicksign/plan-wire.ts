@@ -1,7 +1,7 @@
 import type { InputOf, ParsedInputOf } from '#core/call.ts';
 import type { createQuickFiles } from './calls.ts';
 
-/** What a group of files of quick sign is made of. How it travels only this file and the calls know. */
+/** Definition of a quick-sign file group. Only this file and the calls know its wire format. */
 export type QuickPlan = Omit<ParsedInputOf<typeof createQuickFiles>, 'planSendDocumentVOList'> & {
   documents: ParsedInputOf<typeof createQuickFiles>['planSendDocumentVOList'];
 };
@@ -16,5 +16,5 @@ export const quickPlanFromWire = ({
   ...plan
 }: ParsedInputOf<typeof createQuickFiles>): QuickPlan => ({ ...plan, documents });
 
-/** The path of a field of a document, as a refusal names it. */
+/** Path of a document's field, as errors name it. */
 export const quickDocumentPath = (index: number, field: string) => `planSendDocumentVOList.${index}.${field}`;

@@ -5,7 +5,7 @@ export const QUICK_STATES = ['IN_PROGRESS', 'SIGNED', 'REVOKED', 'COMPLETED'] as
 export type QuickState = (typeof QUICK_STATES)[number];
 export type QuickEvent = 'sign' | 'revoke' | 'complete';
 
-/** A group is signed once and whole; only what bears no signature can be revoked; closing it puts it on file. */
+/** A group is signed once as a whole; it can be revoked only before it is signed; completing archives it. */
 export const QUICK_MACHINE: Machine<QuickState, QuickEvent> = {
   initial: 'IN_PROGRESS',
   transitions: {
