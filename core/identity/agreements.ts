@@ -2,5 +2,5 @@
 export const AGREEMENTS = [1, 2, 3, 4] as const;
 export type AgreementId = (typeof AGREEMENTS)[number];
 
-/** The day that the texts were last changed in their meaning; whoever registers accepts this version. */
+/** Date of the last substantive change of the texts; new users accept this version. */
 export const AGREEMENT_VERSION = '2026-11-20';

@@ -32,7 +32,7 @@ const activeUser = z.object({
   userOwnerType: z.enum(OWNER_TYPES),
 });
 
-/** A key and nonce for sending a password ([5.7h]). */
+/** A key and a nonce for encrypting a password before it is sent ([5.7h]). */
 export const getPasswordKey = defineCall({
   id: 'identity.getPasswordKey',
   method: 'GET',
@@ -43,7 +43,7 @@ export const getPasswordKey = defineCall({
   summary: 'Public key and one-use nonce under which the browser encrypts a password',
 });
 
-/** [7.6a] login, [7.6b] refresh or switch: one path, told apart by the header `ec-type` and `grant_type`. */
+/** [7.6a] login, [7.6b] refresh or switch: one path, distinguished by the header `ec-type` and `grant_type`. */
 export const requestToken = defineCall({
   id: 'identity.requestToken',
   method: 'POST',
@@ -54,9 +54,9 @@ export const requestToken = defineCall({
     z.object({
       grant_type: z.literal('password'),
       username: z.string().trim().min(1).max(64),
-      /** From `encryptPassword`. */
+      /** Result of `encryptPassword`. */
       password: sealedPassword,
-      /** Asked for after wrong passwords. */
+      /** Required after wrong passwords. */
       ...humanProof,
     }),
     z.object({
@@ -67,7 +67,7 @@ export const requestToken = defineCall({
     z.object({
       grant_type: z.literal('refresh_token'),
       refresh_token: z.string().min(1).max(400),
-      /** Where given, the identity to act as: an enterprise's id, or empty for the person ([4.18b]). */
+      /** Identity to switch to: an enterprise's id, or empty for the person ([4.18b]). Omitted: no switch. */
       switch_to: z.string().max(40).optional(),
     }),
   ]),
@@ -144,7 +144,7 @@ const menuItem = z.object({
 });
 export type MenuItem = z.output<typeof menuItem>;
 
-/** [7.6f] [3.23] The menu of the identity, in the language of the request. */
+/** [7.6f] [3.23] The identity's menu, in the language of the request. */
 export const userMenus = defineCall({
   id: 'identity.userMenus',
   method: 'GET',
@@ -155,7 +155,7 @@ export const userMenus = defineCall({
   summary: 'Menus and button permissions of the identity',
 });
 
-/** [7.12e] The enterprises that a person may act for, each with what waits there ([3.22]). */
+/** [7.12e] The enterprises that a person may act for, each with its number of pending items ([3.22]). */
 const entNode = z.object({
   id: z.string(),
   name: z.string(),

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { ENTERING } from './access.ts';
 
-/** blockPuzzle: push a piece into its hole; clickWord: click three characters in order; work: let the device compute. */
+/**
+ * blockPuzzle: drag a piece into its hole; clickWord: click three characters in order; work: proof of work by the
+ * device.
+ */
 export const CAPTCHA_TYPES = ['blockPuzzle', 'clickWord', 'work'] as const;
 export type CaptchaType = (typeof CAPTCHA_TYPES)[number];
 
-/** 0000 passed; 6110 expired, used or unknown; 6111 wrong; 6201 asked for too often ([8.1j], [8.6d]). */
+/** 0000 passed; 6110 expired, used or unknown; 6111 wrong; 6201 too many requests ([8.1j], [8.6d]). */
 export const REP_CODES = ['0000', '6110', '6111', '6201'] as const;
 const repCode = z.enum(REP_CODES);
 
@@ -17,7 +20,7 @@ export const getImageCode = defineCall({
   path: '/cb/assemble/captcha',
   access: ENTERING,
   input: z.object({
-    /** `high`: larger, black on white, less bent. */
+    /** `high`: larger, black on white, less distorted. */
     contrast: z.enum(['normal', 'high']).default('normal'),
   }),
   output: z.object({
@@ -45,15 +48,15 @@ export const getCaptcha = defineCall({
     repData: z
       .object({
         token: z.string(),
-        /** 16 characters: the AES key for `pointJson`; empty where the answer is no point. */
+        /** 16 characters: the AES key for `pointJson`; empty if the answer does not consist of points. */
         secretKey: z.string(),
         /** PNG in base64, 310 × 155 ([9.31]). */
         originalImageBase64: z.string(),
-        /** The piece, 155 px high; empty for other kinds. */
+        /** The piece, 155 px high; empty for other types. */
         jigsawImageBase64: z.string(),
-        /** What to click, in this order. */
+        /** Characters to click, in this order. */
         wordList: z.array(z.string()),
-        /** For `work`: find a text whose SHA-256 after the token begins with so many zero bits. */
+        /** For `work`: find a text such that SHA-256 of token and text starts with this number of zero bits. */
         workBits: z.number().int(),
       })
       .nullable(),
@@ -69,14 +72,14 @@ export const checkCaptcha = defineCall({
   access: ENTERING,
   input: z.object({
     captchaType: z.enum(CAPTCHA_TYPES),
-    /** Points in px of the 310 × 155 picture as JSON, encrypted under the secretKey; for `work` the found text. */
+    /** Points in px of the 310 × 155 picture as JSON, encrypted under the secretKey; for `work` the text found. */
     pointJson: z.string().min(1).max(1000),
     token: z.string().max(64),
   }),
   output: z.object({
     repCode,
     repMsg: z.string(),
-    /** The token as the proof of a passed verification; null where it was wrong. */
+    /** The token as proof of a passed verification; null if it failed. */
     repData: z.object({ captchaKey: z.string(), result: z.boolean() }).nullable(),
   }),
   summary: 'Judge the answer to a security verification; each can be answered once',

@@ -5,7 +5,10 @@ import { ENTERING } from './access.ts';
 import { MAIL_PURPOSES, type MailPurpose, SMS_PURPOSES, type SmsPurpose } from './code-purposes.ts';
 import { humanProof } from './proof.ts';
 
-/** [7.7a] A code by SMS: at most one a minute and mobile ([9.16]). The answer never says whether the mobile is known. */
+/**
+ * [7.7a] Sends a code by SMS: at most one per minute and mobile ([9.16]). The response never reveals whether the mobile
+ * is known.
+ */
 export const sendAuthCode = defineCall({
   id: 'identity.sendAuthCode',
   method: 'POST',
@@ -13,16 +16,16 @@ export const sendAuthCode = defineCall({
   access: ENTERING,
   input: z.object({
     authCodeType: z.enum(Object.keys(SMS_PURPOSES) as [SmsPurpose, ...SmsPurpose[]]),
-    /** Where the person names a mobile; otherwise the one of the session's account is taken. */
+    /** Set if the person enters a mobile number; otherwise that of the session's account is used. */
     mobile: z.string().trim().max(20).optional(),
-    /** Asked of visitors. */
+    /** Required from visitors. */
     ...humanProof,
   }),
   output: empty,
   summary: 'Send a six-digit code by SMS',
 });
 
-/** [7.7b] A code by mail, as by SMS. */
+/** [7.7b] Sends a code by mail, like by SMS. */
 export const sendMailCode = defineCall({
   id: 'identity.sendMailCode',
   method: 'POST',
@@ -37,7 +40,7 @@ export const sendMailCode = defineCall({
   summary: 'Send a six-digit code by mail',
 });
 
-/** What a gateway reports later of a message that it took; signed in by the gateway's own key. */
+/** Delivery report of a gateway about a message that it accepted; authenticated by the gateway's own key. */
 export const reportDelivery = defineCall({
   id: 'identity.reportDelivery',
   method: 'POST',
@@ -45,7 +48,7 @@ export const reportDelivery = defineCall({
   access: { actor: 'anyone', may: 'report what became of a message', also: 'the provider’s key' },
   input: z.object({
     channel: z.enum(['sms', 'mail']),
-    /** The `id` that came with the message. */
+    /** The `id` that was sent with the message. */
     id: z.string().max(64),
     state: z.enum(['DELIVERED', 'FAILED']),
     reason: z.string().max(200).optional(),

@@ -1,9 +1,9 @@
 /**
- * What codes by SMS and mail are sent for, and to whom ([7.7], [5.8a], [9.14]):
- * - `known`: an address that an account has; a visitor names it. Nobody learns whether it is known.
- * - `new`: an address that no account may have yet: of a visitor (REGISTER) or of the signed-in person.
+ * Purposes of codes by SMS and mail, and their recipients ([7.7], [5.8a], [9.14]):
+ * - `known`: an account's address, entered by a visitor. The response does not reveal whether it is known.
+ * - `new`: an address that no account has yet: of a visitor (REGISTER) or of the signed-in person.
  * - `own`: the address of the signed-in person's account.
- * A code that was sent for one purpose opens no other.
+ * A code is valid only for the purpose that it was sent for.
  */
 export const SMS_PURPOSES = {
   REGISTER: 'new',
@@ -23,7 +23,7 @@ export type MailPurpose = keyof typeof MAIL_PURPOSES;
 
 export type CodePurpose = SmsPurpose | MailPurpose;
 
-/** Asked for by somebody who is not signed in: the security verification comes first ([8.6b]). */
+/** Purposes for users who are not signed in: security verification is required first ([8.6b]). */
 export const VISITOR_PURPOSES = ['REGISTER', 'LOGIN', 'FORGOT_PASSWORD'] as const;
 
 /** A code: six digits ([5.8a], [5.8d]). */

@@ -1,7 +1,7 @@
 /**
- * The fifty PINs of six and more digits that are chosen most, after published lists of broken passwords: runs, repeats,
- * columns and patterns of the keypad, years of birth of nobody, numbers that sound like words in Chinese. Whoever may try five
- * times a quarter of an hour tries these first.
+ * The fifty most common PINs of six and more digits, from published lists of leaked passwords: sequences, repetitions,
+ * columns and patterns of the keypad, years, numbers that sound like words in Chinese. An attacker with five attempts
+ * per quarter of an hour tries these first.
  */
 const COMMON_PINS: ReadonlySet<string> = new Set(
   `123456 123456789 111111 123123 000000 12345678 654321 666666 1234567890 1234567

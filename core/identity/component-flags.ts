@@ -1,6 +1,6 @@
 /**
- * Which parts of a list and its dialogs are there ([6.6c]): by the button permissions, unless the page that embeds the list
- * says otherwise for one of them.
+ * Visible parts of a list and its dialogs ([6.6c]): determined by the button permissions, unless the page that embeds
+ * the list overrides one of them.
  */
 export interface ComponentFlags {
   list: { search: boolean; reset: boolean; add: boolean; edit: boolean; delete: boolean };
@@ -11,7 +11,7 @@ export interface ComponentFlags {
 
 export type FlagChanges = { [Part in keyof ComponentFlags]?: Partial<ComponentFlags[Part]> };
 
-/** The flags of the list whose buttons begin with `prefix` ([6.6a,b]), such as `front_templateRole`. */
+/** The flags of the list whose button permissions start with `prefix` ([6.6a,b]), such as `front_templateRole`. */
 export function componentFlags(
   prefix: string,
   buttons: readonly string[],

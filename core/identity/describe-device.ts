@@ -17,7 +17,7 @@ const SYSTEMS: readonly [name: string, mark: RegExp][] = [
   ['Linux', /Linux/],
 ];
 
-/** Browser and system by a user agent, for people to know their devices by; empty where it says nothing known. */
+/** Browser and operating system from a user agent, so that people recognise their devices; empty if unknown. */
 export function describeDevice(userAgent: string): { browser: string; system: string; mobile: boolean } {
   const nameOf = (list: typeof BROWSERS) => list.find(([, mark]) => mark.test(userAgent))?.[0] ?? '';
   return {

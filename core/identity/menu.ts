@@ -9,7 +9,7 @@ import {
   SENDERS,
 } from './role-sets.ts';
 
-/** In 简体中文, 繁體中文 and English. The titles stand beside the entries, so that a page that is new is one line here. */
+/** In 简体中文, 繁體中文 and English. Titles are stored in the entries, so that adding a page takes one line here. */
 export type MenuTitle = readonly [zhCN: string, zhTW: string, enUS: string];
 
 /** One entry of the menu as data. */
@@ -17,20 +17,20 @@ export interface MenuEntry {
   name: string;
   title: MenuTitle;
   path: string;
-  /** Which identities get it ([6.6f]). */
+  /** Identities that see the entry ([6.6f]). */
   visit: 'person' | 'ent' | 'both';
-  /** Where given, one of these roles is needed in an enterprise. */
+  /** If given, acting for an enterprise requires one of these roles. */
   roles?: readonly Role[];
-  /** For owners INSIDE or OUTSIDE only. */
+  /** Only for INSIDE or OUTSIDE owners. */
   ownerType?: 'INSIDE' | 'OUTSIDE';
   /** For the platform's administrator, acting as themself. */
   platform?: boolean;
   /** For enterprises of the business edition ([6.6g]). */
   business?: boolean;
   type: 'MENU' | 'BUTTON';
-  /** Id of the call without which the entry is of no use: who may not make it is not shown the entry. */
+  /** Id of the call that the entry needs: hidden from identities that may not make the call. */
   opens?: string;
-  /** Entries that are routes but not shown ([2.13g]). */
+  /** A route without a visible menu entry ([2.13g]). */
   hidden?: boolean;
   children?: readonly MenuEntry[];
 }
@@ -51,7 +51,7 @@ const page = (name: string, title: MenuTitle, path: string, more: Partial<MenuEn
   type: 'MENU',
   ...more,
 });
-/** A list whose rows are added, edited and deleted, each by a button permission of its own ([6.6a,b]). */
+/** A list with add, edit and delete buttons, each with its own permission ([6.6a,b]). */
 const edited = (
   name: string,
   title: MenuTitle,
@@ -71,7 +71,7 @@ const edited = (
 /** Pages of the business edition only ([6.6g]). */
 const BUSINESS_EDITION = { visit: 'ent', roles: CONSOLE, business: true } as const;
 
-/** The whole menu ([2.2]–[2.10]); which part an identity gets is decided by `menuFor`. */
+/** The whole menu ([2.2]–[2.10]); `menuFor` selects an identity's part. */
 export const MENU: readonly MenuEntry[] = [
   page('home', ['首页', '首頁', 'Home'], '/home', {
     opens: 'identity.getLoggedUserInfo',
@@ -447,7 +447,7 @@ export const MENU: readonly MenuEntry[] = [
   }),
 ];
 
-/** Who asks for the menu. */
+/** The identity for which the menu is built. */
 export interface MenuReader {
   entId: string;
   roles: readonly Role[];
@@ -473,7 +473,7 @@ const mayHave = (entry: MenuEntry, reader: MenuReader): boolean => {
   return true;
 };
 
-/** An entry that only holds pages together: it is there where one of them is. */
+/** A group entry without a page of its own: visible if one of its pages is. */
 export const isGroup = ({ children }: MenuEntry): boolean =>
   children?.some(({ type }) => type === 'MENU') ?? false;
 

@@ -1,6 +1,6 @@
 import { type Bytes, toBase64Url, utf8 } from '#core/bytes.ts';
 
-/** What the server gives out before a password is sent: its public key and a nonce for one use ([5.7h]). */
+/** The server's public key and a single-use nonce for sending a password ([5.7h]). */
 export interface PasswordKey {
   keyId: string;
   /** SubjectPublicKeyInfo of an RSA-2048 key, base64. */
@@ -9,8 +9,8 @@ export interface PasswordKey {
 }
 
 /**
- * A password encrypted for the server ([5.7h]): RSA-OAEP with SHA-256 over `nonce` NUL `password`, as
- * `keyId.ciphertext` in URL-safe base64. A recorded envelope is worthless: its nonce is used up.
+ * Encrypts a password for the server ([5.7h]): RSA-OAEP with SHA-256 over `nonce` NUL `password`, as `keyId.ciphertext`
+ * in URL-safe base64. A recorded envelope cannot be replayed, because its nonce has been used.
  */
 export async function encryptPassword(key: PasswordKey, password: string): Promise<string> {
   const publicKey = await crypto.subtle.importKey(

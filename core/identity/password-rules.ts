@@ -1,17 +1,17 @@
 /**
- * The rules of passwords ([5.7]), the same in browser and Worker. Each says what is wrong, or null. A length is counted
- * in characters; where a rule says so, one outside of ASCII counts two.
+ * The password rules ([5.7]), the same in browser and Worker. Each returns the problem, or null. Lengths are in
+ * characters; if a rule says so, characters outside of ASCII count as two.
  */
 export type PasswordProblem = 'length' | 'classes' | 'characters' | 'common' | 'own';
 
 export type PasswordRule = {
   min: number;
   max: number;
-  /** How many of the four classes (digits, upper, lower, special) must occur. */
+  /** Number of the four classes (digits, upper, lower, special) that must occur. */
   classes: 3 | 4;
-  /** Where given, the only special characters that may occur. */
+  /** If given, the only special characters allowed. */
   specials?: string;
-  /** Whether characters outside of ASCII count two. */
+  /** Whether characters outside of ASCII count as two. */
   wide?: true;
 };
 
@@ -21,11 +21,11 @@ export const WIDGET_B_SPECIALS = '@#$%^&+=!';
 export const PASSWORD_RULES = {
   /** [5.7a] Changing the password in the account centre. */
   CHANGE: { min: 8, max: 30, classes: 3 },
-  /** [5.7c] Changing a default or weak password, which must be done. */
+  /** [5.7c] Mandatory change of a default or weak password. */
   DEFAULT: { min: 8, max: 16, classes: 3 },
   /** [5.7d] Registration, with widget A ([5.7e]). */
   REGISTER: { min: 8, max: 20, classes: 4, wide: true },
-  /** A forgotten password is set anew with widget B ([5.7f]). */
+  /** Reset of a forgotten password with widget B ([5.7f]). */
   FORGOT: { min: 8, max: 20, classes: 3, specials: WIDGET_B_SPECIALS },
 } as const satisfies Record<string, PasswordRule>;
 export type PasswordRuleName = keyof typeof PASSWORD_RULES;
@@ -46,7 +46,7 @@ function classesOf(password: string, specials?: string): PasswordClasses {
 
 const countOf = (classes: PasswordClasses): number => Object.values(classes).filter(Boolean).length;
 
-/** In characters (code points); with `wide`, one outside of ASCII counts two. */
+/** In characters (code points); with `wide`, characters outside of ASCII count as two. */
 export function lengthOf(password: string, wide = false): number {
   let length = 0;
   for (const character of password) length += wide && (character.codePointAt(0) ?? 0) > 127 ? 2 : 1;
@@ -54,8 +54,8 @@ export function lengthOf(password: string, wide = false): number {
 }
 
 /**
- * What is wrong with a new password by a rule. `own` are words of the person's that it must not be made of: account,
- * mobile, the part of the mail address before the @.
+ * The problem of a new password by a rule. `own` are the person's own words that it must not consist of: account,
+ * mobile, the local part of the mail address.
  */
 export function passwordProblem(
   name: PasswordRuleName,
@@ -75,14 +75,14 @@ export function passwordProblem(
   return null;
 }
 
-/** A line of the hint beside a new password: `register:strength.<name>` with `params`, and whether it is met. */
+/** One requirement shown beside a new password: `register:strength.<name>` with `params`, and whether it is met. */
 export type PasswordPoint = {
   name: 'length' | 'three' | 'upper' | 'lower' | 'digit' | 'special' | 'specials';
   params: Record<string, string | number>;
   met: boolean;
 };
 
-/** What a rule asks, line by line, for the hint; by the same counting as `passwordProblem`. */
+/** The requirements of a rule for the hint, counted as in `passwordProblem`. */
 export function passwordPoints(name: PasswordRuleName, password: string): readonly PasswordPoint[] {
   const { min, max, classes, specials, wide }: PasswordRule = PASSWORD_RULES[name];
   const length = lengthOf(password, wide);
@@ -99,10 +99,10 @@ export function passwordPoints(name: PasswordRuleName, password: string): readon
   return [range, point('upper', has.upper), point('lower', has.lower), point('digit', has.digit), special];
 }
 
-/** [5.7g] Whether a password that somebody logs in with is too weak to stay. */
+/** [5.7g] Whether the password of a login is weak and must be changed. */
 export const isWeakPassword = (password: string): boolean => passwordProblem('CHANGE', password) !== null;
 
-/** [5.7e] Widget A: 0 for a password against its rule, else 1 to 3 by length and variety. */
+/** [5.7e] Strength for widget A: 0 for a password that violates its rule, else 1 to 3 by length and variety. */
 export function strengthA(password: string): 0 | 1 | 2 | 3 {
   if (passwordProblem('REGISTER', password) !== null) return 0;
   const length = lengthOf(password, true);
@@ -112,8 +112,8 @@ export function strengthA(password: string): 0 | 1 | 2 | 3 {
 }
 
 /**
- * [5.7f] Widget B: one point each for 8 and for 12 characters, and for each of the four classes, special characters as the
- * rule takes them. 0 to 6.
+ * [5.7f] Strength for widget B: one point each for 8 and for 12 characters, and for each of the four classes, with the
+ * special characters that the rule allows. 0 to 6.
  */
 export function strengthB(name: PasswordRuleName, password: string): number {
   const { specials, wide }: PasswordRule = PASSWORD_RULES[name];
@@ -122,7 +122,7 @@ export function strengthB(name: PasswordRuleName, password: string): number {
   return [length >= 8, length >= 12, digit, upper, lower, special].filter(Boolean).length;
 }
 
-// The shapes that lists of broken passwords are full of: a known word with digits and a sign around it.
+// Common patterns in lists of leaked passwords: a known word with digits and symbols around it.
 const WORDS =
   /^(password|passw0rd|p@ssw0rd|p@ssword|qwerty|qwertyuiop|abc|abcd|abcde|admin|administrator|welcome|letmein|iloveyou|aa|asd|asdf|zxc|zxcvbn|qaz|qazwsx|woaini|root|test|user|hello|monkey|dragon|default)$/;
 function isCommon(password: string): boolean {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CODE } from './code-purposes.ts';
 
 /**
- * Proof of a passed security verification ([3.26], [8.6b]): `captchaKey` is the token of a passed puzzle; or
+ * Proof of a passed security verification ([3.26], [8.6b]): `captchaKey` is the token of a solved puzzle; or
  * `randomStr` and `authCode`, the key and the typed characters of an image code.
  */
 export const humanProof = {
@@ -16,13 +16,13 @@ export type HumanProof = {
   authCode?: string | undefined;
 };
 
-/** A code that was sent to the person ([5.8a]). */
+/** A code sent to the person ([5.8a]). */
 export const sentCode = z.string().regex(CODE);
 
-/** A password as `encryptPassword` seals it ([5.7h]). */
+/** A password encrypted by `encryptPassword` ([5.7h]). */
 export const sealedPassword = z.string().min(1).max(2_048);
 
-/** Ways to prove anew that it is oneself, for a deed that outlasts the session: a key that signs and logs in. */
+/** Methods of re-authentication for an action that outlasts the session: binding a key that signs and logs in. */
 export const SECOND_PROOFS = ['PASSWORD', 'SMS'] as const;
 export type SecondProofMethod = (typeof SECOND_PROOFS)[number];
 

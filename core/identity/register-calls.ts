@@ -7,7 +7,7 @@ import { sessionUser } from './session-user.ts';
 
 const mobile = z.string().trim().max(20);
 
-/** [1.13b] A new account, signed in at once. */
+/** [1.13b] Version of an agreement that a new user accepts. */
 const version = z.string().max(40);
 
 export const register = defineCall({
@@ -19,7 +19,7 @@ export const register = defineCall({
     mobile,
     code: sentCode,
     password: sealedPassword,
-    /** Versions of the agreements 1 to 4 as they were shown and accepted. */
+    /** Versions of the agreements 1 to 4 that were shown and accepted. */
     agreements: z.object({ 1: version, 2: version, 3: version, 4: version }),
   }),
   output: sessionUser,
@@ -40,7 +40,7 @@ export const getRegisteredUser = defineCall({
     name: z.string(),
     /** Masked. */
     mobile: z.string(),
-    /** Masked; empty where there is none. */
+    /** Masked; empty if there is none. */
     mail: z.string(),
     photo: z.string(),
     defaultPwd: z.boolean(),
@@ -51,7 +51,7 @@ export const getRegisteredUser = defineCall({
   summary: 'The signed-in person’s registration; of nobody else',
 });
 
-/** [7.8b] Proves an address by its code; the ticket is for one next step. */
+/** [7.8b] Verifies an address by its code; the ticket is valid for one next step. */
 export const checkCode = defineCall({
   id: 'identity.checkCode',
   method: 'POST',
@@ -65,7 +65,7 @@ export const checkCode = defineCall({
   }),
   output: z.object({
     ticket: z.string(),
-    /** UKeys that go on logging in to the account, unless they are removed with the new password. */
+    /** UKeys that keep login access to the account, unless they are removed together with the password reset. */
     keys: z.number().int(),
   }),
   summary: 'Check a code sent for a forgotten password, and get a ticket to set a new one',
@@ -81,7 +81,7 @@ export const savePassword = defineCall({
   input: z.object({
     ticket: z.string().max(200),
     password: sealedPassword,
-    /** Unbinds the account's UKeys as well: they log in without the password. */
+    /** Also unbinds the account's UKeys, which log in without the password. */
     removeKeys: z.boolean().default(false),
   }),
   output: empty,

@@ -3,7 +3,7 @@ import { defineCall } from '#core/call.ts';
 import { empty, id, nothing, time } from '#core/wire.ts';
 import { OWN_REGISTRATION } from './access.ts';
 
-/** One's sessions, the newest use first. */
+/** The caller's sessions, most recently used first. */
 export const listSessions = defineCall({
   id: 'identity.listSessions',
   method: 'GET',
@@ -13,12 +13,12 @@ export const listSessions = defineCall({
   output: z.array(
     z.object({
       id,
-      /** The session that asks. */
+      /** Whether it is the caller's current session. */
       current: z.boolean(),
       browser: z.string(),
       system: z.string(),
       mobile: z.boolean(),
-      /** Network of the last use without its last part, as 203.0.113.*; empty where it is not known. */
+      /** IP network of the last use without its last part, such as 203.0.113.*; empty if unknown. */
       network: z.string(),
       signedInAt: time,
       usedAt: time,
@@ -46,7 +46,7 @@ export const endOtherSessions = defineCall({
   input: nothing,
   output: z.object({
     ended: z.number().int(),
-    /** UKeys of the account, which go on logging in and signing. */
+    /** UKeys of the account, which stay able to log in and sign. */
     keys: z.number().int(),
   }),
   summary: 'Log out everywhere else',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { id, time } from '#core/wire.ts';
 
-/** [3.21a] A session as the token endpoint gives it; `refreshTime` is 10 minutes before `expiresAtTime` ([3.21b]). */
+/**
+ * [3.21a] A session as returned by the token endpoint; `refreshTime` is 10 minutes before `expiresAtTime` ([3.21b]).
+ */
 export const sessionUser = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),

@@ -32,7 +32,7 @@ export const listMyUkeys = defineCall({
   summary: 'UKeys that are bound to the account',
 });
 
-/** What binding a key asks for besides the session, here and for a seal of an enterprise. */
+/** Proofs required for binding a key in addition to the session, here and for an enterprise's seal. */
 export const listKeyProofs = defineCall({
   id: 'identity.listKeyProofs',
   method: 'GET',
@@ -41,15 +41,15 @@ export const listKeyProofs = defineCall({
   input: nothing,
   output: z.object({
     methods: z.array(z.enum(SECOND_PROOFS)),
-    /** Whether only keys are taken that a hardware authority attests. */
+    /** Whether only keys with a hardware attestation are accepted. */
     attestedOnly: z.boolean(),
   }),
   summary: 'Ways in which the person can prove anew that a key is bound by themself',
 });
 
 /**
- * [7.8g] A key signs and logs in without the password and outlasts the session, so the session alone binds none: a second
- * proof comes with the request.
+ * [7.8g] A key signs and logs in without the password and outlasts the session, so binding requires a second proof
+ * besides the session.
  */
 export const bindUkey = defineCall({
   id: 'identity.bindUkey',
@@ -59,7 +59,7 @@ export const bindUkey = defineCall({
   input: z.object({
     serial: ukeySerial,
     label: z.string().trim().max(64),
-    /** PKCS#10 (RFC 2986) in base64, made on the UKey: it proves that the key is there. */
+    /** PKCS#10 (RFC 2986) in base64, generated on the UKey: proves possession of the key. */
     request: z
       .string()
       .max(12_000)
@@ -69,7 +69,7 @@ export const bindUkey = defineCall({
   }),
   output: z.object({
     id,
-    /** For the UKey, DER in base64. */
+    /** For import into the UKey, DER in base64. */
     certificate: z.string(),
     certificateNotAfter: time,
   }),
@@ -107,7 +107,7 @@ export const loginByUkey = defineCall({
   path: '/oauth2/ukey/token',
   access: ENTERING,
   input: z.object({
-    /** Of the certificate that the UKey signed with, hexadecimal. */
+    /** Serial number of the certificate that the UKey signed with, hexadecimal. */
     certificateSerial: z.string().regex(/^[0-9a-f]{2,40}$/),
     challenge: z.string().max(200),
     value: z

@@ -1,2 +1,2 @@
-/** An owner's part of a room name: rooms know no colon. */
+/** An owner key for use in room names, which cannot contain a colon. */
 export const ownerRoomId = (ownerKey: string): string => ownerKey.replace(':', '-');

@@ -28,7 +28,7 @@ export function chooseWords(random: Random, latin: boolean): ClickWords {
   };
 }
 
-/** [9.31] The characters turned and scattered over a landscape. The glyphs must be loaded. */
+/** [9.31] The characters rotated and scattered over a landscape. Their glyphs must be loaded. */
 export function makeClickPicture(
   random: Random,
   { words, font }: ClickWords,
@@ -69,7 +69,7 @@ export function hitsWords(answer: { points: readonly Point[] }, clicks: readonly
   );
 }
 
-/** Centres far enough from each other and from the edges: one a column, in mixed order. */
+/** Centres with a minimum distance from each other and from the edges: one per column, in random order. */
 function scatter(random: Random, count: number): Point[] {
   const column = (IMAGE.width - 30) / count;
   const places = Array.from({ length: count }, (_, i) => ({

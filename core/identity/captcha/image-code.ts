@@ -15,15 +15,15 @@ import { between, pick, type Random, real } from './random.ts';
 import { IMAGE_CODE_LENGTH } from './sizes.ts';
 import { PX } from './slide-puzzle.ts';
 
-/** Shown at half its size; in high contrast at its full size. */
+/** Displayed at half size; in high contrast at full size. */
 export const IMAGE_CODE = { width: 240, height: 80 } as const;
 const COLOURS = ['#7a1f14', '#14406e', '#1d5330', '#3c2a63', '#6b4a0c'];
 
-/** [5.8b] Four of A–Z and 0–9, without those that look alike. */
+/** [5.8b] Four of A–Z and 0–9, without look-alikes. */
 export const chooseCode = (random: Random): string =>
   Array.from({ length: IMAGE_CODE_LENGTH }, () => pick(random, CAPITALS)).join('');
 
-/** [7.17c] The characters bent and crossed by lines; `high` is black on white with one thin line. */
+/** [7.17c] The characters distorted and crossed by lines; `high` is black on white with one thin line. */
 export function makeImageCode(random: Random, code: string, high: boolean, glyphs: GlyphSource): Picture {
   const { width, height } = IMAGE_CODE;
   const items: DrawingItem[] = [

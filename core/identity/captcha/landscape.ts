@@ -13,8 +13,8 @@ const PALETTES: readonly Palette[] = [
 ];
 
 /**
- * A landscape of its own each time, as a drawing of 1 mm a px: sky, sun, hills one behind the other, and texture that
- * gives the edges of a cut-out piece company.
+ * A random landscape as a drawing with 1 mm per px: sky, sun, overlapping hills, and texture that makes the edges of a
+ * cut-out piece less conspicuous.
  */
 export function landscape(random: Random): DrawingItem[] {
   const { width, height } = IMAGE;
@@ -42,7 +42,7 @@ const rect = (x: number, y: number, w: number, h: number): PathCommand[] => [
   ['Z'],
 ];
 
-/** Four curves about (`x`, `y`), closed; px, as all of the picture. */
+/** A circle of four curves around (`x`, `y`), closed; px, like the whole picture. */
 export function circle(x: number, y: number, r: number): PathCommand[] {
   const k = r * 0.5523;
   return [
@@ -55,7 +55,7 @@ export function circle(x: number, y: number, r: number): PathCommand[] {
   ];
 }
 
-/** A hill's outline: a sum of waves, closed along the bottom. */
+/** Outline of a hill: a sum of waves, closed along the bottom. */
 function ridge(random: Random, middle: number, swing: number): PathCommand[] {
   const { width, height } = IMAGE;
   const waves = [1, 2.3, 4.1, 7.7].map((turns, i) => ({
@@ -74,7 +74,7 @@ function ridge(random: Random, middle: number, swing: number): PathCommand[] {
   return [...path, ['L', width, height], ['Z']];
 }
 
-/** A bird, a cloud, a tree or a pole of light, faint. */
+/** A faint bird, cloud, tree or shaft of light. */
 function texture(random: Random, { hills, sun, sky }: Palette): DrawingItem {
   const x = between(random, 0, IMAGE.width);
   const y = between(random, 0, IMAGE.height);

@@ -1,9 +1,10 @@
 import { type Bytes, concatBytes, fromBase64, fromUtf8, toBase64, utf8 } from '#core/bytes.ts';
 
 /**
- * [7.17b] The points of an answer under the captcha's `secretKey` (16 characters): AES-128, ECB with PKCS #7 padding,
- * in base64, as the clients of the trade's captcha services send them. It keeps the answer out of logs and from careless
- * scripts, no more: the key came with the picture. ECB is made of CBC with an empty vector, since WebCrypto has no ECB.
+ * [7.17b] Encrypts the points of an answer with the captcha's `secretKey` (16 characters): AES-128, ECB with PKCS #7
+ * padding, in base64, as clients of common captcha services send them. This only keeps the answer out of logs and from
+ * simple scripts, because the key came with the picture. ECB is emulated by CBC with a zero IV, since WebCrypto has no
+ * ECB.
  */
 export async function encryptPoints(points: unknown, secretKey: string): Promise<string> {
   const key = await keyOf(secretKey);
@@ -16,7 +17,7 @@ export async function encryptPoints(points: unknown, secretKey: string): Promise
   return toBase64(concatBytes(...blocks));
 }
 
-/** The points, or undefined for anything that is not such a text. */
+/** The points; undefined for anything that is not such a text. */
 export async function decryptPoints(text: string, secretKey: string): Promise<unknown> {
   try {
     const sealed = fromBase64(text);
@@ -25,7 +26,7 @@ export async function decryptPoints(text: string, secretKey: string): Promise<un
     const blocks: Bytes[] = [];
     for (let at = 0; at < sealed.length; at += 16) {
       const block = sealed.slice(at, at + 16);
-      // An encrypted block of nothing but padding behind it lets CBC end as it wants to.
+      // CBC requires valid padding at the end, so an encrypted block of padding is appended.
       const end = await cbc('encrypt', key, block, new Uint8Array(0));
       blocks.push(await cbc('decrypt', key, ZERO, concatBytes(block, end)));
     }

@@ -1,4 +1,4 @@
-/** Random numbers for pictures: whole numbers in from…to, both included, and choices. Brought by whoever draws. */
+/** Random source for pictures, provided by the caller: integers in from…to, both inclusive, and choices. */
 export type Random = {
   /** In [0, 1). */
   next(): number;
@@ -8,11 +8,11 @@ export const between = (random: Random, from: number, to: number): number =>
   from + Math.floor(random.next() * (to - from + 1));
 /** Any number in [from, to). */
 export const real = (random: Random, from: number, to: number): number => from + random.next() * (to - from);
-/** One item of `list`, which must not be empty; each is as likely as the other. */
+/** One item of `list`, which must not be empty, uniformly distributed. */
 export const pick = <T>(random: Random, list: readonly T[]): T =>
   list[Math.floor(random.next() * list.length)] as T;
 
-/** `count` different ones of a list. */
+/** `count` distinct items of a list. */
 export function pickSome<T>(random: Random, list: readonly T[], count: number): T[] {
   const rest = [...list];
   return Array.from({ length: Math.min(count, rest.length) }, () => {
@@ -21,7 +21,7 @@ export function pickSome<T>(random: Random, list: readonly T[], count: number): 
   });
 }
 
-/** Cryptographic randomness, 32 bits a number, fetched in blocks. */
+/** Cryptographic randomness, 32 bits per number, fetched in blocks. */
 export function secureRandom(): Random {
   let block = new Uint32Array(0);
   let at = 0;

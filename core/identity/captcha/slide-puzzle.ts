@@ -8,21 +8,21 @@ import { IMAGE, PIECE, SLIDE_TOLERANCE } from './sizes.ts';
 
 /** 1 mm is 1 px. */
 export const PX = 25.4;
-/** The body of the piece; knobs reach out of it. */
+/** Side of the piece's body; knobs protrude from it. */
 const BODY = 36;
 const KNOB = 7;
 const PAD = (PIECE.width - BODY) / 2;
 
 export type SlidePuzzle = {
-  /** 310 × 155 with a hole, and another that fits nothing. */
+  /** 310 × 155 with a hole, and a decoy hole. */
   image: Picture;
-  /** 50 × 155: the piece at the height of its hole, transparent around. */
+  /** 50 × 155: the piece at the height of its hole, on a transparent background. */
   piece: Picture;
-  /** Where the left edge of the piece's picture belongs, in px. */
+  /** Target position of the left edge of the piece's picture, in px. */
   answer: { x: number };
 };
 
-/** [9.31] A landscape with a hole, and the piece that was cut out. */
+/** [9.31] A landscape with a hole, and the piece cut out of it. */
 export function makeSlidePuzzle(random: Random): SlidePuzzle {
   const image = rasterize({ widthMm: IMAGE.width, heightMm: IMAGE.height, items: landscape(random) }, PX);
   const x = between(random, 80, IMAGE.width - PIECE.width - 4);
@@ -45,13 +45,15 @@ export function makeSlidePuzzle(random: Random): SlidePuzzle {
   return { image, piece, answer: { x } };
 }
 
-/** Whether the piece was let go over its hole: `x` in px of the 310 px wide picture. */
+/** Whether the piece was released over its hole: `x` in px of the 310 px wide picture. */
 export const fitsSlide = (answer: { x: number }, point: { x: number }): boolean =>
   Math.abs(answer.x - point.x) <= SLIDE_TOLERANCE;
 
 type Knobs = [top: number, right: number, bottom: number, left: number];
 
-/** A square with a knob out (1), a bay (-1) or nothing on each side, its picture's corner at the origin. */
+/**
+ * A square with an outward knob (1), an inward knob (-1) or neither on each side; its picture's corner is the origin.
+ */
 function pieceOutline([top, right, bottom, left]: Knobs): PathCommand[] {
   const a = PAD;
   const b = PAD + BODY;
@@ -117,7 +119,7 @@ function edge(
   blend(image, draw([{ path, stroke, strokeWidthMm, lineJoin: 'round', opacity }], image.width));
 }
 
-/** Puts `over` on `image`, whose own transparency stays where nothing is put. */
+/** Composites `over` onto `image`; the transparency of `image` is kept elsewhere. */
 export function blend(image: Picture, over: Picture): void {
   const { pixels } = image;
   for (let i = 0; i < pixels.length; i += 4) {

@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8 } from '#core/bytes.ts';
 
-/** Zero bits that a device must find: about 260,000 digests, one to five seconds on a computer or a phone. */
+/** Required zero bits: about 260,000 digests, one to five seconds on a computer or a phone. */
 export const WORK_BITS = 18;
 
-/** Whether SHA-256 of `token:answer` begins with `bits` zero bits. */
+/** Whether SHA-256 of `token:answer` starts with `bits` zero bits. */
 export function isWorkDone(token: string, answer: string, bits: number): boolean {
   const digest = sha256(utf8(`${token}:${answer}`));
   let zero = 0;
@@ -15,7 +15,7 @@ export function isWorkDone(token: string, answer: string, bits: number): boolean
   return zero >= bits;
 }
 
-/** Looks for an answer among the numbers from `from` on, `tries` of them; null where there is none. */
+/** Searches `tries` numbers starting with `from` for an answer; null if none of them is one. */
 export function searchWork(token: string, bits: number, from: number, tries: number): string | null {
   for (let n = from; n < from + tries; n++) if (isWorkDone(token, String(n), bits)) return String(n);
   return null;
