@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Of applications: those that are over (decided or taken back), or those that wait; left out: all. */
+/** Filters applications: true for finished ones (decided or withdrawn), false for pending ones; omitted: all. */
 export const audited = z.enum(['true', 'false']).optional();

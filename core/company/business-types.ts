@@ -1,4 +1,4 @@
-/** Business types that a member may send contracts of ([6.2b]); none chosen by name means all. */
+/** Business types for which a member may send contracts ([6.2b]); an empty selection means all. */
 export const BUSINESS_TYPES = [
   'PURCHASE',
   'SALES',

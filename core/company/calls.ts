@@ -60,9 +60,9 @@ const myBusiness = z.object({
   entName: z.string(),
   authStatus: z.enum(ENTERPRISE_AUTH),
   businessStatus: z.enum(ENTERPRISE_BUSINESS),
-  /** Null where the person is no member. */
+  /** Null if the person is not a member. */
   member: z.object({ roles: z.array(z.enum(ROLES)), joinTime: time, administrator: z.boolean() }).nullable(),
-  /** The newest application to join, where it is not a membership yet. */
+  /** The newest application to join, unless it has become a membership. */
   application: z
     .object({
       applyId: id,
@@ -156,7 +156,7 @@ export const getAuthorizationChoices = defineCall({
   access: PEOPLE,
   input: nothing,
   output: z.object({
-    /** Roles that this identity may give. */
+    /** Roles that this identity may assign. */
     roles: z.array(z.enum(GIVEN_ROLES)),
     stamps: z.array(z.object({ stampId: id, stampName: z.string() })),
   }),
@@ -191,12 +191,12 @@ const person = z.object({
   roles: z.array(z.enum(ROLES)),
   businessTypes: z.array(z.enum(BUSINESS_TYPES)).max(BUSINESS_TYPES.length).nullable(),
   departmentId,
-  /** Names from the top down; empty for none. */
+  /** Names from the root down; empty for none. */
   department: z.array(z.string()),
   stamps: z.array(z.object({ stampId: id, stampName: z.string(), level: z.enum(GRANT_LEVELS) })),
   joinTime: time,
   self: z.boolean(),
-  /** Whether this identity may change and remove them. */
+  /** Whether this identity may change and remove the member. */
   editable: z.boolean(),
 });
 export type PersonRow = z.output<typeof person>;
@@ -211,7 +211,7 @@ export const listPersons = defineCall({
     ...pageInput,
     name: z.string().max(50).optional(),
     role: z.enum(ROLES).optional(),
-    /** With all departments below it. */ departmentId: id.optional(),
+    /** Including its sub-departments. */ departmentId: id.optional(),
   }),
   output: pageOf(person),
   summary: 'People of the enterprise with their roles, business types and seals',

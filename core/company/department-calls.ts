@@ -19,18 +19,18 @@ const department = z.object({
   departmentId: id,
   parentId: departmentId,
   name: z.string(),
-  /** Names from the top down to its own. */
+  /** Names from the root down to its own. */
   path: z.array(z.string()),
-  /** The member who leads it; empty where nobody does. */
+  /** The head of the department, a member; empty if there is none. */
   headId: z.string(),
   headName: z.string(),
-  /** Members and employees in it, without those of the departments below. */
+  /** Members and employees in it, excluding sub-departments. */
   members: z.number().int(),
   employees: z.number().int(),
 });
 export type Department = z.output<typeof department>;
 
-/** Lists whose rows name their department. */
+/** Lists whose rows include department names. */
 const NAMED = ['company', 'employee.listEmployees', 'employee.getEmployee', 'identity.listMyEnterprises'];
 
 export const listDepartments = defineCall({
@@ -39,7 +39,7 @@ export const listDepartments = defineCall({
   path: `${BASE}/list`,
   access: DEPARTMENTS,
   input: nothing,
-  /** Each before those below it, siblings in their order. */
+  /** Parents before children, siblings in order. */
   output: z.array(department),
   summary: 'The departments of the enterprise, as a tree put in order',
 });
@@ -77,7 +77,7 @@ export const moveDepartment = defineCall({
   input: z.object({
     departmentId: id,
     parentId: departmentId,
-    /** The sibling before which it stands then; empty: at the end. */
+    /** The sibling before which it is placed; empty: at the end. */
     beforeId: departmentId.default(''),
   }),
   output: empty,

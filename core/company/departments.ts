@@ -1,11 +1,11 @@
-/** The departments of an enterprise as a tree ([3.22a]): rows with their parent, put in order and measured here. */
+/** The departments of an enterprise as a tree ([3.22a]): rows with their parent, ordered and checked here. */
 
 export interface DepartmentRow {
   id: string;
-  /** Empty for one at the top. */
+  /** Empty at the top level. */
   parentId: string;
   name: string;
-  /** Place among its siblings; those with the same place stand by name. */
+  /** Sort position among its siblings; equal positions are sorted by name. */
   position: number;
 }
 
@@ -14,7 +14,7 @@ export type DepartmentNode<R extends DepartmentRow> = R & { children: Department
 const bySibling = (a: DepartmentRow, b: DepartmentRow): number =>
   a.position - b.position || a.name.localeCompare(b.name, 'zh-CN');
 
-/** The rows as a tree, siblings in their order. A row whose parent is not among the rows is left out, with what is below. */
+/** Builds the tree, siblings in order. Omits a row whose parent is missing, with its descendants. */
 export function treeOfDepartments<R extends DepartmentRow>(rows: readonly R[]): DepartmentNode<R>[] {
   const below = Map.groupBy(rows, ({ parentId }) => parentId);
   const at = (parentId: string): DepartmentNode<R>[] =>
@@ -22,14 +22,14 @@ export function treeOfDepartments<R extends DepartmentRow>(rows: readonly R[]): 
   return at('');
 }
 
-/** The tree as a list: each department before those below it. */
+/** The tree as a list, parents before children. */
 export const flatten = <R extends DepartmentRow>(nodes: readonly DepartmentNode<R>[]): DepartmentNode<R>[] =>
   nodes.flatMap((node) => [node, ...flatten(node.children)]);
 
-/** The department and all below it, by their ids. */
+/** Ids of the department and all its descendants. */
 export function withDescendants(rows: readonly DepartmentRow[], id: string): Set<string> {
   const found = new Set([id]);
-  // Each round adds a level; a circle adds nothing new and ends it.
+  // Each iteration adds a level; a cycle adds nothing new and ends the loop.
   for (let size = 0; size !== found.size; ) {
     size = found.size;
     for (const row of rows) if (found.has(row.parentId)) found.add(row.id);
@@ -37,7 +37,7 @@ export function withDescendants(rows: readonly DepartmentRow[], id: string): Set
   return found;
 }
 
-/** Names from the top down to the department itself; empty for one that is not among the rows. */
+/** Names from the root down to the department itself; empty if the department is unknown. */
 export function pathOfDepartment(rows: readonly DepartmentRow[], id: string): string[] {
   const row = rows.find((one) => one.id === id);
   if (!row) return [];
@@ -45,7 +45,7 @@ export function pathOfDepartment(rows: readonly DepartmentRow[], id: string): st
   return [...pathOfDepartment(above, row.parentId), row.name];
 }
 
-/** Levels that the department and what is below it take: 1 for one with nothing below. */
+/** Number of levels of the department and its descendants: 1 without any. */
 function height(rows: readonly DepartmentRow[], id: string): number {
   const children = rows.filter(({ parentId }) => parentId === id);
   return (
@@ -63,8 +63,8 @@ function height(rows: readonly DepartmentRow[], id: string): number {
 }
 
 /**
- * Why the department cannot stand below `parentId` (empty: at the top): below itself, or deeper than `most` levels. Null
- * where it can. A new department is one with the id ''.
+ * Why the department cannot be moved below `parentId` (empty: top level): it would be below itself, or deeper than
+ * `most` levels. Null if it can. A new department has the id ''.
  */
 export function placeProblem(
   rows: readonly DepartmentRow[],

@@ -4,13 +4,13 @@ import { id, nothing } from '#core/wire.ts';
 
 const person = z.object({
   userId: id,
-  /** The real name, or the login name while there is none. */
+  /** The real name, or the login name until one is verified. */
   name: z.string(),
-  /** Empty where they are in none. */
+  /** Empty if they belong to none. */
   departmentId: z.string(),
-  /** Whole, or masked as 138****0001, by `sightOf` (core/company/directory.ts); empty where there is none. */
+  /** In full, or masked as 138****0001, by `sightOf` (core/company/directory.ts); empty if there is none. */
   mobile: z.string(),
-  /** Empty where there is none, or where the number is masked. */
+  /** Empty if there is none, or if the number is masked. */
   email: z.string(),
 });
 
@@ -18,13 +18,13 @@ const department = z.object({
   departmentId: id,
   parentId: z.string(),
   name: z.string(),
-  /** Names from the top down to its own. */
+  /** Names from the root down to its own. */
   path: z.array(z.string()),
-  /** The member who leads it; empty where nobody does. */
+  /** The head of the department, a member; empty if there is none. */
   headId: z.string(),
 });
 
-/** [1.10a] [2.3a] Everybody of the enterprise at once, so that they are searched without asking again. */
+/** [1.10a] [2.3a] All members of the enterprise at once, so that they can be searched locally. */
 export const getDirectory = defineCall({
   id: 'company.getDirectory',
   method: 'GET',
@@ -36,7 +36,7 @@ export const getDirectory = defineCall({
   },
   input: nothing,
   output: z.object({
-    /** Each before those below it, siblings in their order. */
+    /** Parents before children, siblings in order. */
     departments: z.array(department),
     /** In the order in which they joined. */
     people: z.array(person),

@@ -1,12 +1,12 @@
 import type { Role } from '#core/call.ts';
 import { EMPLOYEE_KEEPERS } from '#core/identity/role-sets.ts';
 
-/** Somebody of an enterprise, as the rule of its directory knows them. `departmentId` is empty where they are in none. */
+/** A member of an enterprise as input of the directory's rule. `departmentId` is empty if they belong to none. */
 export interface DirectoryMember {
   accountId: string;
   departmentId: string;
 }
-/** A department, with the account of whoever leads it; empty where nobody does. */
+/** A department with the account of its head; empty if there is none. */
 export interface DirectoryDepartment {
   id: string;
   parentId: string;
@@ -14,9 +14,9 @@ export interface DirectoryDepartment {
 }
 
 /**
- * Whose number and address a member sees whole in the directory of the enterprise: their own; everybody's, where they look
- * after people; those of their own department; of all below a department that they lead; and of whoever leads a department
- * above them. Everybody else's number is masked, and the address is not shown. Returns the rule for one viewer.
+ * Decides whose number and address a member sees in full in the enterprise's directory: their own; everybody's if they
+ * manage people; those of their own department; those below a department that they head; and those of the heads above
+ * them. For others the number is masked and the address hidden. Returns the rule for one viewer.
  */
 export function sightOf(
   viewer: DirectoryMember & { roles: readonly Role[] },
@@ -25,7 +25,7 @@ export function sightOf(
   const keepers: readonly Role[] = ['ENT_ADMIN', ...EMPLOYEE_KEEPERS];
   if (viewer.roles.some((role) => keepers.includes(role))) return () => true;
   const byId = new Map(departments.map((one) => [one.id, one]));
-  /** Accounts that lead the department or one above it. */
+  /** Accounts of the heads of the department and those above it. */
   const leadersOf = (departmentId: string): Set<string> => {
     const leaders = new Set<string>();
     const seen = new Set<string>();

@@ -3,7 +3,7 @@ import { LIMITS } from '#core/config/limits.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
 import { lengthOf } from '#core/validate/text.ts';
 
-/** [5.15b] [9.9] Something, and at most 64 characters as a person counts them. */
+/** [5.15b] [9.9] Non-empty, at most 64 user-perceived characters. */
 export const applyReason = severalLines(
   z
     .string()
@@ -14,5 +14,5 @@ export const applyReason = severalLines(
       params: { problem: 'rule:length64' },
     }),
 );
-/** Why something was turned down: may be empty. */
+/** Reason of a rejection: may be empty. */
 export const remark = severalLines(z.string().trim().max(100)).default('');

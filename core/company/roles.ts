@@ -1,8 +1,8 @@
 import type { Role } from '#core/call.ts';
 
 /**
- * Roles that can be given to a member ([6.1], [6.2b]). The enterprise's administrator is made by transfer or
- * application only; legal representative and authorizer follow from the enterprise's real name.
+ * Roles that can be assigned to a member ([6.1], [6.2b]). The enterprise's administrator changes only by transfer or
+ * application; legal representative and authorizer derive from the enterprise's real-name verification.
  */
 export const GIVEN_ROLES = [
   'BUSINESS_ADMIN',
@@ -14,12 +14,14 @@ export const GIVEN_ROLES = [
   'EMPLOYEE',
 ] as const satisfies readonly Role[];
 
-/** Whose role only the administrator gives and takes: who holds it could otherwise make their own kind. */
+/**
+ * Roles that only the administrator may grant and revoke, because their holders could otherwise grant them to others.
+ */
 export const isHighRole = (role: Role): boolean => role === 'ENT_ADMIN' || role === 'BUSINESS_ADMIN';
 
 /**
- * Whether somebody with `mine` may change a member who holds `theirs` into one who holds `wanted` ([6.2a]): a business
- * administrator looks after everybody below, the administrator after all but themself.
+ * Whether an actor with the roles `mine` may change a member's roles from `theirs` to `wanted` ([6.2a]): a business
+ * administrator manages everybody below, the administrator everybody but themself.
  */
 export function mayChangeRoles(
   mine: readonly Role[],

@@ -11,17 +11,17 @@ export const ENTERPRISE_AUTH = [
 ] as const;
 export type EnterpriseAuth = (typeof ENTERPRISE_AUTH)[number];
 
-/** Business state of an enterprise: only ENABLE may be switched into ([4.18a]). */
+/** Business state of an enterprise: members can switch only to an ENABLE one ([4.18a]). */
 export const ENTERPRISE_BUSINESS = ['ENABLE', 'PENDING_REVIEW', 'DISABLE'] as const;
 export type EnterpriseBusiness = (typeof ENTERPRISE_BUSINESS)[number];
 
-/** Edition of an enterprise: only BUSINESS has roles and fields of templates ([6.6g]). */
+/** Edition of an enterprise: only BUSINESS has template roles and fields ([6.6g]). */
 export const ENTERPRISE_EDITIONS = ['STANDARD', 'BUSINESS'] as const;
 export type EnterpriseEdition = (typeof ENTERPRISE_EDITIONS)[number];
 
 export const NODE_TYPES = ['ENTERPRISE-ENTERPRISE', 'DEPTMENT'] as const;
 
-/** A join application ([4.9a]): REVOKED when the applicant takes it back. */
+/** States of a join application ([4.9a]): REVOKED if the applicant withdraws it. */
 export const JOIN_STATES = ['PENDING', 'PASSED', 'REVOKED', 'REJECTED'] as const;
 export type JoinState = (typeof JOIN_STATES)[number];
 export type JoinEvent = 'pass' | 'reject' | 'withdraw';
@@ -51,12 +51,12 @@ export const ADMIN_MACHINE: Machine<AdminState, AdminEvent> = {
   },
 };
 
-/** Who decides on an application for administrator: the one there is, or the platform where there is none. */
+/** Who decides on an application for administrator: the current one, or the platform if there is none. */
 export const ADMIN_APPROVERS = ['ADMINISTRATOR', 'PLATFORM'] as const;
 
 /**
- * Why an enterprise cannot be switched into ([4.18a], [8.19]): NOT_ENABLED before NOT_AUTHENTICATED, because only the
- * platform can do something about the first. Null where it can.
+ * Why an enterprise cannot be switched to ([4.18a], [8.19]); null if it can. NOT_ENABLED before NOT_AUTHENTICATED,
+ * because only the platform can fix the first.
  */
 export function switchProblem(
   business: string,
@@ -66,10 +66,10 @@ export function switchProblem(
   return auth === 'AUTH' ? null : 'ENTERPRISE_NOT_AUTHENTICATED';
 }
 
-/** It had a real name and has none to act under now: revoked, or to be proved again ([4.8a]). */
+/** States after a real name lapsed: revoked, or to be verified again ([4.8a]). */
 export const LAPSED = ['REVOKE', 'PENDING_REAUTH', 'REAUTHING'] as const satisfies EnterpriseAuth[];
 
-/** What the record of an enterprise's people holds. */
+/** Events in the log of an enterprise's people. */
 export const COMPANY_RECORDS = [
   'JOIN_APPLIED',
   'JOIN_WITHDRAWN',

@@ -24,7 +24,7 @@ const SIMULATED: Access = {
   also: 'never in production',
 };
 
-/** [7.11c] The answer goes to the query of /auth/person?currentComp=AuthH5. */
+/** [7.11c] The result is returned in the query of /auth/person?currentComp=AuthH5. */
 export const startFaceAuth = defineCall({
   id: 'realname.startFaceAuth',
   method: 'POST',
@@ -49,7 +49,7 @@ export const getFaceAuth = defineCall({
   input: z.object({ transId: id }),
   output: z.object({
     state: z.enum(FACE_STATES),
-    /** Address for the phone, while the state is PENDING. */
+    /** URL for the phone while the state is PENDING. */
     url: z.string(),
     expiresAt: time,
   }),
@@ -67,7 +67,10 @@ export const confirmFaceAuth = defineCall({
   summary: 'Take over the result of a face verification: asked of the provider, never taken from the browser',
 });
 
-/** [7.11a] From the phone, which is signed in nowhere: the number of the check is all it has, and it learns nothing else. */
+/**
+ * [7.11a] Called by the phone, which has no session: it only knows the number of the check, and the response reveals
+ * nothing else.
+ */
 export const saveAuthResult = defineCall({
   id: 'realname.saveAuthResult',
   method: 'POST',
@@ -89,7 +92,7 @@ export const submitManualReview = defineCall({
   access: OWN_NAME,
   input: z.object({
     person: personForm,
-    /** [5.10c] Of the kinds AUDIT_FRONT, AUDIT_BACK, AUDIT_HELD, one each. */
+    /** [5.10c] One each of the kinds AUDIT_FRONT, AUDIT_BACK, AUDIT_HELD. */
     photos: z.array(id).length(3),
   }),
   output: z.object({ applicationId: id, authStatus: z.enum(PERSON_AUTH) }),
@@ -117,14 +120,14 @@ export const queryPersonInfo = defineCall({
   input: z.object({ id }),
   output: z.object({
     defaultPwd: z.boolean(),
-    /** Id of the handwritten signature that was made last; empty without one. */
+    /** Id of the most recent handwritten signature; empty without one. */
     handWriteImg: z.string(),
     authStatus: z.enum(PERSON_AUTH),
     /** Masked: *三, 110***********002X. */
     realName: z.string(),
     idType: z.enum(ID_TYPES).or(z.literal('')),
     idNumber: z.string(),
-    /** The newest application, where there was one. */
+    /** The newest application, if there is one. */
     application: z
       .object({
         id,
@@ -174,7 +177,7 @@ export const revealRealName = defineCall({
   summary: 'One’s own name and number in full; that it was asked for is kept',
 });
 
-/** [7.8d] The picture is judged by its content, cleaned, and stored under a key of its own ([5.10]). */
+/** [7.8d] The picture is checked by its content, cleaned, and stored under its own key ([5.10]). */
 export const updateImage = defineCall({
   id: 'realname.updateImage',
   method: 'POST',
@@ -198,7 +201,7 @@ export const getImage = defineCall({
   audited: true,
 });
 
-/** The simulated phone of a face verification: what stands behind the QR code where no provider is configured. */
+/** The simulated phone of a face verification: the target of the QR code if no provider is configured. */
 export const getSimulatedCheck = defineCall({
   id: 'realname.getSimulatedCheck',
   method: 'GET',

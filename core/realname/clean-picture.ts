@@ -4,21 +4,20 @@ import { AppError } from '#core/errors.ts';
 export type PictureType = 'JPEG' | 'PNG' | 'GIF';
 export interface CleanPicture {
   type: PictureType;
-  /** px, as it is seen upright. */
+  /** px, after rotating it upright. */
   width: number;
   height: number;
   /**
-   * The picture without anything that is not picture: no place, camera, comment, thumbnail, or bytes after its end. Of
-   * EXIF there is left how the camera was held, where it was not held upright: turning the picture itself would mean to
-   * decode it.
+   * The picture without metadata: no location, camera, comment, thumbnail, or bytes after its end. Of EXIF only the
+   * orientation is kept, if it is not upright, because rotating the picture itself would require decoding it.
    */
   bytes: Bytes;
 }
 
-/** Longest side, px, and pixels in all: a small file of a huge canvas would fill the memory of whoever opens it. */
+/** Maximum side and total number of pixels: a small file with a huge canvas would exhaust the viewer's memory. */
 export const PICTURE_SIDE = 10_000;
 const PICTURE_PIXELS = 50_000_000;
-/** A picture smaller than this shows no document. */
+/** A smaller picture cannot show a document. */
 const PICTURE_LEAST = 16;
 
 export const PICTURE_MIME: Record<PictureType, string> = {
@@ -30,7 +29,7 @@ export const PICTURE_MIME: Record<PictureType, string> = {
 const PNG_SIGN = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const startsWith = (bytes: Uint8Array, sign: readonly number[]) => sign.every((b, i) => bytes[i] === b);
 
-/** What the bytes are by their content, whatever the file is called; undefined for anything else. */
+/** The type by content, regardless of the file name; undefined for other content. */
 export function pictureType(bytes: Uint8Array): PictureType | undefined {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'JPEG';
   if (startsWith(bytes, PNG_SIGN)) return 'PNG';
@@ -39,8 +38,8 @@ export function pictureType(bytes: Uint8Array): PictureType | undefined {
 }
 
 /**
- * Reads a picture part by part and writes only the parts that are picture ([5.10]). Throws PICTURE_TYPE_WRONG for what
- * is none of `allowed` or is broken, PICTURE_DIMENSIONS for a canvas too large or too small.
+ * Parses a picture and writes only the parts that are image data ([5.10]). Throws PICTURE_TYPE_WRONG if it is not of an
+ * `allowed` type or is broken, PICTURE_DIMENSIONS if the canvas is too large or too small.
  */
 export function cleanPicture(bytes: Bytes, allowed: readonly PictureType[]): CleanPicture {
   const { isUpright: _, tells: __, ...picture } = pictureAlone(bytes, allowed);
@@ -52,8 +51,8 @@ export function cleanPicture(bytes: Bytes, allowed: readonly PictureType[]): Cle
 }
 
 /**
- * The same for a picture of any size, and whether it is stored as it is seen: a viewer that knows no EXIF shows one that
- * is not on its side. `tells`: something was left out that may tell of a place, a time, a camera or a person. Throws
+ * Like `cleanPicture` for a picture of any size, plus whether it is stored upright: viewers without EXIF support show
+ * such pictures correctly. `tells`: metadata was removed that may reveal a place, a time, a camera or a person. Throws
  * PICTURE_TYPE_WRONG.
  */
 export function pictureAlone(
@@ -68,10 +67,10 @@ export function pictureAlone(
   return { type, width, height, bytes: joinBytes(parts), isUpright, tells };
 }
 
-/** Parts that say nothing of who made the picture, where and when: density, background, precision, colour profile. */
+/** Parts that reveal nothing about author, place and time: density, background, precision, colour profile. */
 const HARMLESS: ReadonlySet<string> = new Set(['APP0', 'APP2', 'pHYs', 'bKGD', 'sBIT', 'hIST', 'iCCP']);
 
-/** `left`: the parts that are left out, by name; `END` for bytes behind the picture. */
+/** `left`: names of the removed parts; `END` for bytes after the picture. */
 type Parts = {
   width: number;
   height: number;
@@ -85,7 +84,7 @@ const broken = (): never => {
 };
 const u16 = (bytes: Uint8Array, at: number) => ((bytes[at] ?? broken()) << 8) | (bytes[at + 1] ?? broken());
 
-/** Segments that carry the picture: tables, frame, scan, restart interval, and Adobe's note on how colours are kept. */
+/** Segments of image data: tables, frame, scan, restart interval, and Adobe's colour transform. */
 const JPEG_KEPT = new Set([0xc0, 0xc1, 0xc2, 0xc4, 0xdb, 0xdd, 0xee]);
 
 /** ITU-T T.81, annex B. */
@@ -97,7 +96,7 @@ function readJpeg(bytes: Bytes): Parts {
   for (let at = 2; at < bytes.length; ) {
     if (bytes[at] !== 0xff) return broken();
     const marker = bytes[at + 1] ?? broken();
-    // Fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) {
       at++;
       continue;
@@ -122,7 +121,7 @@ function readJpeg(bytes: Bytes): Parts {
       continue;
     }
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
-      // One frame, of a kind that every browser shows.
+      // Exactly one frame, of a type that every browser supports.
       if (width !== 0 || !JPEG_KEPT.has(marker)) return broken();
       [height, width] = [u16(bytes, at + 5), u16(bytes, at + 7)];
       if (width === 0 || height === 0) return broken();
@@ -139,12 +138,12 @@ function readJpeg(bytes: Bytes): Parts {
   return broken();
 }
 
-/** Values of the tag Orientation (CIPA DC-008, 4.6.4.A): as it is, and the first of those that lie on a side. */
+/** Values of the tag Orientation (CIPA DC-008, 4.6.4.A): upright, and the first of those that are rotated by 90°. */
 const UPRIGHT = 1;
 const LYING = 5;
 const EXIF = [0x45, 0x78, 0x69, 0x66, 0, 0];
 
-/** How the camera was held, by the first directory of an EXIF segment's content; undefined where it does not say. */
+/** Orientation from the first directory of an EXIF segment; undefined if absent. */
 function jpegOrientation(segment: Uint8Array): number | undefined {
   if (!startsWith(segment, EXIF)) return undefined;
   const tiff = segment.subarray(EXIF.length);
@@ -162,7 +161,7 @@ function jpegOrientation(segment: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** An EXIF segment with the tag Orientation and nothing else. */
+/** An EXIF segment with only the tag Orientation. */
 const orientationOnly = (orientation: number): Uint8Array =>
   new Uint8Array([
     ...[0xff, 0xe1, 0, 34, ...EXIF],
@@ -170,7 +169,7 @@ const orientationOnly = (orientation: number): Uint8Array =>
     ...[0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0],
   ]);
 
-/** Whether a segment is the one that `orientationOnly` writes, so that a cleaned picture is clean when it is read again. */
+/** Whether a segment equals the output of `orientationOnly`, so that cleaning is idempotent. */
 const isOrientationOnly = (segment: Uint8Array): boolean => {
   const orientation = segment[1] === 0xe1 ? jpegOrientation(segment.subarray(4)) : undefined;
   if (orientation === undefined) return false;
@@ -178,7 +177,7 @@ const isOrientationOnly = (segment: Uint8Array): boolean => {
   return segment.length === alone.length && alone.every((byte, i) => segment[i] === byte);
 };
 
-/** Where the entropy-coded bytes end: at the first marker that is neither a stuffed byte nor a restart. */
+/** End of the entropy-coded bytes: the first marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Bytes, from: number): number {
   for (
     let at = bytes.indexOf(0xff, from);
@@ -207,7 +206,7 @@ function readPngParts(bytes: Bytes): Parts {
     if (name === 'IHDR') [width, height] = [view.getUint32(at + 8), view.getUint32(at + 12)];
     if (name === 'IDAT') data++;
     if (PNG_KEPT.has(name)) parts.push(bytes.subarray(at, end));
-    // A critical part that is not known cannot be left out.
+    // An unknown critical chunk cannot be removed.
     else if (/^[A-Z]/.test(name)) return broken();
     else left.push(name);
     if (name === 'IEND') {
@@ -220,7 +219,7 @@ function readPngParts(bytes: Bytes): Parts {
   return broken();
 }
 
-/** GIF89a: the first picture only, without comments, texts and what programs add. */
+/** GIF89a: only the first image, without comments, texts and application extensions. */
 function readGif(bytes: Bytes): Parts {
   const word = (at: number) => (bytes[at] ?? broken()) | ((bytes[at + 1] ?? broken()) << 8);
   const tableOf = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);

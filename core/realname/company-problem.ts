@@ -1,6 +1,6 @@
 import type { ErrorName } from '#core/errors.ts';
 
-/** What to say of a company or department that cannot be used ([8.3]); null where nothing is in the way. */
+/** The error for a company or department that cannot be used ([8.3]); null if it can. */
 export function companyProblem(
   businessStatus: string,
   authStatus: string,

@@ -14,7 +14,7 @@ const ENTERPRISE_NAME: Access = {
 
 const application = z.object({
   applicationId: id,
-  /** Empty until the enterprise is there. */
+  /** Empty until the enterprise has been created. */
   entId: z.string(),
   entName: z.string(),
   recertify: z.boolean(),
@@ -26,14 +26,14 @@ const application = z.object({
 });
 export type EntApplication = z.output<typeof application>;
 
-/** [5.15c] Only for a person with a real name. */
+/** [5.15c] Only for a person with a verified real name. */
 export const startEntAuth = defineCall({
   id: 'realname.startEntAuth',
   method: 'POST',
   path: '/bc/assemble/entauth/start',
   access: ENTERPRISE_NAME,
   input: z.object({
-    /** An enterprise that one administers: then it is a re-certification ([2.21c]), filled with what is known. */
+    /** An enterprise that the caller administers: starts a re-certification ([2.21c]), prefilled with known data. */
     entId: z.string().max(40).default(''),
   }),
   output: z.object({ applicationId: id }),
@@ -80,7 +80,7 @@ export const listEntAuth = defineCall({
   summary: 'One’s own applications for enterprises, the newest of each',
 });
 
-/** The check by a small transfer: 0.01 to 0.99 yuan. */
+/** Verification by a small transfer: 0.01 to 0.99 yuan. */
 export const sendEntTransfer = defineCall({
   id: 'realname.sendEntTransfer',
   method: 'POST',
@@ -132,7 +132,7 @@ export const withdrawEntAuth = defineCall({
   summary: 'Take an application back; what was filled in stays as a new draft',
 });
 
-/** [3.1a] Of the enterprise that one acts for; numbers masked. */
+/** [3.1a] Data of the enterprise that the caller acts for; numbers masked. */
 export const getCompanyInfo = defineCall({
   id: 'realname.getCompanyInfo',
   method: 'GET',
@@ -144,7 +144,7 @@ export const getCompanyInfo = defineCall({
     entName: z.string(),
     entNameEn: z.string(),
     region: z.enum(['MAINLAND', 'HONG_KONG']),
-    /** Unified social credit code; of an enterprise of Hong Kong its company registration number. */
+    /** Unified social credit code; for a Hong Kong enterprise its company registration number. */
     creditCode: z.string(),
     companyNumber: z.string(),
     businessNumber: z.string(),
@@ -154,17 +154,17 @@ export const getCompanyInfo = defineCall({
     legalName: z.string(),
     legalIdType: z.string(),
     legalIdNumber: z.string(),
-    /** 2030-01-31, or LONG_TERM. */
+    /** Such as 2030-01-31, or LONG_TERM. */
     legalIdValidTo: z.string(),
     bankAccount: z.string(),
     authorizedName: z.string(),
     administrator: z.string(),
-    /** Picture of the licence; empty for those who may not see it. */
+    /** Picture of the licence; empty for callers who may not see it. */
     licence: z.string(),
     certTypeId: z.string(),
     /** Whether the actor may change it. */
     mayChange: z.boolean(),
-    /** May see the numbers in full: the administrator, and whom the real name names. */
+    /** May see the numbers in full: the administrator, and the people named in the real-name verification. */
     mayReveal: z.boolean(),
   }),
   summary: 'What is known of the enterprise',

@@ -16,7 +16,7 @@ import { lengthOf } from '#core/validate/text.ts';
 import { id } from '#core/wire.ts';
 import { checkIdNumber, idNumber, idType } from './person-form.ts';
 
-/** What a text must be, said by a key of the rules. */
+/** A text rule with a problem key as its message. */
 const rule = (problem: string, is: (text: string) => boolean, most = 200) =>
   z
     .string()
@@ -24,7 +24,7 @@ const rule = (problem: string, is: (text: string) => boolean, most = 200) =>
     .transform((text) => text.trim().replace(/\s+/gu, ' '))
     .refine(is, { message: problem, params: { problem } });
 
-/** Letters of the Latin script, digits and what stands in names of companies. */
+/** Latin letters, digits and characters common in company names. */
 const englishName = rule('realname:rule.nameEn', (text) =>
   /^[\p{Script=Latin}0-9 .,&()'’/+-]{2,100}$/u.test(text),
 );
@@ -39,7 +39,7 @@ const bank = rule(
 const area = z.string().regex(/^\d{6}$/, { message: 'realname:rule.area' });
 const areaName = z.string().trim().min(1, { message: 'realname:rule.area' }).max(40);
 
-/** [3.1a] [5.9a-c] What an enterprise of the mainland is. */
+/** [3.1a] [5.9a-c] Data of a mainland enterprise. */
 const mainland = z.object({
   region: z.literal('MAINLAND'),
   entName: enterpriseName(),
@@ -62,12 +62,12 @@ const mainland = z.object({
   licence: id.or(z.literal('')).refine((text) => text !== '', { message: 'realname:rule.picture' }),
 });
 
-/** [3.1b] [5.9e] What an enterprise of Hong Kong is. */
+/** [3.1b] [5.9e] Data of a Hong Kong enterprise. */
 const hongKong = z.object({
   region: z.literal('HONG_KONG'),
   entName: orEmpty(enterpriseName()),
   entNameEn: englishName,
-  /** Company registration number: what the enterprise is known by, as one of the mainland by its credit code. */
+  /** Company registration number: identifies the enterprise, like the credit code of a mainland one. */
   creditCode: foreignRegistration(),
   /** Business registration number. */
   businessNumber: orEmpty(foreignRegistration()).default(''),
@@ -79,11 +79,11 @@ const hongKong = z.object({
 export const unitForm = z.discriminatedUnion('region', [mainland, hongKong]);
 export type UnitForm = z.output<typeof unitForm>;
 
-/** The name that an enterprise goes by: the Chinese one where there is one. */
+/** Name of the enterprise: the Chinese one if there is one. */
 export const nameOfUnit = (unit: Pick<UnitForm, 'entName' | 'entNameEn'>): string =>
   unit.entName || unit.entNameEn;
 
-/** The company registration number; one of Hong Kong is known by it. */
+/** The company registration number; identifies a Hong Kong enterprise. */
 export const companyNumberOf = ({
   region,
   creditCode,
@@ -105,8 +105,8 @@ const idFrom = (today: string) =>
     });
 
 /**
- * [5.9c,f] The legal representative, or for Hong Kong the authorizer ([3.1b]): name, document, until when it is valid,
- * and its two sides. `today` as 2026-11-20.
+ * [5.9c,f] The legal representative, or for Hong Kong the authorizer ([3.1b]): name, document, expiry, and both sides
+ * of the document. `today` as 2026-11-20.
  */
 export const legalForm = (today: string) =>
   z
@@ -123,19 +123,19 @@ export const legalForm = (today: string) =>
     );
 export type LegalForm = z.output<ReturnType<typeof legalForm>>;
 
-/** Said beside the region where no transfer can be sent. */
+/** Problem shown beside the region if transfers there are not supported. */
 export const TRANSFER_REGION = 'realname:rule.transferRegion';
 
-/** The account that the small transfer goes to; it is in the enterprise's own name. */
+/** The account that receives the small transfer; it is in the enterprise's own name. */
 export const bankForm = z.object({ bankName: bank, bankAccount: bankAccount() });
 export type BankForm = z.output<typeof bankForm>;
 
-/** [2.21c] How certificates are kept after a re-certification, and how many UKeys for each type of seal. */
+/** [2.21c] Storage of certificates after a re-certification, and the number of UKeys per type of seal. */
 export const CERT_TYPES = ['SERVER', 'UKEY'] as const;
 export const UKEY_SEALS = ['ENTERPRISE', 'DEPARTMENT', 'GENERAL'] as const;
 const count = z.coerce.number().int().min(0).max(UKEYS_PER_ENTERPRISE).default(0);
 
-/** [9.11] [5.14a] At most five UKeys a type, five in all; some where UKeys were chosen. */
+/** [9.11] [5.14a] At most five UKeys per type and five in total; at least one if UKeys were chosen. */
 export const certForm = z
   .object({
     certTypeId: z.enum(CERT_TYPES),
@@ -155,7 +155,7 @@ export const certForm = z
   });
 export type CertForm = z.output<typeof certForm>;
 
-/** What a draft holds: anything short, judged only when it is handed in. */
+/** Content of a draft: any short text, validated only on submission. */
 export const entDraft = z.object({
   unit: z.record(z.string().max(40), z.string().max(300)).default({}),
   legal: z.record(z.string().max(40), z.string().max(300)).default({}),

@@ -1,22 +1,22 @@
 import type { PersonAuth } from '#core/identity/states.ts';
 
-/** What the home page knows when the person's information has come ([4.16]). */
+/** Input of the home page's dialogs, once the person's information is loaded ([4.16]). */
 export interface HomeFacts {
   defaultPwd: boolean;
-  /** As the wire has it: empty is unauthenticated. */
+  /** Wire format: empty means unauthenticated. */
   authStatus: PersonAuth | '';
   userOwnerType: 'INSIDE' | 'OUTSIDE';
-  /** Handwritten signature, empty where there is none. */
+  /** Handwritten signature, empty if there is none. */
   handWriteImg: string;
-  /** Whether the page was just come back to from a face verification. */
+  /** Whether the page was reached on return from a face verification. */
   fromFace: boolean;
-  /** Whether the person may have an enterprise authenticated ([6.5a]). */
+  /** Whether the person may start an enterprise's authentication ([6.5a]). */
   mayAuthEnterprise: boolean;
 }
 
 export type HomeStep = 'PASSWORD' | 'REAL_NAME_FIRST' | 'REAL_NAME_ONGOING' | 'SIGNATURE' | 'ENTERPRISE';
 
-/** The dialogs of the home page in the order of [4.16a-f]; each opens when the one before it was closed. */
+/** The dialogs of the home page in the order of [4.16a-f]; each opens when the previous one is closed. */
 export function homeSteps(facts: HomeFacts): HomeStep[] {
   if (facts.defaultPwd) return ['PASSWORD'];
   switch (facts.authStatus) {

@@ -1,15 +1,15 @@
-/** Limits of real names that the specification leaves open. Times in ms. */
+/** Limits for real-name verification that the specification leaves open. Times in ms. */
 export const REALNAME_LIMITS = {
-  /** A face verification may take so long; so many may be started a day ([4.15b]). */
+  /** Maximum duration of a face verification, and number of them per day ([4.15b]). */
   faceMs: 10 * 60_000,
   facesPerDay: 10,
-  /** A face that was found right waits so long for its person to come back. */
+  /** How long a successful face verification waits for the person's return. */
   faceWaitMs: 24 * 3_600_000,
-  /** A small transfer must be answered within; wrong amounts allowed before the one that ends it. */
+  /** Time to confirm a small transfer; number of wrong amounts, of which the last ends it. */
   transferMs: 7 * 24 * 3_600_000,
   transferWrong: 3,
   transfersPerDay: 3,
-  /** Pictures that a person may hand in a day. */
+  /** Pictures that a person may upload per day. */
   photosPerDay: 100,
   reason: 200,
 } as const;

@@ -7,7 +7,7 @@ export const idNumber = z.string().max(40).transform(normalizeIdNumber);
 
 const PROBLEM = 'rule:idNumber';
 
-/** Refuses a number that its document could not have ([5.4a]); `path` names the field of the number. */
+/** Rejects numbers that are invalid for the type of document ([5.4a]); `path` is the number's field. */
 export function checkIdNumber(type: IdType, number: string, path: string, context: z.RefinementCtx): void {
   if (isIdNumber(type, number)) return;
   context.addIssue({ code: 'custom', path: [path], message: PROBLEM, params: { problem: PROBLEM } });

@@ -1,6 +1,6 @@
 import type { PictureType } from './clean-picture.ts';
 
-/** What a picture shows. AUDIT_… are for reviewers ([5.10c]). */
+/** Kinds of pictures. AUDIT_… are for reviewers ([5.10c]). */
 export const PHOTO_KINDS = [
   'AVATAR',
   'AUDIT_FRONT',
@@ -15,7 +15,7 @@ export type PhotoKind = (typeof PHOTO_KINDS)[number];
 
 export interface PhotoRule {
   types: readonly PictureType[];
-  /** Endings of file names, for the chooser only: what counts is the content. */
+  /** File extensions, for the file chooser only: the content is decisive. */
   endings: readonly string[];
   maxBytes: number;
 }
@@ -30,12 +30,15 @@ const PERSONAL: PhotoRule = {
   maxBytes: 5 * MB,
 };
 
-/** [5.10d] Kinds and sizes are parameters; this table is where they stand. */
+/** [5.10d] Types and sizes are parameters, defined in this table. */
 export const photoRule = (kind: PhotoKind): PhotoRule =>
   kind === 'AVATAR' || kind.startsWith('AUDIT_') ? PERSONAL : PAPERS;
 
-/** [5.10c] What a reviewer needs to see of a person, and beside the licence of who acts for an enterprise. */
+/**
+ * [5.10c] Pictures that reviewers need of a person, and in addition to the licence of the person who acts for an
+ * enterprise.
+ */
 export const PERSON_PHOTOS = ['AUDIT_FRONT', 'AUDIT_BACK', 'AUDIT_HELD'] as const;
 export const ENTERPRISE_PHOTOS = [...PERSON_PHOTOS, 'AUDIT_LETTER'] as const;
-/** What every application for an enterprise shows; the licence is the one that reviewers need too. */
+/** Pictures required in every application for an enterprise; reviewers use the same licence. */
 export const UNIT_PHOTOS = ['LICENCE', 'LEGAL_FRONT', 'LEGAL_BACK'] as const;

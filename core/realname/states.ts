@@ -5,8 +5,8 @@ import type { Machine } from '#core/machine.ts';
 export type PersonEvent = 'startFace' | 'submit' | 'pass' | 'fail' | 'restore' | 'revoke';
 
 /**
- * Real name of a person ([4.7a]). GOINGAUTH: on the way through a face verification; FIRSTAUTHING: the first time under
- * review; AUTHING: under review again, after being authenticated (`restore` gives that back) or revoked.
+ * Real-name states of a person ([4.7a]). GOINGAUTH: during a face verification; FIRSTAUTHING: under review for the
+ * first time; AUTHING: under review again, after being authenticated (`restore` returns to that) or revoked.
  */
 export const PERSON_MACHINE: Machine<PersonAuth, PersonEvent> = {
   initial: 'UNAUTH',
@@ -20,9 +20,9 @@ export const PERSON_MACHINE: Machine<PersonAuth, PersonEvent> = {
   },
 };
 
-/** The words of a state ([4.7b-e]): four, whatever way led to it. */
+/** Labels of a state ([4.7b-e]): four, regardless of how it was reached. */
 export type PersonLabel = 'AUTHENTICATED' | 'AUTHENTICATING' | 'REVOKED' | 'UNAUTHENTICATED';
-/** A state without words of its own, or none at all, is unauthenticated ([4.7e]). */
+/** An unknown or missing state is shown as unauthenticated ([4.7e]). */
 export function personLabel(status: string): PersonLabel {
   switch (status) {
     case 'AUTH':
@@ -37,9 +37,9 @@ export function personLabel(status: string): PersonLabel {
   }
 }
 
-/** The other wording ([4.7f]): where the person reads about themself. */
+/** The alternative wording ([4.7f]) for pages where the person reads about themself. */
 export type PersonWording = 'NOT_VERIFIED' | 'VERIFYING' | 'VERIFYING_AGAIN' | 'VERIFIED';
-/** There is no word for REVOKE here: to the person it is not verified. */
+/** REVOKE has no wording of its own: to the person it reads as not verified. */
 export function personWording(status: string): PersonWording {
   switch (status) {
     case 'AUTH':
@@ -56,8 +56,8 @@ export function personWording(status: string): PersonWording {
 export type EnterpriseEvent = 'submit' | 'pass' | 'fail' | 'restore' | 'ask' | 'revoke';
 
 /**
- * Real name of an enterprise ([4.8a]). A re-certification that fails gives back what was before it: `restore` AUTH,
- * `ask` PENDING_REAUTH, where the platform asked for one.
+ * Real-name states of an enterprise ([4.8a]). A failed re-certification returns to the previous state: `restore` to
+ * AUTH, `ask` to PENDING_REAUTH if the platform requested it.
  */
 export const ENTERPRISE_MACHINE: Machine<EnterpriseAuth, EnterpriseEvent> = {
   initial: 'UNAUTH',
@@ -71,7 +71,7 @@ export const ENTERPRISE_MACHINE: Machine<EnterpriseAuth, EnterpriseEvent> = {
   },
 };
 
-/** How an application is proved: a face, reviewers, or money sent to the enterprise's account. */
+/** Methods of verifying an application: face, review, or a transfer to the enterprise's account. */
 export const ROUTES = ['FACE', 'REVIEW', 'TRANSFER'] as const;
 export type Route = (typeof ROUTES)[number];
 
@@ -79,7 +79,7 @@ export const APPLICATION_STATES = ['DRAFT', 'CHECKING', 'REVIEWING', 'PASSED', '
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 export type ApplicationEvent = 'check' | 'submit' | 'pass' | 'reject' | 'end';
 
-/** One application for a real name. REJECTED: it was found wrong; ENDED: withdrawn, run out or overtaken. */
+/** States of a real-name application. REJECTED: found incorrect; ENDED: withdrawn, expired or superseded. */
 export const APPLICATION_MACHINE: Machine<ApplicationState, ApplicationEvent> = {
   initial: 'DRAFT',
   transitions: {
@@ -92,10 +92,10 @@ export const APPLICATION_MACHINE: Machine<ApplicationState, ApplicationEvent> = 
   },
 };
 
-/** A face verification ([4.13]): not known yet, then success, failure, or ended without either. */
+/** States of a face verification ([4.13]): pending, then success, failure, or ended without a result. */
 export const FACE_STATES = ['PENDING', 'SUCCESS', 'FAILURE', 'ENDED'] as const;
 export type FaceState = (typeof FACE_STATES)[number];
 
-/** What a result in the address says ([4.17a]): 200 or SUCCESS came back well. */
+/** Whether a result in the URL means success ([4.17a]): 200 or SUCCESS. */
 export const isFaceSuccess = (result: string | null | undefined): boolean =>
   result === '200' || result === 'SUCCESS';
