@@ -1,8 +1,8 @@
 import { AppError } from '#core/errors.ts';
 
 /**
- * What a document can do or carry beside what is seen: scripts, programs, files in it, forms of XFA, data sent or taken
- * in, other documents opened, sound and film, and parts shown or hidden by a click.
+ * Active or hidden content of a document: scripts, programs, embedded files, XFA forms, data submission and import,
+ * opening of other documents, sound and video, and parts shown or hidden on click.
  */
 export const ACTIVE_KINDS = [
   'javascript',
@@ -19,11 +19,11 @@ export type ActiveKind = (typeof ACTIVE_KINDS)[number];
 
 export interface ActiveContent {
   readonly kind: ActiveKind;
-  /** Pages that it is on, from 1 and in order; none where it belongs to the whole document. */
+  /** Affected pages, from 1 in ascending order; empty if it belongs to the whole document. */
   readonly pages: readonly number[];
 }
 
-/** Collects what is found, each kind once. */
+/** Collects findings, each kind once. */
 export function activeFindings(): { add(kind: ActiveKind, page?: number): void; list(): ActiveContent[] } {
   const found = new Map<ActiveKind, Set<number>>();
   return {
@@ -40,12 +40,12 @@ export function activeFindings(): { add(kind: ActiveKind, page?: number): void; 
   };
 }
 
-/** Pages that an error names for each kind; more say no more. */
+/** Maximum number of pages named per kind in an error. */
 const MOST_PAGES = 10;
 
 /**
- * Throws DOCUMENT_ACTIVE where something was found, or DOCUMENT_ACTIVE_SIGNED where it cannot be taken out because
- * somebody signed it. `found` of the error is what `readFindings` reads.
+ * Throws DOCUMENT_ACTIVE if there are findings, or DOCUMENT_ACTIVE_SIGNED if they cannot be removed because the
+ * document is signed. `readFindings` parses `found` of the error.
  */
 export function refuseActive(found: readonly ActiveContent[], signed: boolean): void {
   if (found.length === 0) return;
@@ -57,7 +57,7 @@ export function refuseActive(found: readonly ActiveContent[], signed: boolean): 
   throw new AppError(signed ? 'DOCUMENT_ACTIVE_SIGNED' : 'DOCUMENT_ACTIVE', { found: text });
 }
 
-/** What `refuseActive` wrote into its error. */
+/** Parses the findings in an error of `refuseActive`. */
 export function readFindings(text: string): ActiveContent[] {
   return text.split('; ').flatMap((part) => {
     const [, word, pages] = /^(\w+)(?: \(([\d, ]+)\))?$/.exec(part) ?? [];

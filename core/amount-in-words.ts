@@ -2,9 +2,9 @@ const DIGITS = ['零', '壹', '贰', '叁', '肆', '伍', '陆', '柒', '捌', '
 const TRADITIONAL_DIGITS = ['零', '壹', '貳', '參', '肆', '伍', '陸', '柒', '捌', '玖'];
 
 /**
- * An amount in fen (a hundredth of a yuan) in the capital characters that cannot be altered, as banks write them (PBC,
- * Rules of filling in bills and settlement vouchers, annex 1): 10001 → 壹佰元零壹分. `traditional` writes them as in
- * Taiwan and Hong Kong, where the yuan is 圓. `negative` stands before an amount below zero.
+ * An amount in fen (a hundredth of a yuan) in tamper-resistant Chinese capital numerals, as banks write them (PBC,
+ * Rules of filling in bills and settlement vouchers, annex 1): 10001 → 壹佰元零壹分. `traditional` uses the characters of
+ * Taiwan and Hong Kong, where the yuan is 圓. `negative` precedes an amount below zero.
  */
 export function amountInWords(
   fen: number | bigint,
@@ -24,7 +24,7 @@ export function amountInWords(
 
 const UNITS = ['', '拾', '佰', '仟'];
 
-/** A number from 1. What lies above a hundred million is counted in 亿, so 10¹² is 壹万亿. */
+/** A number from 1. Multiples of a hundred million are counted in 亿, so 10¹² is 壹万亿. */
 function wholeInWords(whole: bigint, digits: readonly string[], traditional: boolean): string {
   for (const [size, unit] of [
     [100_000_000n, traditional ? '億' : '亿'],

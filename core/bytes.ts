@@ -1,4 +1,4 @@
-/** Bytes as every engine takes and returns them: backed by an ArrayBuffer of their own, so WebCrypto accepts them. */
+/** Byte arrays of all engines: backed by an ArrayBuffer of their own, so WebCrypto accepts them. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const HEX = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
@@ -10,7 +10,7 @@ export function toHex(bytes: Uint8Array): string {
   return out;
 }
 
-/** Bytes of a hexadecimal text; white space is ignored. Throws a RangeError on anything else. */
+/** Parses hexadecimal text, ignoring whitespace. Throws RangeError on anything else. */
 export function fromHex(hex: string): Bytes {
   const clean = hex.replace(/\s+/g, '');
   if (clean.length % 2 !== 0 || /[^0-9a-fA-F]/.test(clean)) throw new RangeError('not hexadecimal');
@@ -21,7 +21,7 @@ export function fromHex(hex: string): Bytes {
 
 const BASE64 = new TextEncoder().encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');
 
-/** Standard base64 (RFC 4648, clause 4) of `bytes`. Pictures go through here: `btoa` on joined strings took 20 times as long. */
+/** Standard base64 (RFC 4648, clause 4). Optimised for pictures: `btoa` on joined strings took 20 times as long. */
 export function toBase64(bytes: Uint8Array): string {
   const out = new Uint8Array(Math.ceil(bytes.length / 3) * 4).fill(0x3d);
   let to = 0;
@@ -36,7 +36,7 @@ export function toBase64(bytes: Uint8Array): string {
   return new TextDecoder().decode(out);
 }
 
-/** Bytes of a base64 text, standard or URL-safe, padded or not; white space is ignored. */
+/** Parses base64, standard or URL-safe, padded or not, ignoring whitespace. */
 export function fromBase64(text: string): Bytes {
   const binary = atob(text.replace(/\s+/g, '').replace(/-/g, '+').replace(/_/g, '/'));
   const out = new Uint8Array(binary.length);
@@ -49,10 +49,10 @@ export function toBase64Url(bytes: Uint8Array): string {
   return toBase64(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
-/** One array with the parts after each other: a few parts. Those whose number a file decides go to `joinBytes`. */
+/** Concatenates a few parts. Use `joinBytes` if input determines the number of parts. */
 export const concatBytes = (...parts: Uint8Array[]): Bytes => joinBytes(parts);
 
-/** As `concatBytes`, for any number of parts: a call takes some 100,000 arguments at most. */
+/** Like `concatBytes`, for any number of parts: a call accepts at most about 100,000 arguments. */
 export function joinBytes(parts: readonly Uint8Array[]): Bytes {
   const out = new Uint8Array(parts.reduce((n, p) => n + p.length, 0));
   let at = 0;
@@ -63,7 +63,7 @@ export function joinBytes(parts: readonly Uint8Array[]): Bytes {
   return out;
 }
 
-/** Whether both have the same bytes. Not constant in time: never for secrets. */
+/** Whether both contain the same bytes. Not constant-time: never use it for secrets. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
@@ -71,5 +71,5 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 export const utf8 = (text: string): Bytes => new TextEncoder().encode(text) as Bytes;
-/** Never throws: what is no UTF-8 becomes U+FFFD. A byte order mark at the start is dropped. */
+/** Never throws: invalid UTF-8 becomes U+FFFD. Drops a leading byte order mark. */
 export const fromUtf8 = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

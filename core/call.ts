@@ -1,40 +1,41 @@
 import type { z } from 'zod';
 
 /**
- * Who may make a call, and the sentence that says it to people (docs/permissions.md). `actor`: anyone (no session), session (any signed-in person), person (acting as oneself),
- * enterprise (acting for an enterprise), platform (platform administrator, as oneself), internal (the product's own
- * processes). `roles`: where given, whoever acts for an enterprise must hold one of them; its administrator always does.
- * Calls that let somebody do one thing share one value: it is one row of that page.
+ * Who may make a call, and its description for people (docs/permissions.md). `actor`: anyone (no session), session (any
+ * signed-in person), person (acting as oneself), enterprise (acting for an enterprise), platform (platform
+ * administrator, as oneself), internal (the product's own processes). `roles`: if given, members acting for an
+ * enterprise need one of them; its administrator is always allowed. Calls for the same permission share one value: it
+ * is one row of that page.
  */
 export interface Access {
   actor: 'anyone' | 'session' | 'person' | 'enterprise' | 'platform' | 'internal';
   roles?: readonly Role[];
   /**
-   * Whether it may be made in a session that a customer's system opened by single sign-on, which stands for one enterprise
-   * and not for what is the person's own. Left out: calls of an enterprise may, every other call of somebody signed in may
-   * not. A call that says yes tells and changes nothing of the person's own in such a session.
+   * Whether the call is allowed in a single sign-on session opened by a customer's system, which represents one
+   * enterprise and not the person. By default allowed for enterprise calls and denied for all others that require a
+   * session. An allowed call must not reveal or change personal data of the person in such a session.
    */
   sso?: boolean;
-  /** The scope that an API key of the enterprise needs for it; left out, no key may make the call. */
+  /** The scope that an enterprise's API key needs for it; omitted: not available to keys. */
   keys?: KeyScope;
-  /** What it lets somebody do, as one would say it: "May …". */
+  /** The permission in words: "May …". */
   may: string;
-  /** What the procedure asks beyond actor and roles: whose seal, whose turn. */
+  /** What the procedure checks beyond actor and roles: whose seal, whose turn. */
   also?: string;
 }
 
 /**
- * What an API key may be for: reading tasks and files, sending tasks, signing with automatic seals, managing templates.
- * No call asks for `sign` until automatic signing is part of the product.
+ * Scopes of API keys: reading tasks and files, sending tasks, signing with automatic seals, managing templates. No call
+ * requires `sign` until automatic signing is part of the product.
  */
 export const KEY_SCOPES = ['read', 'send', 'sign', 'manage'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** Whether a call may be made in a session of single sign-on. */
+/** Whether a call is allowed in a single sign-on session. */
 export const isOpenToSso = ({ actor, sso }: Access): boolean =>
   sso ?? (actor === 'anyone' || actor === 'enterprise');
 
-/** Roles of a member in an enterprise ([6.1]); PLATFORM_ADMIN stands outside of any enterprise. */
+/** Roles of a member in an enterprise ([6.1]); PLATFORM_ADMIN is independent of any enterprise. */
 export const ROLES = [
   'ENT_ADMIN',
   'BUSINESS_ADMIN',
@@ -49,7 +50,9 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** One call of /ecapi: the edge implements it, the app makes it, the tests walk it, the OpenAPI document shows it. */
+/**
+ * One call of /ecapi: implemented by the edge, made by the app, iterated by tests, documented in the OpenAPI document.
+ */
 export interface Call<
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
@@ -58,9 +61,11 @@ export interface Call<
   /** Dotted name, `domain.verbNoun`. */
   id: string;
   method: 'GET' | 'POST' | 'PUT';
-  /** Below /ecapi, with `:name` for parts of the path that come from the input. */
+  /** Below /ecapi, with `:name` for path parameters taken from the input. */
   path: string;
-  /** How the input travels: query for GET; json by default otherwise; `bytes` sends `body` raw and the rest as query. */
+  /**
+   * Encoding of the input: query for GET; json by default otherwise; `bytes` sends `body` raw and the rest as query.
+   */
   body: 'query' | 'json' | 'form' | 'multipart' | 'bytes';
   /** `json` is the envelope { code, message, data }; `file` is a download named by content-disposition ([7.1d]). */
   answer: 'json' | 'file';
@@ -69,16 +74,16 @@ export interface Call<
   output: O;
   /** One line for the API reference. */
   summary: string;
-  /** Whether the same request sent twice must have one effect, by its `requestId` header. */
+  /** Whether the call is idempotent by its `requestId` header. */
   once: boolean;
-  /** Whether it judges what stands in a form: the screen gets the body of a refusal instead of a rejection ([8.1g]). */
+  /** Whether it validates form input: the screen receives the body of an error instead of a rejection ([8.1g]). */
   validates: V;
   /**
-   * What is out of date once the call has succeeded: domains (`task`) or calls (`seal.listTemplates`), whose cached answers
-   * are then asked for again. Its own domain, unless it says otherwise; nothing for GET.
+   * Queries that are stale after the call succeeded: domains (`task`) or calls (`seal.listTemplates`), whose cached
+   * responses are then refetched. Defaults to its own domain; nothing for GET.
    */
   changes: readonly string[];
-  /** Whether each answer is written to an audit log, so that no screen asks again unless a person looks again. */
+  /** Whether each response is written to an audit log, so that screens refetch only if a person looks again. */
   audited: boolean;
 }
 
@@ -93,7 +98,7 @@ type CallOptions<I extends z.ZodType, O extends z.ZodType, V extends boolean> = 
 > &
   Partial<Pick<Call<I, O, V>, 'body' | 'answer' | 'once' | 'validates' | 'changes' | 'audited'>>;
 
-/** Defines a call; the edge refuses to start with two of the same id, or of the same method and path. */
+/** Defines a call; the edge refuses to start with duplicate ids, or duplicate methods and paths. */
 export function defineCall<I extends z.ZodType, O extends z.ZodType, V extends boolean = false>(
   options: CallOptions<I, O, V>,
 ): Call<I, O, V> {
@@ -109,12 +114,12 @@ export function defineCall<I extends z.ZodType, O extends z.ZodType, V extends b
   };
 }
 
-/** The envelope of every answer ([8.1]). `requestId` only on errors. */
+/** The envelope of every response ([8.1]). `requestId` only on errors. */
 export interface Envelope<T = unknown> {
   code: number;
   message: string;
   data: T;
   requestId?: string;
-  /** For refused input: the wrong fields with an error name each. */
+  /** For rejected input: each invalid field with the name of its problem. */
   fields?: { path: string; problem: string }[];
 }

@@ -59,7 +59,7 @@ import * as templateVersion from './template/version-calls.ts';
 import * as templateWord from './template/word-calls.ts';
 import * as webhook from './webhook/calls.ts';
 
-/** Every module that defines calls, a line a module. The app imports single calls from them, never this index. */
+/** Every module that defines calls, one per line. The app imports single calls from them, never this index. */
 const MODULES: readonly object[] = [
   account,
   apikey,
@@ -126,8 +126,8 @@ const isCall = (value: unknown): value is AnyCall =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
 
 /**
- * Every call of /ecapi, sorted by path. The OpenAPI document, docs/permissions.md and the tests that walk all calls read
- * this; a call that it lists and no domain of the edge implements fails tests/unit/calls.
+ * Every call of /ecapi, sorted by path. Used by the OpenAPI document, docs/permissions.md and the tests that iterate
+ * over all calls; a listed call that no domain of the edge implements fails tests/unit/calls.
  */
 export const allCalls = (): AnyCall[] =>
   MODULES.flatMap((module) => Object.values(module) as unknown[])

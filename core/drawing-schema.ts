@@ -3,7 +3,7 @@ import { isInk, LARGEST_SIGNATURE, WIDEST_PEN_MM } from './ink.ts';
 
 export const colour = z.string().regex(/^#[0-9a-f]{6}$/);
 
-/** Along an axis, mm: far beyond the largest picture, so that no arithmetic on it comes to an end. */
+/** Along an axis, mm: far beyond the largest picture, and small enough that calculations cannot overflow. */
 const coordinate = z.number().min(-10_000).max(10_000);
 
 const path = z
@@ -26,7 +26,7 @@ const drawingItem = z.object({
   lineJoin: z.enum(['miter', 'round', 'bevel']).optional(),
   opacity: z.number().min(0).max(1).optional(),
 });
-/** A vector picture on the wire (`Drawing`): a seal. */
+/** A vector picture on the wire (`Drawing`), such as a seal. */
 export const drawing = z.object({
   widthMm: z.number().min(1).max(200),
   heightMm: z.number().min(1).max(200),
@@ -34,8 +34,8 @@ export const drawing = z.object({
 });
 
 /**
- * A signature written now: lines of a pen and nothing else. It has no fill, no see-through or light colour and no line
- * broader than a pen's, and is no larger than the board's, so that it cannot hide what stands below it.
+ * A signature written now: only pen lines. It has no fill, no transparent or light colour, no line wider than a pen's,
+ * and is no larger than the board's, so that it cannot hide content below it.
  */
 export const handDrawing = z.object({
   widthMm: z.number().min(1).max(LARGEST_SIGNATURE.width),

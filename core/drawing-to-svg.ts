@@ -1,8 +1,8 @@
 import type { Drawing, DrawingItem, PathCommand } from './drawing.ts';
 
 /**
- * The drawing as an SVG document of its true size (width and height in mm, one user unit a mm). Coordinates are
- * rounded to a thousandth of a mm. `title` names it for a screen reader.
+ * Converts the drawing to an SVG document in its true size (width and height in mm, one user unit per mm). Coordinates
+ * are rounded to a thousandth of a mm. `title` is its name for screen readers.
  */
 export function drawingToSvg(drawing: Drawing, title?: string): string {
   const { widthMm, heightMm } = drawing;

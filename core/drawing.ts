@@ -1,10 +1,10 @@
 /**
- * A vector picture that every engine draws alike: seals, handwriting, date seals, cross-page slices. Lengths are mm,
- * the origin is the top left corner, y goes down. Text is always already outlined, so no engine needs a font.
+ * A vector picture that every engine renders identically: seals, handwriting, date seals, cross-page slices. Lengths
+ * are in mm, the origin is the top left corner, y points down. Text is always outlined, so no engine needs a font.
  *
- * The box is a clip: what lies outside of 0…widthMm × 0…heightMm is not drawn. An engine gets this from its own
- * means (SVG overflow, the BBox of a PDF form, the Boundary of an OFD object); a slice of a seal is the whole seal
- * moved in a narrower box.
+ * The box is a clip: content outside of 0…widthMm × 0…heightMm is not drawn. Each engine clips by its own means (SVG
+ * overflow, the BBox of a PDF form, the Boundary of an OFD object); a slice of a seal is the whole seal shifted in a
+ * narrower box.
  */
 export type Drawing = {
   readonly widthMm: number;
@@ -20,21 +20,21 @@ export type PathCommand =
 
 export type DrawingItem = {
   readonly path: readonly PathCommand[];
-  /** '#rrggbb'; nothing is filled without it. */
+  /** '#rrggbb'; absent: no fill. */
   readonly fill?: string;
-  /** 'nonzero' when absent. */
+  /** Default: 'nonzero'. */
   readonly fillRule?: 'nonzero' | 'evenodd';
-  /** '#rrggbb'; nothing is stroked without it. */
+  /** '#rrggbb'; absent: no stroke. */
   readonly stroke?: string;
-  /** 0.1 when absent. */
+  /** Default: 0.1. */
   readonly strokeWidthMm?: number;
-  /** Lengths in mm, on and off in turn. */
+  /** Alternating lengths of dashes and gaps, mm. */
   readonly dash?: readonly number[];
-  /** 'butt' when absent. */
+  /** Default: 'butt'. */
   readonly lineCap?: 'butt' | 'round' | 'square';
-  /** 'miter' (limit 10) when absent. */
+  /** Default: 'miter' (limit 10). */
   readonly lineJoin?: 'miter' | 'round' | 'bevel';
-  /** 0…1, 1 when absent. Of the item as a whole, fill and stroke. */
+  /** 0…1, default 1. Applies to the item as a whole, fill and stroke. */
   readonly opacity?: number;
 };
 
@@ -43,7 +43,7 @@ export type Box = { readonly x: number; readonly y: number; readonly width: numb
 /** x' = a·x + c·y + e, y' = b·x + d·y + f, as in PDF, SVG and OFD. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** The matrix that does `first`, then `second`. */
+/** The matrix that applies `first`, then `second`. */
 export function combine(first: Matrix, second: Matrix): Matrix {
   const [a, b, c, d, e, f] = first;
   const [p, q, r, s, t, u] = second;
@@ -53,7 +53,7 @@ export function combine(first: Matrix, second: Matrix): Matrix {
 export const translation = (dx: number, dy: number): Matrix => [1, 0, 0, 1, dx, dy];
 export const scaling = (sx: number, sy = sx): Matrix => [sx, 0, 0, sy, 0, 0];
 
-/** Turns clockwise as seen on paper (y goes down) by `degrees` about (`cx`, `cy`). */
+/** Rotation by `degrees` clockwise as seen on paper (y points down) around (`cx`, `cy`). */
 export function rotation(degrees: number, cx = 0, cy = 0): Matrix {
   const angle = (degrees * Math.PI) / 180;
   const cos = Math.cos(angle);
@@ -61,7 +61,7 @@ export function rotation(degrees: number, cx = 0, cy = 0): Matrix {
   return [cos, sin, -sin, cos, cx - cx * cos + cy * sin, cy - cx * sin - cy * cos];
 }
 
-/** The path with every point put through `m`. */
+/** The path with every point transformed by `m`. */
 export function transformPath(path: readonly PathCommand[], m: Matrix): PathCommand[] {
   return path.map((command) => transformCommand(command, m));
 }
@@ -81,7 +81,7 @@ function transformCommand(c: PathCommand, m: Matrix): PathCommand {
   }
 }
 
-/** Items put through `m`; line widths and dashes follow by the root of the matrix's area. */
+/** The items transformed by `m`; line widths and dashes scale by the square root of the matrix's determinant. */
 export function transformItems(items: readonly DrawingItem[], m: Matrix): DrawingItem[] {
   const factor = Math.sqrt(Math.abs(m[0] * m[3] - m[1] * m[2]));
   return items.map((item) => ({
@@ -92,7 +92,7 @@ export function transformItems(items: readonly DrawingItem[], m: Matrix): Drawin
   }));
 }
 
-/** The drawing with coordinates to a thousandth of a mm: what is kept and sent, a third of the size. */
+/** Rounds coordinates to a thousandth of a mm for storage and transfer: a third of the size. */
 export function roundDrawing(drawing: Drawing): Drawing {
   const round = (n: number): number => Math.round(n * 1000) / 1000;
   const items = drawing.items.map((item) => ({
@@ -105,13 +105,15 @@ export function roundDrawing(drawing: Drawing): Drawing {
   return { ...drawing, items };
 }
 
-/** The drawing made to fill `widthMm` × `heightMm`. */
+/** Scales the drawing to `widthMm` × `heightMm`. */
 export function resizeDrawing(drawing: Drawing, widthMm: number, heightMm: number): Drawing {
   const m = scaling(widthMm / drawing.widthMm, heightMm / drawing.heightMm);
   return { widthMm, heightMm, items: transformItems(drawing.items, m) };
 }
 
-/** The tight box of a path (Bézier curves by their extremes), line widths left out; undefined when it is empty. */
+/**
+ * The tight bounding box of a path (Bézier curves by their extremes), without line widths; undefined if it is empty.
+ */
 export function boundsOfPath(path: readonly PathCommand[]): Box | undefined {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   let [x, y] = [0, 0];
@@ -136,7 +138,7 @@ export function boundsOfPath(path: readonly PathCommand[]): Box | undefined {
   return left > right ? undefined : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** The box of all that is painted, half of each line's width included (mitres left out); undefined when nothing is. */
+/** The bounding box of everything painted, including half of each line's width but not mitres; undefined if empty. */
 export function boundsOfItems(items: readonly DrawingItem[]): Box | undefined {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const item of items) {
@@ -157,7 +159,7 @@ export function cubicAt(p0: number, p1: number, p2: number, p3: number, t: numbe
   return s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3;
 }
 
-/** Where in 0…1 the curve turns in one dimension. */
+/** Parameters in 0…1 at which the curve has an extreme in one dimension. */
 function extremes(p0: number, p1: number, p2: number, p3: number): number[] {
   const a = -p0 + 3 * p1 - 3 * p2 + p3;
   const b = 2 * (p0 - 2 * p1 + p2);
@@ -169,10 +171,10 @@ function extremes(p0: number, p1: number, p2: number, p3: number): number[] {
   return [(-b + Math.sqrt(root)) / (2 * a), (-b - Math.sqrt(root)) / (2 * a)].filter(inside);
 }
 
-/** The lowest channel from which on a colour counts as paper. */
+/** Minimum of the lowest channel for a colour to count as paper. */
 const PAPER = 230;
 
-/** Whether '#rrggbb' is white or nearly so: on paper nobody sees it, over text it hides the text. */
+/** Whether '#rrggbb' is white or nearly so: invisible on paper, and hiding text below it. */
 export function isPaper(hex: string): boolean {
   const value = Number.parseInt(hex.slice(1), 16);
   return Math.min(value >> 16, (value >> 8) & 255, value & 255) >= PAPER;

@@ -1,8 +1,8 @@
 /**
- * The one catalogue of errors. The number is what the wire shows as `code` ([8.1]); the name is what code uses;
- * the text is `core/locales/<lang>/error.ts` under the same name. Ranges: 400xxx input, 401xxx and 70000xxx session,
- * 403xxx permission, 404xxx not found, 409xxx conflict, 413xxx too large, 429xxx too often, 500xxx ours,
- * 46xxxx documents (PDF, OFD, pictures), 47xxxx keys and certificates.
+ * The catalogue of all errors. The number is the wire's `code` ([8.1]); code uses the name; the text is in
+ * `core/locales/<lang>/error.ts` under the same name. Ranges: 400xxx input, 401xxx and 70000xxx session, 403xxx
+ * permission, 404xxx not found, 409xxx conflict, 413xxx too large, 429xxx too many requests, 500xxx internal, 46xxxx
+ * documents (PDF, OFD, pictures), 47xxxx keys and certificates.
  */
 export const ERROR_CODES = {
   // session: these codes end the session ([8.1c])
@@ -341,7 +341,10 @@ export const ERROR_CODES = {
 export type ErrorName = keyof typeof ERROR_CODES;
 export type ErrorParams = Record<string, string | number>;
 
-/** An expected failure: shown to the person in their language, never with a stack. `field` names the input at fault. */
+/**
+ * An expected failure: shown to the person in their language, never with a stack trace. `field` is the invalid input
+ * field.
+ */
 export class AppError extends Error {
   readonly params: ErrorParams;
   readonly field: string | undefined;
@@ -352,7 +355,7 @@ export class AppError extends Error {
     this.params = params;
     this.field = field;
   }
-  /** The number that goes over the wire as `code` ([8.1]). */
+  /** The number sent as `code` ([8.1]). */
   get code(): number {
     return ERROR_CODES[this.name];
   }

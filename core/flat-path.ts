@@ -1,10 +1,10 @@
-/** Lines as readers of drawings need them: x and y in turn, in one space. */
+/** Polylines for readers of drawings: alternating x and y, in one coordinate space. */
 import type { Matrix } from './drawing.ts';
 
-/** A curve is taken as so many straight lines. */
+/** Number of straight lines that approximate a curve. */
 const CURVE_STEPS = 8;
 
-/** Points, x and y in turn, through a matrix. */
+/** Points (alternating x and y) transformed by a matrix. */
 export function transformed([a, b, c, d, e, f]: Matrix, flat: readonly number[]): number[] {
   const out: number[] = [];
   for (let i = 0; i + 1 < flat.length; i += 2) {
@@ -14,7 +14,7 @@ export function transformed([a, b, c, d, e, f]: Matrix, flat: readonly number[])
   return out;
 }
 
-/** The matrix that leads back; null where there is none. */
+/** The inverse matrix; null if there is none. */
 export function inverse([a, b, c, d, e, f]: Matrix): Matrix | null {
   const det = a * d - b * c;
   if (Math.abs(det) < 1e-12) return null;
@@ -35,7 +35,7 @@ export function boundsOf(paths: readonly number[][]): [number, number, number, n
   return bounds;
 }
 
-/** The straight lines that stand for a cubic curve from where `path` ends: their ends, behind it. */
+/** Appends straight lines that approximate a cubic curve starting at the end of `path`. */
 export function addCurve(
   path: number[],
   a: readonly number[],

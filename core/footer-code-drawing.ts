@@ -9,7 +9,7 @@ interface Run {
   width: number;
 }
 
-/** The QR code (ISO/IEC 18004, level M) of a text: its side in modules, quiet zone included, and its dark runs. */
+/** The QR code (ISO/IEC 18004, level M) of a text: its side in modules including the quiet zone, and its dark runs. */
 export function codeRuns(text: string): { size: number; runs: Run[] } {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const runs: Run[] = [];
@@ -24,7 +24,7 @@ export function codeRuns(text: string): { size: number; runs: Run[] } {
   return { size, runs };
 }
 
-/** A page of this size with nothing but the code at its foot, black on white. */
+/** A page of this size with only the code at its foot, black on white. */
 export function footerCodeDrawing(
   text: string,
   page: { widthMm: number; heightMm: number },

@@ -1,13 +1,13 @@
-/** Largest signature on paper, mm: the writing board's, whose ratio is 73:38 ([5.6a], [9.6]). */
+/** Largest signature on paper, mm: that of the writing board with the ratio 73:38 ([5.6a], [9.6]). */
 export const LARGEST_SIGNATURE = { width: 36.5, height: 19 } as const;
 
-/** Broadest line of a pen, mm. */
+/** Widest line of a pen, mm. */
 export const WIDEST_PEN_MM = 1.6;
 
-/** Most of its box that a signature in a picture may cover: a sheet that is filled in is no signature. */
+/** Maximum fraction of its box that a signature picture may cover: a filled area is not a signature. */
 export const MOST_INK = 0.5;
 
-/** Darker than this a colour can be read on white paper as ink can: contrast 3:1 (WCAG 2.2, 1.4.11). */
+/** Maximum luminance of ink that is readable on white paper: contrast 3:1 (WCAG 2.2, 1.4.11). */
 const LIGHTEST = 0.3;
 
 /** Whether a colour, '#rrggbb', is dark enough for a pen. */

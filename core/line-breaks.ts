@@ -1,11 +1,11 @@
 /**
- * Where a line of Chinese, Latin or mixed text may break (GB/T 15834-2011, 5.1; CLREQ 3.1.3), and which marks of
- * punctuation give up half of their width there.
+ * Line breaking of Chinese, Latin and mixed text (GB/T 15834-2011, 5.1; CLREQ 3.1.3), and which punctuation marks drop
+ * half of their width at a line's edge.
  */
 
-/** Marks that must not begin a line: closing marks, stops, units that follow their number. */
+/** Marks that must not start a line: closing marks, stops, units after a number. */
 const NOT_FIRST = '，。、；：？！）】》」』〉〕］｝”’…—～·,.;:?!)]}>%％‰℃°';
-/** Marks that must not end a line: opening marks, signs that precede their number. */
+/** Marks that must not end a line: opening marks, signs before a number. */
 const NOT_LAST = '（【《「『〈〔［｛“‘([{<$￥¥#＃№';
 const CLOSING = '，。、；：？！）】》」』〉〕］｝”’';
 const OPENING = '（【《「『〈〔［｛“‘';
@@ -29,7 +29,7 @@ const [IS_NOT_FIRST, IS_NOT_LAST, IS_CLOSING, IS_OPENING, IS_WORD, IS_LETTER, IS
   1, 2, 4, 8, 16, 32, 64, 128,
 ];
 
-/** The answers of all tests by UTF-16 unit, -1 until asked: a long document asks millions of times. */
+/** Cached classification by UTF-16 unit, -1 if not computed yet: a long document looks it up millions of times. */
 const known = new Int16Array(65_536).fill(-1);
 
 function kindOf(character: string): number {
@@ -60,7 +60,7 @@ export function mayBreak(before: string, after: string): boolean {
   if (before === ' ') return true;
   const [left, right] = [kindOf(before), kindOf(after)];
   if ((right & IS_NOT_FIRST) !== 0 || (left & IS_NOT_LAST) !== 0) return false;
-  // A long address breaks behind a stroke; a date or a telephone number does not.
+  // A long URL may break after a slash or hyphen; a date or a telephone number may not.
   if ((before === '/' || before === '-') && (right & IS_LETTER) !== 0) return true;
   return (left & IS_WORD) === 0 || (right & IS_WORD) === 0;
 }

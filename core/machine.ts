@@ -1,10 +1,10 @@
-/** A state machine as data: which event leads from which state to which. Code asks it; nothing else decides. */
+/** A state machine as data: which event leads from which state to which. The only source of transitions. */
 export interface Machine<S extends string, E extends string> {
   readonly initial: S;
   readonly transitions: { readonly [state in S]: { readonly [event in E]?: S } };
 }
 
-/** The state after `event`, or null where the machine does not allow it. */
+/** The state after `event`, or null if the machine does not allow it. */
 export function next<S extends string, E extends string>(
   machine: Machine<S, E>,
   state: S,

@@ -1,6 +1,8 @@
 import { sameBytes, utf8 } from './bytes.ts';
 
-/** Whether `given` is the secret. Digests are compared, so that the time tells nothing of it. An empty secret is nobody's. */
+/**
+ * Whether `given` equals the secret. Compares digests, so that timing reveals nothing. An empty secret never matches.
+ */
 export async function sameSecret(given: string, secret: string): Promise<boolean> {
   if (secret === '') return false;
   const [a, b] = await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * How much of what is below something painted shows through, at given points. Each thing that is painted takes away from
- * what still shows: nothing is drawn, so any number of points costs little. Shared by the verifiers of PDF and OFD.
+ * Visibility of content below painted objects, at given points. Each painted object reduces what still shows through:
+ * nothing is rendered, so many points are cheap. Shared by the verifiers of PDF and OFD.
  */
 import { boundsOf } from './flat-path.ts';
 
@@ -9,30 +9,32 @@ export interface Point {
   y: number;
 }
 
-/** Components from 0 to 1; null for a pattern, or where it cannot be told. */
+/** Components from 0 to 1; null for a pattern or an unknown colour. */
 export type Rgb = readonly [number, number, number] | null;
 
-/** What still shows through at each point, from 0 (hidden) to 1. */
+/** Visibility at each point, from 0 (hidden) to 1. */
 export interface Through {
   all: Float32Array;
-  /** The same if only what is pale, or of a colour that cannot be told, were painted: ink in a full colour is left out. */
+  /** The same, counting only objects with pale or unknown colours: ink in a full colour is ignored. */
   pale: Float32Array;
 }
 
-/** Points, by index: those that something is painted over, or those that a clip leaves. */
+/** Points by index: those that an object is painted over, or those inside a clip. */
 export type Mask = Uint8Array;
 
-/** How light the darkest component of a colour may be for it to be seen as ink on paper, and not as paper. */
+/** Maximum of a colour's darkest component for it to be visible as ink on paper. */
 const PALEST_INK = 0.6;
-/** Tests of a point against a line. */
+/** Limit of point-line tests. */
 const MAX_TESTS = 60_000_000;
 
-/** A letter of which less than this shows is covered. */
+/** A letter with less visibility than this counts as covered. */
 export const READABLE = 0.5;
-/** Seals are lines: even one with letters cut out of its ground leaves more open than this. */
+/** Seals consist of lines: even one with letters cut out of a solid ground covers less than this. */
 const MOST_INK = 0.75;
 
-/** Whether what shows through at a grid of `steps` by `steps` points is a seal's: its ink leaves the box around it open. */
+/**
+ * Whether the visibility at a grid of `steps` by `steps` points is that of a seal: its ink leaves much of the box open.
+ */
 export function isLines(all: Float32Array, steps: number): boolean {
   const inked = [...all.keys()].filter((i) => all[i]! < READABLE);
   const [xs, ys] = [inked.map((i) => i % steps), inked.map((i) => Math.floor(i / steps))];
@@ -47,7 +49,7 @@ export class ShowThrough implements Through {
   private tests = 0;
   private readonly count: (tests: number) => void;
 
-  /** `count` is told of tests of a point against a line before they are made, and may throw. */
+  /** `count` is called with the number of point-line tests before they are made, and may throw. */
   constructor(points: readonly Point[], count: (tests: number) => void = () => undefined) {
     this.points = points;
     this.count = count;
@@ -59,18 +61,21 @@ export class ShowThrough implements Through {
     return clip ?? new Uint8Array(this.points.length).fill(1);
   }
 
-  /** Nothing shows there any more. */
+  /** Hides the points completely. */
   hide(where: Mask): void {
     for (let i = 0; i < where.length; i++) if (where[i]) this.take(i, 0, 1);
   }
 
-  /** What is painted at point `i` leaves so much of what is below; `darkest` is the least component of its colour. */
+  /**
+   * An object painted at point `i` leaves the fraction `through` of what is below; `darkest` is its colour's lowest
+   * component.
+   */
   take(i: number, through: number, darkest: number): void {
     this.all[i]! *= through;
     if (darkest > PALEST_INK) this.pale[i]! *= through;
   }
 
-  /** Takes away what a colour hides; `darkens`: painted by Multiply or Darken. */
+  /** Paints a colour; `darkens`: blend mode Multiply or Darken. */
   paint(where: Mask, color: Rgb, alpha: number, darkens: boolean): void {
     const opacity = Math.min(Math.max(alpha, 0), 1);
     const through = 1 - (darkens && color ? 1 - Math.max(...color) : 1) * opacity;
@@ -83,7 +88,7 @@ export class ShowThrough implements Through {
     return this.tests > MAX_TESTS;
   }
 
-  /** Points inside closed lines (x and y in turn) and inside `clip`. */
+  /** Points inside closed lines (alternating x and y) and inside `clip`. */
   inside(paths: readonly number[][], evenOdd: boolean, clip: Mask | undefined): Mask {
     const out = new Uint8Array(this.points.length);
     const bounds = boundsOf(paths);
@@ -113,7 +118,7 @@ export class ShowThrough implements Through {
     return out;
   }
 
-  /** Points that lines go over which reach `half` to each side. */
+  /** Points within the distance `half` of lines. */
   near(paths: readonly number[][], half: number, clip: Mask | undefined): Mask {
     const out = new Uint8Array(this.points.length);
     const bounds = boundsOf(paths);
@@ -133,7 +138,7 @@ export class ShowThrough implements Through {
   }
 }
 
-/** The least component of a colour; of one that cannot be told, that of white. */
+/** The lowest component of a colour; for an unknown one that of white. */
 export const lowest = (color: Rgb): number => (color ? Math.min(...color) : 1);
 
 function isNear(path: readonly number[], x: number, y: number, half: number): boolean {

@@ -15,16 +15,16 @@ const ascsOrDescs = z
   .optional()
   .transform((v) => (v === undefined ? [] : Array.isArray(v) ? v : v.split(',').filter(Boolean)));
 
-/** What every paged list takes: current page from 1, size 10, 25 or 50 ([9.15]), sort columns in snake_case ([3.25b]). */
+/** Input of every paged list: current page from 1, size 10, 25 or 50 ([9.15]), sort columns in snake_case ([3.25b]). */
 export const pageInput = {
-  /** So far that the row where a page begins is a number that the database counts to. */
+  /** Limited so that the offset stays within the database's integers. */
   current: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
   size: z.coerce.number().int().min(1).max(10_000).default(10),
   ascs: ascsOrDescs,
   descs: ascsOrDescs,
 };
 
-/** The same for a list in one fixed order. */
+/** The same for a list with a fixed order. */
 export const fixedPageInput = { current: pageInput.current, size: pageInput.size };
 
 /** An identifier made by the edge. */
@@ -32,18 +32,18 @@ export const id = z.string().regex(/^[0-9a-z]{8,40}$/);
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** Epoch milliseconds. */
 export const time = z.number().int().min(0);
-/** A document as it stands after a step. */
+/** A version of a document after a step. */
 export const documentVersion = z.object({ documentId: id, revision: z.number().int(), sha256 });
 /** Sizes of a file's pages, mm. */
 export const pageSizes = z.array(z.object({ widthMm: z.number(), heightMm: z.number() }));
-/** What is shown of a certificate. */
+/** Displayed facts about a certificate. */
 export const certificateFacts = z.object({ subject: z.string(), serial: z.string(), notAfter: time });
-/** What a UKey calls itself. */
+/** Serial number that a UKey reports. */
 export const ukeySerial = z
   .string()
   .trim()
   .regex(/^[0-9A-Za-z-]{4,64}$/);
 export const nothing = z.object({});
 export const empty = z.null();
-/** Identifiers that pages make themselves: random, so that two devices never clash. */
+/** Identifiers created by pages: random, so that two devices never clash. */
 export const draftKey = z.string().regex(/^[0-9a-z]{10,40}$/);
