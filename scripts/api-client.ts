@@ -6,7 +6,7 @@ import { encryptPassword } from '#core/identity/password-envelope.ts';
 import { uploadFile } from '#core/task/draft-calls.ts';
 import type { UploadType } from '#core/task/upload-types.ts';
 
-/** An answer other than success, as the envelope says it. */
+/** A response other than success, with the envelope's code and message. */
 export class CallFailed extends Error {
   readonly envelope: Envelope;
   constructor(call: string, envelope: Envelope) {
@@ -15,7 +15,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** The fixed client and the variant that the token endpoint asks for ([7.6a,b]). */
+/** The fixed client authorization and the request type that the token endpoint expects ([7.6a,b]). */
 const tokenHeaders = (input: Record<string, unknown>): Record<string, string> => ({
   Authorization: CLIENT_AUTHORIZATION,
   'ec-type': input.grant_type === 'refresh_token' ? 'no-token' : 'login',
@@ -25,14 +25,14 @@ const tokenHeaders = (input: Record<string, unknown>): Record<string, string> =>
 export class ApiClient {
   readonly baseUrl: string;
   session: SessionUser | null = null;
-  /** An API key that is sent instead of a session. */
+  /** API key sent instead of a session. */
   apiKey = '';
   language = 'zh-CN';
   constructor(baseUrl: string) {
     this.baseUrl = baseUrl;
   }
 
-  /** Makes a call; throws CallFailed for every answer that is not a success. */
+  /** Makes a call; throws CallFailed for every response other than success. */
   async call<C extends Call>(
     call: C,
     input: InputOf<C>,
@@ -44,7 +44,7 @@ export class ApiClient {
     return envelope.data;
   }
 
-  /** The envelope of a call, whatever it says. */
+  /** The envelope of a call's response, without checking for success. */
   async envelope<C extends Call>(
     call: C,
     input: unknown,
@@ -55,7 +55,7 @@ export class ApiClient {
     >;
   }
 
-  /** The bytes and the name of a file answer. */
+  /** Bytes and name of a file response. */
   async download<C extends Call>(
     call: C,
     input: InputOf<C>,
@@ -108,7 +108,7 @@ export class ApiClient {
     return fetch(url, { method: call.method, headers: all, ...(body === undefined ? {} : { body }) });
   }
 
-  /** An envelope for a password, under a fresh nonce. */
+  /** Encrypts a password with a fresh nonce. */
   async seal(password: string): Promise<string> {
     const key = await this.call(getPasswordKey, {});
     return encryptPassword({ ...key, spki: fromBase64(key.spki) }, password);
@@ -120,7 +120,7 @@ export class ApiClient {
     return this;
   }
 
-  /** Acts for an enterprise, or with '' as the person again. */
+  /** Switches to an enterprise, or with '' back to the person. */
   async switchTo(entId: string): Promise<this> {
     if (!this.session) throw new Error('log in first');
     const refresh_token = this.session.refreshToken;

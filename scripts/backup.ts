@@ -1,6 +1,6 @@
 /**
- * npm run backup -- FILE [--data FOLDER] [--passphrase FILE]: backs the product's data up into one encrypted file while it
- * runs, and checks the file by restoring it. Exit status 0 when the backup is whole.
+ * npm run backup -- FILE [--data FOLDER] [--passphrase FILE]: backs up the product's data into one encrypted file while
+ * it runs, and verifies the file by restoring it. Exit status 0 if the backup is complete.
  */
 import { resolve } from 'node:path';
 import { makeBackup } from './backup/make-backup.ts';

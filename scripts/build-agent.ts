@@ -5,9 +5,9 @@ import { build as bundle, stop } from 'esbuild';
 import { root } from './install.mjs';
 
 /**
- * The agent as it goes to a user's machine: one file that Node 20 or newer runs (`signet-agent.mjs`), with a package.json
- * around it, so that the folder is a package for `npx`. What calls PKCS#11 modules is native and optional (koffi,
- * prebuilt for each platform): without it beside the file, there are file tokens only.
+ * Builds the agent for users' machines: one file for Node 20 or newer (`signet-agent.mjs`), with a package.json, so
+ * that the folder is a package for `npx`. The native binding for PKCS#11 modules is optional (koffi, prebuilt for each
+ * platform): without it only file tokens are available.
  */
 export async function buildAgent(folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
@@ -20,7 +20,7 @@ export async function buildAgent(folder: string): Promise<string> {
     platform: 'node',
     target: 'node20',
     external: ['koffi', 'bufferutil', 'utf-8-validate'],
-    // Packages of the older module system ask for Node's parts by `require`.
+    // CommonJS packages load Node's modules by `require`.
     banner: {
       js: "import { createRequire as signetRequire } from 'node:module'; const require = signetRequire(import.meta.url);",
     },
@@ -50,8 +50,8 @@ export async function buildAgent(folder: string): Promise<string> {
 }
 
 /**
- * What the product offers for download: the file, and the package (`npx https://…/signet-agent.tgz` starts it, with the
- * native part for its platform from the registry).
+ * The product's downloads: the file, and the package (`npx https://…/signet-agent.tgz` starts it, with the native
+ * binding for its platform from the registry).
  */
 export async function offerAgent(folder: string): Promise<void> {
   const aside = join(folder, 'package');
@@ -62,7 +62,7 @@ export async function offerAgent(folder: string): Promise<void> {
   rmSync(aside, { recursive: true });
 }
 
-/** A tar (POSIX ustar) of files in `folder`, below `package/` as npm has it. */
+/** A tar (POSIX ustar) of files in `folder`, below `package/` as npm expects. */
 function tarOf(folder: string, names: readonly string[]): Buffer {
   const blocks: Buffer[] = [];
   for (const name of names) {

@@ -15,7 +15,7 @@ import { FACES, readFace } from './glyph-fonts.ts';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
 
-/** Fills `out` with the shards. */
+/** Writes the shards to `out`. */
 export async function buildGlyphs(out: string): Promise<void> {
   const cache = join(root, '.cache', 'glyphs', await versionOfInputs());
   if (!(await exists(cache))) {
@@ -25,7 +25,7 @@ export async function buildGlyphs(out: string): Promise<void> {
   await share(cache, out);
 }
 
-/** Puts the files below `from` below `to` without storing them twice: 70 MB in every build would be a waste. */
+/** Links the files below `from` into `to` instead of copying: 70 MB in every build would be a waste. */
 async function share(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -38,7 +38,7 @@ async function share(from: string, to: string): Promise<void> {
   }
 }
 
-/** Shards of older fonts or programs are of no use any more. */
+/** Removes shards of older fonts or programs. */
 async function dropOthers(kept: string): Promise<void> {
   for (const name of await readdir(dirname(kept))) {
     if (name !== basename(kept) && !name.includes('.'))
@@ -57,14 +57,14 @@ async function makeShards(target: string): Promise<void> {
     }
     await cp(join(modules, FACES[font].licence), join(draft, font.toLowerCase(), 'LICENSE.txt'));
   }
-  // Of two builds at once the first one's work is kept.
+  // If two builds run at once, the first one's result is kept.
   await rename(draft, target).catch(async (error: unknown) => {
     await rm(draft, { recursive: true, force: true });
     if (!(await exists(target))) throw error;
   });
 }
 
-/** Changes when a font's version or one of the programs that make the shards changes. */
+/** Changes if a font's version or one of the programs that make the shards changes. */
 async function versionOfInputs(): Promise<string> {
   const files = [
     ...Object.values(FACES).map((face) => join(modules, packageOf(face.folder), 'package.json')),

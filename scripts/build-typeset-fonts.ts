@@ -30,11 +30,11 @@ const SOURCES: Record<FontFamily, string> = {
   sans: '@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
 };
 const SIGNS_SOURCE = '@expo-google-fonts/noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf';
-/** Boxes to tick: signs that both others lack. */
+/** Checkboxes: signs that both other fonts lack. */
 const SIGNS = '☐☑☒';
 const LICENCES = ['noto-serif-sc', 'noto-sans-sc', 'noto-sans-symbols-2'];
 
-/** The files of the fonts, made where they are not there yet, and the licences of the fonts. */
+/** The font files, built if missing, and the fonts' licences. */
 export function typesetFonts(): { from: string; to: string }[] {
   const files = [...Object.values(TYPESET_FONTS).flatMap((tiers) => Object.values(tiers)), TYPESET_SIGNS];
   if (files.some((file) => !existsSync(join(CACHE, nameOf(file))))) make();
@@ -86,7 +86,7 @@ function read(path: string): Source {
   return { data, font: create(data) as Font };
 }
 
-/** GB 2312 with the signs of Chinese, Latin, Greek and Cyrillic text; what Big5 has besides; all others. */
+/** GB 2312 plus signs of Chinese, Latin, Greek and Cyrillic text; additional characters of Big5; all others. */
 function partsOf(points: readonly number[]): Record<FontTier, number[]> {
   const simplified = charactersOf('gbk', [0xa1, 0xf7], [0xa1, 0xfe]);
   const big5 = charactersOf('big5', [0xa1, 0xf9], [0x40, 0xfe]);
@@ -109,7 +109,7 @@ function charactersOf(encoding: string, first: [number, number], second: [number
   return found;
 }
 
-/** The outlines and widths of some characters, with the tables that say whose font it is. */
+/** Outlines and widths of some characters, including the tables with the font's copyright. */
 function subsetOf({ font, data }: Source, points: readonly number[]): Bytes {
   const subset = font.createSubset();
   const glyphs = new Map(

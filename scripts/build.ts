@@ -1,4 +1,4 @@
-/** `npm run build`: builds pages and Worker into build/current, as deployment and `npm start` take them. */
+/** `npm run build`: builds pages and Worker into build/current, for deployment and `npm start`. */
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Refusal, root } from './install.mjs';

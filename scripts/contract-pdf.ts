@@ -7,7 +7,7 @@ const fontFile = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
 );
 
-/** What a contract says: its title and its clauses. */
+/** Text of a contract: its title and its clauses. */
 export interface ContractText {
   title: string;
   clauses: readonly string[];
@@ -24,7 +24,7 @@ const PURCHASE: ContractText = {
   ],
 };
 
-/** A short contract between two companies, for the demo and for tests; about purchases unless told otherwise. */
+/** A short contract between two companies, for the demo and for tests; about purchases by default. */
 export async function contractPdf(
   partyA: string,
   partyB: string,

@@ -7,24 +7,24 @@ import { seenOf } from '#core/task/seen.ts';
 import { DEMO, type DemoAccount } from '#db/seed/demo.ts';
 import type { ApiClient } from './api-client.ts';
 
-/** A key as the wizard makes them. */
+/** A random key in the wizard's format. */
 export const newKey = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 20);
 
 /** The enterprise that a demo account acts for, or null for one without. */
 export const enterpriseOf = ({ enterprise }: DemoAccount) =>
   DEMO.enterprises.find(({ id }) => id === enterprise) ?? null;
 
-/** What is sent: a file that is uploaded already, with a place to sign for each signer on its first page. */
+/** A contract to send: an uploaded file, with a placement for each signer on its first page. */
 export interface DemoContract {
   name: string;
   businessType: string;
   businessTypeName: string;
   fileKey: string;
-  /** In the order of the places, from the left: an enterprise's seal with the date below, or a signature. */
+  /** In the order of the placements, from the left: an enterprise's seal with the date below, or a signature. */
   signers: readonly DemoAccount[];
 }
 
-/** The plan of a contract, as the wizard sends it. */
+/** The plan of a contract, like the wizard's. */
 export function planOf({ name, businessType, businessTypeName, fileKey, signers }: DemoContract): Plan {
   const documentId = newKey();
   const parties = signers.map((account) => ({
@@ -71,7 +71,7 @@ export function planOf({ name, businessType, businessTypeName, fileKey, signers 
 export const sendContract = (client: ApiClient, contract: DemoContract): Promise<OutputOf<typeof sendPlan>> =>
   client.call(sendPlan, planToWire(planOf(contract)), { 'X-Request-Id': crypto.randomUUID() });
 
-/** Signs a task for whoever the client acts for, with the contract seal and the signing password of the demo data. */
+/** Signs a task as the client's current identity, with the demo data's contract seal and signing password. */
 export async function signContract(client: ApiClient, planId: string): Promise<OutputOf<typeof signPlan>> {
   const task = await client.call(getPlan, { planId });
   const mine = task.signerList.find((signer) => signer.mine);
@@ -89,7 +89,7 @@ export async function signContract(client: ApiClient, planId: string): Promise<O
   );
 }
 
-/** Waits for the job that makes the signatures last; without it the file is good too, only not for as long. */
+/** Waits for the job that adds long-term validation data; without it the file is valid, too, but not for as long. */
 export async function untilPreserved(client: ApiClient, planId: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     const { entries } = await client.call(getTrail, { planId });

@@ -1,6 +1,6 @@
 /**
- * npm run demo: the main job without a browser, through /ecapi alone. Two companies, a contract, both sign, the file
- * is written to out/ and verified. Against the product that runs at SIGNET_URL or PORT, or one started for it.
+ * npm run demo: the main workflow without a browser, through /ecapi only. Two companies, a contract, both sign, the
+ * file is written to out/ and verified. Uses the product running at SIGNET_URL or PORT, or starts one.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run duplicates [-- --most N] [PATH…]`: counts what repeats in the TypeScript of the project. */
+/** `npm run duplicates [-- --most N] [PATH…]`: counts duplicated code in the project's TypeScript. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

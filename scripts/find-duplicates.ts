@@ -1,39 +1,42 @@
 import ts from 'typescript';
 
-/** Lines of code that repeat, at the least. */
+/** Minimum number of repeated lines of code. */
 export const RUN = 6;
-/** A run that stands in more places is an idiom (the head of a test, a list of columns), no copy. */
+/** A run with more occurrences is an idiom (the head of a test, a list of columns), not a copy. */
 const MOST_PLACES = 8;
-/** Tokens of a run, at the least: fewer are brackets and keywords that any code has. */
+/** Minimum number of tokens in a run: fewer are brackets and keywords that any code has. */
 const TOKENS = 40;
 
-/** Number of a file and of a line of code in it. */
+/** Index of a file and of a line of code in it. */
 type Place = [file: number, line: number];
 
-/** A line of code that counts: imports, comments, blanks and lone brackets do not. */
+/** A relevant line of code: excludes imports, comments, blank lines and lone brackets. */
 interface Line {
   /** From 1. */
   at: number;
-  /** Its tokens as they are. */
+  /** Its exact tokens. */
   letter: string;
-  /** Its tokens with names, texts and numbers left out. */
+  /** Its tokens without names, texts and numbers. */
   shape: string;
   tokens: number;
 }
 
-/** Two files (or twice the same one) that share a run; the longest one is named. */
+/** Two files (or the same one twice) that share a run; describes the longest one. */
 export interface Duplicate {
   a: { file: string; from: number; to: number };
   b: { file: string; from: number; to: number };
-  /** Lines of code of the longest run. */
+  /** Number of lines of code in the longest run. */
   lines: number;
-  /** Runs that the two share. */
+  /** Number of runs that the two share. */
   runs: number;
-  /** Whether one of the runs is the same to the letter. */
+  /** Whether one of the runs is identical. */
   exact: boolean;
 }
 
-/** Pairs of files that share runs of {@link RUN} lines or more, to the letter or in shape; the longest run first. */
+/**
+ * Pairs of files that share runs of at least {@link RUN} lines, identical or with the same shape; the longest run
+ * first.
+ */
 export function findDuplicates(files: readonly { file: string; text: string }[]): Duplicate[] {
   const lines = files.map(({ file, text }) => linesOf(file, text));
   const pairs = new Map<string, Place[][]>();
@@ -49,7 +52,10 @@ export function findDuplicates(files: readonly { file: string; text: string }[])
     .toSorted((a, b) => b.lines - a.lines || b.runs - a.runs);
 }
 
-/** Where each run of exactly RUN lines begins that stands in two places at least and is no idiom: to the letter, and in shape. */
+/**
+ * Start positions of each run of exactly RUN lines that occurs at least twice and is not an idiom: identical, or with
+ * the same shape.
+ */
 function sharedWindows(lines: Line[][]): Place[][] {
   const shared = (what: 'letter' | 'shape') => {
     const windows = new Map<string, Place[]>();
@@ -68,7 +74,7 @@ function sharedWindows(lines: Line[][]): Place[][] {
   return [...shared('letter'), ...shared('shape')];
 }
 
-/** Joins windows that follow each other in both files into runs. */
+/** Joins consecutive windows in both files into runs. */
 function describe(windows: Place[][], files: readonly { file: string }[], lines: Line[][]): Duplicate {
   const starts = windows.map(([a, b]) => ({ a: a![1], b: b![1] }));
   starts.sort((x, y) => x.b - x.a - (y.b - y.a) || x.a - y.a);

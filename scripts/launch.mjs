@@ -1,8 +1,8 @@
-// Starts one file on the product's Node, in the same terminal and process group, and ends as it ends.
+// Runs one file on the product's Node, in the same terminal and process group, and exits with its status.
 import { spawn } from 'node:child_process';
 import { install, isAbandoned, productEnv, productNode } from './install.mjs';
 
-/** Installs if needed, runs `file` and leaves this process with its exit status. */
+/** Installs if needed, runs `file` and exits this process with its exit status. */
 export async function launch(file, args) {
   try {
     await install();
@@ -15,7 +15,7 @@ export async function launch(file, args) {
     stdio: 'inherit',
     env: productEnv(),
   });
-  // Ctrl-C reaches the child by itself, through the process group; a kill of this process alone is passed on.
+  // Ctrl-C reaches the child through the process group; a signal to this process alone is forwarded.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   setInterval(() => isAbandoned() && child.kill('SIGTERM'), 500).unref();

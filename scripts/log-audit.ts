@@ -1,7 +1,7 @@
 /**
- * npm run log:audit -- ADDRESS [--state FILE] [--key KEY] [--witness KEY]… [--all] [--json]: follows the transparency log
- * at an address, such as https://contracts.example/log, and finds a fork, a gap, a rewritten entry, a missing tile.
- * Exit status: 0 it holds, 1 it does not, 2 it could not be read.
+ * npm run log:audit -- ADDRESS [--state FILE] [--key KEY] [--witness KEY]… [--all] [--json]: follows the transparency
+ * log at an address, such as https://contracts.example/log, and detects a fork, a gap, a rewritten entry, a missing
+ * tile. Exit status: 0 consistent, 1 inconsistent, 2 unreadable.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Bytes } from '#core/bytes.ts';
@@ -34,7 +34,7 @@ const [address] = positionals;
 if (!address || positionals.length > 1 || !URL.canParse(address)) refuse('One address is needed.', USAGE);
 const base = address.replace(/\/+$/, '');
 
-/** Longest file of a log: 256 entries of 65,535 bytes. */
+/** Maximum size of a log file: 256 entries of 65,535 bytes. */
 const MAX_BYTES = 256 * 65_537;
 
 async function read(path: string): Promise<Bytes | null> {
@@ -104,7 +104,7 @@ async function main(): Promise<number> {
     for (const { problem, at } of findings)
       console.log(`  ${problem.padEnd(13)} ${at}: ${LOG_PROBLEMS[problem]}`);
     for (const name of lacking) console.log(`  not cosigned  by ${name}`);
-    // Two checkpoints that contradict each other prove it to everybody, as the log signed both.
+    // Two contradicting checkpoints are a proof for everybody, as the log signed both.
     if (findings.some(({ problem }) => problem === 'fork' || problem === 'shrunk'))
       console.log(`\n${state?.checkpoint}\n${checkpoint && writeNote(checkpoint.note)}`);
   }

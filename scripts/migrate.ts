@@ -1,4 +1,4 @@
-/** `npm run migrate`: brings the database at LIBSQL_URL (with LIBSQL_AUTH_TOKEN) up to date, as before a deployment. */
+/** `npm run migrate`: migrates the database at LIBSQL_URL (with LIBSQL_AUTH_TOKEN), for use before a deployment. */
 import { migrate } from './product/migrate.ts';
 import { readOptions } from './read-options.ts';
 

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** Length of a schema's text, characters, from which on it gets a name where it stands more than once. */
+/** Minimum length of a schema's text, in characters, to be named if it occurs more than once. */
 const WORTH_A_NAME = 400;
 
 const isObject = (value: unknown): value is Json =>
@@ -8,9 +8,9 @@ const isObject = (value: unknown): value is Json =>
 const isShape = (value: Json): boolean => 'properties' in value || 'oneOf' in value || 'anyOf' in value;
 
 /**
- * Gives names to shapes that stand more than once in `paths` of an OpenAPI document, and puts references where they stood,
- * smaller ones inside larger ones too. A name is that of the property that first had the shape, or of its kind. Shapes that hold
- * themselves, which JSON Schema keeps under `definitions` of their call, move beside the others.
+ * Names schemas that occur more than once in `paths` of an OpenAPI document and replaces them by references, including
+ * smaller ones inside larger ones. The name comes from the first property with the schema, or from its kind. Recursive
+ * schemas, which JSON Schema keeps under `definitions` of their call, are moved to the same place.
  */
 export function nameSchemas(paths: Json): { paths: Json; schemas: Json } {
   const { counts, written } = countShapes(paths);
@@ -62,13 +62,13 @@ export function nameSchemas(paths: Json): { paths: Json; schemas: Json } {
   return { paths: rebuild(paths, 'shape', new Map()) as Json, schemas };
 }
 
-/** Keys of JSON Schema and OpenAPI, which say nothing of what a shape is. */
+/** Keywords of JSON Schema and OpenAPI, which are useless as names. */
 const PLAIN = new Set([
   ...['items', 'oneOf', 'anyOf', 'allOf', 'properties', 'additionalProperties'],
   ...['parameters', 'requestBody', 'responses', '200', 'content', 'application/json', 'schema', 'data'],
 ]);
 
-/** The name of a call, or the kind by which a shape is told from its neighbours. */
+/** The call's name, or the kind that distinguishes a schema from its siblings. */
 function nameOf({ operationId, properties }: Json): string | undefined {
   if (typeof operationId === 'string') return operationId.split('.').at(-1);
   const kind = isObject(properties) ? (properties.kind ?? properties.type) : undefined;
@@ -76,14 +76,14 @@ function nameOf({ operationId, properties }: Json): string | undefined {
   return typeof only === 'string' && others.length === 0 ? only : undefined;
 }
 
-/** How often each shape stands in a document, and the text of those that are worth a name. */
+/** Counts the occurrences of each schema in a document, and collects the texts of those worth naming. */
 function countShapes(document: unknown) {
   const counts = new Map<string, number>();
   const written = new Map<unknown, string>();
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) for (const one of value) walk(one);
     if (!isObject(value)) return;
-    // What refers to its own definitions means nothing elsewhere.
+    // A schema that refers to its own definitions cannot be used elsewhere.
     if (isShape(value)) {
       const text = JSON.stringify(value);
       if (text.length >= WORTH_A_NAME && !text.includes('"$ref"')) {
@@ -97,7 +97,7 @@ function countShapes(document: unknown) {
   return { counts, written };
 }
 
-/** The property that refers to `at`. */
+/** Name of the property that refers to `at`. */
 function nameIn(value: unknown, at: string, near?: string): string | undefined {
   if (Array.isArray(value)) return value.map((one) => nameIn(one, at, near)).find(Boolean);
   if (!isObject(value)) return undefined;

@@ -15,7 +15,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
 const whoMay = ({ actor, roles }: AnyCall['access']): string =>
   `Who may call: ${actor}${roles ? ` with a role of ${roles.join(', ')}` : ''}.`;
 
-/** The API as an OpenAPI 3.0 document, made from the calls. */
+/** The API as an OpenAPI 3.0 document, generated from the calls. */
 export function openApiDocument(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const call of allCalls()) {

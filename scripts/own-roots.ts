@@ -1,4 +1,4 @@
-/** The roots of the certificate authority that a product on this machine made for itself. */
+/** Root certificates of the certificate authority that a product on this machine created for itself. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const projectData = join(dirname(fileURLToPath(import.meta.url)), '..', '.data')
 
 /**
  * DER of each: from the database in the product's data folder (`SIGNET_DATA`, or `.data`), and from files `root*.pem`,
- * `.crt`, `.cer`, `.der` in that folder. An empty list where there is nothing; the database is only read.
+ * `.crt`, `.cer`, `.der` in that folder. Empty if there are none; the database is only read.
  */
 export async function ownRoots(folder = process.env.SIGNET_DATA ?? projectData): Promise<Bytes[]> {
   if (!existsSync(folder)) return [];

@@ -11,7 +11,7 @@ import { allCalls } from '#core/calls.ts';
 import { isGroup, MENU, type MenuEntry, menuFor } from '#core/identity/menu.ts';
 import type { OwnerType } from '#core/identity/states.ts';
 
-/** What each role is for ([6.1]). */
+/** Purpose of each role ([6.1]). */
 const ROLE_NOTES: Record<Role, string> = {
   ENT_ADMIN: 'enterprise administrator: everything within the enterprise; one person, changed by transfer',
   BUSINESS_ADMIN:
@@ -27,7 +27,7 @@ const ROLE_NOTES: Record<Role, string> = {
   AUTHORIZER: 'authorizer, by the enterprise’s real name: sees the numbers it was verified with',
 };
 
-/** Somebody who asks. */
+/** A caller. */
 export interface Asker {
   /** False for a visitor. */
   signedIn: boolean;
@@ -36,13 +36,13 @@ export interface Asker {
   roles: readonly Role[];
   ownerType: OwnerType;
   platformAdmin: boolean;
-  /** Whether a customer's system opened the session. */
+  /** Whether the session was opened by a customer's system. */
   sso: boolean;
-  /** Scopes of the API key that they come with; null for a session. */
+  /** Scopes of the caller's API key; null for a session. */
   scopes: readonly KeyScope[] | null;
 }
 
-/** Whether an access lets somebody make a call: the reading of it that the product's answers are compared with. */
+/** Whether an access rule permits a call: the reference that the product's responses are compared with. */
 export function mayDo(access: Access, asker: Asker): boolean {
   const { actor, roles } = access;
   if (actor === 'anyone') return true;
@@ -69,7 +69,7 @@ const nobody: Asker = {
 const person: Asker = { ...nobody, signedIn: true };
 const member = (role: Role): Asker => ({ ...person, entId: 'e', roles: [role] });
 
-/** Column of an enterprise's administrator whom a customer's system signed in. */
+/** Column of an enterprise administrator signed in by a customer's system. */
 const BY_SSO = 'by single sign-on';
 const byKey = (scope: KeyScope) => `API key: ${scope}`;
 const COLUMNS: readonly (readonly [head: string, asker: Asker])[] = [
@@ -82,7 +82,7 @@ const COLUMNS: readonly (readonly [head: string, asker: Asker])[] = [
     (scope) => [byKey(scope), { ...member('ENT_ADMIN'), sso: true, scopes: [scope] }] as const,
   ),
 ];
-/** The menu is for whoever is signed in, and an owner's kind counts there. */
+/** The menu is for signed-in users, and depends on the owner's type. */
 const MENU_COLUMNS: typeof COLUMNS = [
   ['person OUTSIDE', person],
   ['person INSIDE', { ...person, ownerType: 'INSIDE' }],
@@ -95,7 +95,7 @@ const table = (head: string, columns: typeof COLUMNS, rows: readonly string[]) =
     '\n',
   );
 
-/** The calls of each access, in the order of their domains: those that share one let somebody do one thing. */
+/** The calls of each access rule, in the order of their domains: calls that share a rule are one permission. */
 export function callsByAccess(): Map<Access, AnyCall[]> {
   const rows = new Map<Access, AnyCall[]>();
   const calls = allCalls().sort((a, b) => domainOf(a).localeCompare(domainOf(b), 'en'));
@@ -104,7 +104,7 @@ export function callsByAccess(): Map<Access, AnyCall[]> {
 }
 const domainOf = ({ id }: AnyCall) => id.split('.')[0] ?? '';
 
-/** docs/permissions.md, from what the calls and the menu say. */
+/** Generates docs/permissions.md from the calls and the menu. */
 export function permissionsDocument(): string {
   const rows = [...callsByAccess()].map(([access, calls]) => {
     const { may, also } = access;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from './install.mjs';
 
-/** One numbered statement of what is required, in a sentence. */
+/** One numbered requirement, as a sentence. */
 export interface Requirement {
-  /** As `5.6b`. */
+  /** Such as `5.6b`. */
   number: string;
   sentence: string;
 }
@@ -13,14 +13,14 @@ export interface Requirement {
 const SOURCE = join(root, 'docs/requirements');
 const LINE = /^- \[(\d+\.\d+[a-z]*)\] (.+)$/;
 
-/** The hand-written pages, one a section, in their order. */
+/** The hand-written pages, one per section, in order. */
 const sections = (): string[] =>
   readdirSync(SOURCE)
     .filter((file) => file.endsWith('.md'))
     .sort()
     .map((file) => readFileSync(join(SOURCE, file), 'utf8'));
 
-/** All statements with their sentences, in the order of the pages. */
+/** All requirements with their sentences, in the order of the pages. */
 export function requirements(): Requirement[] {
   return sections().flatMap((text) =>
     text.split('\n').flatMap((line) => {
@@ -31,8 +31,8 @@ export function requirements(): Requirement[] {
 }
 
 /**
- * Test files by the number that a title in them names, as `api/task/main-job`. A number without a letter, as [4.6],
- * stands for itself and for every lettered statement of that line.
+ * Test files by the numbers in their titles, such as `api/task/main-job`. A number without a letter, such as [4.6],
+ * covers itself and every lettered requirement of that line.
  */
 export function testsByNumber(): Map<string, string[]> {
   const found = new Map<string, string[]>();
@@ -45,7 +45,7 @@ export function testsByNumber(): Map<string, string[]> {
   return found;
 }
 
-/** Numbers that titles of `it`, `test` and `describe` name, each once. */
+/** Numbers in titles of `it`, `test` and `describe`, each once. */
 export function numbersIn(file: string, text: string): Set<string> {
   const numbers = new Set<string>();
   if (!/\[\d+\.\d+[a-z]*\]/.test(text)) return numbers; // parsing is what takes time
@@ -62,19 +62,19 @@ export function numbersIn(file: string, text: string): Set<string> {
   return numbers;
 }
 
-/** `it`, `it.concurrent`, `it.each(…)`: whatever begins with the name of vitest's function. */
+/** `it`, `it.concurrent`, `it.each(…)`: any expression that starts with the name of vitest's function. */
 function isTest(node: ts.Expression): boolean {
   if (ts.isIdentifier(node)) return ['it', 'test', 'describe'].includes(node.text);
   return (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)) && isTest(node.expression);
 }
 
-/** Tests of one statement: those that name it, or the whole line that it is a part of. */
+/** Tests of one requirement: those that name it, or the whole line that it belongs to. */
 function testsOf(number: string, tests: Map<string, string[]>): string[] {
   const line = number.replace(/[a-z]+$/, '');
   return [...new Set([...(tests.get(number) ?? []), ...(tests.get(line) ?? [])])].sort();
 }
 
-/** docs/requirements.md: the sentences of docs/requirements/, each with the test files that name it. */
+/** Generates docs/requirements.md: the sentences of docs/requirements/, each with the test files that name it. */
 export function requirementsDocument(): string {
   const tests = testsByNumber();
   const all = requirements();
@@ -98,7 +98,7 @@ ${body}
 `;
 }
 
-/** A line of a section one heading deeper, or a statement with its tests. */
+/** A line of a section with its heading one level deeper, or a requirement with its tests. */
 function printed(line: string, tests: Map<string, string[]>): string {
   if (line.startsWith('#')) return `#${line}`;
   const number = LINE.exec(line)?.[1];

@@ -1,6 +1,6 @@
 /**
  * npm run restore -- FILE [--data FOLDER] [--passphrase FILE] [--damaged FOLDER]: restores a backup into an empty data
- * folder. Exit status 0 when everything in it was whole and is in place.
+ * folder. Exit status 0 if the whole backup was intact and has been restored.
  */
 import { resolve } from 'node:path';
 import { readPassphrase } from './backup/passphrase.ts';

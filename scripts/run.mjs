@@ -1,5 +1,5 @@
-// node scripts/run.mjs FILE.ts [arguments]: runs one file of the project on the product's Node, installing first
-// if needed. Says nothing on stdout itself.
+// node scripts/run.mjs FILE.ts [arguments]: runs one file of the project on the product's Node, installing first if
+// needed. Writes nothing to stdout itself.
 import './check-node.mjs';
 
 const USAGE = `usage: node scripts/run.mjs FILE.ts [arguments]

@@ -1,7 +1,7 @@
 /**
- * npm run verify -- FILE… [--json] [--trust FILE]…: verifies signed PDF and OFD files with the engine of the page, and
- * bundles of evidence.
- * Exit status: 0 all valid, 1 any is not, 2 a file could not be read. Standard output carries the result only.
+ * npm run verify -- FILE… [--json] [--trust FILE]…: verifies signed PDF and OFD files with the page's engine, and
+ * evidence bundles. Exit status: 0 all valid, 1 any invalid, 2 a file could not be read. Only the result goes to
+ * standard output.
  */
 import { readFileSync } from 'node:fs';
 import type { Bytes } from '#core/bytes.ts';
@@ -27,7 +27,7 @@ if (files.length === 0) refuse('No file was given.', USAGE);
 
 const read = (file: string): Bytes => new Uint8Array(readFileSync(file));
 
-/** Anchors of all files, each once. Throws for a file of --trust that holds no certificate. */
+/** Trust anchors from all files, each once. Throws for a file of --trust that contains no certificate. */
 async function anchors(): Promise<Bytes[]> {
   const found = new Map<string, Bytes>();
   for (const file of values.trust) {

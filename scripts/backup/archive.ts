@@ -11,26 +11,26 @@ import { Refusal } from '../install.mjs';
 import { makeFolder } from '../product/make-folder.ts';
 import { digestOf, type Entry } from './snapshot.ts';
 
-/** What a backup says of itself, as its first entry. */
+/** Manifest of a backup, its first entry. */
 export const manifestSchema = z.object({
   format: z.literal(1),
-  /** Version of the product that made it. */
+  /** Version of the product that made the backup. */
   version: z.string(),
-  /** ISO 8601: when the copy of the database was begun. What was written later is not in it. */
+  /** ISO 8601: start of copying the database. Later writes are not included. */
   takenAt: z.iso.datetime(),
   files: z.array(z.object({ path: z.string(), size: z.number(), sha256: z.string() })),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
 const MANIFEST = 'manifest.json';
-/** A manifest of a million files fits. */
+/** Maximum size of a manifest: sufficient for a million files. */
 const MOST_MANIFEST = 256 * 1024 * 1024;
-/** Parts of a path in a backup: nothing leads out of the folder that it is unpacked to. */
+/** Valid path segments in a backup: none can lead out of the target folder. */
 const SAFE = /^(?!\.{1,2}$)[^\\:\0/]{1,255}$/;
 
 /**
- * Writes a folder into one file: tar, gzip, encrypted by age under a passphrase (age-encryption.org/v1), so that `age -d`,
- * `gunzip` and `tar` read it, too. The file is complete on the disk when this resolves.
+ * Writes a folder into one file: tar, gzip, encrypted by age with a passphrase (age-encryption.org/v1), so that `age
+ * -d`, `gunzip` and `tar` can read it, too. Resolves once the file is completely on disk.
  */
 export async function pack(
   folder: string,
@@ -52,7 +52,7 @@ export async function pack(
   encrypter.setPassphrase(passphrase);
   const zipped = Readable.toWeb(archive.pipe(createGzip({ level: 1 }))) as ReadableStream<Uint8Array>;
   const filled = fill();
-  // Awaited below: until then a failure of it shows as one of the stream.
+  // Awaited below: until then its failure surfaces as a stream error.
   filled.catch((error: Error) => archive.destroy(error));
   const out = await encrypter.encrypt(zipped);
   await out.pipeTo(Writable.toWeb(createWriteStream(file, { mode: 0o600 })) as WritableStream<Uint8Array>);
@@ -63,8 +63,8 @@ export async function pack(
 }
 
 /**
- * Unpacks a backup into an empty folder. Returns its manifest and what was found beside it. Throws a Refusal for a wrong passphrase, a file that is no backup, one that is cut
- * off or changed, and paths that lead out of the folder.
+ * Unpacks a backup into an empty folder. Returns its manifest and the entries found. Throws a Refusal for a wrong
+ * passphrase, a file that is not a backup, a truncated or modified one, and paths that lead out of the folder.
  */
 export async function unpack(
   file: string,
@@ -126,7 +126,7 @@ async function readManifest(entry: Readable, name: string): Promise<Manifest> {
   return read.data;
 }
 
-/** What differs between a manifest and the entries of a folder, as sentences. */
+/** Differences between a manifest and the entries of a folder, as sentences. */
 export function differences(manifest: Manifest, found: readonly Entry[]): string[] {
   const byPath = new Map(found.map((entry) => [entry.path, entry]));
   const wrong = manifest.files.flatMap(({ path, size, sha256 }) => {

@@ -5,27 +5,26 @@ import { DatabaseSync } from 'node:sqlite';
 import { firstBrokenLink, type TrailEntry } from '#core/task/trail.ts';
 import { digestOf, isDatabase } from './snapshot.ts';
 
-/** Where the local libSQL server and the file store keep their data. */
+/** Paths of the local libSQL server's data and of the file store. */
 export const DATABASE = 'db/dbs/default/data';
 const STORE = 'files/r2/miniflare-R2BucketObject';
 const BLOBS = 'files/r2/signet-files/blobs';
 
 export type Checked = {
-  /** Sentences; empty when all is well. */
+  /** Problems as sentences; empty if there are none. */
   problems: string[];
   databases: number;
-  /** Tasks and groups of quick signing whose chain of entries was recomputed. */
+  /** Number of tasks and quick-sign groups whose hash chain was recomputed. */
   trails: number;
-  /** Files of the store whose SHA-256 was recomputed. */
+  /** Number of stored files whose SHA-256 was recomputed. */
   files: number;
-  /** Revisions of documents whose digest was recomputed from their parts. */
+  /** Number of document revisions whose digest was recomputed from their parts. */
   revisions: number;
 };
 
 /**
- * Checks a data folder that no product uses: every database by SQLite's own check, every trail by recomputing its hash
- * chain, every stored file and every revision of a document by its digest, and that each file which the database names is
- * there.
+ * Checks a data folder that is not in use: every database with SQLite's own check, every trail by recomputing its hash
+ * chain, every stored file and document revision by its digest, and that every file that the database refers to exists.
  */
 export async function checkData(folder: string): Promise<Checked> {
   const checked: Checked = { problems: [], databases: 0, trails: 0, files: 0, revisions: 0 };
@@ -59,7 +58,7 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-// Not opened read-only: closing then removes the log and index that reading makes beside a database.
+// Not opened read-only: that way closing removes the WAL and index files that reading creates beside a database.
 function reading<T>(file: string, read: (db: DatabaseSync) => T): T {
   const db = new DatabaseSync(file);
   try {
@@ -69,7 +68,7 @@ function reading<T>(file: string, read: (db: DatabaseSync) => T): T {
   }
 }
 
-/** Recomputes the digest of each stored file. Returns where those that are whole lie, by their key. */
+/** Recomputes the digest of each stored file. Returns the paths of intact ones by their key. */
 async function checkFiles(folder: string, checked: Checked): Promise<Map<string, string>> {
   const whole = new Map<string, string>();
   const store = join(folder, STORE);
@@ -117,7 +116,7 @@ async function checkTrails(db: DatabaseSync, checked: Checked): Promise<void> {
   await close();
 }
 
-/** The keys of the store in all tables: columns of that meaning are called `sha256` or `file_key`. */
+/** Store keys in all tables: columns with them are named `sha256` or `file_key`. */
 function* namedFiles(db: DatabaseSync): Generator<{ at: string; key: string }> {
   const columns = db
     .prepare(
@@ -133,8 +132,8 @@ function* namedFiles(db: DatabaseSync): Generator<{ at: string; key: string }> {
 }
 
 /**
- * Recomputes the digest of each revision of each document from its parts in the store. Revisions share the parts of those
- * before them, so that each part is read once.
+ * Recomputes the digest of each document revision from its parts in the store. Revisions share parts with earlier ones,
+ * so each part is read only once.
  */
 async function checkRevisions(
   db: DatabaseSync,

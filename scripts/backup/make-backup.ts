@@ -9,8 +9,8 @@ import { takeSnapshot } from './snapshot.ts';
 export type Made = Checked & { takenAt: string; size: number };
 
 /**
- * Backs a data folder up into `file`, whether or not the product runs, and restores the result into a second folder to
- * check it: `file` comes to be only if every file, database and trail in it is whole. Throws a Refusal otherwise.
+ * Backs up a data folder into `file`, whether or not the product runs, and verifies the result by restoring it into a
+ * second folder: `file` is created only if every file, database and trail in it is intact. Throws a Refusal otherwise.
  */
 export async function makeBackup(dataDir: string, file: string, passphrase: string): Promise<Made> {
   if (!existsSync(join(dataDir, DATABASE))) throw new Refusal(`There is no data of Signet in ${dataDir}.`);
@@ -38,7 +38,9 @@ export async function makeBackup(dataDir: string, file: string, passphrase: stri
   }
 }
 
-/** Unpacks a backup into an empty folder and checks it. Throws a Refusal with the first problems where it is not whole. */
+/**
+ * Unpacks a backup into an empty folder and checks it. Throws a Refusal with the first problems if it is not intact.
+ */
 export async function readBackup(
   file: string,
   folder: string,

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Refusal } from '../install.mjs';
 
-/** Short ones can be tried out by whoever gets hold of a backup. */
+/** Minimum length: shorter ones can be brute-forced by anyone who obtains a backup. */
 const FEWEST = 12;
 
-/** The passphrase of a backup, from the file given or SIGNET_BACKUP_PASSPHRASE. Throws a Refusal where there is none, or a short one. */
+/**
+ * The passphrase of a backup, from the given file or SIGNET_BACKUP_PASSPHRASE. Throws a Refusal if it is missing or too
+ * short.
+ */
 export function readPassphrase(file?: string): string {
   const said = file === undefined ? process.env.SIGNET_BACKUP_PASSPHRASE : readFileSync(file, 'utf8');
   const passphrase = said?.replace(/\r?\n$/, '') ?? '';

@@ -4,23 +4,23 @@ import { DatabaseSync } from 'node:sqlite';
 import { newId } from '#edge/kernel/crypto/new-id.ts';
 import { DATABASE } from './check-data.ts';
 
-/** Proofs that were used once since the backup, and would be good again: they all end. */
+/** Single-use proofs that may have been used since the backup and would become valid again: all are revoked. */
 const ONE_TIME = ['auth_code', 'code_ticket', 'consent_ticket', 'sync_ticket', 'hand_link', 'captcha'];
 
 export type Prepared = {
-  /** Sessions that were ended. */
+  /** Number of sessions ended. */
   sessions: number;
-  /** Accounts that get a notice at the next start. */
+  /** Number of accounts that receive a notice at the next start. */
   told: number;
 };
 
 /**
- * Prepares a restored data folder for its first start. Ends all sessions and one-time proofs, as some ended or were used
- * after the backup. Enqueues a notice to whoever may have acted after it: those who were signed in then, and the parties
- * of tasks that were under way.
+ * Prepares a restored data folder for its first start. Ends all sessions and single-use proofs, since some ended or
+ * were used after the backup. Enqueues a notice to everyone who may have acted after it: those who were signed in then,
+ * and the parties of tasks that were running then.
  */
 export function prepareRestored(folder: string, takenAt: Date): Prepared {
-  // libSQL makes its replication log anew from the database where this says that it did not end by itself.
+  // This marker tells libSQL that it was not shut down cleanly, so it rebuilds its replication log from the database.
   writeFileSync(join(folder, dirname(DATABASE), '.sentinel'), '', { mode: 0o600 });
   const db = new DatabaseSync(join(folder, DATABASE));
   try {
@@ -69,15 +69,15 @@ export function prepareRestored(folder: string, takenAt: Date): Prepared {
   }
 }
 
-/** `2026-11-23 14:05` in China's time, as notices give times. */
+/** `2026-11-23 14:05` in China's time, the format of notices. */
 const chinaMinute = (time: Date): string =>
   new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 
 export type Lost = { number: string; name: string; entries: number; lastOperator: string; lastAt: number };
 
 /**
- * What the database of another folder has that the restored one lacks: tasks whose trail goes on there, or that are only
- * there, the newest first. For whoever still has the folder that was damaged.
+ * Tasks in another folder's database that the restored one lacks: their trail continues there, or they exist only
+ * there; newest first. For operators who still have the damaged folder.
  */
 export function lostSince(restored: string, other: string): Lost[] {
   const db = new DatabaseSync(join(restored, DATABASE));

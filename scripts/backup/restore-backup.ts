@@ -9,9 +9,9 @@ import { type Lost, lostSince, type Prepared, prepareRestored } from './prepare-
 export type Restored = Checked & Prepared & { takenAt: string; lost: Lost[] | null };
 
 /**
- * Restores a backup into `dataDir`, which must be empty or not exist: a running product is never replaced. The folder comes
- * to be only after everything in the backup was checked. `damaged` is the folder that was lost, if it can still be read:
- * what it has beyond the backup is told.
+ * Restores a backup into `dataDir`, which must be empty or missing: a running product is never replaced. The folder is
+ * created only after the whole backup was checked. `damaged` is the lost folder, if it is still readable: its data
+ * beyond the backup is reported.
  */
 export async function restoreBackup(
   file: string,

@@ -17,18 +17,18 @@ import { makeFolder } from '../product/make-folder.ts';
 export type Entry = { path: string; size: number; sha256: string };
 
 /**
- * In this order: the database refers to files, which are immutable and never removed, so a file store that is copied after
- * the database has every file that the database knows.
+ * In this order: the database refers to files, which are immutable and never removed, so a file store copied after the
+ * database contains every file that the database refers to.
  */
 const PARTS = ['secrets.json', 'db', 'sync', 'files'];
-/** Caches; and the replication log of libSQL, which the server makes anew from the database. */
+/** Excluded: caches, and libSQL's replication log, which the server rebuilds from the database. */
 const LEFT_OUT = /^files\/cache(\/|$)|\/wallog$|-(wal|shm)$/;
 const MAGIC = 'SQLite format 3\0';
 
 /**
- * Copies the data folder of a product to `to`, whether or not the product runs. Each SQLite database is copied by SQLite's
- * online backup, as of one moment and with its log; stored files are immutable and hard-linked where possible. Returns
- * the entries with their digests.
+ * Copies the product's data folder to `to`, whether or not the product runs. Each SQLite database is copied
+ * consistently by SQLite's online backup, including its WAL; stored files are immutable and hard-linked if possible.
+ * Returns the entries with their digests.
  */
 export async function takeSnapshot(dataDir: string, to: string): Promise<Entry[]> {
   const entries: Entry[] = [];
@@ -41,7 +41,7 @@ export async function takeSnapshot(dataDir: string, to: string): Promise<Entry[]
   return entries;
 }
 
-/** Paths of a part below `dataDir`; databases first, so that what they refer to is copied after them. */
+/** Paths of a part below `dataDir`; databases first, so that the files that they refer to are copied after them. */
 function filesFirstDatabases(dataDir: string, part: string): string[] {
   const found: { path: string; database: boolean }[] = [];
   const walk = (path: string) => {
@@ -61,7 +61,7 @@ function filesFirstDatabases(dataDir: string, part: string): string[] {
   return found.sort((a, b) => Number(b.database) - Number(a.database)).map(({ path }) => path);
 }
 
-/** Whether a file begins as a SQLite database does; false for one that was removed meanwhile. */
+/** Whether a file starts with SQLite's header; false if it has been removed meanwhile. */
 export function isDatabase(file: string): boolean {
   try {
     const open = openSync(file, 'r');
@@ -77,7 +77,7 @@ export function isDatabase(file: string): boolean {
   }
 }
 
-/** False where the file was removed meanwhile, as temporary ones and drafts are. */
+/** False if the file has been removed meanwhile, as temporary files and drafts may be. */
 async function copyOne(from: string, to: string): Promise<boolean> {
   try {
     if (isDatabase(from)) {
@@ -96,7 +96,7 @@ async function copyOne(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** A hard link costs no space; across disks it is a copy. */
+/** A hard link takes no space; falls back to a copy across disks. */
 function link(from: string, to: string): void {
   try {
     linkSync(from, to);

@@ -45,9 +45,9 @@ const FONTS = [
 const HOUR = 3_600_000;
 
 /**
- * Builds pages and Worker where their sources changed and returns the folder: client/ (served as it is) and worker/
- * (server.js first). A build's folder is named by the digest of its inputs and never changes, so one product can
- * run while another is built; build/current leads to the latest.
+ * Builds pages and Worker if their sources changed and returns the folder: client/ (served as it is) and worker/
+ * (server.js first). A build's folder is named by the digest of its inputs and never changes, so one product can run
+ * while another is built; build/current links to the latest.
  */
 export async function buildProduct(tell: (line: string) => void = () => {}): Promise<string> {
   makeFolder(BUILDS);
@@ -63,7 +63,7 @@ export async function buildProduct(tell: (line: string) => void = () => {}): Pro
   return product;
 }
 
-// Built aside and moved into place: a build that broke off is never taken for a whole one.
+// Builds in a temporary folder and renames it: an aborted build is never mistaken for a complete one.
 async function once(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(BUILDS, name);
   if (existsSync(folder)) {
@@ -88,10 +88,10 @@ async function buildPages(folder: string, tell: (line: string) => void): Promise
     NODE_ENV: 'production',
   });
   await offerAgent(join(folder, 'client/agent'));
-  // Outlines that seals are lettered with, and the font of texts that are put onto pages.
+  // Glyph outlines for seals, and the font of texts that are drawn onto pages.
   await buildGlyphs(join(folder, 'client/glyphs'));
   mkdirSync(join(folder, 'client/fonts'), { recursive: true });
-  // What pdf.js fetches for Chinese encodings, fonts that a file names but does not bring, and pictures.
+  // Files that pdf.js fetches for Chinese encodings, fonts that are not embedded, and pictures.
   for (const part of ['cmaps', 'standard_fonts', 'wasm', 'iccs'])
     cpSync(join(root, 'node_modules/pdfjs-dist', part), join(folder, 'client/pdfjs', part), {
       recursive: true,
@@ -138,7 +138,7 @@ async function buildWorker(folder: string, pages: string, tell: (line: string) =
   symlinkSync(relative(folder, join(pages, 'client')), join(folder, 'client'));
 }
 
-// Packages that name Node's modules without their prefix; workerd has these modules under the prefixed name.
+// Packages that import Node's modules without the `node:` prefix; workerd provides them with the prefix only.
 function nodeAliases(): Record<string, string> {
   const names = [
     'assert',
@@ -168,7 +168,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   throw diskRefusal(said, BUILDS) ?? new Refusal(`The pages do not build: ${reasonIn(said)}`);
 }
 
-// What Vite says between its progress and its inner workings.
+// Extracts the error from Vite's output, without progress and stack traces.
 function reasonIn(said: string): string {
   const lines = said.split('\n');
   const from = lines.findIndex((line) => line.includes('Build failed')) + 1;
@@ -209,7 +209,7 @@ function pointCurrentTo(product: string): void {
   renameSync(link, join(BUILDS, 'current'));
 }
 
-// Whoever runs an old build may still serve from it; after an hour unused beside newer ones it goes.
+// Processes of an old build may still serve from it; it is removed after an hour without use.
 function dropOldBuilds(keep: string[]): void {
   for (const name of readdirSync(BUILDS)) {
     const folder = join(BUILDS, name);

@@ -2,8 +2,8 @@ const MODULES = /\/core\/[\w-]+\/(?:[\w-]+-)?(?:calls|access)\.ts$/;
 const SENTENCE = /\b(summary|may|also):\s*'(?:[^'\\]|\\.)*'/g;
 
 /**
- * For Vite: what the definitions of calls say to readers of docs/openapi.json and docs/permissions.md stays out of the
- * pages, which never show it.
+ * Vite plugin: removes the texts of call definitions for docs/openapi.json and docs/permissions.md from the pages,
+ * which never show them.
  */
 export const callsWithoutSentences = () => ({
   name: 'calls-without-sentences',

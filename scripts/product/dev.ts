@@ -9,8 +9,8 @@ import { type Product, type ProductOptions, startProduct } from './start-product
 import { spawnOnLeash } from './supervise.ts';
 
 /**
- * The product with hot reload: Vite serves the pages at `port` and passes /ecapi and /sync on to the Worker, which
- * is built anew and restarted when edge, core or db change.
+ * Runs the product with hot reload: Vite serves the pages at `port` and proxies /ecapi and /sync to the Worker, which
+ * is rebuilt and restarted when edge, core or db change.
  */
 export async function watchAndRebuild(
   options: ProductOptions & { port: number },

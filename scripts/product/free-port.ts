@@ -3,12 +3,12 @@ import { createServer } from 'node:net';
 import { Refusal } from '../install.mjs';
 
 /**
- * Below the ports that systems give to whoever asks for any (32768 and up on Linux), and beside the agent's own: a port
- * from there could be given away again before the program that it was chosen for listens on it.
+ * Below the ephemeral port range of operating systems (32768 and up on Linux), and different from the agent's own
+ * ports: an ephemeral port could be assigned again before the intended program listens on it.
  */
 const [FIRST, BEYOND] = [12_000, 28_000];
 
-/** A TCP port of 127.0.0.1 that nobody listens on at this moment. */
+/** A TCP port of 127.0.0.1 that is currently unused. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 200; tries++) {
     const port = randomInt(FIRST, BEYOND);
@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`no free port between ${FIRST} and ${BEYOND}`);
 }
 
-/** Whether `port` of 127.0.0.1 can be listened on. */
+/** Whether `port` of 127.0.0.1 is available for listening. */
 export async function isFree(port: number): Promise<boolean> {
   try {
     await close(await listen(port));
@@ -27,7 +27,7 @@ export async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** Throws a Refusal where somebody listens on `port`. */
+/** Throws a Refusal if `port` is in use. */
 export async function refuseTaken(port: number): Promise<void> {
   if (await isFree(port)) return;
   throw new Refusal(`Port ${port} is taken: stop what listens there, or set PORT to another one.`);

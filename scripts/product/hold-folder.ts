@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import { Refusal } from '../install.mjs';
 
 /**
- * Holds the data folder until the returned function is called or this process ends: a socket file in it answers as
- * long as its owner lives, so that one left over by a crash is no obstacle. Throws a Refusal when another holds it.
+ * Locks the data folder until the returned function is called or this process ends: a socket file in it answers while
+ * its owner lives, so a file left over by a crash does not block. Throws a Refusal if another process holds the lock.
  */
 export async function holdFolder(dataDir: string): Promise<() => Promise<void>> {
   const path = shorter(join(dataDir, 'run/held'));
@@ -15,7 +15,7 @@ export async function holdFolder(dataDir: string): Promise<() => Promise<void>> 
   return () => new Promise((resolve) => server.close(() => resolve()));
 }
 
-// The system takes about 100 bytes for the path of a socket.
+// The path of a socket is limited to about 100 bytes.
 function shorter(path: string): string {
   const near = relative(process.cwd(), path);
   return near.length < path.length ? near : path;

@@ -2,17 +2,17 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { readKept, writeKept } from './secrets.ts';
 
-/** What the local database asks for, and what it knows that by. */
+/** Credentials of the local database, and the key that it verifies them with. */
 export type LibsqlAccess = {
-  /** A JWT (EdDSA) that opens the whole database, for `Authorization: Bearer …`. */
+  /** A JWT (EdDSA) with access to the whole database, for `Authorization: Bearer …`. */
   authToken: string;
   /** The raw Ed25519 public key in URL-safe base64, as sqld's --auth-jwt-key-file reads it. */
   publicKey: string;
 };
 
 /**
- * The token of the local database, made at the first start and kept in `file` (secrets.json). The private key that
- * signed it is kept by nobody, so that no second token can be made; who wants another one removes both lines.
+ * The token of the local database, created at the first start and stored in `file` (secrets.json). The private key that
+ * signed it is discarded, so that no second token can be issued; to get another one, remove both lines.
  */
 export function loadLibsqlAccess(file: string): LibsqlAccess {
   const kept = readKept(file);
@@ -23,7 +23,7 @@ export function loadLibsqlAccess(file: string): LibsqlAccess {
   return made;
 }
 
-/** Writes the public key where sqld reads it, which takes no line end after it. */
+/** Writes the public key for sqld, which accepts no trailing newline. */
 export function writePublicKey(file: string, { publicKey }: LibsqlAccess): void {
   writeFileSync(file, publicKey, { mode: 0o600 });
 }
@@ -33,7 +33,7 @@ function makeAccess(): LibsqlAccess {
   return { authToken: signToken(privateKey), publicKey: String(publicKey.export({ format: 'jwk' }).x) };
 }
 
-// "rw" is sqld's own name for reading and writing; without `exp` it is good as long as the key is.
+// "rw" is sqld's name for read and write access; without `exp` the token is valid as long as the key is.
 function signToken(key: KeyObject): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signed = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({ a: 'rw' })}`;

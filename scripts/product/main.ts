@@ -1,4 +1,4 @@
-/** What `npm start` and `npm run dev` run: the whole product in the foreground, until Ctrl-C. */
+/** Entry point of `npm start` and `npm run dev`: the whole product in the foreground, until Ctrl-C. */
 import { asRefusal, Refusal } from '../install.mjs';
 import { readOptions } from '../read-options.ts';
 import { watchAndRebuild } from './dev.ts';
@@ -23,7 +23,7 @@ let stopDev: (() => Promise<void>) | undefined;
 let starting = true;
 let leaving = false;
 
-// Ctrl-C reaches npm, the shell and this process; the services are in groups of their own and are ended from here.
+// Ctrl-C reaches npm, the shell and this process; the services run in their own process groups and are ended from here.
 async function leave(status: number): Promise<void> {
   if (leaving) process.exit(1);
   leaving = true;
@@ -33,13 +33,13 @@ async function leave(status: number): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // Leaving in the middle of the start: closing this process lets every service go by its leash.
+    // Exits during the start: closing this process ends every service through its leash.
     if (starting) process.exit(130);
     tell('\nStopping …');
     void leave(0);
   });
 }
-// Whoever started this process is gone (kill -9 of npm): nobody could stop it any more.
+// The process that started this one is gone (kill -9 of npm): nobody could stop it any more.
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid !== parent) void leave(0);
@@ -48,7 +48,7 @@ setInterval(() => {
 try {
   const port = portFrom(process.env.PORT);
   const mode = process.env.SIGNET_MODE ?? 'local';
-  // A folder of build/ to run as it is, without looking at the sources.
+  // A folder of build/ to run as it is, without checking the sources.
   const built = process.env.SIGNET_BUILT ? { build: process.env.SIGNET_BUILT } : {};
   const began = Date.now();
   if (values.dev)
@@ -63,7 +63,7 @@ try {
   process.exit(1);
 }
 
-/** Demo tasks are made while the first page is looked at already; the start does not wait for them. */
+/** Creates demo tasks in the background; the start does not wait for them. */
 async function show(baseUrl: string): Promise<void> {
   try {
     const { makeShowcase } = await import('./showcase.ts');

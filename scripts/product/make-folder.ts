@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Makes a folder and those above it. Where mkdirSync's own `recursive` meets a read-only disk, it calls it ENOENT. */
+/** Creates a folder and its parents. On a read-only disk mkdirSync's `recursive` option reports ENOENT instead. */
 export function makeFolder(folder: string, mode?: number): void {
   try {
     mkdirSync(folder, { mode });

@@ -5,9 +5,9 @@ const FOLDER = 0o700;
 const FILE = 0o600;
 
 /**
- * Takes the data folder away from other users of the machine: folders 0700, files 0600. Of what is in it only the named
- * parts are touched. The folder itself is done last, so that one at 0700 says that the rest was done, too, and a start
- * need not walk through all files again.
+ * Removes other users' access to the data folder: folders 0700, files 0600. Inside, only the named parts are changed.
+ * The folder itself is changed last, so that mode 0700 indicates that the rest is done and later starts need not walk
+ * all files again.
  */
 export function makePrivate(dataDir: string, parts: readonly string[]): void {
   if (modeOf(dataDir) === FOLDER) return;

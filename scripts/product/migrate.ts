@@ -9,7 +9,7 @@ const journalShape = z.object({ entries: z.array(z.object({ tag: z.string() })) 
 
 type Migration = { name: string; digest: string; statements: string[] };
 
-/** Reads what drizzle-kit wrote to `folder`, in its order. */
+/** Reads drizzle-kit's migrations from `folder`, in order. */
 export function readMigrations(folder = join(root, 'db/migrations')): Migration[] {
   const journal = join(folder, 'meta/_journal.json');
   if (!existsSync(journal)) return [];
@@ -22,9 +22,9 @@ export function readMigrations(folder = join(root, 'db/migrations')): Migration[
 }
 
 /**
- * Brings the database at `url` up to date. Each migration and its record are one batch: it is there whole or not
- * at all. Returns the names applied now. Throws a Refusal where the database knows another text of a migration or
- * one that is not in the folder.
+ * Migrates the database at `url`. Each migration and its record are one batch, applied entirely or not at all. Returns
+ * the names applied now. Throws a Refusal if the database has a migration with a different text or one that is not in
+ * the folder.
  */
 export async function migrate(
   url: string,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { root } from '../install.mjs';
 
 /**
- * Ends this process where a file of a package is not as patches/ makes it: `sign` is a text that only the patched one has.
- * Without its patches the server would listen to more than it may.
+ * Exits this process if a package's file is not patched by patches/: `sign` is a text that only the patched file
+ * contains. Without its patches the server would listen on more addresses than it may.
  */
 export function mustBePatched(file: string, sign: string): void {
   if (readFileSync(join(root, 'node_modules', file), 'utf8').includes(sign)) return;

@@ -1,13 +1,13 @@
 /**
- * Which modules of the pages come together. Left alone, Rollup makes a chunk of each set of modules that the same routes
- * share: some eighty small files before the first row of a list, each a request. Here only the pages that people open
- * most count: modules that the same ones of them need make one file, so that none of them is sent what it does not
- * need; the rest stays as Rollup has it.
+ * Assigns the pages' modules to chunks. By default Rollup makes a chunk of each set of modules shared by the same
+ * routes: about eighty small files before the first row of a list, each a request. Here only the most visited pages
+ * count: modules needed by the same ones of them form one file, so that no page loads what it does not need; for the
+ * rest Rollup's default applies.
  */
 type ModuleInfo = { importedIds: readonly string[]; code?: string | null } | null;
 type Graph = { getModuleInfo(id: string): ModuleInfo };
 
-/** Beginnings that count; the names of those that need a module make the name of its chunk. */
+/** Entry points that count; the names of those that need a module form the name of its chunk. */
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   login: ['app/routes/login.tsx'],
   register: ['app/routes/register.tsx', 'app/routes/forgot-password.tsx'],
@@ -18,19 +18,19 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   sign: ['app/routes/file-sign.tsx'],
   dialog: ['app/ui/dialog.tsx'],
 };
-/** Beginnings that come only within another, which is there already. */
+/** Entry points that are only reached from another one, which is loaded already. */
 const WITHIN: Readonly<Record<string, readonly string[]>> = {
   shell: ['session'],
   home: ['session', 'shell'],
   list: ['session', 'shell'],
   sign: ['session'],
 };
-/** A file for fewer characters of source than this costs more as a request than it saves those who do not need it. */
+/** Minimum size of a chunk in characters of source: below, the request costs more than the unneeded code. */
 const WORTH_A_FILE = 4_000;
-/** What every page needs; libraries apart, because they change more seldom. */
+/** Modules that every page needs; libraries are separate, because they change less often. */
 const BASE = ['app/root.tsx', 'app/entry.client.tsx'];
 
-/** Texts that every page needs, one file a language. */
+/** Texts that every page needs, one file per language. */
 const BASE_TEXTS = /\/locales\/([\w-]+)\/(?:ui|shell)\.ts$/;
 
 /** For Rollup's `manualChunks`. `root` is the folder of the project. */
@@ -49,7 +49,7 @@ function assign(root: string, graph: Graph): Map<string, string> {
   for (const [user, entries] of Object.entries(ENTRIES))
     for (const id of reach(root, graph, entries)) usersOf.set(id, [...(usersOf.get(id) ?? []), user]);
   const chunkOf = new Map<string, string>();
-  // What the bundler adds itself has no path: it goes with the libraries.
+  // Virtual modules of the bundler have no path: they go with the libraries.
   for (const id of base) chunkOf.set(id, /\/node_modules\/|^\0/.test(id) ? 'react' : 'base');
   const groups = new Map<string, string[]>();
   for (const [id, users] of usersOf) {
@@ -59,17 +59,17 @@ function assign(root: string, graph: Graph): Map<string, string> {
   }
   for (const [name, ids] of groups) {
     const size = ids.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
-    // visitors need it and those inside, that is nearly everybody
+    // needed by visitors and signed-in users, so by nearly everybody
     const small = /^login-.*(?:session|shell)/.test(name) && size < WORTH_A_FILE;
     for (const id of ids) chunkOf.set(id, small ? 'base' : name);
   }
-  // A route is a chunk of its own anyhow.
+  // Each route is a chunk of its own by default.
   for (const entry of [...BASE, ...Object.values(ENTRIES).flat()])
     if (!entry.includes('/ui/')) chunkOf.delete(`${root}/${entry}`);
   return chunkOf;
 }
 
-/** All modules that come with `entries` by static imports, themselves among them. */
+/** All modules reachable from `entries` by static imports, including themselves. */
 function reach(root: string, graph: Graph, entries: readonly string[]): Set<string> {
   const waiting = entries.map((entry) => `${root}/${entry}`);
   const seen = new Set(waiting);

@@ -1,6 +1,6 @@
 /**
- * Whether the libSQL server at `url` takes a write from the bearer of `authToken`, over its HTTP pipeline. A server that is only busy (429) counts
- * as answering; one that hangs makes `signal` throw.
+ * Whether the libSQL server at `url` accepts a write with `authToken`, over its HTTP pipeline. A server that is only
+ * busy (429) counts as answering; one that hangs makes `signal` throw.
  */
 export async function probeLibsql(url: string, authToken: string, signal: AbortSignal): Promise<boolean> {
   const sql = [

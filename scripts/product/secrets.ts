@@ -9,8 +9,8 @@ export type Secrets = Record<(typeof SECRET_NAMES)[number], string>;
 const secretsFile = z.record(z.string(), z.string());
 
 /**
- * Secrets from the environment first, then from `file`; missing ones are made and kept there (mode 600). In mode
- * `pro` nothing is made up: a missing secret is a Refusal.
+ * Secrets from the environment, else from `file`; missing ones are generated and stored there (mode 600). In mode `pro`
+ * none are generated: a missing secret is a Refusal.
  */
 export function loadSecrets(file: string, mode: string): Secrets {
   const kept = readKept(file);
@@ -32,7 +32,7 @@ export function loadSecrets(file: string, mode: string): Secrets {
   return secrets;
 }
 
-/** What is kept in `file`; nothing where there is none. Throws a Refusal where it cannot be read. */
+/** The contents of `file`; empty if it does not exist. Throws a Refusal if it cannot be read. */
 export function readKept(file: string): Record<string, string> {
   if (!existsSync(file)) return {};
   try {
@@ -42,7 +42,7 @@ export function readKept(file: string): Record<string, string> {
   }
 }
 
-/** Writes `file` for its owner only. */
+/** Writes `file` with access for its owner only. */
 export function writeKept(file: string, kept: Record<string, string>): void {
   writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);

@@ -7,10 +7,10 @@ import type { Secrets } from './secrets.ts';
 import { type Service, supervise } from './supervise.ts';
 import type { WordEngine } from './word-engine.ts';
 
-/** Where the services keep their data, and who hears of a restart. */
+/** Where the services store their data, and the callback for restarts. */
 export type Common = { dataDir: string; onEvent: (event: string) => void };
 
-/** The local libSQL server at `url`, for the bearer of the access's token only. */
+/** The local libSQL server at `url`, accessible only with the given token. */
 export function keepLibsql(
   { dataDir, onEvent }: Common,
   url: string,
@@ -23,7 +23,7 @@ export function keepLibsql(
     args: ['scripts/product/sqld-process.ts', new URL(url).port, join(dataDir, 'db'), keyFile],
     logFile: join(dataDir, 'logs/libsql.log'),
     probe: (signal) => probeLibsql(url, access.authToken, signal),
-    // A transaction left open is cut after 5 s; only what is stuck for longer is a hung server.
+    // A transaction left open is cut after 5 s; only a longer block means a hung server.
     probeTimeoutMs: 6_000,
     onEvent,
   });
@@ -42,13 +42,13 @@ export function keepSync({ dataDir, onEvent }: Common, url: string, secrets: Sec
     args: ['scripts/product/sync-process.ts', config, new URL(url).port, join(dataDir, 'sync')],
     logFile: join(dataDir, 'logs/sync.log'),
     probe: async (signal) => (await fetch(`${url}/parties/main/health`, { signal })).ok,
-    // A machine that is busy with other work is slow before it hangs.
+    // On a busy machine slow responses do not mean that it hangs.
     probeTimeoutMs: 10_000,
     onEvent,
   });
 }
 
-/** What turns Word files into pages, at `url`; it starts LibreOffice only when a file comes. */
+/** The converter of Word files to pages, at `url`; it starts LibreOffice only when a file arrives. */
 export function keepWord(
   { dataDir, onEvent }: Common,
   url: string,
@@ -73,7 +73,7 @@ export function keepWord(
   });
 }
 
-/** The Worker as `configFile` (WorkerConfig) says. */
+/** The Worker with the configuration `configFile` (WorkerConfig). */
 export function keepWorker(
   { dataDir, onEvent }: Common,
   configFile: string,
@@ -84,7 +84,8 @@ export function keepWorker(
     args: ['scripts/product/worker-process.ts', configFile],
     logFile: join(dataDir, 'logs/worker.log'),
     probe: async (signal) => {
-      // No call, so the Worker answers by itself: a database that is away or slow is no reason to start it anew.
+      // Not a call, so the Worker answers without the database: an unavailable or slow database is no reason to restart
+      // it.
       const answer = await fetch(`${baseUrl}/ecapi`, { signal });
       await answer.arrayBuffer();
       return true;

@@ -1,10 +1,10 @@
 const MODULE = /\/pdfjs-dist\/build\/pdf\.mjs$/;
 
 /**
- * A Vite plugin that lets unused parts of pdf.js fall away. Its one module hands everything to `globalThis` for pages
- * without a bundler, and its classes have static fields, which Rollup must take for effects: together they keep the
- * editors and forms, over a third of what a browser would be sent. Each class becomes the value of a call that is marked
- * as pure, which is the same class to whoever uses it.
+ * A Vite plugin that makes pdf.js tree-shakable. Its single module exports everything to `globalThis` for pages without
+ * a bundler, and its classes have static fields, which Rollup must treat as side effects: together they keep the
+ * editors and forms, over a third of the code that browsers would load. Each class becomes the value of a call
+ * annotated as pure, which is equivalent for its users.
  */
 export const shakePdfjs = () => ({
   name: 'signet:shake-pdfjs',
@@ -13,7 +13,10 @@ export const shakePdfjs = () => ({
     MODULE.test(id.split('?')[0] ?? '') ? { code: shaken(code), map: null } : null,
 });
 
-/** Throws where pdf.js is no longer written as this expects: then it is time to look, not to send more. */
+/**
+ * Throws if pdf.js no longer has the expected form: then this plugin needs an update, instead of silently shipping
+ * more.
+ */
 export function shaken(code: string): string {
   const alone = code.replace(/^globalThis\.pdfjsLib = \{\n[^{}]*\};$/m, '');
   let classes = 0;

@@ -13,7 +13,7 @@ import { ApiClient } from '../api-client.ts';
 import { type ContractText, contractPdf } from '../contract-pdf.ts';
 import { enterpriseOf, planOf, sendContract, signContract } from '../demo-contract.ts';
 
-/** What the demo data shows a newcomer: each contract with its text and its kind. */
+/** Contracts of the demo data, each with its text and business type. */
 const PURCHASE = { businessType: 'PURCHASE', businessTypeName: '采购合同' };
 const SERVICE = { businessType: 'SERVICE', businessTypeName: '服务合同' };
 const CONFIDENTIALITY = { businessType: 'CONFIDENTIALITY', businessTypeName: '保密协议' };
@@ -53,9 +53,9 @@ const EQUIPMENT = text(
 const RECEIPT = text('收货确认单', '兹确认所列货物已于约定日期全部收讫。');
 
 /**
- * Gives the demo enterprises something to look at, through the product's own calls: a contract that waits for the first
- * company, one that is finished, two in other hands, a draft, a template and a file for quick signing. Does nothing where
- * the first company has any task or draft. Resolves to whether it made them.
+ * Fills the demo enterprises through the product's own calls: a contract that waits for the first company, a completed
+ * one, two in other hands, a draft, a template and a file for quick signing. Does nothing if the first company has any
+ * task or draft. Resolves with whether it created them.
  */
 export async function makeShowcase(baseUrl: string): Promise<boolean> {
   const [jia, yi, bing] = DEMO.accounts as [DemoAccount, DemoAccount, DemoAccount];
@@ -97,7 +97,7 @@ export async function makeShowcase(baseUrl: string): Promise<boolean> {
   return true;
 }
 
-/** The contract as a file; of two pages, a cross-page seal can be tried on it. */
+/** The contract as a file; with two pages, a cross-page seal can be tried on it. */
 const fileOf = (contract: ContractText, [first, second]: [DemoAccount, DemoAccount], pages = 1) =>
   contractPdf(partyOf(first), partyOf(second), pages, contract);
 const partyOf = (account: DemoAccount) => enterpriseOf(account)?.name ?? account.realName;
@@ -114,7 +114,7 @@ async function makeTemplate(client: ApiClient): Promise<void> {
   await client.call(saveTemplate, { templateName: '采购合同模板', ...facts });
 }
 
-/** A draft as the wizard leaves it: a shared document in its room, and an entry on the list. */
+/** A draft like the wizard's: a shared document in its room, and an entry on the list. */
 async function makeDraft(
   client: ApiClient,
   bytes: Uint8Array<ArrayBuffer>,
@@ -142,7 +142,7 @@ async function makeDraft(
   const room = `draft:${draftId}`;
   const { token } = await client.call(getSyncTicket, { room });
   const leave = join(client.baseUrl, room, token, doc);
-  // Read back as somebody else who opens it: only then does the room have it.
+  // Read back by another client: only then is it certain that the room has it.
   const copy = new Y.Doc();
   const leaveCopy = join(client.baseUrl, room, token, copy);
   await new Promise<void>((done, fail) => {
@@ -158,7 +158,7 @@ async function makeDraft(
   });
 }
 
-/** Shares a document in a room, as the wizard does; returns how to leave it. */
+/** Shares a document in a room, as the wizard does; returns a function to leave it. */
 function join(baseUrl: string, room: string, token: string, doc: Y.Doc): () => void {
   const provider = new YPartyKitProvider(new URL(baseUrl).host, room, doc, {
     params: { token },

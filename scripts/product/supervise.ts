@@ -11,30 +11,34 @@ const LOG_LIMIT = 5_000_000;
 
 export type ServiceOptions = {
   name: string;
-  /** Arguments for the product's Node: the file, then its own. */
+  /** Arguments for the product's Node: the file, followed by its arguments. */
   args: string[];
   env?: NodeJS.ProcessEnv;
   logFile: string;
-  /** Whether the service answers; false or a throw means not yet. Gets a signal that ends after probeTimeoutMs. */
+  /**
+   * Whether the service answers; false or a throw means not yet. Receives a signal that aborts after probeTimeoutMs.
+   */
   probe: (signal: AbortSignal) => Promise<boolean>;
-  /** How long the first answer may take, in ms; time in which it waited for a processor is not counted. */
+  /** Maximum time until the first answer, in ms, excluding time spent waiting for a CPU. */
   readyWithinMs?: number;
-  /** Time between probes and for one probe, in ms. */
+  /** Interval between probes and timeout of a probe, in ms. */
   probeEveryMs?: number;
   probeTimeoutMs?: number;
-  /** Probes failed in a row after which it counts as hung; one counts for as much of it as it had a processor. */
+  /**
+   * Consecutive failed probes after which it counts as hung; each is weighted by the share of time that it had a CPU.
+   */
   patience?: number;
-  /** How long the processes of a group have waited for a processor so far, in ms. */
+  /** Total time that the processes of a group have waited for a CPU so far, in ms. */
   waited?: (group: number) => number;
   onEvent?: (event: string) => void;
 };
 
 export type Service = {
   name: string;
-  /** Process id of the running child: also the id of its process group. */
+  /** Process id of the running child, which is also its process group's id. */
   pid: () => number | undefined;
   restarts: () => number;
-  /** Restarts it now, as after a change of its sources. */
+  /** Restarts it immediately, for example after a change of its sources. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -119,7 +123,7 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
     let since = Date.now();
     // time of the last failed probe, and the CPU wait time at that moment
     let last = { at: 0, waited: 0 };
-    /** One more probe has failed: 1, less the share of the time since the one before in which it had no processor. */
+    /** Weighs a failed probe: 1, less the share of the time since the previous one in which it had no CPU. */
     const weigh = () => {
       const now = { at: Date.now(), waited: waitedSoFar() };
       const share = failures === 0 ? 0 : (now.waited - last.waited) / Math.max(1, now.at - last.at);
@@ -171,7 +175,7 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** Runs a file on the product's Node, in a process group of its own that goes when this process goes, however it goes. */
+/** Runs a file on the product's Node, in its own process group, which ends with this process for whatever reason. */
 export function spawnOnLeash(
   args: string[],
   env: NodeJS.ProcessEnv | undefined,
@@ -183,7 +187,7 @@ export function spawnOnLeash(
     stdio: ['ignore', output, output, 'pipe'],
     detached: true,
   });
-  // The far end of the leash closes when the child ends; that is no error of ours.
+  // The far end of the leash closes when the child ends; that is not an error.
   child.stdio[3]?.on('error', () => {});
   return child;
 }
@@ -210,7 +214,7 @@ function killGroup(child: ChildProcess | undefined, signal: NodeJS.Signals): boo
   }
 }
 
-// Ends the group leader first, which closes its files in order; kills the rest of the group after 5 s.
+// Ends the group leader first, which closes its files cleanly; kills the rest of the group after 5 s.
 async function endGroup(child: ChildProcess | undefined): Promise<void> {
   if (child?.pid === undefined) return;
   if (child.exitCode === null && child.signalCode === null) {

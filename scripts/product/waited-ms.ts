@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * How long the processes of a group have waited for a processor since each of them began, in ms: of each the thread
- * that waited most. 0 where the system does not tell (it is Linux that does, in /proc/…/schedstat).
+ * Time that the processes of a group have waited for a CPU since each started, in ms: per process the thread with the
+ * longest wait. 0 if the system does not report it (Linux does, in /proc/…/schedstat).
  */
 export function waitedMs(group: number): number {
   return entries('/proc')
@@ -10,7 +10,7 @@ export function waitedMs(group: number): number {
     .reduce((sum, pid) => sum + longestWait(pid), 0);
 }
 
-/** How long a process has waited for a processor since it began, in ms: the thread that waited most. */
+/** Time that a process has waited for a CPU since it started, in ms: of the thread with the longest wait. */
 export const waitedOf = (pid: number): number => longestWait(String(pid));
 
 function longestWait(pid: string): number {
@@ -21,7 +21,7 @@ function longestWait(pid: string): number {
   return Math.max(0, ...waits) / 1e6;
 }
 
-/** What stands behind the program's name, which may hold anything: state, parent, group. */
+/** Parses the fields after the program's name, which may contain anything: state, parent, group. */
 function groupOf(pid: string): number {
   return Number(
     read(`/proc/${pid}/stat`)
@@ -30,7 +30,7 @@ function groupOf(pid: string): number {
   );
 }
 
-// A process may end while it is looked at.
+// A process may end while it is being examined.
 function entries(folder: string): string[] {
   try {
     return readdirSync(folder);

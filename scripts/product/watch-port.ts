@@ -5,7 +5,7 @@ const BEFORE = 50;
 const AFTER = 500;
 
 /**
- * Polls `port` of this machine. After it has been open once, `onClosed` is called when it has refused connections for
+ * Polls `port` of this machine. Once the port has been open, calls `onClosed` after it has refused connections for
  * `forMs`: the server process below has died although this process still runs.
  */
 export function watchPort(port: number, forMs: number, onClosed: () => void): void {

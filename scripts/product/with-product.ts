@@ -3,8 +3,8 @@ import { asRefusal, Refusal } from '../install.mjs';
 import { defaultDataDir, startProduct } from './start-product.ts';
 
 /**
- * Runs `work` against the product at SIGNET_URL, or at PORT (8787) on this machine, or, where none answers, one
- * started for it on the usual data and ended after it. Exit status 1 and a sentence when it fails.
+ * Runs `work` against the product at SIGNET_URL, or at PORT (8787) on this machine, or, if none answers, against one
+ * started on the default data folder and stopped afterwards. On failure prints a sentence and exits with status 1.
  */
 export async function withProduct(work: (baseUrl: string) => Promise<void>): Promise<void> {
   const wanted = process.env.SIGNET_URL ?? `http://127.0.0.1:${process.env.PORT || 8787}`;

@@ -6,14 +6,14 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-/** What turns Word files into PDF on this machine. */
+/** The converter of Word files to PDF on this machine. */
 export type WordEngine =
   | { kind: 'soffice'; program: string; version: string }
   | { kind: 'wasm'; version: string };
 
 const PACKAGE = '@matbee/libreoffice-converter';
 
-/** LibreOffice as it is installed, or else the one that npm brings; undefined where there is neither. */
+/** The installed LibreOffice, or else the one from npm; undefined if there is neither. */
 export async function findWordEngine(
   wanted = process.env.WORD_ENGINE ?? '',
 ): Promise<WordEngine | undefined> {
@@ -35,7 +35,7 @@ export async function findWordEngine(
   }
 }
 
-/** One sentence for the terminal. */
+/** Describes the engine in one sentence for the terminal. */
 export function describeEngine(engine: WordEngine | undefined): string {
   if (!engine)
     return 'Word files cannot be converted here: install LibreOffice (on Debian: apt-get install libreoffice-writer-nogui), or set WORD_URL.';
@@ -49,14 +49,14 @@ function findProgram(): string | undefined {
     for (const name of ['soffice', 'libreoffice']) {
       const file = join(folder, name);
       if (!existsSync(file)) continue;
-      // What stands on the PATH is a script around it; a process that is ended must be the one that works.
+      // The program on the PATH is a wrapper script; the process to end must be the actual program.
       const real = join(dirname(realpathSync(file)), 'soffice.bin');
       return existsSync(real) ? real : file;
     }
   return undefined;
 }
 
-/** Converts a Word file; null where LibreOffice does not take it. Throws where it does not answer in time. */
+/** Converts a Word file; null if LibreOffice rejects it. Throws if it does not answer in time. */
 export type Convert = (docx: Buffer) => Promise<Buffer | null>;
 
 export interface Engine {
@@ -69,7 +69,7 @@ const EXPORT = JSON.stringify({
   ExportFormFields: { type: 'boolean', value: 'false' },
 });
 
-/** LibreOffice of this machine: a process and a profile of its own for each file. */
+/** The installed LibreOffice: a separate process and profile for each file. */
 export function installedEngine(program: string, fonts: string, waitMs = 60_000): Engine {
   const running = new Set<ChildProcess>();
   return {
@@ -79,7 +79,7 @@ export function installedEngine(program: string, fonts: string, waitMs = 60_000)
         writeFileSync(join(folder, 'file.docx'), docx);
         const until = Date.now() + waitMs;
         let status = await runOnce(program, fonts, folder, running, waitMs);
-        // A profile that is new asks to be started again, which the script around the program does otherwise.
+        // A new profile requires a restart, which the wrapper script would do otherwise.
         if (status === RESTART) status = await runOnce(program, fonts, folder, running, until - Date.now());
         const pdf = join(folder, 'file.pdf');
         if (existsSync(pdf)) return readFileSync(pdf);
@@ -116,7 +116,7 @@ function runOnce(
     {
       cwd: folder,
       stdio: 'ignore',
-      // Nothing of this process's own settings, and no way out: whatever is fetched, is fetched from nowhere.
+      // None of this process's settings, and no network access: nothing external can be fetched.
       env: {
         PATH: process.env.PATH,
         HOME: folder,
@@ -140,7 +140,7 @@ function runOnce(
   });
 }
 
-/** The product's fonts beside those of the machine; they stand for the free ones where these are missing. */
+/** The product's fonts in addition to the machine's; they substitute missing ones. */
 const fontsConfig = (fonts: string, folder: string): string => `<?xml version="1.0"?>
 <fontconfig>
 <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
@@ -161,21 +161,21 @@ ${[
 `;
 
 export interface WasmOptions {
-  /** The program that is started, for tests another one. */
+  /** The program to start; tests use another one. */
   file?: string;
-  /** How long a start and a file may take before it counts as stalled, and how often it is tried; ms. */
+  /** Time after which a start or a conversion counts as stalled, in ms, and the number of attempts. */
   stallMs?: number;
   tries?: number;
   idleMs?: number;
-  /** How long a process has waited for a processor so far, in ms: that is no stall. */
+  /** Time that a process has waited for a CPU so far, in ms, which does not count as a stall. */
   waited?: (pid: number) => number;
 }
 
 const WASM_FILE = fileURLToPath(new URL('word-wasm.cjs', import.meta.url));
 
 /**
- * LibreOffice as WASM, in a child of its own that starts with the first file, is ended and started anew where it stalls
- * (its start does in some of the cases), and ends when nothing has come for a while, as it takes more than a gigabyte.
+ * LibreOffice as WASM, in a child process that starts with the first file, is restarted if it stalls (its start
+ * sometimes does), and ends after a period without files, because it takes more than a gigabyte.
  */
 export function embeddedEngine(fonts: readonly string[], options: WasmOptions = {}): Engine {
   const { file = WASM_FILE, stallMs = 15_000, tries = 4, idleMs = 120_000, waited = () => 0 } = options;
@@ -199,7 +199,7 @@ export function embeddedEngine(fonts: readonly string[], options: WasmOptions = 
     });
   }
 
-  /** What the child says next that `wanted` takes. Throws where it ends or stalls. */
+  /** The child's next message that `wanted` accepts. Throws if the child ends or stalls. */
   function hear<T>(from: ChildProcess, wanted: (message: unknown) => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
       const began = Date.now();

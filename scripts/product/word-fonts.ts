@@ -4,9 +4,9 @@ import { root } from '../install.mjs';
 import { makeFolder } from './make-folder.ts';
 
 /**
- * Fonts with which Word files are laid out, and the names that core/docx gives them. In Word a line of 宋体 is 1.3 em high
- * and so fits the usual grid of 15.6 pt; the free fonts are higher, and every line would take two of the grid. So they
- * get that height, and a name of their own, as their licence (OFL, no reserved name) asks for changed ones.
+ * Fonts for laying out Word files, under the names that core/docx uses. In Word a line of 宋体 is 1.3 em high and fits
+ * the usual grid of 15.6 pt; the free fonts are higher, so that every line would take two grid lines. They are
+ * therefore changed to that height and renamed, as their licence (OFL, no reserved name) requires for modified fonts.
  */
 const FONTS = [
   ['@expo-google-fonts/noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf', 'Signet Song', 'Regular'],
@@ -15,7 +15,7 @@ const FONTS = [
   ['@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf', 'Signet Hei', 'Bold'],
 ] as const;
 
-/** The fonts' files, made in `folder` where they are not there yet. */
+/** The font files, created in `folder` if missing. */
 export function makeWordFonts(folder: string): string[] {
   makeFolder(folder);
   return FONTS.map(([source, family, style]) => {
@@ -31,7 +31,7 @@ export function makeWordFonts(folder: string): string[] {
 
 const [ASCENT, DESCENT] = [1.0, 0.3];
 
-/** A TrueType font of that name whose lines are 1.3 em high (OpenType 1.9: hhea, OS/2, name, head). */
+/** A TrueType font with that name and a line height of 1.3 em (OpenType 1.9: hhea, OS/2, name, head). */
 export function withLineHeight(program: Buffer, family: string, style: 'Regular' | 'Bold'): Buffer {
   const tables = readTables(program);
   const table = (tag: string): Buffer => {

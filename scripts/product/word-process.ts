@@ -1,6 +1,6 @@
 /**
- * Converts Word files for the Worker, which cannot start a program: `word-process.ts PORT KIND FONTS [PROGRAM]`, with what
- * whoever asks must send in WORD_AUTHORIZATION.
+ * Converts Word files for the Worker, which cannot start programs: `word-process.ts PORT KIND FONTS [PROGRAM]`; clients
+ * must send the value of WORD_AUTHORIZATION.
  */
 
 import { waitedOf } from './waited-ms.ts';
@@ -8,7 +8,7 @@ import { embeddedEngine, installedEngine } from './word-engine.ts';
 import { makeWordFonts } from './word-fonts.ts';
 import { wordServer } from './word-server.ts';
 
-// What it writes is for its owner only.
+// Created files are accessible to the owner only.
 process.umask(0o077);
 
 const [port, kind, folder, program] = process.argv.slice(2);

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Engine } from './word-engine.ts';
 
-/** A Word file with its pictures; what is uploaded is smaller. */
+/** Maximum size of a Word file including its pictures; uploads are smaller. */
 const MOST_BYTES = 40 * 1024 * 1024;
-/** Files that wait; more are told to come again. */
+/** Maximum number of waiting files; further clients have to retry. */
 const MOST_WAITING = 12;
 
 /**
- * Speaks Gotenberg's protocol for Word files: `POST /forms/libreoffice/convert` with a file in a multipart form answers
- * its PDF; `GET /health`. One file after the other. `authorization` is the header that whoever asks must send.
+ * Implements Gotenberg's protocol for Word files: `POST /forms/libreoffice/convert` with a file in a multipart form
+ * returns its PDF; `GET /health`. Converts one file at a time. `authorization` is the header that clients must send.
  */
 export function wordServer(engine: Engine, authorization: string): Server {
   let waiting = 0;

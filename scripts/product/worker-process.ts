@@ -1,4 +1,7 @@
-/** Runs the built Worker in workerd on the Miniflare API: `worker-process.ts CONFIG`, a file, as it holds secrets. */
+/**
+ * Runs the built Worker in workerd on the Miniflare API: `worker-process.ts CONFIG`; CONFIG is a file, because it holds
+ * secrets.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Log, LogLevel, Miniflare } from 'miniflare';
@@ -16,7 +19,7 @@ export const workerConfig = z.object({
 });
 export type WorkerConfig = z.infer<typeof workerConfig>;
 
-// What it writes is for its owner only.
+// Created files are accessible to the owner only.
 process.umask(0o077);
 
 mustBePatched('miniflare/dist/src/index.js', 'signet:');
@@ -34,7 +37,7 @@ const TYPES: Record<string, 'ESModule' | 'CompiledWasm' | 'Data' | 'Text'> = {
 const config = workerConfig.parse(JSON.parse(readFileSync(process.argv[2]!, 'utf8')));
 const toPrivate = config.bindings.SIGNET_MODE === 'local' && config.bindings.WEBHOOKS_TO_PRIVATE === 'yes';
 const folder = join(config.build, 'worker');
-// The first module is the one that runs.
+// The first module is the entry point.
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => TYPES[extensionOf(file)] !== undefined)
   .sort((a, b) => Number(b === 'server.js') - Number(a === 'server.js') || a.localeCompare(b));
@@ -61,7 +64,7 @@ const miniflare = new Miniflare({
       })),
       bindings: config.bindings,
       r2Buckets: { FILES: 'signet-files' },
-      // Also a public name that resolves to a private address is refused, when the connection is made.
+      // Also rejects a public name that resolves to a private address, at connection time.
       serviceBindings: {
         WEBHOOKS: {
           network: {
@@ -88,7 +91,7 @@ const miniflare = new Miniflare({
                 },
               },
               '/assets/*': { set: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
-              // opened by itself, a picture may run nothing
+              // a picture opened directly must not run scripts
               '/*.svg': {
                 set: { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'" },
               },
@@ -107,7 +110,7 @@ process.on('SIGTERM', async () => {
   process.exit(0);
 });
 
-// Miniflare starts a workerd that has crashed anew, in a second or two; when it does not, the supervisor takes over.
+// Miniflare restarts a crashed workerd within a second or two; if it does not, the supervisor takes over.
 watchPort(config.port, 6_000, () => {
   if (!stopping) process.exit(1);
 });

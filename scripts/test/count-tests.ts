@@ -10,7 +10,7 @@ const resultsShape = z.object({
 });
 
 /**
- * Counts what vitest wrote to `file`. Only a passed test is passed: a skipped one, a file that could not be loaded
+ * Counts vitest's results in `file`. Only passed tests count as passed: a skipped one, a file that could not be loaded
  * and an error outside of any test (exit status without a failed test) each count as a failure.
  */
 export function countTests(file: string, exitCode: number): Counts {

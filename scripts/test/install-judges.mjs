@@ -1,9 +1,9 @@
-// Programs of other makers that the tests ask for an opinion. Plain JavaScript for Node 20.
+// Third-party programs that tests use for independent verification. Plain JavaScript for Node 20.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Debian packages that the tests ask for an independent opinion, and a file by which to know each. */
+/** Debian packages that tests use for independent verification, each with a file that indicates its presence. */
 const PACKAGES = {
   chromium: 'chromium',
   'chromium-headless-shell': 'chromium-headless-shell',
@@ -13,11 +13,11 @@ const PACKAGES = {
   openssl: 'openssl',
   'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
   softhsm2: 'softhsm2-util',
-  // Lays out Word files; the one that npm brings is too slow to start for tests.
+  // Lays out Word files; the one from npm starts too slowly for tests.
   'libreoffice-writer-nogui': 'soffice',
-  // Reads and writes spreadsheets beside the product.
+  // Reads and writes spreadsheets independently of the product.
   'libreoffice-calc-nogui': '/usr/lib/libreoffice/program/libsclo.so',
-  // PDFBox Preflight judges PDF/A-1b; it needs Java and two interfaces that Java no longer brings.
+  // PDFBox Preflight validates PDF/A-1b; it needs Java and two interfaces that Java no longer includes.
   'default-jre-headless': 'java',
   'libpdfbox2-java': '/usr/share/java/preflight.jar',
   'libjaxb-api-java': '/usr/share/java/jaxb-api.jar',
@@ -30,7 +30,7 @@ function isThere(file) {
 
 const missing = () => Object.keys(PACKAGES).filter((name) => !isThere(PACKAGES[name]));
 
-/** Installs what of them is missing, where it may; says what the tests will lack. */
+/** Installs missing packages if permitted; reports what the tests will lack. */
 export function installJudges() {
   const wanted = missing();
   if (wanted.length === 0) return;

@@ -1,4 +1,4 @@
-/** What `npm test` runs once everything is installed: everything, or the test files that are named. */
+/** Entry point of `npm test` after the installation: runs everything, or the given test files. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 type Outcome = { code: number; said: string };
 
-/** Runs a file of the project on the product's Node; its words are kept, or shown at once. */
+/** Runs a file of the project on the product's Node; captures its output, or shows it immediately. */
 function run(file: string, args: string[], show: boolean, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const child = spawn(productNode(), ['--disable-warning=ExperimentalWarning', join(root, file), ...args], {
     cwd: root,
@@ -57,7 +57,7 @@ async function check(name: string, file: string, args: string[]): Promise<Counts
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** Runs vitest with results in .cache/NAME.json; its words are shown as they come, or all at its end. */
+/** Runs vitest with results in .cache/NAME.json; shows its output live, or all at its end. */
 async function tests(name: string, args: string[], live: boolean, env?: NodeJS.ProcessEnv): Promise<Counts> {
   const results = join(root, `.cache/${name}.json`);
   mkdirSync(join(root, '.cache'), { recursive: true });
@@ -76,13 +76,13 @@ async function tests(name: string, args: string[], live: boolean, env?: NodeJS.P
 const projects = (...names: string[]) => names.map((name) => `--project=${name}`);
 
 /**
- * Everything, in two runs side by side, each with a product of its own. Calls are tested one file after the other, and
- * those who start and kill what they need wait for restarts most of the time: alone, both would leave a core idle for
- * minutes. So they run beside what keeps the machine busy.
+ * Runs everything in two parallel runs, each with its own product. API tests run one file at a time, and tests that
+ * start and kill services mostly wait for restarts: alone, both would leave a core idle for minutes. So they run in
+ * parallel with the CPU-bound tests.
  */
 async function everything(): Promise<Counts> {
   const [busy, waiting] = await Promise.all([
-    // pictures of the pages are for whoever runs a part and looks at them
+    // screenshots are only useful when a part is run and inspected
     tests('tests', projects('unit', 'e2e'), true, { SIGNET_SCREENS: 'none' }),
     tests('tests-beside', projects('agent', 'sync', 'chaos', 'api'), false),
   ]);
@@ -93,7 +93,9 @@ const rooms = ['app', 'core', 'edge', 'sync', 'agent', 'db', 'tests', 'scripts']
   existsSync(join(root, room)),
 );
 const folders = ['--config', '.dependency-cruiser.cjs', ...rooms];
-/** Types beside the quick checks and the build; then the tests have both cores for themselves. */
+/**
+ * Runs the type check in parallel with the quick checks and the build; the tests then have both cores for themselves.
+ */
 async function whole(): Promise<Counts> {
   const checks = await Promise.all([
     check('Types', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']),
@@ -114,7 +116,7 @@ async function quickChecks(): Promise<Counts> {
     '--config',
     'knip.product.jsonc',
   ]);
-  // what both runs would build otherwise, each for itself
+  // built once instead of separately in both runs
   const build = await check('Build', 'scripts/build.ts', []);
   return [lint, imports, unused, build].reduce(add);
 }
