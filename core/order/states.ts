@@ -48,11 +48,11 @@ export type OrderEvent = (typeof ORDER_EVENTS)[number];
 /**
  * An order as one state; pay and goods status are derived from it, so they cannot contradict it.
  *
- * - `begin`: a QR code was requested. `giveBack`: a payment of the wrong amount is refunded, and the buyer may pay again.
+ * - `begin`: a QR code was requested. `giveBack`: a payment of the wrong amount is refunded; the buyer may pay again.
  * - `pay`, `payToShip`: the payment arrived, for goods that are credited automatically and for goods that are shipped.
  * - `expire`: the time to pay is over. `revoke`: the buyer cancelled the order before paying.
  * - `payLate`: a payment arrived for an expired or cancelled order; it is refunded automatically.
- * - `refund`: a refund was requested. `keep…`: it was rejected or withdrawn, and the order returns to its previous state.
+ * - `refund`: a refund was requested. `keep…`: it was rejected or withdrawn; the order returns to its previous state.
  *   A partial refund leads to REFUNDED, from which the rest can be refunded.
  */
 export const ORDER_MACHINE: Machine<OrderState, OrderEvent> = {

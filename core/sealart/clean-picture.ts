@@ -8,9 +8,9 @@ export const UPLOAD_DPI = 600;
 export type CleanOptions = { widthMm: number; heightMm: number };
 
 /**
- * Extracts the seal from a photograph or scan: the paper becomes transparent, the ink keeps its colour, and the result is
- * cropped to the ink and fitted into `widthMm` × `heightMm` at 600 DPI.
- * Throws PICTURE_NOT_A_SEAL if no ink contrasts with the paper or if there is no paper ([5.5b]).
+ * Extracts the seal from a photograph or scan: the paper becomes transparent, the ink keeps its colour, and the result
+ * is cropped to the ink and fitted into `widthMm` × `heightMm` at 600 DPI. Throws PICTURE_NOT_A_SEAL if no ink
+ * contrasts with the paper or if there is no paper ([5.5b]).
  *
  * ```ts
  * const seal = cleanPicture(readPng(bytes), { widthMm: 42, heightMm: 42 });

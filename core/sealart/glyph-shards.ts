@@ -16,8 +16,8 @@ export const shardPath = (font: SealFont, shard: number): string =>
   `/glyphs/${font.toLowerCase()}/${shard.toString(16)}.json`;
 
 /**
- * A cache of glyphs. `load` fetches the missing glyphs of a text; the source itself is then synchronous, so a builder can
- * draw on every keystroke.
+ * A cache of glyphs. `load` fetches the missing glyphs of a text; the source itself is then synchronous, so a builder
+ * can draw on every keystroke.
  *
  * ```ts
  * const { source, load } = createGlyphCache(fetchShard);

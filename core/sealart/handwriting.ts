@@ -17,9 +17,9 @@ export type InkStroke = readonly InkPoint[];
 export type HandwritingOptions = { widthMm?: number; colour?: string; penMm?: number };
 
 /**
- * Draws the strokes at 73:38, cropped to the ink with a small margin and centred. The line width follows the pressure or,
- * without pressure, decreases with speed. Lines have no fill, because a filled shape could cover text.
- * Throws SIGNATURE_EMPTY if the strokes cannot be a signature.
+ * Draws the strokes at 73:38, cropped to the ink with a small margin and centred. The line width follows the pressure
+ * or, without pressure, decreases with speed. Lines have no fill, because a filled shape could cover text. Throws
+ * SIGNATURE_EMPTY if the strokes cannot be a signature.
  *
  * ```ts
  * const drawing = drawHandwriting(strokes);

@@ -8,9 +8,9 @@ const LEVEL = 127.5;
 const MAX_COMMANDS = 18_000;
 
 /**
- * Traces a cut-out picture to a drawing in its mean colour, so that an uploaded seal can be used wherever a drawn one can:
- * contour lines at half coverage, interpolated between the pixels, simplified to within 0.02 mm. Specks under 0.02 mm² are
- * dropped. Throws PICTURE_NOT_A_SEAL if nothing remains.
+ * Traces a cut-out picture to a drawing in its mean colour, so that an uploaded seal can be used wherever a drawn one
+ * can: contour lines at half coverage, interpolated between the pixels, simplified to within 0.02 mm. Specks under 0.02
+ * mm² are dropped. Throws PICTURE_NOT_A_SEAL if nothing remains.
  *
  * ```ts
  * const drawing = tracePicture(cleanPicture(picture, { widthMm: 42, heightMm: 42 }), 42, 42);

@@ -30,9 +30,9 @@ export interface ImportedDocx {
 }
 
 /**
- * Converts a Word file to the text of a web template: structure, numbers, tables, pictures and formatting that the editor
- * supports; marks become chips of `there` and of the additions to it. Reports unsupported content by kind and place. Throws
- * DOCUMENT_TOO_COMPLEX if the text exceeds a template's limit.
+ * Converts a Word file to the text of a web template: structure, numbers, tables, pictures and formatting that the
+ * editor supports; marks become chips of `there` and of the additions to it. Reports unsupported content by kind and
+ * place. Throws DOCUMENT_TOO_COMPLEX if the text exceeds a template's limit.
  *
  *     const { body, page, leftOut } = await importDocx(openDocx(bytes), { there: content, newKey });
  */

@@ -15,9 +15,9 @@ export interface FilledDocument extends TypesetDocument {
 }
 
 /**
- * Fills a web template: the text of the kept parts with its values, repeated rows, numbers of clauses and lists.
- * Fields that a signer fills in stay blank in every mode except LONGEST and SAMPLE. Boxes of the typeset result are named
- * by the key of their field or anchor; for a field in a repeated row by `boxIdOf(key, row)`. The same input gives the same
+ * Fills a web template: the text of the kept parts with its values, repeated rows, numbers of clauses and lists. Fields
+ * that a signer fills in stay blank in every mode except LONGEST and SAMPLE. Boxes of the typeset result are named by
+ * the key of their field or anchor; for a field in a repeated row by `boxIdOf(key, row)`. The same input gives the same
  * document. Values are not validated: `problemsOf` reports their problems.
  *
  *     const filled = fillBody(content, values, { title, language: 'zh-CN', pictures, mode: 'VALUES' });
