@@ -25,9 +25,9 @@ export function taskActions(facts: {
   initiator: boolean;
   /** Acting for an enterprise. */
   forEnterprise: boolean;
-  /** The enterprise may start voiding it, as far as the task's state allows. */
+  /** The task itself allows the enterprise to start voiding it. */
   mayVoid?: boolean;
-  /** Placements can still be added, as far as the task's state allows. */
+  /** The task itself still allows adding placements. */
   mayPlace?: boolean;
   /** The task has ended and can be sent to others. */
   sendable: boolean;
