@@ -48,7 +48,7 @@ export const listSuccessors = defineCall({
   summary: 'Verified members whom the administrator may transfer the role to',
 });
 
-/** [6.2c] */
+/** [6.2c] Transfer the administrator’s role to a member; who transfers it leaves the enterprise. */
 export const transferAdministrator = defineCall({
   id: 'company.transferAdministrator',
   method: 'POST',

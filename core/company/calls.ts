@@ -19,7 +19,7 @@ import {
   NODE_TYPES,
 } from './states.ts';
 
-/** [7.15a] */
+/** [7.15a] Finds an enterprise by its exact name; partial names do not match. */
 export const listEnterpriseTreeSimple = defineCall({
   id: 'company.listEnterpriseTreeSimple',
   method: 'GET',
@@ -33,7 +33,7 @@ export const listEnterpriseTreeSimple = defineCall({
   summary: 'The enterprise of exactly this name, or nothing: names are not to be guessed from parts',
 });
 
-/** [7.15b] [3.20] */
+/** [7.15b] [3.20] Apply to join an enterprise ([4.9c]). */
 export const saveApplyJoinEnt = defineCall({
   id: 'company.saveApplyJoinEnt',
   method: 'POST',
@@ -85,7 +85,7 @@ const myBusiness = z.object({
 });
 export type MyBusiness = z.output<typeof myBusiness>;
 
-/** [2.20] */
+/** [2.20] Enterprises of the person, and those they applied to join. */
 export const listMyBusinesses = defineCall({
   id: 'company.listMyBusinesses',
   method: 'GET',
@@ -106,7 +106,7 @@ export const leaveEnterprise = defineCall({
   summary: 'Leave an enterprise; its administrator transfers the role first',
 });
 
-/** [6.2d] */
+/** [6.2d] Revoke the real name of an enterprise as its administrator. */
 export const revokeEnterpriseAuth = defineCall({
   id: 'company.revokeEnterpriseAuth',
   method: 'POST',
@@ -201,7 +201,7 @@ const person = z.object({
 });
 export type PersonRow = z.output<typeof person>;
 
-/** [3.2a] */
+/** [3.2a] People of the enterprise with their roles, business types and seals. */
 export const listPersons = defineCall({
   id: 'company.listPersons',
   method: 'GET',
@@ -227,7 +227,7 @@ export const savePerson = defineCall({
   summary: 'Change what a person of the enterprise may do',
 });
 
-/** [4.9d] */
+/** [4.9d] Removes a member from the enterprise. */
 export const removePerson = defineCall({
   id: 'company.removePerson',
   method: 'POST',

@@ -180,7 +180,7 @@ export const listMyEnterprises = defineCall({
   summary: 'Enterprises of the person, with the number of tasks that wait in each',
 });
 
-/** [7.8l] */
+/** [7.8l] Set the signing password, confirmed by a code sent to one’s mobile. */
 export const saveSignPassword = defineCall({
   id: 'identity.saveSignPassword',
   method: 'POST',

@@ -31,7 +31,7 @@ export const getImageCode = defineCall({
   summary: 'An image code of four characters',
 });
 
-/** [7.17a] [3.26b] */
+/** [7.17a] [3.26b] A slide puzzle, a click-word picture, or a proof-of-work challenge. */
 export const getCaptcha = defineCall({
   id: 'identity.getCaptcha',
   method: 'GET',
@@ -64,7 +64,7 @@ export const getCaptcha = defineCall({
   summary: 'A slide puzzle, a click-word picture, or a piece of work for the device',
 });
 
-/** [7.17b] */
+/** [7.17b] Checks the answer to a security verification; each can be answered once. */
 export const checkCaptcha = defineCall({
   id: 'identity.checkCaptcha',
   method: 'POST',

@@ -27,7 +27,7 @@ export const register = defineCall({
   validates: true,
 });
 
-/** [7.8a] [3.21f] */
+/** [7.8a] [3.21f] The registration data of the signed-in person only. */
 export const getRegisteredUser = defineCall({
   id: 'identity.getRegisteredUser',
   method: 'GET',
@@ -72,7 +72,7 @@ export const checkCode = defineCall({
   validates: true,
 });
 
-/** [7.8f] [1.13c] */
+/** [7.8f] [1.13c] Set a new password with the ticket of a checked code; every session of the account ends. */
 export const savePassword = defineCall({
   id: 'identity.savePassword',
   method: 'POST',
@@ -89,7 +89,7 @@ export const savePassword = defineCall({
   validates: true,
 });
 
-/** [7.11d] [5.7g] */
+/** [7.11d] [5.7g] Replace one’s default or weak password. */
 export const changeDefaultPassword = defineCall({
   id: 'identity.changeDefaultPassword',
   method: 'POST',

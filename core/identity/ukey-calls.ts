@@ -78,7 +78,7 @@ export const bindUkey = defineCall({
   changes: ['identity.listMyUkeys', 'account.listKeys'],
 });
 
-/** [7.8h] */
+/** [7.8h] Unbind a UKey from the account; its certificate is revoked. */
 export const unbindUkey = defineCall({
   id: 'identity.unbindUkey',
   method: 'POST',
@@ -90,7 +90,7 @@ export const unbindUkey = defineCall({
   changes: ['identity.listMyUkeys', 'account.listKeys'],
 });
 
-/** [1.13a] */
+/** [1.13a] A challenge for logging in with a UKey, good once and for five minutes. */
 export const getUkeyChallenge = defineCall({
   id: 'identity.getUkeyChallenge',
   method: 'GET',

@@ -50,7 +50,7 @@ const quickRow = z.object({
 });
 export type QuickRow = z.output<typeof quickRow>;
 
-/** [3.16] */
+/** [3.16] Quick file groups of the identity, the newest first. */
 export const listQuickFiles = defineCall({
   id: 'quicksign.listQuickFiles',
   method: 'GET',

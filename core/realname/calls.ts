@@ -56,7 +56,7 @@ export const getFaceAuth = defineCall({
   summary: 'How one’s own face verification stands',
 });
 
-/** [4.17a] [7.11b] */
+/** [4.17a] [7.11b] Fetches the result of a face verification from the provider, never from the browser. */
 export const confirmFaceAuth = defineCall({
   id: 'realname.confirmFaceAuth',
   method: 'POST',
@@ -111,7 +111,7 @@ export const withdrawRealName = defineCall({
   summary: 'Take back one’s own application, a face verification included',
 });
 
-/** [7.11e] [3.21f] */
+/** [7.11e] [3.21f] One’s own real-name information, masked. */
 export const queryPersonInfo = defineCall({
   id: 'realname.queryPersonInfo',
   method: 'GET',
@@ -143,7 +143,7 @@ export const queryPersonInfo = defineCall({
   summary: 'One’s own real-name information, masked',
 });
 
-/** [7.11f] [3.21e] */
+/** [7.11f] [3.21e] Data of the signed-in person besides the name. */
 export const getUserExtendInfo = defineCall({
   id: 'realname.getUserExtendInfo',
   method: 'GET',

@@ -5,7 +5,7 @@ export const REALNAME_LIMITS = {
   facesPerDay: 10,
   /** How long a successful face verification waits for the person's return. */
   faceWaitMs: 24 * 3_600_000,
-  /** Time to confirm a small transfer; number of wrong amounts, of which the last ends it. */
+  /** Time to confirm a small transfer, and number of wrong amounts after which it ends. */
   transferMs: 7 * 24 * 3_600_000,
   transferWrong: 3,
   transfersPerDay: 3,

@@ -77,7 +77,7 @@ const sealRow = z.object({
 });
 export type SealRow = z.output<typeof sealRow>;
 
-/** [2.19a] */
+/** [2.19a] Seals of the identity that it manages or is authorized for. */
 export const listSeals = defineCall({
   id: 'seal.listSeals',
   method: 'GET',
@@ -110,7 +110,7 @@ export const getSeal = defineCall({
   summary: 'One seal with its design, certificate and UKeys',
 });
 
-/** [7.10a] [3.24c] */
+/** [7.10a] [3.24c] Stamps of the person: polled by the signature dialog until one appears. */
 export const listStamps = defineCall({
   id: 'seal.listStamps',
   method: 'GET',

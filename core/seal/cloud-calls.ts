@@ -33,7 +33,7 @@ export const queryCloudToken = defineCall({
   summary: 'Whether one may use the enterprise’s cloud seals now',
 });
 
-/** [7.16b] */
+/** [7.16b] A QR code to scan with the cloud seal’s app. */
 export const requestCloudQr = defineCall({
   id: 'seal.requestCloudQr',
   method: 'POST',

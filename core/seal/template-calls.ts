@@ -12,7 +12,7 @@ const DESIGNS: Access = {
 
 const template = z.object({ templateId: id, name: z.string(), design: sealDesignSchema });
 
-/** [2.19b] */
+/** [2.19b] Parameters of designs that the enterprise keeps under names. */
 export const listSealTemplates = defineCall({
   id: 'seal.listTemplates',
   method: 'GET',

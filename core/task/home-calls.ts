@@ -30,7 +30,7 @@ export const getLoggedTodoPlans = defineCall({
   summary: 'Tasks that wait for the person, in all their identities, those that end first at the top',
 });
 
-/** [7.12g] */
+/** [7.12g] How many tasks wait for the person. */
 export const getPendingSize = defineCall({
   id: 'task.getPendingSize',
   method: 'GET',
@@ -44,7 +44,7 @@ export const getPendingSize = defineCall({
   summary: 'How many tasks wait for the person',
 });
 
-/** [7.12d] */
+/** [7.12d] Colleagues who can be named as operators of the own enterprise. */
 export const getEnterpriseAssociationUser = defineCall({
   id: 'task.getEnterpriseAssociationUser',
   method: 'GET',
@@ -66,7 +66,7 @@ export const getEnterpriseAssociationUser = defineCall({
   summary: 'Colleagues who can be named as operators of the own enterprise',
 });
 
-/** [7.12f] */
+/** [7.12f] Whether the caller’s own enterprise may be acted for. */
 export const getEnterpriseState = defineCall({
   id: 'task.getEnterpriseState',
   method: 'GET',
@@ -81,7 +81,7 @@ export const getEnterpriseState = defineCall({
   summary: 'Whether one’s own enterprise may be acted for',
 });
 
-/** [7.12c] */
+/** [7.12c] The caller’s unfinished application for an enterprise’s real name, if there is one. */
 export const getEntContinueParams = defineCall({
   id: 'task.getEntContinueParams',
   method: 'GET',

@@ -71,7 +71,7 @@ const fieldRow = z.object({
 /** [3.8] A field as listed. */
 export type FieldRow = z.output<typeof fieldRow>;
 
-/** [7.2] [5.2d] */
+/** [7.2] [5.2d] Roles of templates: the enterprise’s own, then the built-in ones. */
 export const listRoles = defineCall({
   id: 'template.listRoles',
   method: 'GET',
@@ -84,7 +84,7 @@ export const listRoles = defineCall({
 
 const role = { roleType, roleName, note: roleNote, ...told };
 
-/** [7.3a] */
+/** [7.3a] Add a role of templates; its name is unique in the enterprise. */
 export const saveRole = defineCall({
   id: 'template.saveRole',
   method: 'POST',
@@ -96,7 +96,7 @@ export const saveRole = defineCall({
   changes: ['template.listRoles', 'template.listPartRecords'],
 });
 
-/** [7.3b] */
+/** [7.3b] Change a role; its type of signer is fixed while a template uses it. */
 export const updateRole = defineCall({
   id: 'template.updateRole',
   method: 'POST',
@@ -108,7 +108,7 @@ export const updateRole = defineCall({
   changes: ['template.listRoles', 'template.listPartRecords'],
 });
 
-/** [7.3c] */
+/** [7.3c] Remove a role that no template uses. */
 export const removeRole = defineCall({
   id: 'template.removeRole',
   method: 'POST',
@@ -120,7 +120,7 @@ export const removeRole = defineCall({
   changes: ['template.listRoles', 'template.listPartRecords'],
 });
 
-/** [7.5a] [5.3d] */
+/** [7.5a] [5.3d] Fields of templates: the enterprise’s own, then the built-in ones. */
 export const listFields = defineCall({
   id: 'template.listFields',
   method: 'GET',
@@ -139,7 +139,7 @@ export const listFields = defineCall({
 const field = { fieldName, fieldLength, fieldType: joinedTypes };
 const isFront = z.literal(1).default(1);
 
-/** [7.5b] */
+/** [7.5b] Add fields of templates: all of them, or none. */
 export const saveFields = defineCall({
   id: 'template.saveFields',
   method: 'POST',
@@ -163,7 +163,7 @@ const update = {
   changes: ['template.listFields', 'template.listPartRecords'],
 } as const;
 
-/** [7.5c] */
+/** [7.5c] Change a field of templates. */
 export const updateField = defineCall({
   ...update,
   id: 'template.updateField',
@@ -179,7 +179,7 @@ export const putField = defineCall({
   summary: 'Change a field of templates, by PUT',
 });
 
-/** [7.5d] */
+/** [7.5d] Remove a field that no template uses. */
 export const removeField = defineCall({
   id: 'template.removeField',
   method: 'POST',
@@ -191,7 +191,7 @@ export const removeField = defineCall({
   changes: ['template.listFields', 'template.listPartRecords'],
 });
 
-/** [7.4] [3.10a] */
+/** [7.4] [3.10a] Types of roles or of fields, named in the language of the request. */
 export const searchDictionary = defineCall({
   id: 'template.searchDictionary',
   method: 'GET',

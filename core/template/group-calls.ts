@@ -24,7 +24,7 @@ const groupRow = z.object({
   id,
   groupName: z.string(),
   businessType: z.enum(BUSINESS_TYPES),
-  /** In the order in which their files stand in the task. */
+  /** In the order of their files in the task. */
   templates: z.array(member),
   createUserName: z.string(),
   createTime: time,
@@ -101,7 +101,7 @@ export const listUsableGroups = defineCall({
   summary: 'Groups of templates from which a contract can be started',
 });
 
-/** [8.16e] */
+/** [8.16e] The versions that a group is used with; refused where none of its templates can be used. */
 export const useGroup = defineCall({
   id: 'template.useGroup',
   method: 'GET',

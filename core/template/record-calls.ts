@@ -32,10 +32,10 @@ const templateRow = z.object({
   createTime: time,
   updateTime: time,
 });
-/** [3.7] */
+/** [3.7] A template as listed. */
 export type TemplateRow = z.output<typeof templateRow>;
 
-/** [3.7] */
+/** [3.7] Templates of the enterprise, and those that other organizations authorized it to. */
 export const listTemplates = defineCall({
   id: 'template.listTemplates',
   method: 'GET',
@@ -58,7 +58,7 @@ const facts = {
   sceneType: z.enum(TEMPLATE_SCENES),
 };
 
-/** [5.1a] */
+/** [5.1a] Begin a template, as a draft; its name is the only one in the enterprise. */
 export const saveTemplate = defineCall({
   id: 'template.saveTemplate',
   method: 'POST',
@@ -94,7 +94,7 @@ export const removeTemplate = defineCall({
 
 const grant = { entId: id, level: z.enum(TEMPLATE_LEVELS) };
 
-/** [6.3c] */
+/** [6.3c] Organizations that an own template is authorized to. */
 export const listTemplateGrants = defineCall({
   id: 'template.listGrants',
   method: 'GET',
@@ -105,7 +105,7 @@ export const listTemplateGrants = defineCall({
   summary: 'Organizations that an own template is authorized to',
 });
 
-/** [6.3c] [8.16h] */
+/** [6.3c] [8.16h] Say which organizations may change or see an own template; those left out no longer may. */
 export const saveTemplateGrants = defineCall({
   id: 'template.saveGrants',
   method: 'POST',

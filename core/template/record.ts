@@ -33,7 +33,7 @@ export type TemplateLevel = (typeof TEMPLATE_LEVELS)[number];
 export const TEMPLATE_ACCESS = ['OWNER', ...TEMPLATE_LEVELS] as const;
 export type TemplateAccess = (typeof TEMPLATE_ACCESS)[number];
 
-/** [5.1a] [9.1] */
+/** [5.1a] [9.1] Name of a template. */
 export const templateName = textUpTo(LIMITS.templateName, 'template:rule.templateName');
 
 /**

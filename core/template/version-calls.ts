@@ -106,7 +106,7 @@ export const publishTemplate = defineCall({
   changes: [...IN_FORCE, 'approval'],
 });
 
-/** [4.3a,b] */
+/** [4.3a,b] Enable the last version of an own template again, or submit it for approval where a flow asks. */
 export const enableTemplate = defineCall({
   id: 'template.enable',
   method: 'POST',
@@ -118,7 +118,7 @@ export const enableTemplate = defineCall({
   changes: [...IN_FORCE, 'approval'],
 });
 
-/** [4.3a,b] */
+/** [4.3a,b] Disable an own template: no contract is started from it; those that run go on. */
 export const disableTemplate = defineCall({
   id: 'template.disable',
   method: 'POST',
