@@ -227,7 +227,7 @@ export const savePerson = defineCall({
   summary: 'Change what a person of the enterprise may do',
 });
 
-/** [4.9d] Removes a member from the enterprise. */
+/** [4.9d] Removes a member; their authorizations end and their turns pass to the administrator. */
 export const removePerson = defineCall({
   id: 'company.removePerson',
   method: 'POST',

@@ -45,11 +45,11 @@ export type Service = {
 
 /**
  * Starts a process and keeps it running: if it exits or stops answering, its whole process group is killed and it is
- * restarted after a pause that doubles from 0.1 s to 10 s. Resolves when it first answers; throws a Refusal with its last
- * output if it never does.
+ * restarted after a pause that doubles from 0.1 s to 10 s. Resolves when it first answers; throws a Refusal with its
+ * last output if it never does.
  *
- * A process that is silent because the machine has no CPU time for it does not count as hung: killing it would only make
- * it slower.
+ * A process that is silent because the machine has no CPU time for it does not count as hung: killing it would only
+ * make it slower.
  */
 export async function supervise(options: ServiceOptions): Promise<Service> {
   const {
