@@ -4,7 +4,7 @@ import type { ActionHost } from './use-actions.tsx';
 
 type Props<R> = { action: Action<R>; row: R; host: ActionHost<R>; kind?: ButtonKind; size?: ButtonSize };
 
-/** An action as a button, or as a link where it goes to a page. */
+/** An action as a button, or as a link if it navigates to a page. */
 export function ActionButton<R>({ action, row, host, kind, size }: Props<R>) {
   const { label, icon } = action;
   if ('to' in action)
@@ -31,11 +31,11 @@ type AllProps<R> = {
   actions: readonly Action<R>[];
   row: R;
   host: ActionHost<R>;
-  /** The main one: it stands last, in the accent. */
+  /** Id of the main action, which is shown last and in the accent colour. */
   main?: string;
 };
 
-/** What can be done with the thing that a page is about, for its head. */
+/** The action buttons in the head of a detail page. */
 export function ActionButtons<R>({ actions, row, host, main }: AllProps<R>) {
   const shown = actions.filter((action) => offers(action, row));
   const [rest, first] = [shown.filter(({ id }) => id !== main), shown.filter(({ id }) => id === main)];

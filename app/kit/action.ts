@@ -3,44 +3,44 @@ import type { AnyCall } from '#core/call.ts';
 import type { IconName } from '../ui/icon.tsx';
 import type { ToastMessage } from '../ui/toast-store.ts';
 
-/** What an action is done with: one row, or those that are chosen. */
+/** The rows an action applies to: one row, or the selected ones. Never empty. */
 export type Rows<R> = readonly [R, ...R[]];
 
-/** What is asked before an action is done. */
+/** The confirmation that precedes an action. */
 export type Question = {
-  /** The question, with the act: "Revoke the task?" */
+  /** The question, which names the action: "Revoke the task?" */
   title: string;
-  /** What it is about, by its name. */
+  /** Name of the affected object. */
   thing: string;
-  /** What will be so afterwards. */
+  /** The effect of the action. */
   consequence: ReactNode;
-  /** The act in the button's words; the action's label where nothing is said. */
+  /** Label of the confirm button; defaults to the action's label. */
   confirm?: string;
-  /** Red for what cannot be undone; as the action's `danger` where nothing is said. */
+  /** Red, for actions that cannot be undone; defaults to the action's `danger`. */
   danger?: boolean;
-  /** A reason is asked for: its label and the longest allowed, in characters. */
+  /** Asks for a reason: label of the field and maximum length in characters. */
   reason?: { label: string; maxLength: number };
-  /** Which buttons there are; both where nothing is said. */
+  /** Which buttons are shown; both by default. */
   buttons?: { confirm: boolean; cancel: boolean };
 };
 
 /** How an action appears for several rows: as a button above the table. */
 export type Batch = {
-  /** The action's label where nothing is said. */
+  /** Defaults to the action's label. */
   label?: string;
-  /** Said at a click with no row chosen. Without it the button appears only once rows are chosen. */
+  /** Message for a click while no row is selected. Without it the button is shown only while rows are selected. */
   choose?: string | ToastMessage;
-  /** Said where none of the chosen rows allows it; `choose` where nothing is said. */
+  /** Message if none of the selected rows allows the action; defaults to `choose`. */
   none?: string;
-  /** Said where some of them do not: they are left out. */
+  /** Message if some of the selected rows do not allow the action; those are skipped. */
   some?: (left: number) => string;
-  /** Only for several rows: no row offers it by itself. */
+  /** Batch only: not offered for single rows. */
   only?: boolean;
-  /** The most rows at once, and what is said where there are more. */
+  /** The maximum number of rows at once, and the message if more are selected. */
   most?: { rows: number; words: string };
-  /** Rows stay chosen afterwards. */
+  /** Rows stay selected afterwards. */
   keeps?: boolean;
-  /** Whether the button is shown; a list may be one in which the action makes no sense. */
+  /** Hides the button, in lists where the action makes no sense. */
   hidden?: boolean;
 };
 
@@ -49,44 +49,44 @@ type Base<R> = {
   label: string;
   icon?: IconName;
   danger?: boolean;
-  /** Whether a row offers it; without it every row does. */
+  /** Whether the action is offered for a row; by default for every row. */
   when?: (row: R) => boolean;
   disabled?: (row: R) => boolean;
-  /** Under way, where the action itself does not tell. */
+  /** Whether the action is in progress, if the action host cannot know it. */
   busy?: boolean;
   batch?: Batch;
-  /** The calls that it makes: what is out of date after them is asked for again. */
+  /** The calls that it makes; queries that these calls make stale are refetched afterwards. */
   calls?: readonly AnyCall[];
 };
 
-/** Goes to a page. */
+/** Navigates to a page. */
 export type Goes<R> = Base<R> & { to: (row: R) => string };
 
-/** Makes a call, after a question where there is one. */
+/** Makes a call, after a confirmation if `ask` is given. */
 export type Runs<R, T = unknown> = Base<R> & {
   ask?: (rows: Rows<R>) => Question;
   run: (rows: Rows<R>, reason: string) => Promise<T>;
-  /** What is said on success. A method, so that an action of a known answer fits a list of actions. */
+  /** Message on success. A method (bivariant), so that an action with a specific `T` fits a list of actions. */
   done?(rows: Rows<R>, answer: T): string | ToastMessage | undefined;
-  /** Codes of errors that leave nothing to try again, as when a colleague was quicker: the question closes. */
+  /** Error codes for which a retry is pointless, such as when a colleague was faster: the dialog closes. */
   over?: readonly number[];
 };
 
 export type Asked<R> = {
   rows: Rows<R>;
   close: () => void;
-  /** Asks anew for what the action changes. */
+  /** Refetches what the action changes. */
   renew: () => Promise<unknown>;
-  /** Closes it, asks anew for what the action changes, and ends the choice of the rows: of all, or of these. */
+  /** Closes the layer, refetches what the action changes, and deselects the given rows, by default all. */
   finish(rows?: readonly R[]): void;
 };
 
-/** Opens a form, a drawer or any other layer of its own. */
+/** Opens a layer of its own, such as a form or a drawer. */
 export type Opens<R> = Base<R> & { layer: (asked: Asked<R>) => ReactNode };
 
 /**
- * One action of the interface as one value: what it is called, when it is offered, what it asks, what it does, what it
- * says, and what it changes. The menu of a row, the buttons for several rows and the head of a page are made from it.
+ * One action of the interface as one value: its label, when it is offered, its confirmation, its effect, its success
+ * message, and what it changes. Row menus, batch buttons and page heads are built from it.
  *
  * ```ts
  * const remove: Action<Row> = {
@@ -104,6 +104,6 @@ export type Action<R> = Goes<R> | Runs<R> | Opens<R>;
 /** An action without a row: the main one of a page. */
 export type PageAction = Action<undefined>;
 
-/** Whether a row offers an action. */
+/** Whether an action is offered for a row. */
 export const offers = <R>(action: Action<R>, row: R): boolean =>
   !action.batch?.only && (action.when?.(row) ?? true);

@@ -5,7 +5,7 @@ import type { ActionHost, say } from './use-actions.tsx';
 
 type Props<R> = { actions: readonly Action<R>[]; chosen: readonly R[]; host: ActionHost<R> };
 
-/** What can be done with the rows that are chosen; with none, each says what to choose first. */
+/** The batch actions for the selected rows; if none is selected, a click says what to select first. */
 export function BatchBar<R>({ actions, chosen, host }: Props<R>) {
   const shown = actions.filter(
     ({ batch }) => batch && !batch.hidden && (chosen.length > 0 || batch.choose !== undefined),

@@ -6,9 +6,9 @@ import { ActionButtons } from './action-button.tsx';
 import { useActions } from './use-actions.tsx';
 
 type Props<T> = {
-  /** The thing as it was asked for: what `useQuery` gives. */
+  /** The query for the object: the result of `useQuery`. */
   asked: { data: T | undefined; error: unknown; refetch: () => Promise<unknown> };
-  /** What kind of thing it is, until it is here. */
+  /** The kind of object, shown as the title until the object is loaded. */
   kind: string;
   /** Its name. */
   title: (thing: T) => string;
@@ -17,14 +17,14 @@ type Props<T> = {
   actions?: readonly Action<T>[];
   /** The id of the main action. */
   main?: string;
-  /** Before the actions: the way back. */
+  /** Before the actions: the link back. */
   back?: ReactNode;
-  /** The side panel: what stands beside it, or below it where there is no room. */
+  /** The side panel, beside the content, or below it on narrow screens. */
   beside?: (thing: T) => ReactNode;
   children: (thing: T) => ReactNode;
 };
 
-/** The page of one thing: its name and state, what can be done with it, what is known of it, and a side panel. */
+/** The page of one object: name and state, actions, content, and a side panel. */
 export function DetailPage<T>(props: Props<T>) {
   const { asked, kind, title, about, actions, main, back, beside, children } = props;
   const host = useActions<T>();

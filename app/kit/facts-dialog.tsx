@@ -9,14 +9,14 @@ import style from './facts-dialog.module.css';
 
 type Props = {
   title: string;
-  /** Labels with the texts that are copied by a button. */
+  /** Labels with the texts; each text has a copy button. */
   facts: readonly (readonly [label: string, text: string])[];
-  /** Said where one of them is shown this once: the dialog then closes by its button alone. */
+  /** Warning that a value is shown only once; the dialog then closes only through its button. */
   once?: string | undefined;
   onClose: () => void;
 };
 
-/** What somebody copies into another system: addresses, names and keys. */
+/** Shows values to copy into another system: addresses, names and keys. */
 export function FactsDialog({ title, facts, once, onClose }: Props) {
   const { t } = useTranslation('ui');
   const copy = (label: string, text: string) =>

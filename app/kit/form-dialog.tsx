@@ -14,34 +14,34 @@ export type FormDialogProps<T, A> = {
   wide?: boolean;
   initial: Values;
   rules?: Rules<T>;
-  /** The button's words: what it does. */
+  /** Label of the submit button, which names the action. */
   submit: string;
-  /** Which buttons there are; both where nothing is said. */
+  /** Which buttons are shown; both by default. */
   buttons?: { save: boolean; cancel: boolean };
   /**
-   * Makes the call. A refusal is shown beside its fields, whether it rejects or is returned; `false` leaves the dialog open
-   * where the screen itself says what is wrong.
+   * Makes the call. Field errors are shown beside the fields, whether thrown or returned; `false` keeps the dialog open
+   * if the screen itself shows what is wrong.
    */
   save: (values: T, form: FormState) => Promise<A>;
-  /** What is said before the reason where `save` fails, as `提交失败。`. */
+  /** Text before the reason if `save` fails, such as `提交失败。`. */
   failed?: string;
-  /** What is said on success. */
+  /** Message on success. */
   done?: (values: T, answer: A) => string | undefined;
   onClose: () => void;
-  /** After a success, before it closes. */
+  /** Called after a success, before the dialog closes. */
   onSaved?: (values: T, answer: A) => unknown;
-  /** The calls that it makes: what is out of date after them is asked for again, after a failure too. */
+  /** The calls that it makes; queries that these calls make stale are refetched, also after a failure. */
   calls?: readonly AnyCall[];
-  /** The same, where somebody else knows the calls. */
+  /** The same, if the caller does the refetching. */
   onSettled?: () => unknown;
-  /** What the fields are made from, where it comes from the server. */
+  /** The data the fields depend on, if it is loaded from the server. */
   needs?: { ready: boolean; error: unknown; again: () => void };
   children: ReactNode | ((form: FormState) => ReactNode);
 };
 
 /**
- * A form in a dialog: a success is said and closes it, a failure leaves it as it is with what was typed, and neither
- * Escape nor a click outside closes it while it is under way.
+ * A form in a dialog: success shows a message and closes it, failure keeps it open with the input, and neither
+ * Escape nor a click outside closes it while it is being submitted.
  */
 export function FormDialog<T = Values, A = unknown>(props: FormDialogProps<T, A>) {
   const { title, wide, initial, rules, needs, onClose, children } = props;
@@ -65,7 +65,7 @@ export function FormDialog<T = Values, A = unknown>(props: FormDialogProps<T, A>
       return undefined;
     } finally {
       setPending(false);
-      // Also after a failure: somebody else may have been quicker.
+      // Also after a failure: somebody else may have been faster.
       if (props.calls) void refresh(...props.calls);
       void props.onSettled?.();
     }

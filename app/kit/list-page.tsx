@@ -9,18 +9,18 @@ type Props<R> = Omit<ListViewProps<R>, 'label'> & {
   title: string;
   label?: string;
   about?: ReactNode;
-  /** The one main action; the empty list offers it too, unless `empty.offer` says otherwise. */
+  /** The main action; the empty list offers it too, unless `empty.offer` overrides it. */
   main?: PageAction | false;
   /** Beside the main action. */
   beside?: ReactNode;
   /** Puts the list below tabs: `(list) => <Tabs …>{list}</Tabs>`. */
   tabs?: (list: ReactNode) => ReactNode;
-  /** Above the list, on paper of its own. */
+  /** Above the list, in a panel of its own. */
   before?: ReactNode;
 };
 
 /**
- * The page of a list: title with its one main action, tabs, search, table, and the actions of the rows. What each list
+ * The page of a list: title with the main action, tabs, search, table, and row actions. What each list
  * adds is data (docs/conventions.md, "A list page").
  */
 export function ListPage<R>({ title, label, about, main, beside, tabs, before, ...list }: Props<R>) {

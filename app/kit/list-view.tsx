@@ -11,7 +11,7 @@ import { useChosen } from './use-chosen.ts';
 import type { List } from './use-list.ts';
 
 export type ListViewProps<R> = {
-  /** Names the table in the kept choice of columns, such as `task.finished`. */
+  /** Key of the table in the saved choice of columns, such as `task.finished`. */
   code: string;
   /** What the rows are, for screen readers. */
   label: string;
@@ -19,25 +19,25 @@ export type ListViewProps<R> = {
   columns: readonly Column<R>[];
   rowKey: (row: R) => string;
   fields?: readonly SearchField[];
-  /** Searches while one types. */
+  /** Searches while the user types. */
   searchesIdle?: boolean;
-  /** The search has no button that empties it. */
+  /** The search has no reset button. */
   noReset?: boolean;
-  /** What can be done with a row, and with several where an action has a `batch`. */
+  /** The actions for a row, and for several rows if an action has a `batch`. */
   actions?: readonly Action<R>[];
-  /** What would be here, and the way to make it. */
+  /** The empty state: what the list would show, and the action that creates it. */
   empty: { icon?: IconName; title: string; text?: string; offer?: PageAction | false };
   /** A running number before each row. */
   index?: boolean;
-  /** More about a row, in a row of its own below. */
+  /** Details of a row, in an expanded row below it. */
   expand?: (row: R) => ReactNode;
-  /** Between search and table: how far a download is. */
+  /** Between search and table, such as the progress of a download. */
   children?: ReactNode;
 };
 
 type Offered = { offering?: ActionHost<undefined> };
 
-/** A list with its search, its table and all that can be done with its rows. */
+/** A list with its search, its table and the actions for its rows. */
 export function ListView<R>(props: ListViewProps<R> & Offered) {
   const { rowKey, actions = [], fields, empty, offering } = props;
   const { state, ...list } = props.list;
@@ -98,7 +98,7 @@ export function ListView<R>(props: ListViewProps<R> & Offered) {
   );
 }
 
-/** What the table takes of a list; what else a list knows is for its page. */
+/** The part of a list that the table needs. */
 const tableOf = <R,>(list: List<R>): Omit<List<R>, 'state'> => {
   const { rows, loading, error, onReload, sort, onSort, filtered, onClearFilters, paging } = list;
   return { rows, loading, error, onReload, sort, onSort, filtered, onClearFilters, paging };

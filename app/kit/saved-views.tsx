@@ -18,7 +18,7 @@ import style from './saved-views.module.css';
 const NAME = 20;
 const rules = z.object({ name: z.string().trim().min(1).max(NAME) });
 
-/** What of an address is a view: filters and order, not the page. */
+/** The part of a URL that makes up a view: filters and order, without the page. */
 function viewOf(params: URLSearchParams): string {
   const view = new URLSearchParams(params);
   for (const name of ['current', 'sent']) view.delete(name);
@@ -26,8 +26,8 @@ function viewOf(params: URLSearchParams): string {
 }
 
 /**
- * Views of a list that a person keeps: the filters and the order of its address under a name. Each is a link, so that it
- * can be handed to a colleague, who sees what they may see of it.
+ * Saved views of a list: the filters and the order of its URL under a name. Each is a link, so that it
+ * can be shared with a colleague, who sees only what their rights allow.
  */
 export function SavedViews({ code, filtered }: { code: string; filtered: boolean }) {
   const { t } = useTranslation('ui');

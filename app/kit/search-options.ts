@@ -1,6 +1,6 @@
 import type { Option } from '../ui/radio-group.tsx';
 
-/** Options of a search field, each by its words, after one for any of them: `''`, or `ALL` where a list begins with one. */
+/** Options of a search field with labels, preceded by one for "any": `''`, or `ALL` if the list starts with that. */
 export const anyOf = (
   any: string,
   values: readonly string[],

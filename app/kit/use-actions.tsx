@@ -8,23 +8,23 @@ import { type ToastMessage, toast } from '../ui/toast-store.ts';
 import { errorText } from '../wire/client-error.ts';
 import type { Action, Rows, Runs } from './action.ts';
 
-// Questions come with the click that asks them.
+// Loaded on demand, by the first click that needs a confirmation.
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
 export type ActionHost<R> = {
   start: (action: Action<R>, rows: Rows<R>) => void;
-  /** Whether the action is under way, with this row where one is given. */
+  /** Whether the action is in progress, for this row if one is given. */
   pending: (action: Action<R>, row?: R) => boolean;
-  /** The layer of the action that was started; stands at the end of the page. */
+  /** The layer of the running action; render it at the end of the page. */
   layer: ReactNode;
 };
 
 export const say = (words: string | ToastMessage) =>
   toast(typeof words === 'string' ? { tone: 'success', text: words } : words);
 
-/** Carries actions out: goes, asks, calls, says what came of it, and asks anew for what changed. */
+/** Runs actions: navigates, confirms, calls, shows the outcome, and refetches what changed. */
 export function useActions<R>(onDone?: (rows: readonly R[], action: Action<R>) => void): ActionHost<R> {
   const { t } = useTranslation('ui');
   const refresh = useRefresh();
@@ -39,7 +39,7 @@ export function useActions<R>(onDone?: (rows: readonly R[], action: Action<R>) =
       const words = action.done?.(rows, answer);
       if (words !== undefined) say(words);
     } catch (error) {
-      // What stands on the page may be of before.
+      // The data on the page may be stale.
       void renew(action);
       if (!isClientError(error) || !action.over?.includes(error.code)) throw error;
       toast({ tone: 'error', text: errorText(error, t) });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Rows that are chosen, over several pages; they keep up with what happens to them. */
+/** The selected rows, across pages; they are replaced by their current versions when rows are refetched. */
 export function useChosen<R>(rows: readonly R[] | undefined, keyOf: (row: R) => string) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, R>>(new Map());
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function names the rows as the old one did
@@ -19,7 +19,7 @@ export function useChosen<R>(rows: readonly R[] | undefined, keyOf: (row: R) => 
       const known = new Map([...chosen, ...(rows ?? []).map((row) => [keyOf(row), row] as const)]);
       setChosen(new Map([...known].filter(([key]) => keys.has(key))));
     },
-    /** Ends the choice of these rows. */
+    /** Deselects these rows. */
     leave: (some: readonly R[]) => {
       const gone = new Set(some.map(keyOf));
       setChosen((old) => new Map([...old].filter(([key]) => !gone.has(key))));

@@ -6,7 +6,7 @@ import { filledIn } from '../ui/table/filled-in.ts';
 import type { Paging, TableProps } from '../ui/table/types.ts';
 import { type Filters, type ListState, useListState } from '../ui/table/use-list-state.ts';
 
-/** A row of what a call lists, page by page or all at once. */
+/** The row type of a list call, paged or not. */
 export type RowOf<C extends Call> =
   OutputOf<C> extends { records: readonly (infer R)[] }
     ? R
@@ -14,24 +14,24 @@ export type RowOf<C extends Call> =
       ? R
       : never;
 
-/** The fields that a call takes beside page and order. */
+/** The input fields of a call except page and order. */
 type Asked<C extends Call> = { [K in keyof InputOf<C>]?: unknown };
 
 export type ListOptions<C extends Call, F extends Filters> = {
-  /** Filters with their values at first, by their names in the URL; declared outside of the component. */
+  /** Filters with their initial values, by their names in the URL; declare it outside the component. */
   filters: F;
-  /** What the call is asked for by these filters; the filters themselves where nothing is said. Empty ones are left out. */
+  /** The call's input for these filters; by default the filters themselves. Empty fields are omitted. */
   input?: (filters: F) => Asked<C>;
-  /** ms after which the rows are asked for again; `false` for never. */
+  /** Refetch interval in ms; `false` for never. */
   refresh?: number | false | ((rows: readonly RowOf<C>[]) => number | false);
 };
 
-/** What a table shows of a list that was asked for. */
+/** The query of a list, as the table needs it. */
 export type List<R> = Pick<
   TableProps<R>,
   'rows' | 'loading' | 'error' | 'onReload' | 'sort' | 'onSort' | 'filtered' | 'onClearFilters' | 'paging'
 > & {
-  /** Filters, page and order, where the list has any. */
+  /** Filters, page and order, if the list has any. */
   state?: Pick<ListState<Filters>, 'filters' | 'search'>;
 };
 
@@ -39,15 +39,15 @@ export type PagedList<C extends Call, F extends Filters> = List<RowOf<C>> & {
   state: ListState<F>;
   paging: Paging;
   total: number;
-  /** When the rows came, in epoch ms. */
+  /** When the rows were fetched, in epoch ms. */
   at: number;
-  /** What the rows were asked by, with page and order. */
+  /** The input of the call, with page and order. */
   input: InputOf<C>;
 };
 
 /**
- * A paged list: filters, page and order from the URL, the rows by them. Rows stand until those of the next page come, and
- * that page is asked for as soon as the pointer comes to its button.
+ * A paged list: filters, page and order come from the URL. Rows stay visible until those of the next page arrive, and
+ * that page is prefetched when the pointer reaches its button.
  */
 export function useList<C extends Call, F extends Filters>(
   theCall: C,
@@ -63,7 +63,7 @@ export function useList<C extends Call, F extends Filters>(
   const input = inputOf(state.page);
   const asked = useQuery({
     ...queryOf(theCall, input, owner),
-    // The rows of another page stand meanwhile, those of another identity do not.
+    // Keeps the rows of the previous page meanwhile, but never those of another identity.
     placeholderData: (kept, query) => (query?.queryKey.at(-1) === owner ? kept : undefined),
     refetchInterval: ({ state: { data } }) =>
       typeof refresh === 'function' ? refresh((data as Page | undefined)?.records ?? []) : refresh,
@@ -75,7 +75,7 @@ export function useList<C extends Call, F extends Filters>(
     at: asked.dataUpdatedAt,
     input,
     state,
-    // A page that is asked for again by itself is not greyed out.
+    // A background refetch does not grey out the page.
     loading: asked.isPending || asked.isPlaceholderData,
     error: asked.error,
     onReload: () => asked.refetch(),
@@ -95,7 +95,7 @@ export function useList<C extends Call, F extends Filters>(
   };
 }
 
-/** A list that is asked for as a whole. */
+/** A list that is fetched without paging. */
 export function useWholeList<C extends Call>(theCall: C, input: InputOf<C>): List<RowOf<C>> {
   const asked = useQuery(queryOf(theCall, input, useSession(ownerOf)));
   return {

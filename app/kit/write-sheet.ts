@@ -8,7 +8,7 @@ export type SheetColumn<R> = {
   value: (row: R) => SheetValue;
 };
 
-/** An Excel file of rows, its head bold and kept in view; dates are dates, in the zone of the device. */
+/** An Excel file of rows with a bold, frozen header; dates are date cells in the device's time zone. */
 export async function writeSheet<R>(
   columns: readonly SheetColumn<R>[],
   rows: readonly R[],
@@ -21,6 +21,6 @@ export async function writeSheet<R>(
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Excel knows no zones: the file holds the wall clock of the device. */
+/** Excel has no time zones: the file holds the device's local time. */
 const onTheDevice = (value: SheetValue): SheetValue =>
   value instanceof Date ? new Date(value.getTime() - value.getTimezoneOffset() * 60_000) : value;
