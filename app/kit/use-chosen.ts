@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** The selected rows, across pages; they are replaced by their current versions when rows are refetched. */
 export function useChosen<R>(rows: readonly R[] | undefined, keyOf: (row: R) => string) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, R>>(new Map());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function names the rows as the old one did
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `keyOf` returns the same keys as the old one
   useEffect(() => {
     setChosen((old) => {
       const known = new Map(rows?.map((row) => [keyOf(row), row]));

@@ -1,6 +1,6 @@
 import style from './avatar.module.css';
 
-/** A person's or (square) enterprise's picture; without one a character of the name that tells it apart. */
+/** The picture of a person or (square) an enterprise; falls back to a distinguishing character of the name. */
 export function Avatar({
   name,
   src,

@@ -5,10 +5,10 @@ import { Icon, type IconName } from './icon.tsx';
 import { type Tone, toneClass } from './tone.ts';
 
 export type { Tone };
-/** How one state looks: tone, picture and word, never colour alone. */
+/** How a state looks: tone and icon beside its word, never colour alone. */
 export type StateLook = { tone: Tone; icon: IconName };
 
-/** A state as icon and word. Feed it from one table of looks by state, so that a state looks the same everywhere. */
+/** A state as icon and word. Take the look from a shared table by state, so that a state looks the same everywhere. */
 export function Badge({ tone, icon, children }: StateLook & { children: string }) {
   return (
     <span className={classes(style.badge, toneClass(tone))}>
@@ -18,13 +18,13 @@ export function Badge({ tone, icon, children }: StateLook & { children: string }
   );
 }
 
-/** A number beside a word: 999+ above 999, -- while it is not known ([9.28]). */
+/** Text of a count: `999+` above 999, `--` while it is unknown ([9.28]). */
 export function countText(count: number | undefined): string {
   if (count === undefined) return '--';
   return count > 999 ? '999+' : String(count);
 }
 
-/** A count in a pill; `loud` where it asks for action. Nothing at zero, unless `zero`. */
+/** A count in a pill; `loud` if it asks for action. Hidden at zero unless `zero` is set. */
 export function Count({ count, loud, zero }: { count: number | undefined; loud?: boolean; zero?: boolean }) {
   const { t } = useTranslation('ui');
   if (count === 0 && !zero) return null;

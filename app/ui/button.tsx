@@ -6,7 +6,7 @@ import { classes } from './classes.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** primary: the one main action of a page. danger: what cannot be undone. text: an action within a row. */
+/** primary: the main action of a page. danger: cannot be undone. text: an action within a row. */
 export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger' | 'text';
 export type ButtonSize = 'small' | 'normal' | 'large';
 
@@ -28,12 +28,12 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
     icon?: IconName;
     iconAfter?: IconName;
-    /** The act is under way: the button keeps its width and focus and does not act again. */
+    /** The action is in progress: the button keeps its width and focus and ignores clicks. */
     pending?: boolean;
     children: ReactNode;
   };
 
-/** A button. Its words say what it will do. */
+/** A button. Its label names the action. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
   {
     kind,
@@ -87,7 +87,7 @@ export type LinkButtonProps = Look & {
   onClick?: () => void;
 };
 
-/** Goes to another page and looks like a button. */
+/** A link that looks like a button. */
 export function LinkButton({ to, icon, children, onClick, ...look }: LinkButtonProps) {
   return (
     <RouteLink to={to} prefetch="intent" className={buttonClass(look)} onClick={onClick}>

@@ -5,15 +5,15 @@ import { type FieldBinding, useField } from './form.tsx';
 
 export type CheckboxProps = FieldBinding<boolean> & {
   children?: ReactNode;
-  /** Its name where no words stand beside it, as in a table. */
+  /** Accessible name if there is no visible label, as in a table. */
   label?: string;
   hint?: string;
   disabled?: boolean;
-  /** Some but not all of what it stands for are chosen. */
+  /** Some but not all of the items it represents are selected. */
   indeterminate?: boolean;
 };
 
-/** Yes or no. */
+/** A checkbox. */
 export function Checkbox(props: CheckboxProps) {
   const { children, label, hint, disabled, indeterminate = false } = props;
   const field = useField(props, false);

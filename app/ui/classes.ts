@@ -1,3 +1,3 @@
-/** Class names joined; what is false or missing falls out. */
+/** Joins class names; false and missing ones are skipped. */
 export const classes = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

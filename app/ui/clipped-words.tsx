@@ -1,8 +1,8 @@
 import style from './clipped-words.module.css';
 
 /**
- * Words of a button of which a part, the name of a seal say, may be long: the part gives way, the verb stays. Give the
- * whole as `title` and `aria-label`, so that it can be read and is read out.
+ * The label of a button with a part that may be long, such as the name of a seal: only that part is truncated. Pass the
+ * full label as `title` and `aria-label`, so that it stays readable, also for screen readers.
  */
 export function ClippedWords({ words, part }: { words: string; part: string }) {
   const at = words.indexOf(part);

@@ -5,7 +5,7 @@ type Props = Omit<TextFieldProps, 'type' | 'inputMode' | 'maxLength' | 'autoComp
   digits?: number;
 };
 
-/** A code from an SMS or mail: six digits ([5.8a]); anything else that is typed or pasted falls out. */
+/** A code from an SMS or mail: six digits ([5.8a]); any other typed or pasted character is dropped. */
 export function CodeField({ digits = 6, ...props }: Props) {
   return (
     <TextField

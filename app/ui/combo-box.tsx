@@ -17,13 +17,13 @@ export type ComboBoxProps = FieldLook &
   FieldBinding<string> & {
     options: readonly Option[];
     placeholder?: string;
-    /** The options are still under way. */
+    /** The options are still loading. */
     loading?: boolean;
-    /** What is typed may stand although no option has it; then the value is the text itself. */
+    /** Allows text that matches no option; the value is then the text itself. */
     free?: boolean;
   };
 
-/** One of a long list, found by typing. */
+/** Selects one option of a long list by typing. */
 export function ComboBox(props: ComboBoxProps) {
   const { t } = useTranslation('ui');
   const { label, hideLabel, required, hint, options, placeholder, loading, free, disabled } = props;
@@ -39,7 +39,7 @@ export function ComboBox(props: ComboBoxProps) {
     <div data-field={props.name}>
       <AriaComboBox
         className={field.field}
-        // known by their values: options that are made anew, or become fewer, are no others
+        // keyed by value, so that recreated or filtered options keep their identity
         items={found.map((option) => ({ ...option, id: option.value }))}
         value={value || null}
         inputValue={shownText}

@@ -12,26 +12,26 @@ import { toast } from './toast-store.ts';
 export type ConfirmDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** The question, with the deed: "Revoke the task?" */
+  /** The question, which names the action: "Revoke the task?" */
   title: string;
-  /** What it is about, by its name. */
+  /** Name of the affected object. */
   thing: string;
-  /** What will be so afterwards. */
+  /** The effect of the action. */
   consequence: ReactNode;
-  /** `danger` for what destroys or cannot be undone, and for nothing else: red that is everywhere warns of nothing. */
+  /** `danger` only for actions that destroy or cannot be undone: overused red loses its meaning. */
   tone: 'danger' | 'neutral';
-  /** The deed in the button's words: "Revoke". */
+  /** Label of the confirm button, which names the action: "Revoke". */
   confirmLabel: string;
-  /** A reason is asked for: its label and the longest allowed, in characters. */
+  /** Asks for a reason: label of the field and maximum length in characters. */
   reason?: { label: string; maxLength: number };
   onConfirm: (reason: string) => unknown;
-  /** Which buttons there are ([6.6c]); both, where nothing is said. */
+  /** Which buttons are shown ([6.6c]); both by default. */
   buttons?: { confirm: boolean; cancel: boolean };
 };
 
 /**
- * Asks before an act with consequences: names the thing and what will be. The way out has the focus, so Enter never does the
- * deed; it stays open while the deed is under way, and when it fails.
+ * Confirms an action with consequences: names the object and the effect. "Cancel" has the initial focus, so that Enter
+ * never confirms by accident; the dialog stays open while the action is in progress and if it fails.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, thing, consequence, tone, confirmLabel, reason, onConfirm } = props;

@@ -9,12 +9,12 @@ export const COUNTDOWN_S = 60;
 
 type Props = Omit<ButtonProps, 'onClick' | 'children'> & {
   label: string;
-  /** Sends; resolves when it is sent. A failure gives the button back at once ([8.20b]). */
+  /** Sends the code; resolves when it is sent. After a failure the button is enabled again at once ([8.20b]). */
   onSend: () => Promise<unknown>;
   seconds?: number;
 };
 
-/** Sends a code, then counts down before it may be pressed again; what is typed next is the code. */
+/** Sends a code, then counts down until it can be pressed again, and moves the focus to the code field. */
 export function CountdownButton({ label, onSend, seconds = COUNTDOWN_S, ...rest }: Props) {
   const { t } = useTranslation('ui');
   const [until, setUntil] = useState(0);
@@ -55,7 +55,7 @@ export function CountdownButton({ label, onSend, seconds = COUNTDOWN_S, ...rest 
   );
 }
 
-/** The nearest field for a code. */
+/** The nearest field for a one-time code. */
 function codeFieldBy(place: HTMLElement | null): HTMLElement | null {
   const field = place?.querySelector<HTMLElement>('input[autocomplete="one-time-code"]');
   return field ?? (place?.parentElement ? codeFieldBy(place.parentElement) : null);

@@ -30,14 +30,14 @@ import { Icon } from './icon.tsx';
 import list from './list.module.css';
 
 type Limits = {
-  /** The first and last day that may be chosen, as 2026-11-20. */
+  /** The first and last selectable day, as 2026-11-20. */
   min?: string;
   max?: string;
 };
 
 export type DatePickerProps = FieldLook & FieldBinding<string> & Limits;
 
-/** A day as `2026-11-20`, or '' for none. */
+/** Picks a day; the value is `2026-11-20`, or '' for none. */
 export function DatePicker(props: DatePickerProps) {
   const { value, error, setValue, leave } = useField(props, '');
   return (
@@ -76,7 +76,7 @@ export type DateRangeProps = FieldLook & FieldBinding<[string, string]> & Limits
 
 const NO_RANGE: [string, string] = ['', ''];
 
-/** From one day to another, both within, as a pair of `2026-11-20`; an empty pair for none. */
+/** Picks a range of days, both ends inclusive, as a pair of `2026-11-20`; a pair of empty strings for none. */
 export function DateRange(props: DateRangeProps) {
   const { value, error, setValue, leave } = useField(props, NO_RANGE);
   const [start, end] = [toDate(value[0]), toDate(value[1])];
@@ -120,7 +120,7 @@ export function DateRange(props: DateRangeProps) {
   );
 }
 
-/** One part of a day; the parts are parted by a hyphen in every language. */
+/** One segment of a date; segments are separated by a hyphen in every language. */
 function Segment({ segment }: { segment: ComponentProps<typeof DateSegment>['segment'] }) {
   return (
     <DateSegment segment={segment} className={style.segment}>
@@ -129,7 +129,9 @@ function Segment({ segment }: { segment: ComponentProps<typeof DateSegment>['seg
   );
 }
 
-/** Days are written 2026-11-20 year first in every language, as everywhere in the product; in English that is the way of Canada. */
+/**
+ * Forces the order 2026-11-20 in every language, as everywhere in the product; in English that is the locale of Canada.
+ */
 function DateLocale({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation('ui');
   return <I18nProvider locale={i18n.language === 'en-US' ? 'en-CA' : i18n.language}>{children}</I18nProvider>;

@@ -12,16 +12,16 @@ export type DialogProps = {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Buttons at the foot; the main one last. */
+  /** Buttons in the footer; the main one last. */
   actions?: ReactNode;
   /** normal is 474 px wide ([9.32]). */
   width?: 'normal' | 'wide' | 'full';
-  /** Work is under way: neither Escape, nor a click outside, nor the cross closes it. */
+  /** Work is in progress: neither Escape, nor a click outside, nor the close button closes it. */
   locked?: boolean;
   role?: 'dialog' | 'alertdialog';
 };
 
-/** A dialog in front of the page, its top at 15 % of the window's height; on a phone a sheet at the bottom. */
+/** A modal dialog, its top at 15 % of the window's height; on a phone a sheet at the bottom. */
 export function Dialog({
   open,
   onClose,
@@ -74,7 +74,7 @@ export function Drawer({ open, onClose, title, children, actions, locked, side =
   );
 }
 
-/** What every dialog has: its title with the way out, what it holds, its buttons. */
+/** The parts of every dialog: title with close button, content, footer buttons. */
 function Sheet({
   title,
   onClose,

@@ -4,7 +4,9 @@ import { Icon } from './icon.tsx';
 
 type Props = { title: string; children: ReactNode; actions: ReactNode };
 
-/** The end of a long job: what was done, and where to go from here. It takes the focus from what is not there any more. */
+/**
+ * The end of a long job: what was done, and where to go next. Takes the focus, since the element that had it is gone.
+ */
 export function DoneCard({ title, children, actions }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

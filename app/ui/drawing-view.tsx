@@ -4,14 +4,14 @@ import { pathToSvg } from '#core/drawing-to-svg.ts';
 
 type Props = {
   drawing: Drawing;
-  /** Names it for a screen reader; empty where words beside it do. */
+  /** Accessible name; empty if adjacent text names it. */
   label: string;
   className?: string | undefined;
-  /** px a mm; without it the drawing fills its place. */
+  /** px per mm; by default the drawing fills its container. */
   scale?: number;
 };
 
-/** A vector drawing on the screen, the same as in a document: seals, signatures, dates. */
+/** Renders a vector drawing (seal, signature, date) exactly as it looks in a document. */
 export const DrawingView = memo(function DrawingView({ drawing, label, className, scale }: Props) {
   const { widthMm, heightMm, items } = drawing;
   const size = scale === undefined ? {} : { width: widthMm * scale, height: heightMm * scale };

@@ -4,13 +4,13 @@ import style from './facts.module.css';
 export type Fact = readonly [label: string, value: ReactNode];
 
 type Props = {
-  /** In their order; `false` stands for one that does not belong here. */
+  /** In display order; `false` entries are skipped. */
   facts: readonly (Fact | false)[];
-  /** Each label above its value, several side by side where there is room; otherwise a line each. */
+  /** Labels above values, in several columns if there is room; otherwise one line per fact. */
   grid?: boolean;
 };
 
-/** What is known of a thing, as labels with values; an em dash where nothing is known. */
+/** Facts about an object, as labels with values; an em dash for a missing value. */
 export function Facts({ facts, grid }: Props) {
   return (
     <dl className={grid ? style.grid : style.lines}>

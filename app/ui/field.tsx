@@ -4,11 +4,11 @@ import { Icon } from './icon.tsx';
 
 export type FieldLook = {
   label: string;
-  /** One line of help below. */
+  /** One line of help text below the control. */
   hint?: ReactNode;
   required?: boolean;
   disabled?: boolean;
-  /** Where the label is clear from the surroundings (a search bar), it is kept for screen readers only. */
+  /** Keeps the label for screen readers only, if the context makes it clear (as in a search bar). */
   hideLabel?: boolean;
 };
 
@@ -23,13 +23,13 @@ type Wiring = {
 type Props = FieldLook & {
   name?: string | undefined;
   error?: string | undefined;
-  /** Something to know while typing, such as caps lock. */
+  /** A notice while typing, such as caps lock. */
   notice?: string | undefined;
   aside?: ReactNode;
   children: (wiring: Wiring) => ReactNode;
 };
 
-/** Label above, control, then message or hint: the frame of every field, tied together for screen readers. */
+/** The frame of every field: label, control, then message or hint, associated for screen readers. */
 export function Field({
   label,
   hint,
@@ -75,7 +75,7 @@ export function Field({
   );
 }
 
-/** What is wrong with a field; said aloud when it appears. */
+/** The error message of a field; announced when it appears. */
 export function FieldMessage({ id, error }: { id?: string; error?: string | undefined }) {
   return (
     <div aria-live="polite" hidden={!error}>

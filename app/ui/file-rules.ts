@@ -1,6 +1,6 @@
-/** What may be uploaded; all are parameters of the place that asks ([5.10d]). */
+/** Restrictions on uploads; each place of use sets its own ([5.10d]). */
 export type FileRules = {
-  /** Endings with their dot, lower case: `.pdf`. Empty for any. */
+  /** File extensions in lower case with the dot: `.pdf`. Empty for any. */
   types: readonly string[];
   maxBytes: number;
   maxFiles: number;
@@ -8,7 +8,7 @@ export type FileRules = {
 
 export type Refusal = 'empty' | 'type' | 'size' | 'count' | 'twice';
 
-/** Why a file is refused beside those already chosen, or undefined where it is fine. */
+/** Why a file is refused, given those already chosen, or undefined if it is accepted. */
 export function refusalOf(
   file: { name: string; size: number },
   already: readonly { name: string; size: number }[],

@@ -16,11 +16,11 @@ export type FileUploadProps<T> = {
   hint?: string;
   rules: FileRules;
   upload: Upload<T>;
-  /** Each file that has arrived. */
+  /** Called for each uploaded file. */
   onDone: (item: UploadItem<T>) => void;
-  /** A file was taken out again. */
+  /** Called when a file is removed from the list. */
   onRemove?: (item: UploadItem<T>) => void;
-  /** A way to go on with a file that failed: what to say, what to press, and the file that then takes its place. */
+  /** A remedy for a file that failed: message, button label, and the file that replaces it. */
   mend?: Mend;
   disabled?: boolean;
   error?: string;
@@ -31,7 +31,7 @@ export type Mend = {
   run: (file: File) => Promise<File>;
 };
 
-/** Files by drag, click or keyboard, each with its progress, cancel and retry. */
+/** Uploads files by drag and drop, click or keyboard, each with progress, cancel and retry. */
 export function FileUpload<T>({
   label,
   hint,
@@ -88,7 +88,7 @@ export function FileUpload<T>({
 
   return (
     <div className={style.upload}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button inside is for all */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, the button inside works for all */}
       <div
         className={classes(style.zone, over && style.over, (disabled || full) && style.off)}
         onDragOver={(event) => {

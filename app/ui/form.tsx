@@ -21,7 +21,7 @@ import { useAwake } from './use-awake.ts';
 
 export type Values = Record<string, unknown>;
 
-/** Rules as zod states them, told by what they do: any schema of core fits, and a test needs none. */
+/** Validation rules, structurally typed: every zod schema of core fits, and tests can do without zod. */
 export type Rules<T> = {
   safeParse(values: unknown): { success: true; data: T } | { success: false; error: { issues: Issue[] } };
 };
@@ -32,7 +32,7 @@ export type FormState = {
   errors: Record<string, string>;
   submitting: boolean;
   setValue: (name: string, value: unknown) => void;
-  /** A field was left: its rule is checked now. */
+  /** Validates a field that lost the focus. */
   leave: (name: string) => void;
   setErrors: (errors: Record<string, string>) => void;
   reset: (values?: Values) => void;
@@ -40,28 +40,28 @@ export type FormState = {
 
 const FormContext = createContext<FormState | null>(null);
 
-/** The form around, or null outside of one. */
+/** The state of the enclosing form, or null outside a form. */
 export const useFormState = (): FormState | null => useContext(FormContext);
 
 export type FormProps<T> = {
   initial: Values;
   rules?: Rules<T>;
   /**
-   * Gets the values as the rules parsed them. Wrong fields named by the server are shown beside the fields, whether it
-   * rejects or returns the body of a call that validates ([8.1g]).
+   * Receives the values as parsed by the rules. Field errors of the server are shown beside the fields, whether this
+   * rejects or resolves with the body of a validating call ([8.1g]).
    */
   onSubmit: (values: T, form: FormState) => unknown;
   children: ReactNode | ((form: FormState) => ReactNode);
   label?: string;
-  /** What is said before the reason where sending it fails, as `提交失败。`. */
+  /** Text before the reason if submitting fails, such as `提交失败。`. */
   failed?: string | undefined;
   wide?: boolean;
   id?: string;
 };
 
 /**
- * A form in one column. A field is checked when it is left, and all are checked again on submit; then the first wrong one
- * gets the focus. A failure that belongs to no field is shown as a toast.
+ * A form in one column. A field is validated on blur, and all fields on submit; then the first invalid one gets the
+ * focus. Errors that belong to no field are shown as a toast.
  */
 export function Form<T = Values>(props: FormProps<T>) {
   const { initial, rules, onSubmit, children, label, failed, wide, id } = props;
@@ -74,7 +74,9 @@ export function Form<T = Values>(props: FormProps<T>) {
   const busy = useRef(false);
   const element = useRef<HTMLFormElement>(null);
 
-  /** The words of the rules: a form may be sent before they have come. Null when they are there. */
+  /**
+   * Loads the texts of the rules, since a form may be submitted before they arrive. Null if they are already loaded.
+   */
   const words = useCallback(
     (): Promise<void> | null =>
       !rules || i18n.hasLoadedNamespace('rule') ? null : i18n.loadNamespaces('rule'),
@@ -97,7 +99,7 @@ export function Form<T = Values>(props: FormProps<T>) {
     (name: string, value: unknown) => {
       latest.current = setPath(latest.current, name, value);
       setValues(latest.current);
-      // a message goes as soon as its field is right; a new one waits until the field is left
+      // a message disappears as soon as its field is valid; a new one appears only on blur
       setErrors((old) => (old[name] && !check(latest.current)[name] ? without(old, name) : old));
     },
     [check],
@@ -116,9 +118,9 @@ export function Form<T = Values>(props: FormProps<T>) {
     [check, words],
   );
 
-  // A message that appeared while a button is being pressed would push the button away from under the pointer, and the
-  // press would be none: fields that are left by a press are judged when it is over. Wherever it is: the buttons of a
-  // dialog stand below its form.
+  // A message that appears while a button is pressed would move the button away from under the pointer, and the
+  // click would be lost: fields blurred by a press are validated after its release. On the whole document, as the
+  // buttons of a dialog are outside of its form.
   const pressed = useRef<Set<string> | null>(null);
   const leave = useCallback(
     (name: string) => {
@@ -138,7 +140,7 @@ export function Form<T = Values>(props: FormProps<T>) {
       const release = () => {
         window.removeEventListener('pointerup', release, true);
         window.removeEventListener('pointercancel', release, true);
-        // the click comes after the release
+        // the click event follows the release
         setTimeout(() => {
           pressed.current = null;
           if (!gone) for (const name of left) latestJudge.current(name);
@@ -199,7 +201,7 @@ export function Form<T = Values>(props: FormProps<T>) {
     }
   }
 
-  /** What the server says of the fields: a named error in its own words, a broken rule of the input in those of the form. */
+  /** Field errors of the server: named errors with their own text, violated input rules with the text of the form. */
   const fieldErrors = ({ fields, message }: ClientError) =>
     Object.fromEntries(
       fields
@@ -221,7 +223,7 @@ export function Form<T = Values>(props: FormProps<T>) {
         method="post"
         noValidate
       >
-        {/* Until the page is awake a submit would load it anew, with what was typed in its address. */}
+        {/* Before hydration a submit would reload the page with the input in its URL. */}
         <fieldset className={style.fields} disabled={!awake}>
           {typeof children === 'function' ? children(state) : children}
         </fieldset>
@@ -230,7 +232,7 @@ export function Form<T = Values>(props: FormProps<T>) {
   );
 }
 
-/** What `useField` needs: a name within a form, or a value of one's own. */
+/** What `useField` needs: a name within a form, or a controlled value. */
 export type FieldBinding<V> = {
   name?: string;
   value?: V;
@@ -239,7 +241,7 @@ export type FieldBinding<V> = {
   error?: string;
 };
 
-/** Binds a field to the form around by `name`, or to `value` and `onChange` where they are given. */
+/** Binds a field to the enclosing form by `name`, or to `value` and `onChange` if given. */
 export function useField<V>(binding: FieldBinding<V>, empty: V) {
   const form = useFormState();
   const { name, onChange } = binding;

@@ -7,7 +7,7 @@ import style from './hand-board.module.css';
 
 type Props = { onChange: (strokes: InkStroke[]) => void };
 
-/** A board to sign on with finger, pen or mouse, at 73:38. What is kept are the strokes, not the pixels. */
+/** A signature pad for finger, pen or mouse, with the aspect ratio 73:38. Records strokes, not pixels. */
 export function HandBoard({ onChange }: Props) {
   const { t } = useTranslation('ui');
   const canvas = useRef<HTMLCanvasElement>(null);

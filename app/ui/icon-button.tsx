@@ -7,7 +7,7 @@ export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'square' |
   label: string;
 };
 
-/** A button that shows a picture only; `label` is its name, shown on hover too. */
+/** A button that shows only an icon; `label` is its accessible name and its tooltip. */
 export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
   { icon, label, kind = 'quiet', ...rest },
   ref,

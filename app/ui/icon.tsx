@@ -1,7 +1,7 @@
 import style from './icon.module.css';
 import sprite from './icons.svg?no-inline';
 
-/** Names in icons.svg, the one sprite. */
+/** Symbol names in the sprite icons.svg. */
 export const ICONS = [
   'search',
   'close',
@@ -100,7 +100,9 @@ export const ICONS = [
 ] as const;
 export type IconName = (typeof ICONS)[number];
 
-/** A picture of `size` px beside a word. Alone it needs `label`; without one it is hidden from screen readers. */
+/**
+ * An icon of `size` px beside text. If it stands alone it needs `label`; without one it is hidden from screen readers.
+ */
 export function Icon({ name, size = 18, label }: { name: IconName; size?: number; label?: string }) {
   return (
     <svg

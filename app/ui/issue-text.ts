@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next';
 import { getPath } from './paths.ts';
 
-/** The parts of a zod issue that a message is made from. */
+/** The fields of a zod issue that determine the message. */
 export type Issue = {
   code?: string | undefined;
   path: PropertyKey[];
@@ -14,8 +14,9 @@ export type Issue = {
 };
 
 /**
- * The message of a broken rule in the person's language. A rule may name its own text (`z.string().regex(…, 'task:rule.name')`
- * or a key below `ui:rule`); otherwise the kind of the rule decides. A server's problem comes as an error name or key.
+ * The message for a violated rule in the user's language. A rule may name its own text (`z.string().regex(…,
+ * 'task:rule.name')` or a key below `ui:rule`); otherwise the kind of rule decides. A problem from the server is an
+ * error name or key.
  */
 export function issueText(issue: Issue | string, values: unknown, { t, exists }: i18n): string {
   const own = typeof issue === 'string' ? issue : issue.message;

@@ -7,7 +7,7 @@ import style from './link.module.css';
 
 type Props = { to: string; children: ReactNode; quiet?: boolean; newTab?: boolean; onClick?: () => void };
 
-/** A link within the app, or with `newTab` one that opens beside it and says so. */
+/** A link within the app; with `newTab` it opens a new tab and announces that. */
 export function Link({ to, children, quiet, newTab, onClick }: Props) {
   const { t } = useTranslation('ui');
   const className = classes(style.link, quiet && style.quiet);

@@ -16,7 +16,7 @@ export function ListLabel({ label, hideLabel, required }: FieldLook) {
   );
 }
 
-/** What stands below such a field. */
+/** Hint or error message below such a field. */
 export function ListMessages({ hint, error }: Pick<FieldLook, 'hint'> & { error: string | undefined }) {
   return (
     <>
@@ -34,7 +34,7 @@ export function ListMessages({ hint, error }: Pick<FieldLook, 'hint'> & { error:
   );
 }
 
-/** One option in the list that opens. */
+/** One option in the drop-down list. */
 export function ListOption({ option }: { option: Option }) {
   return (
     <ListBoxItem

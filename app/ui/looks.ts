@@ -1,24 +1,24 @@
 import type { StateLook } from './badge.tsx';
 
-/** What a state means to whoever looks at it: states that mean the same look the same on every screen. */
+/** Looks by the meaning of a state to the viewer: states with the same meaning look the same on every screen. */
 export const LOOK = {
   /** Nothing has been done yet. */
   none: { tone: 'neutral', icon: 'circle' },
   draft: { tone: 'neutral', icon: 'pen' },
-  /** Work goes on by itself. */
+  /** Work is in progress without user action. */
   running: { tone: 'info', icon: 'progress' },
-  /** Somebody else acts next. */
+  /** Another party acts next. */
   waiting: { tone: 'info', icon: 'hourglass' },
-  /** Somebody here acts next. */
+  /** The viewer's side acts next. */
   due: { tone: 'warning', icon: 'hourglass' },
   caution: { tone: 'warning', icon: 'warning' },
   ending: { tone: 'warning', icon: 'clock' },
   done: { tone: 'success', icon: 'success' },
   verified: { tone: 'success', icon: 'shield' },
   failed: { tone: 'error', icon: 'error' },
-  /** Taken away by somebody with the right to do so. */
+  /** Blocked or revoked by somebody with the right to do so. */
   barred: { tone: 'error', icon: 'ban' },
-  /** Taken back by whoever asked for it. */
+  /** Withdrawn by the requester. */
   undone: { tone: 'neutral', icon: 'undo' },
   /** Switched off. */
   off: { tone: 'neutral', icon: 'ban' },

@@ -13,21 +13,21 @@ export type MenuAction = {
   hint?: string;
   danger?: boolean;
   disabled?: boolean;
-  /** A line above, to set it apart. */
+  /** A separator line above. */
   separated?: boolean;
   onAction?: () => void;
-  /** Goes there instead of acting. */
+  /** Navigates there instead of calling `onAction`. */
   href?: string;
 };
 
 export type MenuListProps = {
-  /** The name of the button too; shown there unless its icon stands alone. */
+  /** Also names the button; shown on it unless it is icon-only. */
   label: string;
   actions: readonly MenuAction[];
   align?: 'start' | 'end';
 };
 
-/** The actions of a menu that has been opened. */
+/** The list of an open menu. */
 export default function MenuList({
   label,
   actions,

@@ -8,7 +8,7 @@ import { toneClass } from './tone.ts';
 
 type Props = { tone?: ToastTone; children: ReactNode; actions?: ReactNode };
 
-/** A message that stays in the page, at the place that it is about. */
+/** A persistent message, placed in the page where it applies. */
 export function Notice({ tone = 'info', children, actions }: Props) {
   const { t } = useTranslation('ui');
   return (

@@ -16,7 +16,7 @@ export type NumberFieldProps = FieldLook &
     placeholder?: string;
   };
 
-/** A number with steps by arrow keys and buttons; what is typed is kept within `min` and `max` when the field is left. */
+/** A number with steps by arrow keys and buttons; typed values are clamped to `min` and `max` on blur. */
 export function NumberField(props: NumberFieldProps) {
   const {
     min = Number.NEGATIVE_INFINITY,

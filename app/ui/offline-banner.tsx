@@ -12,7 +12,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the device says that it has a network. */
+/** Whether the device reports a network connection. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -20,7 +20,7 @@ export const useOnline = (): boolean =>
     () => true,
   );
 
-/** A quiet line while there is no network: what still works stays enabled. */
+/** An unobtrusive banner while offline: whatever still works stays enabled. */
 export function OfflineBanner() {
   const { t } = useTranslation('ui');
   const online = useOnline();

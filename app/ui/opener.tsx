@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from 'react';
 import { type ButtonKind, type ButtonSize, buttonClass } from './button.tsx';
 
-/** What a panel is told by the button that opened it. */
+/** What the button passes to the panel that it opens. */
 export type Opened = {
   trigger: RefObject<HTMLButtonElement>;
-  /** The panel's id, which the button names. */
+  /** The panel's id, which the button references. */
   id: string;
-  /** Where the focus goes: to one end of a list if a key opened it, to the panel itself after a click. */
+  /** Initial focus: one end of the list if a key opened it, the panel itself after a click. */
   from: 'first' | 'last' | true;
   close: () => void;
 };
@@ -15,7 +15,7 @@ type OpenerProps = {
   kind: ButtonKind;
   size: ButtonSize;
   square?: boolean;
-  /** The name, where what stands on the button is none. */
+  /** Accessible name, if the content of the button provides none. */
   label: string | undefined;
   popup: 'menu' | 'dialog';
   /** Fetches the code of the panel. */
@@ -25,8 +25,8 @@ type OpenerProps = {
 };
 
 /**
- * A button whose panel comes with the intent to open it: the pointer or the focus on the button fetches the panel's code.
- * A page with a hundred such buttons is as light as one without.
+ * A button with a lazily loaded panel: hovering over or focusing the button fetches the panel's code. A page with a
+ * hundred such buttons is as light as one without.
  */
 export function Opener({ kind, size, square, label, popup, prepare, panel, children }: OpenerProps) {
   const [from, setFrom] = useState<Opened['from']>();
@@ -51,7 +51,7 @@ export function Opener({ kind, size, square, label, popup, prepare, panel, child
         onFocus={prepare}
         onKeyDown={onKeyDown}
         onClick={(event) => {
-          // some browsers leave the focus elsewhere, and it is given back to where it was
+          // some browsers do not focus a clicked button, and closing restores the focus to the active element
           event.currentTarget.focus();
           setFrom(event.detail === 0 ? 'first' : true);
         }}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import style from './page.module.css';
 
-/** The frame of a page in the shell: title with the one main action, then the parts below each other. */
+/** The frame of a page in the shell: title with the main action, then the sections below each other. */
 export function Page({
   title,
   about,
@@ -27,7 +27,7 @@ export function Page({
   );
 }
 
-/** A part of a page on paper of its own. */
+/** A section of a page with its own background. */
 export function Panel({
   title,
   actions,
@@ -50,7 +50,7 @@ export function Panel({
   );
 }
 
-/** Two columns of panels: what matters most, and what stands beside it, or below it where there is no room. */
+/** Two columns of panels: the main content, and secondary content beside it, or below it on narrow screens. */
 export function Columns({ beside, children }: { beside: ReactNode; children: ReactNode }) {
   return (
     <div className={style.columns}>

@@ -13,7 +13,7 @@ export type PasswordFieldProps = FieldLook &
     autoFocus?: boolean;
   };
 
-/** A password: can be shown for a look, and says when caps lock is on ([5.7i], [8.6f]). */
+/** A password field that can reveal its content and warns if caps lock is on ([5.7i], [8.6f]). */
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation('ui');
   const [shown, setShown] = useState(false);

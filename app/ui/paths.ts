@@ -1,6 +1,6 @@
 type Tree = Record<string, unknown>;
 
-/** What stands at a dotted path (`signers.0.name`), or undefined. */
+/** The value at a dotted path (`signers.0.name`), or undefined. */
 export function getPath(tree: unknown, path: string): unknown {
   let here = tree;
   for (const key of path.split('.')) {
@@ -10,7 +10,7 @@ export function getPath(tree: unknown, path: string): unknown {
   return here;
 }
 
-/** A copy of `tree` with `value` at a dotted path; what lies beside is shared with the old one. */
+/** A copy of `tree` with `value` at a dotted path; unchanged branches are shared with the original. */
 export function setPath<T extends Tree>(tree: T, path: string, value: unknown): T {
   const [key = '', ...rest] = path.split('.');
   const copy = (Array.isArray(tree) ? [...tree] : { ...tree }) as Tree;

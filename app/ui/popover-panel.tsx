@@ -5,13 +5,13 @@ import style from './list.module.css';
 import type { Opened } from './opener.tsx';
 
 export type PopoverPanelProps = {
-  /** The name of the button too. */
+  /** Also names the button. */
   label: string;
   children: ReactNode | ((close: () => void) => ReactNode);
   align?: 'start' | 'end';
 };
 
-/** The panel of a popover that has been opened. */
+/** The panel of an open popover. */
 export default function PopoverPanel({
   label,
   align,

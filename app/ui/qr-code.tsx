@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** White around the code, in modules: four by ISO/IEC 18004, clause 6.3.8. */
+/** Quiet zone around the code, in modules: four, by ISO/IEC 18004, clause 6.3.8. */
 const QUIET = 4;
 
-/** A QR code for a phone, black on white also in dark. `size` in px with the white around. */
+/** A QR code for a phone, black on white also in the dark theme. `size` in px, including the quiet zone. */
 export function QrCode({ text, label, size = 200 }: { text: string; label: string; size?: number }) {
   const { path, modules } = useMemo(() => {
     const { data } = encode(text, { ecc: 'M', border: 0 });

@@ -14,7 +14,7 @@ export type Option<V extends string = string> = {
 export type RadioGroupProps<V extends string> = FieldLook &
   FieldBinding<V> & { options: readonly Option<V>[]; column?: boolean };
 
-/** One of a few, all in view. */
+/** Selects one of a few options, all visible. */
 export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
   const field = useField<string>(props as FieldBinding<string>, '');
   const id = useId();

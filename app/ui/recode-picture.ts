@@ -2,13 +2,13 @@ import { AppError } from '#core/errors.ts';
 import { PICTURE_SIDE, pictureType } from '#core/realname/clean-picture.ts';
 import type { PhotoRule } from '#core/realname/photos.ts';
 
-/** Longest side of what is sent, px: enough to read the smallest print of a document. */
+/** Longest side of an uploaded picture, px: enough to read the smallest print of a document. */
 const LONGEST = 2_400;
 const QUALITY = 0.88;
 
 /**
- * A picture as it is sent ([5.10], [9.7]): drawn anew, so that place and camera stay here, turned as it was held, and no
- * larger than needed. Throws PICTURE_TYPE_WRONG, PICTURE_TOO_LARGE, PICTURE_DIMENSIONS before anything travels.
+ * Re-encodes a picture for upload ([5.10], [9.7]): without metadata such as location and camera, upright, and no larger
+ * than needed. Throws PICTURE_TYPE_WRONG, PICTURE_TOO_LARGE or PICTURE_DIMENSIONS before anything is sent.
  */
 export async function recodePicture(file: File, { types, maxBytes }: PhotoRule): Promise<Blob> {
   if (file.size > maxBytes) throw new AppError('PICTURE_TOO_LARGE', { max: maxBytes / 1048576 });
@@ -26,7 +26,7 @@ export async function recodePicture(file: File, { types, maxBytes }: PhotoRule):
   canvas.height = Math.max(1, Math.round(height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new AppError('PICTURE_TYPE_WRONG');
-  // What is see-through becomes white paper, as JPEG knows none.
+  // Transparent areas become white, as JPEG has no alpha channel.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

@@ -2,7 +2,7 @@ import type { Values } from './form.tsx';
 import type { Issue } from './issue-text.ts';
 import { getPath } from './paths.ts';
 
-/** Rules that only ask for something in each of the named fields; for pages too light to carry a schema. */
+/** Rules that only require each named field to be non-empty; for pages that should not load a schema library. */
 export function requiredRules(names: readonly string[]) {
   return {
     safeParse(values: unknown) {

@@ -1,6 +1,6 @@
 import type { Filters, FilterValue } from './table/use-list-state.ts';
 
-/** The same filters with nothing in them: ranges an empty pair, boxes false, all else empty ([5.18d]). */
+/** The filters with all values cleared: ranges an empty pair, checkboxes false, everything else empty ([5.18d]). */
 export function emptyFilters<F extends Filters>(filters: F): F {
   return mapFilters(filters, (value) => {
     if (typeof value === 'boolean') return false;
@@ -9,7 +9,7 @@ export function emptyFilters<F extends Filters>(filters: F): F {
   });
 }
 
-/** The filters as they are searched for: texts without any white space ([5.18b]). */
+/** The filters as sent to the search: texts without any whitespace ([5.18b]). */
 export function cleanFilters<F extends Filters>(filters: F): F {
   return mapFilters(filters, (value) => (typeof value === 'string' ? value.replace(/\s+/g, '') : value));
 }

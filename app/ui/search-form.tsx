@@ -10,7 +10,7 @@ import type { Filters, FilterValue } from './table/use-list-state.ts';
 import { usePhone } from './table/use-phone.ts';
 import { TextField } from './text-field.tsx';
 
-// lists that open and calendars are large: the rows do not wait for them
+// drop-downs and calendars are large: loaded lazily, so that the rows do not wait for them
 const Select = lazy(() => import('./select.tsx').then((m) => ({ default: m.Select })));
 const MultiSelect = lazy(() => import('./select.tsx').then((m) => ({ default: m.MultiSelect })));
 const DatePicker = lazy(() => import('./date-picker.tsx').then((m) => ({ default: m.DatePicker })));
@@ -23,7 +23,7 @@ export type SearchField = {
   options?: readonly Option[];
   placeholder?: string;
   maxLength?: number;
-  /** For texts: what may be typed, such as `searchText` of core ([5.18f]). */
+  /** For texts: filters the input, such as `searchText` of core ([5.18f]). */
   only?: (text: string) => string;
 };
 
@@ -31,21 +31,23 @@ export type SearchFormProps<F extends Filters> = {
   fields: readonly SearchField[];
   values: F;
   onSearch: (values: F) => void;
-  /** A text field has rested for 800 ms ([5.18c]): for lists that search while one types. */
+  /**
+   * Called when no key was pressed in a text field for 800 ms ([5.18c]): for lists that search while the user types.
+   */
   onIdle?: (values: F) => void;
-  /** Without the button that resets ([6.6c]). */
+  /** Hides the reset button ([6.6c]). */
   noReset?: boolean;
 };
 
-/** Fields in view before "more" ([9.30]). */
+/** Fields shown before "more" ([9.30]). */
 export const FIELDS_SHOWN = 3;
 /** Delay, ms, between the last keystroke and the search ([9.18]). */
 export const IDLE_MS = 800;
 
 /**
- * The search of a list: three fields, then a toggle for the rest. Enter searches, without any white space in the texts
- * ([5.18b]); reset empties all and searches again ([5.18d]). On a phone several fields would fill the screen before the
- * first row: they are folded away, and what is searched by stands in a line.
+ * The search of a list: three fields, then a toggle for the rest. Enter searches, with all whitespace removed from
+ * texts ([5.18b]); reset clears all and searches again ([5.18d]). On a phone several fields would fill the screen
+ * before the first row: they are collapsed, and one line summarises the active filters.
  */
 export function SearchForm<F extends Filters>({
   fields,
@@ -60,7 +62,7 @@ export function SearchForm<F extends Filters>({
   const hiddenInUse = fields.slice(FIELDS_SHOWN).some((field) => isSet(values[field.name]));
   const [all, setAll] = useState(hiddenInUse);
   const idle = useRef<ReturnType<typeof setTimeout>>();
-  // a checkbox is one line beside a field
+  // a checkbox takes one line only and does not count
   const folds = usePhone() && fields.filter(({ kind }) => kind !== 'checkbox').length > 1;
   const [unfolded, setUnfolded] = useState(false);
 
@@ -163,7 +165,7 @@ export function SearchForm<F extends Filters>({
 const isSet = (value: FilterValue | undefined): boolean =>
   Array.isArray(value) ? value.some((part) => part !== '') : Boolean(value);
 
-/** What a field searches by, as a person reads it. */
+/** The value of a filter as readable text. */
 function wordsOf({ kind, options = [] }: SearchField, value: FilterValue | undefined): string {
   if (kind === 'checkbox') return '';
   const words = (one: string) => options.find((option) => option.value === one)?.label ?? one;

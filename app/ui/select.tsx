@@ -16,7 +16,7 @@ export type { Option } from './radio-group.tsx';
 export type SelectProps = FieldLook &
   FieldBinding<string> & { options: readonly Option[]; placeholder?: string };
 
-/** One of a list. */
+/** Selects one option of a list. */
 export function Select(props: SelectProps) {
   const { value, error, setValue, leave } = useField(props, '');
   return (
@@ -42,7 +42,7 @@ export type MultiSelectProps = FieldLook &
 
 const NONE: string[] = [];
 
-/** Several of a list. */
+/** Selects several options of a list. */
 export function MultiSelect(props: MultiSelectProps) {
   const { value, error, setValue, leave } = useField(props, NONE);
   return (

@@ -1,6 +1,6 @@
 import style from './skeleton.module.css';
 
-/** A grey place where something is about to appear; sizes in px or any CSS length. */
+/** A grey placeholder while content loads; sizes in px or any CSS length. */
 export function Skeleton({
   width = '100%',
   height = 16,

@@ -1,7 +1,7 @@
 import { classes } from './classes.ts';
 import style from './spinner.module.css';
 
-/** Something is under way; the word for it stands beside, so it is hidden from screen readers. */
+/** Indicates progress; adjacent text says what is in progress, so it is hidden from screen readers. */
 export function Spinner({ size = 16, className }: { size?: 16 | 28; className?: string | undefined }) {
   return (
     <span

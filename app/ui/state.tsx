@@ -16,7 +16,7 @@ type EmptyProps = {
   whole?: boolean;
 };
 
-/** Nothing here yet: says what would be here and offers the way to make it. */
+/** The empty state: says what would be shown here and offers the action that creates it. */
 export function EmptyState({ icon = 'folder', title, children, actions, whole }: EmptyProps) {
   const Title = whole ? 'h1' : 'p';
   return (
@@ -31,7 +31,7 @@ export function EmptyState({ icon = 'folder', title, children, actions, whole }:
   );
 }
 
-/** Something could not be had: says what happened and offers to try again. The request's id is for support only. */
+/** A failed load: says what happened and offers a retry. The request id is for support only. */
 export function ErrorState({
   error,
   onRetry,
@@ -41,7 +41,7 @@ export function ErrorState({
 }: {
   error: unknown;
   onRetry?: () => void;
-  /** Where else to go, where nothing around says so. */
+  /** Links to other pages, if nothing around offers them. */
   ways?: ReactNode;
   /** It is all that the page says, so its title is the page's heading. */
   whole?: boolean;

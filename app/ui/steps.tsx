@@ -6,7 +6,7 @@ import style from './steps.module.css';
 
 export type Step = { id: string; title: string; state?: 'done' | 'wrong' };
 
-/** The steps of a wizard. Each can be gone to where `onSelect` is given: going back never loses anything. */
+/** The steps of a wizard. With `onSelect` each step can be selected: going back never loses anything. */
 export function Steps({
   steps,
   current,
@@ -66,7 +66,7 @@ export type ProgressStep = {
   detail?: string;
 };
 
-/** What is done, under way and left of a longer deed, such as signing. */
+/** Completed, current and remaining steps of a long action, such as signing. */
 export function ProgressSteps({ steps, label }: { steps: readonly ProgressStep[]; label: string }) {
   const { t } = useTranslation('ui');
   return (

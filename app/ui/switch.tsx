@@ -8,7 +8,7 @@ export type SwitchProps = FieldBinding<boolean> & {
   disabled?: boolean;
 };
 
-/** On or off, at once: what changes when it is turned needs no further button. */
+/** A switch that takes effect at once, without a save button. */
 export function Switch(props: SwitchProps) {
   const field = useField(props, false);
   return (

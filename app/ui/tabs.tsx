@@ -17,11 +17,11 @@ export type TabsProps<V extends string> = {
   items: readonly TabItem<V>[];
   selected: V;
   onSelect: (id: V) => void;
-  /** The content under the tabs, for the tab that is selected. */
+  /** The content of the selected tab. */
   children: ReactNode;
 };
 
-/** Views of one thing side by side, with counts. Arrow keys move between them. */
+/** Tabs with counts. Arrow keys move between them. */
 export function Tabs<V extends string>({ label, items, selected, onSelect, children }: TabsProps<V>) {
   return (
     <AriaTabs className={style.tabs} selectedKey={selected} onSelectionChange={(key) => onSelect(key as V)}>

@@ -6,7 +6,7 @@ import { type FieldBinding, useField } from './form.tsx';
 export type TextAreaProps = FieldLook &
   FieldBinding<string> & { rows?: number; maxLength?: number; placeholder?: string };
 
-/** Several lines of text, with a counter where the length is limited (in characters as a reader counts them). */
+/** Several lines of text, with a counter if the length is limited (in user-perceived characters). */
 export function TextArea(props: TextAreaProps) {
   const { t } = useTranslation('ui');
   const field = useField(props, '');

@@ -15,12 +15,12 @@ export type TextFieldProps = FieldLook &
     readOnly?: boolean;
     autoFocus?: boolean;
     icon?: IconName;
-    /** What stands at the end within the box, such as a unit or a button. */
+    /** Content at the end of the input box, such as a unit or a button. */
     tail?: ReactNode;
     className?: string;
-    /** What may be typed: gets the text and returns what of it stays. */
+    /** Filters the input: gets the text and returns the allowed part. */
     only?: (text: string) => string;
-    /** What Enter does here, where the form around is about something else. */
+    /** Handles Enter, if the enclosing form must not be submitted. */
     onEnter?: () => void;
   };
 
@@ -62,7 +62,7 @@ export function TextField(props: TextFieldProps) {
             // biome-ignore lint/a11y/noAutofocus: only the first field of a page or dialog asks for it
             autoFocus={autoFocus}
             onChange={(event) => {
-              // what an input method is still putting together is left alone
+              // text that an input method is still composing is not filtered
               const composing = (event.nativeEvent as InputEvent).isComposing;
               field.setValue(composing ? event.target.value : only(event.target.value));
             }}

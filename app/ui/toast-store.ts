@@ -6,7 +6,7 @@ export type ToastMessage = {
 };
 export type ShownToast = ToastMessage & { id: number; tone: ToastTone };
 
-/** How long a toast stays ([9.23]). One with an action, or under the pointer, stays longer. */
+/** Display time of a toast, ms ([9.23]). One with an action, or under the pointer, stays longer. */
 export const TOAST_MS = 3000;
 export const ACTION_TOAST_MS = 8000;
 
@@ -17,7 +17,7 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a short message at the top of the page. The same words twice are shown once. */
+/** Shows a short message at the top of the page. Identical messages are shown once. */
 export function toast(message: ToastMessage): number {
   last += 1;
   const tone = message.tone ?? 'info';

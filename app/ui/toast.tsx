@@ -24,7 +24,7 @@ const ICON_OF: Record<ToastTone, IconName> = {
 };
 const NONE: ShownToast[] = [];
 
-/** Where toasts appear; stands once in the page. Screen readers say them without moving the focus. */
+/** The region for toasts; rendered once per page. Screen readers announce them without moving the focus. */
 export function ToastRegion() {
   const { t } = useTranslation('ui');
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get, () => NONE);
@@ -51,7 +51,7 @@ function Toast({ toast }: { toast: ShownToast }) {
     return () => clearTimeout(timer);
   }, [toast, held]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds the message, nothing acts on it
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the message open, there is no action
     <div
       className={classes(style.toast, style[toast.tone])}
       role={toast.tone === 'error' || toast.tone === 'warning' ? 'alert' : 'status'}

@@ -23,8 +23,8 @@ type TreeProps = {
 };
 
 /**
- * Things below each other, one of them chosen. By keyboard: up and down go through the rows in view, right opens or goes
- * below, left closes or goes above, letters find a row, Enter chooses.
+ * A tree with single selection. By keyboard: up and down move through the visible rows, right expands or goes to the
+ * first child, left collapses or goes to the parent, letters find a row, Enter selects.
  */
 export function Tree({ label, nodes, selected, onSelect, expanded, onExpand }: TreeProps) {
   return (

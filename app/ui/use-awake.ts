@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => undefined;
 
 /**
- * Whether the page runs in a browser by now. What depends on the session, the zone or the device is shown only then, so
- * that the page wakes up with what the server drew.
+ * Whether the page is hydrated. Content that depends on session, time zone or device is rendered only then, so that
+ * hydration matches the server's markup.
  */
 export const useAwake = (): boolean =>
   useSyncExternalStore(

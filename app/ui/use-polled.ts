@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** What `read` gives, read again every few seconds while the page is in view: for pages without a session's cache. */
+/** The result of `read`, polled while the page is visible: for pages without the query cache of a session. */
 export function usePolled<T>(read: (signal: AbortSignal) => Promise<T>, everyMs = 3_000) {
   const [data, setData] = useState<T>();
   const [error, setError] = useState<unknown>();
   const [turn, setTurn] = useState(0);
   const latest = useRef(read);
   latest.current = read;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn begins to read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn restarts the polling
   useEffect(() => {
     const aborter = new AbortController();
     let timer: ReturnType<typeof setTimeout>;

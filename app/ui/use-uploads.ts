@@ -18,10 +18,10 @@ export type UploadItem<T> = {
   result?: T;
 };
 
-/** How many files travel at once; the rest wait. */
+/** Number of concurrent uploads; further files are queued. */
 const AT_ONCE = 2;
 
-/** Uploads files, a few at a time, each with its progress; one can be cancelled or tried again by itself. */
+/** Uploads files, a few at a time, each with its progress; each can be cancelled or retried on its own. */
 export function useUploads<T>(upload: Upload<T>, onDone: (item: UploadItem<T>) => void) {
   const [items, setItems] = useState<UploadItem<T>[]>([]);
   const files = useRef(new Map<string, File>());
@@ -87,7 +87,7 @@ export function useUploads<T>(upload: Upload<T>, onDone: (item: UploadItem<T>) =
 
   const retry = useCallback((id: string) => change(id, { state: 'waiting', progress: 0 }), [change]);
 
-  /** Goes on with another file in its place. */
+  /** Replaces the file of an item and uploads it. */
   const replace = useCallback(
     (id: string, file: File) => {
       files.current.set(id, file);

@@ -17,26 +17,28 @@ export type VirtualListProps<R> = {
   rows: readonly R[];
   rowKey: (row: R) => string;
   children: (row: R) => ReactNode;
-  /** Height of a row in px: all are equal, so that a place in the list is known without drawing what is before it. */
+  /** Row height in px: the same for all rows, so that positions are known without rendering the rows before. */
   rowHeight?: number;
   chosen: ReadonlySet<string>;
-  /** Several may be chosen, each with a box before it. */
+  /** Allows several selected rows, each with a checkbox. */
   multiple?: boolean;
   onChoose: (row: R) => void;
-  /** Enter, or a click beside the box, opens a row; without it that chooses, too. */
+  /** Called by Enter or a click beside the checkbox; without it, both select the row. */
   onOpen?: (row: R) => void;
   disabled?: (row: R) => boolean;
-  /** One click at the end of a row; what it does must be reached from the opened row, too, for keys and screen readers. */
+  /**
+   * A button at the end of a row; its action must also be available in the opened row, for keyboard and screen readers.
+   */
   act?: { label: string; icon: IconName; run: (row: R) => void };
-  /** The list's element, to be given the focus. */
+  /** The list's element, for moving the focus to it. */
   listRef?: RefObject<HTMLDivElement>;
 };
 
 const BEYOND = 8;
 
 /**
- * A list of which only the rows in view are drawn, however long it is. By keyboard: arrows, page up and down, home and
- * end move, the space bar chooses, Enter opens or chooses.
+ * A virtualised list: only visible rows are rendered. By keyboard: arrows, page up and down, home and end move, space
+ * selects, Enter opens or selects.
  */
 export function VirtualList<R>(props: VirtualListProps<R>) {
   const {
@@ -119,7 +121,7 @@ export function VirtualList<R>(props: VirtualListProps<R>) {
           const index = first + i;
           const key = rowKey(row);
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the list
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles keys
             // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the active option
             <div
               key={key}

@@ -4,10 +4,10 @@ import { formatDate, formatDateTime, formatNumber } from '../../i18n/format.ts';
 import style from './cells.module.css';
 import type { Column } from './types.ts';
 
-// comes with the click that opens it
+// loaded on demand, by the click that opens it
 const Dialog = lazy(async () => ({ default: (await import('../dialog.tsx')).Dialog }));
 
-/** What one cell shows: the column's own, or the field's value by its kind. An em dash for nothing. */
+/** The content of a cell: the column's own renderer, or the field's value by its kind. An em dash if empty. */
 export function CellContent<R>({ column, row }: { column: Column<R>; row: R }): ReactNode {
   const { i18n } = useTranslation('ui');
   if (column.cell) return column.cell(row) ?? NOTHING;
@@ -33,7 +33,7 @@ export function CellContent<R>({ column, row }: { column: Column<R>; row: R }): 
 
 const NOTHING = <span className={style.nothing}>—</span>;
 
-/** Opens and closes a preview. Closed, it gives the focus back to the cell that it was opened from. */
+/** Opens and closes a preview. On close, restores the focus to the cell that it was opened from. */
 function usePreview() {
   const [open, setOpen] = useState(false);
   const cell = useRef<HTMLButtonElement>(null);
@@ -71,7 +71,7 @@ export function ImageCell({ src, title }: { src: string; title: string }) {
   );
 }
 
-/** A text on one line; a click shows it whole, laid out where it is JSON. */
+/** A text truncated to one line; a click shows it in full, JSON pretty-printed. */
 export function LongTextCell({ text, title }: { text: string; title: string }) {
   const { t } = useTranslation('ui');
   const { open, setOpen, cell } = usePreview();
@@ -97,7 +97,7 @@ export function LongTextCell({ text, title }: { text: string; title: string }) {
   );
 }
 
-/** JSON with two spaces an indent; any other text as it is. */
+/** Pretty-prints JSON with an indent of two spaces; returns any other text unchanged. */
 export function layOut(text: string): string {
   try {
     const value: unknown = JSON.parse(text);

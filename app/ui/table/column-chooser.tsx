@@ -11,7 +11,7 @@ type Props<R> = {
   onChoose: (fields: string[] | undefined) => void;
 };
 
-/** Which columns of a table are shown; kept for the user. At least one stays. */
+/** Chooses which columns of a table are shown; saved per user. At least one column stays. */
 export function ColumnChooser<R>({ columns, shown, onChoose }: Props<R>) {
   const { t } = useTranslation('ui');
   const put = (id: string, on: boolean) =>

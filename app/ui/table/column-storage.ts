@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import { getSession, setSession } from '../../session/session-store.ts';
 
-/** Keeps the chosen columns of each table for each user: a table code with a list of fields ([3.25a]). */
+/** Stores the chosen columns per user and table: a table code with a list of fields ([3.25a]). */
 export type ColumnStorage = {
   load: (tableCode: string) => string[] | undefined | Promise<string[] | undefined>;
   save: (tableCode: string, fields: string[]) => void | Promise<void>;
@@ -17,7 +17,7 @@ function readAll(): Record<string, string[]> {
   }
 }
 
-/** Keeps them in this browser, one record a user. */
+/** Stores them in this browser, one record per user. */
 export const localColumnStorage: ColumnStorage = {
   load: (code) => getSession().tableColsObj?.[code] ?? readAll()[code],
   save(code, fields) {
@@ -29,7 +29,7 @@ export const localColumnStorage: ColumnStorage = {
 
 export const ColumnStorageContext = createContext<ColumnStorage>(localColumnStorage);
 
-/** The fields chosen for a table, undefined as long as nobody chose, and the way to choose. */
+/** The columns chosen for a table, undefined if the user has not chosen any, and a setter. */
 export function useChosenColumns(
   code: string,
 ): [string[] | undefined, (fields: string[] | undefined) => void] {

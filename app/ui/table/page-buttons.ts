@@ -1,4 +1,4 @@
-/** Sizes that a list may have ([9.15]). */
+/** Selectable page sizes ([9.15]). */
 export const PAGE_SIZES = [10, 25, 50] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 export const PAGE_BUTTONS = 7;
@@ -6,8 +6,8 @@ export const PAGE_BUTTONS = 7;
 export type PageButton = { page: number } | { gap: 'before' | 'after' };
 
 /**
- * The buttons of a paging bar, at most `most` of them: first and last always, a gap where pages are left out, and the
- * current page with its neighbours in between.
+ * The buttons of a paging bar, at most `most` of them: always first and last, a gap for omitted pages, and the current
+ * page with its neighbours in between.
  */
 export function pageButtons(current: number, last: number, most: number = PAGE_BUTTONS): PageButton[] {
   const pages = (from: number, to: number): PageButton[] =>
@@ -26,7 +26,9 @@ export function pageButtons(current: number, last: number, most: number = PAGE_B
   ];
 }
 
-/** The page that a typed text means: digits only, 0 becomes 1, capped at the last page ([5.18a]); undefined for none. */
+/**
+ * Parses a typed page number: digits only, 0 becomes 1, capped at the last page ([5.18a]); undefined if there are none.
+ */
 export function pageFromText(text: string, last: number): number | undefined {
   const digits = text.replace(/\D/g, '');
   if (digits === '') return undefined;

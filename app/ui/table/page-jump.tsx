@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { pageFromText } from './page-buttons.ts';
 import style from './paging-bar.module.css';
 
-/** A small box to type a page into; Enter or leaving it goes there ([5.18a]). */
+/** A small input for a page number; Enter or blur goes to that page ([5.18a]). */
 export function PageJump({ last, onGo }: { last: number; onGo: (page: number) => void }) {
   const { t } = useTranslation('ui');
   const [text, setText] = useState('');

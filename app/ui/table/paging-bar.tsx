@@ -9,14 +9,14 @@ import style from './paging-bar.module.css';
 import type { Paging } from './types.ts';
 
 /**
- * Total, size and pages of a list ([9.15]). Another size goes back to page 1 ([4.26c]); a page that is not there any more,
- * because its last row was removed, makes way for the last one that is.
+ * Total, size and pages of a list ([9.15]). Changing the size returns to page 1 ([4.26c]); if the current page no
+ * longer exists, because its last row was removed, the bar goes to the last page.
  */
 export function PagingBar({ current, size, total, stale, onChange, onIntent }: Paging) {
   const { t, i18n } = useTranslation('ui');
   const last = Math.max(1, Math.ceil(total / size));
   const beyond = !stale && current > last;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function is no reason to go
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed callback must not trigger navigation
   useEffect(() => {
     if (beyond) onChange({ current: last, size }, true);
   }, [beyond, last, size]);

@@ -13,12 +13,12 @@ import type { Column, RowAction, TableProps } from './types.ts';
 
 type Props<R> = TableProps<R> & { rows: readonly R[] };
 
-/** Columns in the second line where none says that it belongs there. */
+/** Number of columns in the second line if none is marked `brief`. */
 const BRIEF = 2;
 
 /**
- * The rows on a phone, two lines each: what it is, then the columns that matter most with the first thing to do. The rest,
- * and what else can be done, opens with a tap.
+ * The rows on a phone, two lines each: the first column, then the most important columns with the first action. The
+ * other columns and actions open with a tap.
  */
 export function PhoneRows<R>(props: Props<R>) {
   const { rows, rowKey, selection } = props;
@@ -43,7 +43,7 @@ function PhoneRow<R>(props: Props<R> & { row: R; at: number }) {
   const marked = others.filter((column) => column.brief);
   const brief = marked.length > 0 ? marked : others.slice(0, BRIEF);
   const allowed = allowedActions(actions, row);
-  // What cannot be undone is not one tap away.
+  // Actions that cannot be undone are never one tap away.
   const first = allowed.find(({ danger }) => !danger);
   const further = allowed.filter((action) => action !== first);
   const opens = others.length > brief.length || further.length > 0 || expand !== undefined;
@@ -108,7 +108,7 @@ function PhoneRow<R>(props: Props<R> & { row: R; at: number }) {
   );
 }
 
-/** A cell of the second line. What it is stands before it for those who hear the page. */
+/** A cell of the second line, preceded by its column title for screen readers. */
 function Brief<R>({ column, row }: { column: Column<R>; row: R }): ReactNode {
   return (
     <span>

@@ -4,7 +4,7 @@ import { Menu } from '../menu.tsx';
 import style from './table.module.css';
 import type { RowAction } from './types.ts';
 
-/** How many buttons stand in a row before the rest moves into "more" ([9.29]): English words are longer. */
+/** Number of buttons in a row before the rest moves into "more" ([9.29]); fewer in English, as its words are longer. */
 export const inlineButtons = (language: string): number => (language.startsWith('en') ? 1 : 3);
 
 export function splitActions<A>(actions: readonly A[], language: string): { shown: A[]; more: A[] } {
@@ -12,11 +12,11 @@ export function splitActions<A>(actions: readonly A[], language: string): { show
   return { shown: actions.slice(0, room), more: actions.slice(room) };
 }
 
-/** What can be done with a row: an action may be none of its own ([6.6d]). */
+/** The actions available for a row, without those hidden for it ([6.6d]). */
 export const allowedActions = <R,>(actions: readonly RowAction<R>[], row: R): RowAction<R>[] =>
   actions.filter((action) => !action.hidden?.(row));
 
-/** What can be done with a row, as buttons. */
+/** The actions of a row, as buttons. */
 export function RowActions<R>({ actions, row }: { actions: readonly RowAction<R>[]; row: R }) {
   const { t, i18n } = useTranslation('ui');
   const { shown, more } = splitActions(allowedActions(actions, row), i18n.language);

@@ -17,7 +17,7 @@ export function selectionOf<R>(selection: Selection<R>, row: R, key: string) {
 
 type Props<R> = { rows: readonly R[]; rowKey: (row: R) => string; selection: Selection<R>; words?: boolean };
 
-/** Chooses all rows in view that can be chosen, or none; rows of other pages stay as they are. */
+/** Selects or deselects all selectable rows of the page; rows of other pages are unaffected. */
 export function SelectAll<R>({ rows, rowKey, selection, words }: Props<R>) {
   const { t } = useTranslation('ui');
   const keys = rows.filter((row) => !selection.disabled?.(row)).map(rowKey);

@@ -12,7 +12,10 @@ import { type Column, type Density, type Sort, sortName, type TableProps } from 
 
 type Props<R> = TableProps<R> & { rows: readonly R[]; density: Density };
 
-/** The rows as a table: sticky head, sticky actions at the right. Index column 55 px, selection column 45 px ([2.26a]). */
+/**
+ * The rows as a table: sticky header, sticky actions at the right. Index column 55 px, selection column 45 px
+ * ([2.26a]).
+ */
 export function TableGrid<R>(props: Props<R>) {
   const { columns, rows, rowKey, label, selection, index, expand, actions, paging, density, loading } = props;
   const { t } = useTranslation('ui');
@@ -24,7 +27,7 @@ export function TableGrid<R>(props: Props<R>) {
     <section
       className={classes(style.scroll, loading && style.stale)}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever scrolls by keyboard must be able to reach what scrolls
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
       tabIndex={0}
     >
       <table className={classes(style.grid, density === 'compact' && style.compact)}>
@@ -112,7 +115,7 @@ export function TableGrid<R>(props: Props<R>) {
 
 type HeadProps<R> = { column: Column<R>; sort: Sort | undefined; onSort: TableProps<R>['onSort'] };
 
-/** A sortable head goes none → ascending → descending → none. */
+/** A sortable header cycles none → ascending → descending → none. */
 function HeadCell<R>({ column, sort, onSort }: HeadProps<R>) {
   const name = sortName(column);
   const direction = sort && sort.column === name ? (sort.descending ? 'descending' : 'ascending') : 'none';

@@ -3,7 +3,7 @@ import { Skeleton } from '../skeleton.tsx';
 import { DEFAULT_PAGE_SIZE } from './page-buttons.ts';
 import style from './table.module.css';
 
-/** Stands for a page of rows until they come, as tall as they will be. */
+/** Placeholder for a page of rows while they load, of the same height. */
 export function TableSkeleton() {
   const { t } = useTranslation('ui');
   return (

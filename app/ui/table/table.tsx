@@ -16,8 +16,8 @@ import { usePhone } from './use-phone.ts';
 export type { Column, RowAction, TableProps } from './types.ts';
 
 /**
- * A list of rows with its tools ([2.26a]): columns to choose, density, reload, sorting, selection, actions, paging, and
- * words for every state that it can be in. On a phone each row is two lines.
+ * A list of rows with its tools ([2.26a]): column chooser, density, reload, sorting, selection, actions, paging, and
+ * texts for loading, empty and error states. On a phone each row takes two lines.
  */
 export function Table<R>(props: TableProps<R>) {
   const { code, columns, rows, error, paging, selection, toolBar } = props;

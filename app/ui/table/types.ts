@@ -2,25 +2,28 @@ import type { ReactNode } from 'react';
 import type { IconName } from '../icon.tsx';
 
 export type Column<R> = {
-  /** The field of the row; also the name under which the choice of columns is kept ([3.25a]). */
+  /** The field of the row; also identifies the column in the saved choice ([3.25a]). */
   id: string;
   title: string;
-  /** What the cell shows; without it the field's value by `kind`. */
+  /** Renders the cell; by default the field's value according to `kind`. */
   cell?: (row: R) => ReactNode;
-  /** image: a small picture, click to preview. long: text cut off, click to read it whole, JSON laid out ([2.26a]). */
+  /**
+   * image: a thumbnail, click to preview. long: truncated text, click to read it in full, JSON pretty-printed
+   * ([2.26a]).
+   */
   kind?: 'text' | 'number' | 'date' | 'dateTime' | 'image' | 'long';
   /** px */
   width?: number;
   minWidth?: number;
-  /** A long text in it gives way to the other columns before they run below the actions. */
+  /** Long text in it is truncated before other columns run under the sticky actions. */
   gives?: boolean;
-  /** The list can be sorted by it: its name on the wire in snake_case, or true for the id in snake_case ([3.25b]). */
+  /** Makes the column sortable: its wire name in snake_case, or true for the id in snake_case ([3.25b]). */
   sort?: string | true;
   /** Always shown. */
   fixed?: boolean;
-  /** Not shown until it is chosen. */
+  /** Hidden until the user chooses it. */
   hidden?: boolean;
-  /** On a phone it stands in the second line of a row. Where no column says so, the next two after the first do. */
+  /** Shown in the second line of a row on a phone. If no column is marked, the two after the first are used. */
   brief?: boolean;
 };
 
@@ -29,10 +32,10 @@ export type RowAction<R> = {
   label: string;
   icon?: IconName;
   danger?: boolean;
-  /** Not for this row ([6.6d]). */
+  /** Hides the action for this row ([6.6d]). */
   hidden?: (row: R) => boolean;
   disabled?: (row: R) => boolean;
-  /** Under way for this row. */
+  /** In progress for this row. */
   pending?: (row: R) => boolean;
   onAction: (row: R) => void;
 };
@@ -42,11 +45,11 @@ export type Paging = {
   current: number;
   size: number;
   total: number;
-  /** `replace`: the page that one leaves is not there any more, so "back" must not lead to it. */
+  /** `replace`: the current page no longer exists, so "back" must not lead to it. */
   onChange: (page: { current: number; size: number }, replace?: boolean) => void;
-  /** The total is that of the rows before, which stand here until the asked ones come. */
+  /** The total belongs to the previous rows, which are shown until the requested ones arrive. */
   stale?: boolean;
-  /** The pointer or the focus has come to the button of a page: it can be asked for already. */
+  /** Called when a page button is hovered or focused, to prefetch that page. */
   onIntent?: (current: number) => void;
 };
 export type Density = 'normal' | 'compact';
@@ -54,14 +57,14 @@ export type Density = 'normal' | 'compact';
 export type Selection<R> = {
   selected: ReadonlySet<string>;
   onChange: (selected: Set<string>) => void;
-  /** Rows that cannot be chosen. */
+  /** Rows that cannot be selected. */
   disabled?: (row: R) => boolean;
-  /** Buttons for all that are chosen. */
+  /** Buttons for the selected rows. */
   actions?: ReactNode;
 };
 
 export type TableProps<R> = {
-  /** Names the table in the kept choice of columns, such as `task.finished`. */
+  /** Key of the table in the saved choice of columns, such as `task.finished`. */
   code: string;
   /** What the rows are, for screen readers. */
   label: string;
@@ -70,11 +73,11 @@ export type TableProps<R> = {
   rowKey: (row: R) => string;
   loading?: boolean;
   error?: unknown;
-  /** Rows are greyed out until it is done. */
+  /** Rows are greyed out until it settles. */
   onReload?: () => unknown;
-  /** Shown where there are no rows. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
-  /** Rows are missing because of a search, not because there are none; then `empty` is not shown. */
+  /** There are no rows because of the active filters; then `empty` is not shown. */
   filtered?: boolean;
   onClearFilters?: () => void;
   paging?: Paging;
@@ -83,10 +86,10 @@ export type TableProps<R> = {
   selection?: Selection<R>;
   /** A running number before each row. */
   index?: boolean;
-  /** More about a row, in a row of its own below. */
+  /** Details of a row, in an expanded row below it. */
   expand?: (row: R) => ReactNode;
   actions?: readonly RowAction<R>[];
-  /** `false` for no tool bar; otherwise what stands in it at the left, and beside the tools. */
+  /** `false` for no tool bar; otherwise content at its left, and beside the tools. */
   toolBar?: false | { start?: ReactNode; end?: ReactNode };
 };
 

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from './page-buttons.ts';
 import type { Sort } from './types.ts';
 
-/** A filter's value: a text, a choice of several, yes or no, or a range as a pair of texts. */
+/** A filter's value: a text, a boolean, several options, or a range as a pair of texts. */
 export type FilterValue = string | boolean | readonly string[];
 export type Filters = Record<string, FilterValue>;
 
@@ -12,22 +12,22 @@ export type ListState<F extends Filters> = {
   current: number;
   size: number;
   sort: Sort | undefined;
-  /** Whether any filter is other than at first. */
+  /** Whether any filter differs from its initial value. */
   filtered: boolean;
-  /** Page and sort as every paged call takes them ([3.25b]). */
+  /** Page and sort in the form every paged call takes ([3.25b]). */
   page: { current: number; size: number; ascs?: string[]; descs?: string[] };
-  /** Searches anew from page 1. */
+  /** Searches and returns to page 1. */
   search(filters: F): void;
   reset: () => void;
   setPage: (page: { current: number; size: number }, replace?: boolean) => void;
-  /** Sorts anew from page 1 ([4.26c]). */
+  /** Sorts and returns to page 1 ([4.26c]). */
   setSort: (sort: Sort | undefined) => void;
 };
 
 /**
- * Filters, page and sort of a list, kept in the URL, so that a reload, a link and "back" show the same list. `empty` names
- * the filters with their values at first, most of them empty: '' for a text, false for a box, [] for several, ['', ''] for
- * a range.
+ * Filters, page and sort of a list, kept in the URL, so that a reload, a link and "back" show the same list. `empty`
+ * names the filters with their initial values, most of them empty: '' for a text, false for a checkbox, [] for several,
+ * ['', ''] for a range.
  */
 export function useListState<F extends Filters>(empty: F): ListState<F> {
   const [params, setParams] = useSearchParams();
@@ -103,7 +103,7 @@ export function writeFilters<F extends Filters>(params: URLSearchParams, filters
   }
 }
 
-/** A filter as it stands in the URL; empty parts alone are nothing. */
+/** A filter as serialised in the URL; a range of only empty parts becomes ''. */
 function textOf(value: FilterValue | undefined): string {
   if (typeof value === 'boolean') return value ? '1' : '';
   if (typeof value === 'string') return value;

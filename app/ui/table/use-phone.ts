@@ -8,7 +8,7 @@ function subscribe(listener: () => void) {
   return () => list.removeEventListener('change', listener);
 }
 
-/** Whether the window is as narrow as a phone. The server renders for a desk. */
+/** Whether the window is as narrow as a phone. The server renders for a desktop. */
 export const usePhone = (): boolean =>
   useSyncExternalStore(
     subscribe,
