@@ -1,25 +1,25 @@
 import type { Box } from '#core/drawing.ts';
 
-/** Lines on a page that a box can stand along, mm from its left top corner. */
+/** Alignment lines on a page, in mm from its top left corner. */
 export interface AlignLines {
   page: { widthMm: number; heightMm: number };
   xs: readonly number[];
   ys: readonly number[];
 }
 
-/** A line that is drawn over the page while a box stands along it. */
+/** A guide drawn over the page while a box is aligned with it. */
 export interface Guide {
   axis: 'x' | 'y';
   at: number;
 }
 
-/** Two that are closer than this stand on one line: places are kept to a tenth of a mm. */
+/** Two edges closer than this, in mm, count as aligned: positions are stored in tenths of a mm. */
 const SAME_MM = 0.06;
 
 /** Left, middle and right edge, or top, middle and bottom. */
 const edgesOf = (start: number, size: number): number[] => [start, start + size / 2, start + size];
 
-/** The edges and middles of what stands on a page, and the middle of the page. */
+/** The alignment lines of a page: edges and centres of the other boxes, and the centre of the page. */
 export function linesFor(page: AlignLines['page'], others: readonly Box[]): AlignLines {
   return {
     page,
@@ -28,7 +28,7 @@ export function linesFor(page: AlignLines['page'], others: readonly Box[]): Alig
   };
 }
 
-/** How far the nearest line is from an edge or the middle; undefined where none is within reach. */
+/** The offset from the closest edge or centre to its nearest line; undefined if none is within reach. */
 function nearest(edges: readonly number[], lines: readonly number[], reach: number): number | undefined {
   let best: number | undefined;
   for (const edge of edges)
@@ -39,7 +39,7 @@ function nearest(edges: readonly number[], lines: readonly number[], reach: numb
   return best;
 }
 
-/** The box moved onto the lines that are within reach, across and down each for itself. */
+/** Snaps the box to the lines within reach, independently on both axes. */
 export function aligned(box: Box, lines: AlignLines, reach: number): Box {
   return {
     ...box,
@@ -48,7 +48,7 @@ export function aligned(box: Box, lines: AlignLines, reach: number): Box {
   };
 }
 
-/** The lines that the box stands along. */
+/** The guides that the box is aligned with. */
 export function guidesFor(box: Box, { xs, ys }: AlignLines): Guide[] {
   const along = (axis: Guide['axis'], edges: readonly number[], lines: readonly number[]): Guide[] =>
     [...new Set(lines.filter((line) => edges.some((edge) => Math.abs(edge - line) < SAME_MM)))].map((at) => ({
@@ -58,7 +58,7 @@ export function guidesFor(box: Box, { xs, ys }: AlignLines): Guide[] {
   return [...along('x', edgesOf(box.x, box.width), xs), ...along('y', edgesOf(box.y, box.height), ys)];
 }
 
-/** How far to the next line in a direction: -1 is left or up. Undefined where there is none. */
+/** The distance to the next line in a direction: -1 is left or up. Undefined if there is none. */
 export function toNextLine(
   box: Box,
   { xs, ys }: AlignLines,

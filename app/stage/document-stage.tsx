@@ -22,18 +22,18 @@ export type { StageHandle } from './use-places.ts';
 export interface DocumentStageProps {
   source: PageSource;
   label: string;
-  /** Drawn over page `index`, in CSS pixels of `pxPerMm` a mm. */
+  /** Rendered over page `index`, at a scale of `pxPerMm` CSS pixels per mm. */
   overlay?: (index: number, pxPerMm: number) => ReactNode;
-  /** Drawn over the small picture of a page. */
+  /** Rendered over the thumbnail of a page. */
   thumbOverlay?: (index: number, pxPerMm: number) => ReactNode;
-  /** At the right of the tool bar. */
+  /** Content at the right of the tool bar. */
   tools?: ReactNode;
   handle?: Ref<StageHandle>;
 }
 
 /**
- * A document on the screen: pages in the middle, thumbnails at the left, zoom by buttons and by ctrl with the wheel, page
- * jump ([5.18a]). Pages are drawn as they come into view; a file of 300 pages scrolls at once.
+ * The document viewer: pages in the middle, thumbnails at the left, zoom by buttons and by ctrl with the wheel, page
+ * jump ([5.18a]). Pages are drawn lazily when they come into view, so that a file of 300 pages scrolls at once.
  */
 export function DocumentStage({ source, label, overlay, thumbOverlay, tools, handle }: DocumentStageProps) {
   const { t } = useTranslation('stage');
@@ -69,7 +69,7 @@ export function DocumentStage({ source, label, overlay, thumbOverlay, tools, han
         className={style.pages}
         onScroll={onScroll}
         onKeyDown={onKeyDown}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
         tabIndex={0}
         role="group"
         aria-label={t('pages')}

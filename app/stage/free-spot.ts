@@ -5,12 +5,12 @@ import type { StagePage } from './page-source.ts';
 
 type Placed = Pick<PlanPlacement, 'kind' | 'page' | 'toPage' | 'rule' | 'x' | 'y' | 'width' | 'height'>;
 
-/** Between neighbours, and from one try to the next, mm. */
+/** Gap between neighbours, and step of the search, mm. */
 const GAP = 4;
 
 /**
- * The placement at the free spot nearest to where it is wanted: places over other places are not sent. Where a page has
- * no room left it stays where it was wanted, and the screen says that it overlaps.
+ * Moves the placement to the free spot nearest to the wanted one, since overlapping placements cannot be sent. If the
+ * page has no room left it stays at the wanted place, and the screen reports the overlap.
  */
 export function freeSpot<Wanted extends Placed>(
   wanted: Wanted,
@@ -29,7 +29,7 @@ export function freeSpot<Wanted extends Placed>(
   const spots = [];
   for (let dy = -down; dy <= down; dy++)
     for (let dx = -across; dx <= across; dx++) spots.push({ dx: dx * GAP, dy: dy * GAP });
-  // To the right before down, and forward before back.
+  // Prefers right to down, and forward to back.
   const rank = ({ dx, dy }: { dx: number; dy: number }) =>
     Math.abs(dx) + Math.abs(dy) * 1.01 + (dx < 0 ? 0.3 : 0) + (dy < 0 ? 0.2 : 0);
   spots.sort((one, other) => rank(one) - rank(other));

@@ -11,7 +11,7 @@ import type { Box } from '#core/drawing.ts';
 import { type AlignLines, aligned, guidesFor, toNextLine } from './align.ts';
 import style from './stage.module.css';
 
-/** Where a dragged box was let go: the point of the window, and how far it lies from the box's top left corner. */
+/** Where a dragged box was dropped: the point in the window, and its offset from the box's top left corner. */
 export interface LetGo {
   clientX: number;
   clientY: number;
@@ -20,28 +20,28 @@ export interface LetGo {
 }
 
 interface Props {
-  /** Where it is seen on the page, mm; `own`: the page that it is moved on, elsewhere it is only shown. */
+  /** Its visible rectangle on each page, mm; `own` marks the page on which it can be moved, others only show it. */
   shown: { x: number; y: number; width: number; height: number; own: boolean };
   pxPerMm: number;
-  /** Of the box, and of what is seen of it on further pages. */
+  /** Class of the box and of its echoes on further pages. */
   className: string | undefined;
   draggingClass?: string | undefined;
   echoClass: string | undefined;
   style?: CSSProperties;
-  /** Read out: what it is and where, and that it can be moved. */
+  /** Accessible label: what it is, where it is, and that it can be moved. */
   label: string;
   role: string;
-  /** Attributes by which it is found on the page. */
+  /** Data attributes that identify it in the DOM. */
   data: Record<`data-${string}`, string>;
   selected: boolean;
-  /** Just put there: arrow keys move it at once. */
+  /** Takes the focus after being placed, so that arrow keys move it at once. */
   autoFocus?: boolean;
-  /** It stands at the edge of the pages: it is moved up and down only. */
+  /** It is at the edge of the pages and moves only vertically. */
   upAndDown: boolean;
-  /** The lines of its page along which it can be put, asked for while it is moved. */
+  /** The alignment lines of its page, requested while it is moved. */
   lines?: () => AlignLines;
   onSelect: () => void;
-  /** Moved by so many mm; at the end of a drag `at` is the point of the window where it was let go. */
+  /** Called with the movement in mm; after a drag `at` says where it was dropped. */
   onMove: (dx: number, dy: number, at?: LetGo) => void;
   onRemove: () => void;
   children?: ReactNode;
@@ -53,19 +53,19 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** A drag that comes so close to a line is drawn to it, pixels. */
+/** Distance in px at which a drag snaps to a line. */
 const REACH_PX = 6;
-/** Less than this is no drag. */
+/** A smaller movement, in px, does not count as a drag. */
 const SLACK_PX = 2;
 
 /**
  * A box on a page, true to scale: dragged by pointer, moved by arrow keys a mm at a time (ten with shift, a tenth with
- * alt), where it then stands being read out, and removed by Delete. Where it stands along others or in the middle of the page, guides show it; a drag is drawn to
- * them unless alt is held, and ctrl with an arrow key goes to the next.
+ * alt), with the new position announced, and removed by Delete. Guides show when it is aligned with other boxes or the
+ * centre of the page; a drag snaps to them unless alt is held, and ctrl with an arrow key moves it to the next one.
  */
 export function MovableBox({ shown, pxPerMm, style: look, echoClass, children, data, ...props }: Props) {
   const { upAndDown, onSelect, onMove, onRemove } = props;
-  /** Moved by keys since it has the focus. */
+  /** Whether keys have moved it since it got the focus. */
   const [keyed, setKeyed] = useState(false);
   const [drag, setDrag] = useState<{ dx: number; dy: number }>();
   const start = useRef({ clientX: 0, clientY: 0, grabX: 0, grabY: 0 });
@@ -86,7 +86,7 @@ export function MovableBox({ shown, pxPerMm, style: look, echoClass, children, d
         {children}
       </div>
     );
-  /** To the next line in the arrow's direction; nowhere where there is none. */
+  /** The movement to the next line in the arrow's direction; undefined if there is none. */
   const jump = ([across, down]: [number, number]): [number, number] | undefined => {
     const lines = props.lines?.();
     if (!lines) return undefined;
@@ -162,7 +162,7 @@ export function MovableBox({ shown, pxPerMm, style: look, echoClass, children, d
       >
         {children}
       </div>
-      {/* Where keys have moved it is read out: a name that changes under the focus is not. */}
+      {/* Announces moves by keyboard: a change of the focused element's name is not announced. */}
       <span className="visually-hidden" aria-live="polite" data-moved>
         {keyed && props.label}
       </span>
@@ -171,7 +171,7 @@ export function MovableBox({ shown, pxPerMm, style: look, echoClass, children, d
   );
 }
 
-/** The lines over the page that a box stands along. */
+/** The guides over the page that a box is aligned with. */
 function Guides({
   box,
   lines,

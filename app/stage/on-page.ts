@@ -1,20 +1,20 @@
 import type { Box } from '#core/drawing.ts';
 import type { StagePage } from './page-source.ts';
 
-/** To a tenth of a mm, as placements are kept. */
+/** Rounds to a tenth of a mm, the precision of stored placements. */
 export const roundMm = (mm: number): number => Math.round(mm * 10) / 10;
 
-/** What a border may be over without being called off the page, mm. */
+/** How far a box may exceed the page without counting as off the page, mm. */
 const SLACK = 0.5;
 
-/** The box moved so that it is on the page. */
+/** Moves the box so that it is inside the page. */
 export const keptOn = <T extends Box>(page: StagePage, box: T): T => ({
   ...box,
   x: Math.max(0, Math.min(roundMm(box.x), roundMm(page.widthMm - box.width))),
   y: Math.max(0, Math.min(roundMm(box.y), roundMm(page.heightMm - box.height))),
 });
 
-/** Whether a part of the box lies beside the page. */
+/** Whether a part of the box lies outside the page. */
 export const isOff = (page: StagePage, box: Box): boolean =>
   box.x < -SLACK ||
   box.y < -SLACK ||

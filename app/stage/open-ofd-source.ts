@@ -10,13 +10,13 @@ import style from './stage.module.css';
 
 let opened = 0;
 
-/** Opens an OFD for the stage: pages are SVG, sharp at any zoom, drawn when they come into view. */
+/** Opens an OFD for the stage: pages are SVG, sharp at any zoom, rendered when they come into view. */
 export async function openOfdSource(bytes: Bytes): Promise<PageSource> {
   const volume = openVolume(openOfd(bytes));
   const papers = papersOf(volume);
-  // Ids in the pictures of two files on one page must differ.
+  // Makes SVG ids unique if two files are shown on the same page.
   const prefix = `ofd${opened++}`;
-  /** The page's own coordinates need not begin at its corner. */
+  /** Translates to the corner of the sheet, as the page's coordinates may have another origin. */
   const onSheet = (index: number, box: Box): Box => {
     const paper = papers[index]!;
     return { ...box, x: box.x - paper.x, y: box.y - paper.y };
@@ -33,7 +33,7 @@ export async function openOfdSource(bytes: Bytes): Promise<PageSource> {
         idPrefix: `${prefix}p${index}${pxPerMm < 1 ? 't' : ''}-`,
       });
       const shown: Node[] = [pictureOf(svg)];
-      // A small picture of the page needs no words.
+      // A thumbnail needs no text layer.
       if (pxPerMm >= 1)
         shown.push(wordLayer(pageText(part.document, own), (box) => onSheet(index, box), pxPerMm));
       host.replaceChildren();
@@ -49,8 +49,8 @@ export async function openOfdSource(bytes: Bytes): Promise<PageSource> {
 }
 
 /**
- * A drawn page as a node of this one. What its parts say of style is set by script, because the page's policy takes no
- * style attribute; quotation marks of a text are written as entities, so only attributes are meant here.
+ * Parses a rendered page into a DOM node. Its styles are set by script, because the content security policy forbids
+ * style attributes; quotation marks in texts are escaped as entities, so that the pattern matches only attributes.
  */
 function pictureOf(svg: string): Element {
   const marked = svg.replaceAll(/ style="([a-z-]+:[a-z-]+)"/g, ' data-style="$1"');
@@ -63,7 +63,7 @@ function pictureOf(svg: string): Element {
   return picture;
 }
 
-/** The page's words over its picture, so that they can be selected and read aloud. */
+/** The text layer over the picture of the page, for selection and screen readers. */
 function wordLayer(runs: readonly TextRun[], onSheet: (box: Box) => Box, pxPerMm: number): HTMLElement {
   const layer = window.document.createElement('div');
   layer.className = style.ofdWords;

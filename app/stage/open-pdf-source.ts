@@ -5,7 +5,7 @@ import { type DrawnPage, MOST_HITS, type PageSource, type StageHit } from './pag
 import style from './stage.module.css';
 
 const MM_PER_PT = 25.4 / 72;
-/** More pixels than this a page are not drawn: browsers refuse larger canvases, and nobody sees the difference. */
+/** Maximum number of pixels of a page: browsers refuse larger canvases, and the difference is invisible. */
 const MAX_PIXELS = 16_000_000;
 
 let library: Promise<typeof import('./pdfjs.ts')> | null = null;
@@ -23,7 +23,7 @@ function loadLibrary() {
   return library;
 }
 
-/** One thread of pdf.js, kept: it opens a file after the other without being loaded again. */
+/** The worker of pdf.js, shared by all files, so that it is loaded only once. */
 let worker: Promise<PDFWorker> | null = null;
 
 async function pdfWorker(): Promise<PDFWorker> {
@@ -32,14 +32,14 @@ async function pdfWorker(): Promise<PDFWorker> {
   return worker;
 }
 
-/** Starts library and thread before there is a file. */
+/** Preloads the library and the worker before a file is known. */
 export function startPdf(): void {
   pdfWorker().catch(() => undefined);
 }
 
 /**
- * Opens a PDF for the stage. The bytes are copied to pdf.js's worker and stay whole here. `sizes` spares reading every
- * page before the first is shown, where they are known. Throws a ClientError `file` for what is no PDF.
+ * Opens a PDF for the stage. The bytes are copied to the worker of pdf.js, not transferred. Known `sizes` avoid reading
+ * every page before the first is shown. Throws a ClientError `file` if the bytes are not a PDF.
  */
 export async function openPdfSource(
   bytes: Bytes,
@@ -68,7 +68,7 @@ export async function openPdfSource(
     draw: async (index, host, pxPerMm, signal, small) => {
       const page = await document.getPage(index + 1);
       const drawn = await drawPage(pdfjs, page, host, pxPerMm, signal);
-      // The picture first; the words over it come when they are ready.
+      // The picture comes first; the text layer follows when it is ready.
       if (!small)
         void textLayer(pdfjs, page, pxPerMm).then(
           (words) => signal.aborted || host.appendChild(words),
@@ -129,7 +129,7 @@ async function drawPage(
   };
 }
 
-/** The page's words over its picture, so that they can be selected, searched and read aloud. */
+/** The text layer over the picture of the page, for selection, search and screen readers. */
 async function textLayer(
   pdfjs: typeof import('./pdfjs.ts'),
   page: PDFPageProxy,
@@ -149,7 +149,7 @@ async function textLayer(
   return container;
 }
 
-/** Looks in the page's real text with our own engine, which knows Chinese encodings and runs that pdf.js keeps apart. */
+/** Searches with our own engine, which handles Chinese encodings and joins text runs that pdf.js keeps separate. */
 async function findInPdf(bytes: Bytes, query: string): Promise<StageHit[]> {
   const [{ openPdfBytes }, { listPages }, { findText }] = await Promise.all([
     import('#core/pdf/read/open-pdf.ts'),

@@ -1,6 +1,6 @@
 import type { Box } from '#core/drawing.ts';
 
-/** Size of a page as it is seen, mm. */
+/** Size of a page as displayed, mm. */
 export interface StagePage {
   widthMm: number;
   heightMm: number;
@@ -11,7 +11,7 @@ export interface DrawnPage {
   release(): void;
 }
 
-/** A place of a searched text: page from 0, box in mm from the top left of the page. */
+/** A search hit: page from 0, box in mm from the top left of the page. */
 export interface StageHit {
   page: number;
   box: Box;
@@ -23,17 +23,17 @@ export interface StagePart {
   firstPage: number;
 }
 
-/** More places than these are not looked for. */
+/** Maximum number of search hits. */
 export const MOST_HITS = 500;
 
 /** A document that the stage can show page by page: PDF by pdf.js, OFD by our own engine. */
 export interface PageSource {
   readonly pages: readonly StagePage[];
-  /** Where the file holds several documents: each of them. Pages are counted through all. */
+  /** The documents of a file that holds several. Pages are numbered across all of them. */
   readonly parts?: readonly StagePart[];
   /**
-   * Draws page `index` (from 0) into `host`, `pxPerMm` CSS pixels for a mm. Aborted where the page left the view. `small`: a
-   * picture of it only, in which nobody reads or selects words.
+   * Draws page `index` (from 0) into `host`, at `pxPerMm` CSS pixels per mm. Aborted if the page leaves the view.
+   * `small`: a thumbnail without a text layer.
    */
   draw(
     index: number,
@@ -42,7 +42,7 @@ export interface PageSource {
     signal: AbortSignal,
     small?: boolean,
   ): Promise<DrawnPage>;
-  /** Places of a text in reading order, at most MOST_HITS; white space and letter case do not count. */
+  /** Occurrences of a text in reading order, at most MOST_HITS; ignores whitespace and letter case. */
   find(query: string): Promise<StageHit[]>;
   close(): void;
 }

@@ -1,4 +1,7 @@
-/** What of pdf.js the stage needs; the rest of it (forms, editors, XFA) is left out of the bundle (vite.config.ts). */
+/**
+ * The parts of pdf.js that the stage needs; the rest (forms, editors, XFA) is excluded from the bundle
+ * (vite.config.ts).
+ */
 export {
   AnnotationMode,
   GlobalWorkerOptions,

@@ -9,12 +9,12 @@ interface Props {
   index: number;
   pxPerMm: number;
   root: RefObject<HTMLElement | null>;
-  /** It is drawn, or cannot be. */
+  /** Called when it is drawn or drawing failed. */
   onSettled: () => void;
   children?: ReactNode;
 }
 
-/** One page: a sheet of the right size at once, drawn while it is in view or near it. */
+/** One page: a sheet of the final size at once, drawn while it is in or near the view. */
 export function Sheet({ source, index, pxPerMm, root, onSettled, children }: Props) {
   const { t } = useTranslation('stage');
   const sheet = useRef<HTMLDivElement>(null);

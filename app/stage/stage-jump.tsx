@@ -4,7 +4,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { pageFromText } from '../ui/table/page-buttons.ts';
 import style from './stage.module.css';
 
-/** Page backwards and forwards, and a box for a page's number ([5.18a]). `current` counts from 0. */
+/** Buttons for the previous and next page, and an input for a page number ([5.18a]). `current` counts from 0. */
 export function StageJump({
   current,
   last,

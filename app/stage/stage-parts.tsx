@@ -3,7 +3,7 @@ import { Menu } from '../ui/menu.tsx';
 import type { StagePart } from './page-source.ts';
 import style from './stage.module.css';
 
-/** Which of the documents in the file is in view, and a way to the others. `current` and pages count from 0. */
+/** Shows which document of the file is in view, and jumps to the others. `current` and pages count from 0. */
 export function StageParts({
   parts,
   current,

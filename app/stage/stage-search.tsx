@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Finds a text in the document: Enter looks for it and goes to the next place, with shift to the one before. Ctrl+F is this
- * search, since the browser's own sees only the pages that are drawn; pressed once more it is the browser's.
+ * Finds a text in the document: Enter searches and goes to the next hit, with shift to the previous one. Ctrl+F opens
+ * this search, since the browser's own sees only the rendered pages; pressed again it opens the browser's.
  */
 export function StageSearch({ source, found, onFound, onGo }: Props) {
   const { t } = useTranslation('stage');
@@ -37,7 +37,7 @@ export function StageSearch({ source, found, onFound, onGo }: Props) {
     const find = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey)) return;
       if (event.shiftKey || event.altKey || document.activeElement === input.current) return;
-      // A dialog in front of the pages is not what is searched.
+      // A dialog in front of the pages takes precedence.
       if ((input.current ?? opener.current)?.closest('[inert], [aria-hidden="true"]')) return;
       event.preventDefault();
       setOpen(true);
@@ -87,11 +87,11 @@ export function StageSearch({ source, found, onFound, onGo }: Props) {
         value={query}
         onChange={(event) => setQuery(event.target.value)}
         onKeyDown={(event) => {
-          // an input method's own
+          // the key belongs to an input method
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') void search(event.shiftKey);
           if (event.key !== 'Escape') return;
-          // Not the window around.
+          // Does not close the surrounding dialog.
           event.stopPropagation();
           close();
         }}

@@ -8,7 +8,7 @@ import { StageJump } from './stage-jump.tsx';
 import { type Found, StageSearch } from './stage-search.tsx';
 import type { useZoom } from './use-zoom.ts';
 
-// A menu, which only a file of several documents needs.
+// Loaded on demand: only a file of several documents needs this menu.
 const StageParts = lazy(async () => ({ default: (await import('./stage-parts.tsx')).StageParts }));
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The tool bar of a stage: page, zoom, parts, search, and what its screen adds. */
+/** The tool bar of a stage: page, zoom, parts, search, and the additions of its screen. */
 export function StageTools({ source, current, view, found, onFound, onGo, children }: Props) {
   const { t } = useTranslation('stage');
   const { zoom, setZoom, step, pxPerMm } = view;

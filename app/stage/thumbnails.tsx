@@ -9,13 +9,13 @@ const WIDTH = 108;
 interface Props {
   source: PageSource;
   current: number;
-  /** Nothing is drawn yet: the page that one came for is drawn first. */
+  /** Delays the thumbnails, so that the requested page is drawn first. */
   hold: boolean;
   onGo: (page: number) => void;
   overlay?: ((index: number, pxPerMm: number) => ReactNode) | undefined;
 }
 
-/** Small pictures of the pages, drawn as they come into view. */
+/** Thumbnails of the pages, drawn as they come into view. */
 export function Thumbnails({ source, current, hold, onGo, overlay }: Props) {
   const { t } = useTranslation('stage');
   const list = useRef<HTMLElement>(null);
@@ -57,7 +57,7 @@ function Thumb({
     const element = host.current;
     if (hold || !near || !element) return;
     const aborter = new AbortController();
-    // A small picture that cannot be drawn stays white: the page itself says what is wrong.
+    // A thumbnail that cannot be drawn stays white: the page itself shows the error.
     source.draw(index, element, pxPerMm, aborter.signal, true).catch(() => undefined);
     return () => aborter.abort();
   }, [hold, near, source, index, pxPerMm]);

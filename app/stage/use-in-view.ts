@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether an element is in view of `root`, or nearer to it than `margin`. */
+/** Whether an element is visible in `root`, or closer to it than `margin`. */
 export function useInView(
   element: RefObject<Element | null>,
   root: RefObject<Element | null>,

@@ -8,14 +8,14 @@ export type SourceState =
   | { state: 'open'; source: PageSource }
   | { state: 'failed'; error: unknown };
 
-/** The pages of a file for the stage; opened anew when the bytes change, closed when the page is left. */
+/** The page source of a file for the stage; reopened when the bytes change, closed on unmount. */
 export function usePageSource(
   bytes: Bytes | undefined,
   format: 'PDF' | 'OFD',
   sizes?: readonly StagePage[],
 ): SourceState {
   const [state, setState] = useState<SourceState>({ state: 'none' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes only spare reading; the bytes decide
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are only an optimisation; the bytes decide
   useEffect(() => {
     if (!bytes) {
       setState({ state: 'none' });

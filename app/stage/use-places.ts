@@ -1,17 +1,17 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { PageSource } from './page-source.ts';
 
-/** What stands around a stage may ask of it. */
+/** The imperative handle of a stage. */
 export interface StageHandle {
-  /** Brings a page (from 0), or a place on it in mm from its top, into view. */
+  /** Scrolls to a page (from 0), or to a position on it in mm from its top. */
   goTo(page: number, yMm?: number): void;
-  /** The middle of what is seen of the page in the middle of the view: page from 0, mm from its top left corner. */
+  /** The centre of the visible part of the current page: page from 0, mm from its top left corner. */
   middle(): { page: number; x: number; y: number };
-  /** The page and place in mm under a point of the window, or null beside every page. */
+  /** The page and position in mm under a point of the window, or null outside all pages. */
   placeAt(clientX: number, clientY: number): { page: number; x: number; y: number } | null;
 }
 
-/** Where one is in the document: the page in view, the ways to another, and what lies under a point. */
+/** Position in the document: the page in view, navigation to others, and the page position under a point. */
 export function usePlaces(
   scroller: RefObject<HTMLElement>,
   source: PageSource,
@@ -25,7 +25,7 @@ export function usePlaces(
     [scroller],
   );
 
-  /** Asked for before the sheets stand there (no room measured yet): done once they do. */
+  /** A target requested before the sheets are laid out (size not yet measured); applied once they are. */
   const wanted = useRef<{ page: number; yMm: number } | null>(null);
   const goTo = useCallback(
     (page: number, yMm = 0) => {
@@ -33,7 +33,7 @@ export function usePlaces(
       const element = scroller.current;
       wanted.current = sheet && element ? null : { page, yMm };
       if (!sheet || !element) return;
-      // On a phone the stage may stand in the page at its full height: then the page is what scrolls.
+      // On a phone the stage may have its full height within the page: then the page scrolls, not the stage.
       const whole = element.scrollHeight <= element.clientHeight + 1;
       const above = yMm > 0 ? (whole ? window.innerHeight : element.clientHeight) / 3 : 8;
       if (whole) window.scrollBy({ top: sheet.getBoundingClientRect().top + yMm * pxPerMm - above });
@@ -67,7 +67,7 @@ export function usePlaces(
     const sheet = sheetAt(current)?.getBoundingClientRect();
     const view = scroller.current?.getBoundingClientRect();
     if (!sheet || !view) return { page: current, x: size.widthMm / 2, y: size.heightMm / 2 };
-    // on a phone the view may be higher, and zoomed in the sheet wider, than what is seen of it
+    // on a phone the view may exceed the window, and a zoomed sheet may exceed the view
     const [left, right] = [Math.max(sheet.left, view.left, 0), Math.min(sheet.right, view.right)];
     const top = Math.max(sheet.top, view.top, 0);
     const bottom = Math.min(sheet.bottom, view.bottom, window.innerHeight);

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { PageSource } from './page-source.ts';
 import { nextZoom, pxPerMmOf, type Zoom } from './zoom.ts';
 
-/** How large pages are drawn: by the room that the scroller has, and by what a person chooses. */
+/** The scale of the pages: from the size of the scroller and the user's choice. */
 export function useZoom(scroller: RefObject<HTMLElement>, source: PageSource) {
   const [zoom, setZoom] = useState<Zoom>('width');
   const [room, setRoom] = useState({ width: 0, height: 0 });
@@ -24,7 +24,7 @@ export function useZoom(scroller: RefObject<HTMLElement>, source: PageSource) {
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    // Not passive: the browser would zoom the whole page.
+    // Not passive: otherwise the browser would zoom the whole page.
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
@@ -40,7 +40,7 @@ export function useZoom(scroller: RefObject<HTMLElement>, source: PageSource) {
     /** One step larger or smaller. */
     step: (by: 1 | -1) => setZoom(nextZoom(pxPerMm, by)),
     pxPerMm,
-    /** Whether the room is measured, so that sheets can stand in it. */
+    /** Whether the available size is measured, so that sheets can be laid out. */
     standing: room.width > 0,
   };
 }

@@ -1,12 +1,12 @@
-/** Fit the width, fit a whole page, or CSS pixels for a mm. */
+/** Fit the width, fit a whole page, or a scale in CSS pixels per mm. */
 export type Zoom = 'width' | 'page' | number;
 
 const FULL = 96 / 25.4;
 const STEPS = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5];
-/** Room beside a page: padding and a scroll bar. */
+/** Horizontal space beside a page, px: padding and a scroll bar. */
 const BESIDE = 20;
 
-/** CSS pixels for a mm. */
+/** The scale of a zoom, in CSS pixels per mm. */
 export function pxPerMmOf(
   zoom: Zoom,
   room: { width: number; height: number },
@@ -19,7 +19,7 @@ export function pxPerMmOf(
   return Math.min(byWidth, Math.max(room.height - BESIDE, 100) / tallestMm);
 }
 
-/** The next step larger or smaller than what is shown. */
+/** The next zoom step above or below the current scale. */
 export function nextZoom(pxPerMm: number, direction: 1 | -1): number {
   const now = pxPerMm / FULL;
   const step =
