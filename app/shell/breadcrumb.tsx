@@ -9,7 +9,7 @@ import { useStanding } from './use-standing.ts';
 
 type Props = { items: readonly MenuItem[]; folded: boolean; onFold?: (() => void) | undefined };
 
-/** Where the page stands in the menu, with the toggle that folds the menu ([2.1a]). */
+/** The position of the page in the menu, with the toggle that collapses the menu ([2.1a]). */
 export function Breadcrumb({ items, folded, onFold }: Props) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();

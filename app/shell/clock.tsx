@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatDateTime } from '../i18n/format.ts';
 import style from './header.module.css';
 
-/** The time in the person's zone, anew each second ([2.1e]). Empty until the page is awake. */
+/** The time in the user's time zone, updated every second ([2.1e]). Empty before hydration. */
 export function Clock() {
   const [now, setNow] = useState<number>();
   useEffect(() => {

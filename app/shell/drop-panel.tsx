@@ -2,23 +2,23 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { buttonClass } from '../ui/button.tsx';
 import style from './drop-panel.module.css';
 
-// React 18 does not know the attributes of native popovers, and passes them on as they are
+// React 18 does not know the attributes of native popovers and passes them through unchanged
 const opens = (id: string) => ({ popovertarget: id });
 const isPanel = { popover: 'auto' };
 
 type Props = {
   label: string;
-  /** What the button shows. */
+  /** The content of the button. */
   trigger: ReactNode;
-  /** The panel's content; `close` shuts it. */
+  /** The content of the panel; `close` closes it. */
   children: (close: () => void) => ReactNode;
-  /** Opens when the pointer rests on the button for so long, ms. */
+  /** Opens after hovering over the button for this time, ms. */
   hoverMs?: number;
   wide?: boolean;
   left?: boolean;
 };
 
-/** A button of the header with a panel below: the browser's own popover, so that it costs nothing to load. */
+/** A button of the header with a panel below: a native popover, which needs no extra code. */
 export function DropPanel({ label, trigger, children, hoverMs, wide, left }: Props) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);

@@ -4,8 +4,8 @@ import { PREFIX } from '../session/session-store.ts';
 import type { Question, Questions } from './question.ts';
 
 /**
- * Asks from the head of the page, while its files are still on their way. It stands before the style sheets: a script
- * behind them would wait for them. What asks later, in its own time, finds the answer with `takeEarly`.
+ * Sends requests from the head of the page, while its files are still loading. Placed before the style sheets: a script
+ * after them would wait for them. Later calls for the same data find the answer with `takeEarly`.
  */
 export function EarlyQuestions({ lang }: { lang: string }) {
   const nonce = useNonce();
@@ -13,13 +13,13 @@ export function EarlyQuestions({ lang }: { lang: string }) {
     <script
       nonce={nonce}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: as a child its quotes would be escaped; `scriptOf` escapes what ends it
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a child's quotes would be escaped; `scriptOf` escapes `<`
       dangerouslySetInnerHTML={{ __html: useScript(lang) }}
     />
   );
 }
 
-/** In the browser it has run already, or has nothing to do on a page that was reached without a load: it is not sent. */
+/** Empty in the browser: there the script has already run, or has nothing to do after a client-side navigation. */
 const useScript = import.meta.env.SSR ? useQuestions : () => '';
 
 function useQuestions(lang: string): string {
@@ -35,8 +35,8 @@ function useQuestions(lang: string): string {
 }
 
 /**
- * Plain text and no function of ours turned into text: a bundler's helpers are not there yet. With a session that must be
- * renewed first ([9.20]) nothing is asked. `<` is escaped, since what is asked comes from the address.
+ * A literal script, not a stringified function: helpers of the bundler are not loaded yet. If the session must be
+ * refreshed first ([9.20]) nothing is requested. `<` is escaped, since the requests contain parts of the URL.
  */
 function scriptOf(asked: readonly Question[], lang: string): string {
   if (asked.length === 0) return '';

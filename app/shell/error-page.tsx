@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/state.tsx';
 import style from './full-page.module.css';
 import { usePageTitle } from './page-title.tsx';
 
-/** What is shown when a page cannot be: not found, not allowed, or broken. Never a stack. */
+/** Shown instead of a page that is not found, not allowed, or failed. Never shows a stack trace. */
 export function ErrorPage() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
@@ -38,7 +38,7 @@ function Broken() {
   );
 }
 
-/** [2.25b] Nothing is at this address. */
+/** [2.25b] The URL matches no page. */
 export function NotFound() {
   const { t } = useTranslation('shell');
   const title = t('notFound.title');
@@ -52,7 +52,7 @@ export function NotFound() {
   );
 }
 
-/** [2.25b], [8.18] The person's menu does not hold this page; stands within the shell. */
+/** [2.25b], [8.18] The user's menu does not contain this page; shown within the shell. */
 export function NoPermission() {
   const { t } = useTranslation('shell');
   const title = t('noPermission.title');
@@ -69,7 +69,7 @@ export function NoPermission() {
 function WaysOut() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  // Nothing is before the first page of a tab, which a link from a mail opens.
+  // The history is empty on the first page of a tab, for example after following a link in a mail.
   const goBack = () => (window.history.length > 1 ? window.history.back() : navigate('/home'));
   return (
     <>

@@ -8,7 +8,7 @@ import { NoPermission } from './error-page.tsx';
 import { routeAccess } from './route-access.ts';
 import { useIdentity } from './use-identity.ts';
 
-/** Shows the page where the visitor may see it; sends them where they may be otherwise ([2.13]). */
+/** Shows the page if the visitor may see it; otherwise redirects or denies access ([2.13]). */
 export function Guard({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function Guard({ children }: { children: ReactNode }) {
   }, [access, navigate, pathname, search]);
 
   if (access === 'denied') return <NoPermission />;
-  // texts of a page may still be on their way when it is opened
+  // texts of a page may still be loading when it is opened
   if (access === 'open') return <Suspense fallback={<LoadingState />}>{children}</Suspense>;
   if (identity.error && !menu)
     return <ErrorState error={identity.error} onRetry={() => identity.refetch()} />;

@@ -13,7 +13,7 @@ import { UserPanel } from './user-panel.tsx';
 
 type Props = { logo?: string | undefined; menu: ReactNode };
 
-/** The head of every page in the shell ([2.1a]); `menu` is the phone's way to the left menu. */
+/** The header of every page in the shell ([2.1a]); `menu` opens the left menu on a phone. */
 export function Header({ logo, menu }: Props) {
   const signedIn = useSession((s) => s.activeUser !== undefined);
   return (
@@ -37,7 +37,7 @@ export function Header({ logo, menu }: Props) {
   );
 }
 
-/** Inside users see whom to ask for what; outside users a shorter line ([6.5d,e]). */
+/** Internal users see the contact persons by topic; external users a shorter line ([6.5d,e]). */
 function Phone() {
   const { t } = useTranslation('shell');
   const ownerType = useSession((s) => s.activeUser?.userOwnerType);

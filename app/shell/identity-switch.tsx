@@ -15,12 +15,12 @@ import style from './header.module.css';
 import { routeAccess } from './route-access.ts';
 import { switchIdentity } from './switch-identity.ts';
 
-/** Enterprises in view at first, and with each scroll to the end ([9.26]). */
+/** Number of enterprises shown at first, and added with each scroll to the end ([9.26]). */
 const STEP = 20;
 
 /**
- * Whom the person may act as: oneself or one of the enterprises, each with what waits there ([4.18], [3.22]). A session that
- * a customer's system opened stands for one enterprise, and offers nobody else.
+ * The identities the user may act as: oneself or an enterprise, each with its pending tasks ([4.18], [3.22]). A session
+ * that a customer's system opened is bound to one enterprise and offers no other identity.
  */
 export function IdentitySwitch({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
@@ -36,7 +36,7 @@ export function IdentitySwitch({ onClose }: { onClose: () => void }) {
     onSuccess: async (_, entId) => {
       const menu = await call(userMenus, {});
       onClose();
-      // [4.18b] The page stays where the new identity may see it.
+      // [4.18b] The page stays open if the new identity may see it.
       const activeUser = { type: entId === '' ? ('person' as const) : ('ent' as const) };
       if (routeAccess(pathname, { loggedIn: true, menu, activeUser }) !== 'open') navigate('/home');
     },

@@ -4,7 +4,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { Icon } from '../ui/icon.tsx';
 import style from './language-switch.module.css';
 
-/** Changes the language at once; the choice is kept ([0.1e]). A native list, so that it works on every phone. */
+/** Changes the language at once and stores the choice ([0.1e]). A native select, so that it works on every phone. */
 export function LanguageSwitch() {
   const { t } = useTranslation('shell');
   const [language, changeLanguage] = useLanguage();

@@ -1,6 +1,6 @@
 import type { IconName } from '../ui/icon.tsx';
 
-/** Pictures of the menu's entries, by name; others get a folder. */
+/** Icons of menu entries, by name; a folder for all others. */
 const ICONS: Record<string, IconName> = {
   home: 'home',
   contractManage: 'contract',

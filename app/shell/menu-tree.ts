@@ -1,13 +1,13 @@
 import type { MenuItem } from '../session/types.ts';
 
-/** Entries of other fronts (phones, the back office) are not ours ([2.13c]). */
+/** The entry category of this front end; phones and the back office have others ([2.13c]). */
 const OURS = 'PC_FORE_GROUND';
 
-/** What the left menu shows: our entries of type MENU that are not hidden, with the same below each ([2.13c,d,g]). */
+/** The entries of the left menu: visible entries of type MENU of this front end, recursively ([2.13c,d,g]). */
 export function navigationOf(items: readonly MenuItem[]): MenuItem[] {
   return (
     items
-      // one restored from the cookie has no title until the server has answered
+      // an entry restored from the cookie has no title until the server has answered
       .filter((item) => item.category === OURS && item.type === 'MENU' && !item.isWhite && item.title !== '')
       .map((item) => ({ ...item, children: navigationOf(item.children ?? []) }))
   );
@@ -21,7 +21,7 @@ export function buttonsOf(items: readonly MenuItem[]): string[] {
   ]);
 }
 
-/** Paths that the menu opens, hidden entries too. */
+/** Paths that the menu grants access to, including hidden entries. */
 export function pathsOf(items: readonly MenuItem[]): string[] {
   return items.flatMap((item) => [
     ...(item.category === OURS && item.type === 'MENU' && item.path ? [item.path] : []),
@@ -29,7 +29,7 @@ export function pathsOf(items: readonly MenuItem[]): string[] {
   ]);
 }
 
-/** The entries from the top down to the one of `pathname`: the longest path that the address begins with. */
+/** The entries from the root to the one of `pathname`: the entry with the longest path that is a prefix of it. */
 export function trailTo(items: readonly MenuItem[], pathname: string): MenuItem[] {
   let best: MenuItem[] = [];
   const walk = (level: readonly MenuItem[], above: MenuItem[]) => {

@@ -2,7 +2,7 @@ const MARK = 'sass_reloaded_at';
 const AGAIN_AFTER_MS = 30_000;
 
 /**
- * After a new release the chunks of an open page are gone from the server. The page is then loaded anew, once; a second
+ * After a release the chunks of an open page no longer exist on the server. The page is then reloaded, once; a second
  * failure within half a minute is left to the error page ([8.20f]).
  */
 export function reloadOnceForMissingChunk(): void {

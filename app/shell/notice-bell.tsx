@@ -12,12 +12,12 @@ import { Link } from '../ui/link.tsx';
 import { DropPanel } from './drop-panel.tsx';
 import style from './header.module.css';
 
-/** Notices in the bell's panel, and how long, ms, the pointer rests before it opens ([9.27]). */
+/** Number of notices in the panel, and hover time in ms before it opens ([9.27]). */
 const SHOWN = 4;
 const HOVER_MS = 300;
 const POLL_MS = 60_000;
 
-/** How many notices are unread; resting on it or a click shows the latest four ([2.23d], [9.27]). */
+/** Shows the number of unread notices; hover or click shows the latest four ([2.23d], [9.27]). */
 export function NoticeBell() {
   const { t } = useTranslation('shell');
   const { data } = useQuery({

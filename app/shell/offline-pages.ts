@@ -1,9 +1,9 @@
-/** How long a page is left alone first: fetching and writing its files again takes from what is still to be seen. */
+/** Delay in ms before the files of a page are cached, so that caching does not compete with the page's own loading. */
 export const KEEP_AFTER_MS = 2_000;
 
 /**
- * Starts the service worker that lets pages open without a network (public/service-worker.js), and hands it what this
- * page loaded before it was there. Without one (older browsers, plain http elsewhere) all else works.
+ * Registers the service worker that opens pages offline (public/service-worker.js), and passes it the files that this
+ * page loaded before. Without service workers (older browsers, plain http) everything else still works.
  */
 export async function keepPagesForOffline(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !navigator.onLine) return;
@@ -14,6 +14,6 @@ export async function keepPagesForOffline(): Promise<void> {
     const files = loaded.filter((name) => /\/(assets|glyphs|fonts|pdfjs)\/|\/favicon\.svg$/.test(name));
     active?.postMessage({ keep: [...new Set(files), window.location.origin + window.location.pathname] });
   } catch {
-    // Nothing that anyone could do about it; the page works with its network.
+    // Ignored: the user cannot do anything about it, and the page works online.
   }
 }

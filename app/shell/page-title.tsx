@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { setTitleParts, type TitleParts, useTitleParts } from './title-parts.ts';
 import { useSystemName } from './use-system-name.ts';
 
-/** Says what the page is about (a task by its subject), or what it is where its route does not know (no permission). */
+/**
+ * Sets the subject of the page title (such as a task's), or the page name if the route does not know it (no
+ * permission).
+ */
 export function usePageTitle({ page, subject }: Pick<TitleParts, 'page' | 'subject'>): void {
   useEffect(() => {
     setTitleParts({ page, subject });
@@ -12,34 +15,34 @@ export function usePageTitle({ page, subject }: Pick<TitleParts, 'page' | 'subje
   }, [page, subject]);
 }
 
-/** `title` of a route's handle: the key of its name, or where one module serves several addresses, the key at this one. */
+/** `title` of a route's handle: the key of its name, or a function of the match if one module serves several paths. */
 type Titled = { title?: string | ((match: UIMatch) => string) };
 
-/** The name of the route in the person's language; empty for one that only leads on, and until its words are there. */
+/** The name of the route in the user's language; empty for a mere redirect, and until its texts are loaded. */
 export function useRouteName(): string {
   const match = useMatches().at(-1);
   const { title = '' } = (match?.handle ?? {}) as Titled;
   const key = typeof title === 'function' && match ? title(match) : String(title);
-  // the head must not wait for the words of a page that is being opened
+  // the header must not wait for the texts of a page that is being opened
   const { t, ready } = useTranslation(key ? key.split(':')[0] : 'shell', { useSuspense: false });
   return key && ready ? t(key) : '';
 }
 
-/** The name of what is shown there. */
+/** The name of the shown page. */
 function usePageName(): string {
   const route = useRouteName();
   return useTitleParts().page ?? route;
 }
 
-/** [2.1f] The title in the browser: what the page is about, what it is, and the name of the system. */
+/** [2.1f] The document title: subject, page name and system name. */
 export function PageTitle() {
   const { subject } = useTitleParts();
   return <title>{[subject, usePageName(), useSystemName()].filter(Boolean).join(' · ')}</title>;
 }
 
 /**
- * Tells a screen reader the page that a link led to: the browser says a title only where it loads a page. Silent on the
- * first page, whose title it said.
+ * Announces the page after a client-side navigation, since browsers announce titles only on page loads. Silent on the
+ * first page, whose title the browser announces.
  */
 export function PageAnnouncer() {
   const { pathname } = useLocation();

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * What a route will ask the server for, asked before the page wakes up: `export const handle = { prefetch }`. The answers
- * wait in the cache under the keys that the page asks by; what fails here is asked for again, and said, by the page.
+ * Prefetches a route's data before hydration: `export const handle = { prefetch }`. The answers are cached under the
+ * keys that the page uses; failures are ignored here, as the page retries and reports them.
  */
 export type Prefetch = (asked: { client: QueryClient; url: URL; lang: string }) => void;
 
-/** Starts what the matched routes ask for. Their chunks are here already; texts and the waking page are not. */
+/** Starts the prefetches of the matched routes. Their chunks are loaded already; texts and hydration are pending. */
 export function startPrefetch(
   modules: Iterable<{ handle?: unknown } | undefined>,
   asked: Parameters<Prefetch>[0],

@@ -4,14 +4,14 @@ import { failureText, isClientError } from '../wire/client-error.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `silent`: the screen says itself what went wrong. `failed`: what is said before the reason, as `下载失败。`. */
+    /** `silent`: the screen reports the error itself. `failed`: text before the reason, such as `下载失败。`. */
     mutationMeta: { silent?: boolean; failed?: string };
   }
 }
 
 type Translate = (key: string, params?: Record<string, string | number>) => string;
 
-/** Failures of the network are tried once more; what the server refused is not. */
+/** Retries network failures once; errors of the server are not retried. */
 const retry = (failures: number, error: unknown) =>
   failures < 1 && isClientError(error) && error.kind === 'network';
 const isQuiet = (error: unknown) =>
@@ -20,20 +20,20 @@ const isQuiet = (error: unknown) =>
 let translate: Translate = (key) => key;
 let cache: QueryClient | undefined;
 
-/** The one cache of this page; made before the page wakes up where a route asks for something early. */
+/** The query cache of this page; created before hydration if a route prefetches. */
 export function pageCache(): QueryClient {
   cache ??= createQueryClient((...said) => translate(...said));
   return cache;
 }
 
-/** Gives the words for failures, once the page has them. */
+/** Sets the translation for error messages, once texts are loaded. */
 export function sayFailuresIn(t: Translate): void {
   translate = t;
 }
 
 /**
- * The cache of what the server said. A first answer that fails is shown by its screen; a refresh or an act that fails is
- * said as a toast: a warning where the server refused it, otherwise an error ([8.1b], [8.1h]).
+ * The query cache. A failed initial fetch is shown by its screen; a failed refetch or mutation is shown as a toast: a
+ * warning if the server refused it, otherwise an error ([8.1b], [8.1h]).
  */
 export function createQueryClient(t: Translate): QueryClient {
   const tell = (error: unknown, failed?: string) => {

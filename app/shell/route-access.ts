@@ -10,7 +10,7 @@ export type Visitor = {
   activeUser?: Pick<ActiveUser, 'type'> | undefined;
 };
 
-/** Whether a visitor may see the page at `pathname`, and where to go otherwise ([2.13b–f], [2.1g]). */
+/** Whether a visitor may see the page at `pathname`, and where to redirect otherwise ([2.13b–f], [2.1g]). */
 export function routeAccess(pathname: string, { loggedIn, menu, activeUser }: Visitor): Access {
   const flags = flagsOf(pathname);
   if (!flags || flags.public) return 'open';

@@ -1,4 +1,4 @@
-/** What a route needs and how it stands on the screen. One table for all of them ([2.1], [2.2]–[2.13]). */
+/** What a route requires and how it is laid out. One table for all routes ([2.1], [2.2]–[2.13]). */
 export type RouteFlags = {
   /** Open to visitors who are not logged in ([2.13b]). */
   public?: true;
@@ -6,11 +6,11 @@ export type RouteFlags = {
   fullScreen?: true;
   /** In the shell, but without the left menu ([2.1c]). */
   hiddenMenu?: true;
-  /** Only for this kind of identity; another one is sent to /home ([2.1g], [6.6f]). */
+  /** Only for this kind of identity; others are redirected to /home ([2.1g], [6.6f]). */
   visitType?: 'person' | 'ent';
-  /** Open to every identity; otherwise the menu must hold the path. */
+  /** Open to every identity; otherwise the menu must contain the path. */
   free?: true;
-  /** Open where one of these button permissions is held ([2.13f]). */
+  /** Also open to holders of one of these button permissions ([2.13f]). */
   unlockedBy?: readonly string[];
 };
 
@@ -18,7 +18,7 @@ const PUBLIC = { public: true, fullScreen: true } as const;
 const PERSON = { visitType: 'person' } as const;
 const ENT = { visitType: 'ent' } as const;
 
-/** By path; `:name` stands for one part. The first that fits holds. */
+/** By path; `:name` matches one segment. The first match wins. */
 export const ROUTE_FLAGS: Record<string, RouteFlags> = {
   '/': PUBLIC,
   '/login': PUBLIC,
@@ -91,13 +91,13 @@ export const ROUTE_FLAGS: Record<string, RouteFlags> = {
   '/quickSignManage/fileQuickSign': { hiddenMenu: true, unlockedBy: ['quick_sign'] },
   '/quickSignManage/quickfilePreview': { fullScreen: true, unlockedBy: ['quick_sign'] },
 
-  // Pages that the menu leads to and that need nothing else: a new one has no line of its own.
+  // Pages that need only their menu entry: new ones need no line of their own.
   '/company/:page': ENT,
   '/account/:page': PERSON,
   '/platform/:page': PERSON,
   '/contract/:page': {},
 
-  // Under a customer's path ([7.18]); last, because the product's own addresses come first.
+  // Under a customer's path ([7.18]); last, because the product's own paths take precedence.
   '/:customerPath/singleSignOn': PUBLIC,
   '/:customerPath/fileSign': PUBLIC,
   '/:customerPath/home': PUBLIC,
@@ -109,6 +109,6 @@ const PATTERNS = Object.entries(ROUTE_FLAGS).map(([path, flags]) => ({
   pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
 }));
 
-/** The flags of a path, or undefined for one that no table knows: that page says "not found". */
+/** The flags of a path, or undefined for an unknown path, which shows "not found". */
 export const flagsOf = (pathname: string): RouteFlags | undefined =>
   PATTERNS.find(({ pattern }) => pattern.test(pathname))?.flags;

@@ -3,7 +3,9 @@ import { call } from '../call.ts';
 import { getSession, setSession } from '../session/session-store.ts';
 import type { ColumnStorage } from '../ui/table/column-storage.ts';
 
-/** Keeps the chosen columns with the account ([3.25a]), and in the session so that a table asks once. */
+/**
+ * Stores the chosen columns with the account ([3.25a]), and caches them in the session so that each table fetches once.
+ */
 export const serverColumns: ColumnStorage = {
   async load(tableCode) {
     const known = getSession().tableColsObj?.[tableCode];

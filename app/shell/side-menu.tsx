@@ -13,14 +13,14 @@ type Props = {
   label: string;
   items: readonly MenuItem[];
   folded?: boolean;
-  /** Asked for when an entry with others below is opened while the menu is folded. */
+  /** Called when an entry with children is opened while the menu is collapsed. */
   onUnfold?: () => void;
   /** Counts by the entry's name; undefined while they load ([6.7], [9.28]). */
   badges: Record<string, number | undefined>;
   onGo?: () => void;
 };
 
-/** The left menu. One entry with others below is open at a time ([2.13h]); folded, only the pictures are left. */
+/** The left menu. One entry with children is expanded at a time ([2.13h]); collapsed, only icons are shown. */
 export function SideMenu({ label, items, folded, onUnfold, badges, onGo }: Props) {
   const trail = trailTo(items, useStanding());
   const [top] = trail;

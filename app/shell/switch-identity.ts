@@ -3,8 +3,8 @@ import { call } from '../call.ts';
 import { getSession, setSession } from '../session/session-store.ts';
 
 /**
- * Exchanges the session for one that acts as an enterprise, or as the person for an empty id ([4.18b]). Who that is and
- * what they may do is loaded anew by the guard.
+ * Exchanges the session for one that acts as an enterprise, or as the person for an empty id ([4.18b]). The guard then
+ * reloads the user and their permissions.
  */
 export async function switchIdentity(entId: string): Promise<void> {
   const old = getSession().token;

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** TitleParts of the title in the browser that are known later than the route: from the server, and from the page itself. */
+/** Parts of the document title that are known later than the route: from the server and from the page. */
 export type TitleParts = {
-  /** The name that the platform gave the system, as the server said it last; empty for none. */
+  /** The configured name of the system, as last received from the server; empty if there is none. */
   system?: string;
-  /** What the page shows where its route does not know (no permission). */
+  /** The page name, if the route does not know it (no permission). */
   page?: string | undefined;
-  /** What it is about: a task by its subject. */
+  /** What the page is about, such as the subject of a task. */
   subject?: string | undefined;
 };
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** How long nothing is painted after a key that makes a picture of the screen, ms. */
+/** How long the page is blanked after a screenshot key, ms. */
 const VEIL_MS = 2_000;
 
 const isCaptureKey = ({ key, metaKey, shiftKey }: KeyboardEvent) =>
@@ -10,9 +10,9 @@ const isPrintKey = ({ key, metaKey, ctrlKey }: KeyboardEvent) =>
   (metaKey || ctrlKey) && key.toLowerCase() === 'p';
 
 /**
- * Hinders screenshots and printing as far as a browser can ([3.24a]): pages print blank, nothing is painted while
- * another window has the focus, and for a moment after the keys for a picture of the screen, where the browser hears of
- * them at all. It keeps nobody from a camera or a tool of the system; the watermark says whose screen it was.
+ * Hinders screenshots and printing as far as a browser can ([3.24a]): pages print blank, the page is hidden while
+ * another window has the focus, and for a moment after screenshot keys, if the browser receives them at all. It cannot
+ * prevent cameras or system tools; the watermark identifies the user of the screen.
  */
 export function useCopyGuard(on: boolean): void {
   const { t } = useTranslation('shell');
@@ -35,7 +35,7 @@ export function useCopyGuard(on: boolean): void {
       if (!isCaptureKey(event)) return;
       veil();
       lift = setTimeout(unveil, VEIL_MS);
-      // where the browser lets a page write there, what was copied is replaced
+      // clears the clipboard, if the browser allows it
       void navigator.clipboard?.writeText('').catch(() => undefined);
     };
     const onVisibility = () => (document.hidden ? veil() : unveil());

@@ -9,7 +9,7 @@ import { getSession, isLoggedIn, setSession, useSession } from '../session/sessi
 import type { SessionToken } from '../session/types.ts';
 import { buttonsOf, pathsOf } from './menu-tree.ts';
 
-/** Who is signed in, and their menu in a language. */
+/** The signed-in user, and their menu in a language. */
 export const identityQuery = (token: SessionToken | undefined, lang: string) =>
   queryOptions({
     queryKey: keyOf(getLoggedUserInfo, {}, token?.userId, token?.entId, lang),
@@ -25,7 +25,7 @@ export const identityQuery = (token: SessionToken | undefined, lang: string) =>
 
 let restored = false;
 
-/** Once after the page was loaded: the routes of a menu that the session lost are rebuilt from the cookie ([2.13a]). */
+/** Once per page load: restores the routes of a menu that is missing in the session from the cookie ([2.13a]). */
 function restoreMenuOnce(token: SessionToken): void {
   if (restored) return;
   restored = true;
@@ -35,8 +35,8 @@ function restoreMenuOnce(token: SessionToken): void {
 }
 
 /**
- * Loads who is signed in and their menu, and keeps both in the session. After a reload the stored menu stands at once and
- * is fetched anew behind it ([2.13a]); another language fetches it too ([0.1e]).
+ * Loads the signed-in user and their menu into the session. After a reload the stored menu is shown at once and
+ * refetched in the background ([2.13a]), as after a change of language ([0.1e]).
  */
 export function useIdentity() {
   const token = useSession((s) => s.token);

@@ -7,7 +7,7 @@ import { queryOf } from '../query.ts';
 const limitsOf = (settings: OutputOf<typeof listInterfaceSettings>) =>
   limitsFrom(Object.fromEntries(settings.map(({ name, value }) => [name, value])));
 
-/** The open limits in force ([9.x], [7.11j]); the standard until they are known. */
+/** The configured limits in force ([9.x], [7.11j]); the defaults until they are loaded. */
 export function useLimits(): Limits {
   const { data } = useQuery({
     ...queryOf(listInterfaceSettings, {}),

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Keeps a manual popover above everything: it is shown again, and so last in the browser's top layer, whenever another
- * popover or an element that fills the screen comes into it. No z-index reaches above those.
+ * Keeps a manual popover above everything: it is shown again, and so is last in the browser's top layer, whenever
+ * another popover or a full-screen element enters that layer. No z-index reaches above the top layer.
  */
 export function useOnTop(popover: RefObject<HTMLElement | null>, wanted: boolean): void {
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useOnTop(popover: RefObject<HTMLElement | null>, wanted: boolean
       if (event.target !== element && (event as ToggleEvent).newState === 'open') raise();
     };
     raise();
-    // it does not bubble, but is seen on its way down
+    // the event does not bubble, but can be captured
     document.addEventListener('toggle', follow, true);
     document.addEventListener('fullscreenchange', raise);
     return () => {

@@ -3,8 +3,8 @@ import { useSession } from '../session/session-store.ts';
 import { joinEvents } from './join-events.ts';
 
 /**
- * Calls `onEvent` when the room of the person's own events reports `event`, and after each connection, as events before it
- * were missed. Returns whether the room is connected; while it is not, the caller has to poll.
+ * Calls `onEvent` when the user's own event room reports `event`, and after each connection, as earlier events were
+ * missed. Returns whether the room is connected; if it is not, the caller has to poll.
  */
 export function useOwnEvents(event: string, onEvent: () => void): boolean {
   const userId = useSession((s) => s.loginUser?.userId);

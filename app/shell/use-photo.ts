@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { getImage } from '#core/realname/calls.ts';
 import { fileQueryOf } from '../query.ts';
 
-/** The picture of the signed-in person by its id, as an address for `img`; undefined without one and while it comes. */
+/** URL for `img` of the signed-in user's picture by its id; undefined without a picture and while it loads. */
 export function usePhoto(imageId: string | undefined): string | undefined {
   const photo = fileQueryOf(getImage, { imageId: imageId ?? '' });
   const { data } = useQuery({

@@ -1,6 +1,6 @@
 import { useLocation, useMatches } from '@remix-run/react';
 
-/** Where the page stands in the menu: at its own address, or below another entry (`handle = { below: '/contractManage' }`). */
+/** The page's path in the menu: its own path, or that of a parent entry (`handle = { below: '/contractManage' }`). */
 export function useStanding(): string {
   const { pathname } = useLocation();
   const { below } = (useMatches().at(-1)?.handle ?? {}) as { below?: string };

@@ -5,7 +5,7 @@ import { getSystemOption } from '#core/config/calls.ts';
 import { queryOf } from '../query.ts';
 import { setTitleParts } from './title-parts.ts';
 
-/** The system's logo and options, once they are known; its name goes where `useSystemName` finds it ([2.1f]). */
+/** The system's logo and options, once loaded; stores its name for `useSystemName` ([2.1f]). */
 export function useSystem() {
   const { i18n } = useTranslation('shell');
   const { data } = useQuery({

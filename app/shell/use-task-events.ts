@@ -6,7 +6,7 @@ import { joinEvents } from './join-events.ts';
 
 /** Refetch interval of lists while the room is not connected, ms. */
 const POLL_MS = 20_000;
-/** Events within the first time cause one refetch; there is at most one refetch in the second. */
+/** Events within `GATHER_MS` cause a single refetch; at most one refetch happens per `EVERY_MS`. */
 const GATHER_MS = 150;
 const EVERY_MS = 2_000;
 

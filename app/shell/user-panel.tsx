@@ -14,14 +14,14 @@ import style from './header.module.css';
 import { IdentitySwitch } from './identity-switch.tsx';
 import { usePhoto } from './use-photo.ts';
 
-/** Who one acts as now; below it the switch to others, the look, and the way out. */
+/** The current identity; below it the switch to others, the theme, and logout. */
 export function UserPanel() {
   const { t } = useTranslation('shell');
   const me = useSession((s) => s.activeUser);
   const name = me?.name ?? '';
   const own = useSession((s) => s.userExtendInfo?.photo);
   const photo = usePhoto(me?.type === 'person' ? own : undefined);
-  // the session is forgotten here whether or not the server hears of it
+  // the local session ends even if the request fails
   const leave = useMutation({
     mutationFn: () => call(logout, {}),
     meta: { silent: true },

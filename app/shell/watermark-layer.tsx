@@ -4,17 +4,17 @@ import { classes } from '../ui/classes.ts';
 import { useOnTop } from './use-on-top.ts';
 import style from './watermark.module.css';
 
-// React 18 does not know the attribute, and passes it on as it is
+// React 18 does not know the attribute and passes it through unchanged
 const isPopover = { popover: 'manual' };
 
 type Props = {
   text: string;
   setting: WatermarkSetting;
-  /** Over the whole window and all that opens in it, or over the element around. */
+  /** Covers the whole window including layers opened in it, not only the parent element. */
   whole?: boolean;
 };
 
-/** The pattern of a watermark ([9.25], [9.35a–c]). It takes no click and is not read aloud. */
+/** The pattern of a watermark ([9.25], [9.35a–c]). Ignores the pointer and is hidden from screen readers. */
 export function WatermarkLayer({ text, setting, whole = false }: Props) {
   const layer = useRef<HTMLDivElement>(null);
   useOnTop(layer, whole);

@@ -6,7 +6,7 @@ import { useSession } from '../session/session-store.ts';
 import { useCopyGuard } from './use-copy-guard.ts';
 import { WatermarkLayer } from './watermark-layer.tsx';
 
-/** What the platform has laid over the pages of whoever is signed in ([3.24a]): a watermark, and a ban on copies. */
+/** Applies the platform's settings to the pages of signed-in users ([3.24a]): a watermark and the copy guard. */
 export function Watermark() {
   const person = useSession((s) => s.userExtendInfo);
   const { data } = useQuery({
