@@ -19,29 +19,31 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** Bytes sent so far, for uploads. */
   onProgress?: Progress;
-  /** Told each step of a longer deed as the server begins it. */
+  /** Called at each step of a long call, as the server begins it. */
   onStep?: (step: string) => void;
-  /** What the path begins with instead of /ecapi ([7.1b]): a product that is served below a path of another. */
+  /** Path prefix instead of /ecapi ([7.1b]), if the product is served below a path of another one. */
   base?: string;
   /** Acts as another enterprise in the exchange of a token ([7.6b]). */
   entId?: string;
-  /** For a repeated try of the same deed; otherwise each call has its own. */
+  /** Idempotency key for retries of the same call; by default each call has its own. */
   requestId?: string;
 };
 
 type CodeOf<Name extends keyof typeof ERROR_CODES> = (typeof ERROR_CODES)[Name];
-// the numbers stand here again, checked by their types, so that the catalogue need not travel to the login page
+// the codes are repeated here, checked by their types, so that the login page need not load the error catalogue
 type SessionCode = CodeOf<'SESSION_INVALID' | 'SESSION_EXPIRED' | 'SESSION_REPLACED' | 'SESSION_LOCKED'>;
 const SESSION_CODE_LIST: readonly SessionCode[] = [70000401, 70000411, 70000412, 70000413];
 const CLOUD_SEAL_CODE: CodeOf<'CLOUD_SEAL_AUTHORIZATION_NEEDED'> = 70003009;
 
-/** Codes by which a response ends the session ([8.1c]). */
+/** Response codes that end the session ([8.1c]). */
 const SESSION_CODES: ReadonlySet<number> = new Set(SESSION_CODE_LIST);
 
 type Hooks = { onCloudSealNeeded: () => void };
 const hooks: Hooks = { onCloudSealNeeded: () => undefined };
 
-/** What to do when an answer says that the cloud seal needs an authorization ([8.1d]). Returns the way to undo it. */
+/**
+ * Sets the listener for answers that require a cloud seal authorization ([8.1d]). Returns a function that removes it.
+ */
 export function onCloudSealNeeded(listener: () => void): () => void {
   hooks.onCloudSealNeeded = listener;
   return () => {
@@ -73,12 +75,12 @@ const freshSession = createRefresher({
   },
 });
 
-/** What a call gives: its data; of one that validates a form the whole body, whichever way it was judged ([8.1g]). */
+/** The result of a call: its data, or for a form-validating call the whole body, valid or not ([8.1g]). */
 type Given<C extends Call> = C['validates'] extends true ? Judged<OutputOf<C>> : OutputOf<C>;
 
 /**
- * Makes a call of /ecapi and returns its data. Rejects with a ClientError that carries the server's words in the person's
- * language; a session that is no longer valid is forgotten and the person is sent to /login first.
+ * Makes a call of /ecapi and returns its data. Rejects with a ClientError with the server's message in the user's
+ * language; if the session is no longer valid, it is cleared and the user is redirected to /login first.
  */
 export async function call<C extends Call>(
   theCall: C,
@@ -88,7 +90,7 @@ export async function call<C extends Call>(
   try {
     const token = theCall.id === TOKEN_CALL ? undefined : await sessionForCall();
     const data = await transmit(theCall, input, options, token);
-    // an exchange used up the refresh token that other tabs of the session hold, too
+    // the exchange consumed the refresh token that other tabs of the session also hold
     if (theCall.id === TOKEN_CALL) tellTabs(data as SessionToken);
     return (theCall.validates ? ({ code: 200, message: '', data } satisfies Envelope) : data) as Given<C>;
   } catch (error) {
@@ -103,7 +105,7 @@ export async function call<C extends Call>(
   }
 }
 
-/** The session, renewed where it is due. A refresh that is refused says why, as a warning ([8.1e]). */
+/** The session, refreshed if due. If the refresh is refused, shows the reason as a warning ([8.1e]). */
 async function sessionForCall(): Promise<SessionToken | undefined> {
   try {
     return await freshSession();
@@ -114,7 +116,7 @@ async function sessionForCall(): Promise<SessionToken | undefined> {
   }
 }
 
-/** Makes a call whose answer is a file; its name comes from content-disposition ([7.1d]). */
+/** Makes a call that returns a file, named by its content-disposition ([7.1d]). */
 export async function callFile<C extends Call>(
   theCall: C,
   input: InputOf<C>,
@@ -123,14 +125,14 @@ export async function callFile<C extends Call>(
   return (await call(theCall, input, options)) as Download;
 }
 
-/** Hands a file over to the person's downloads. */
+/** Saves a file to the user's downloads. */
 export function saveFile({ name, blob }: Download): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // the download has begun once the click returns to the event loop
+  // the download has started once the click returns to the event loop
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 

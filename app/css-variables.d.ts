@@ -2,7 +2,7 @@ import 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** Variables that a style sheet reads. */
+    /** Custom properties that style sheets read. */
     [variable: `--${string}`]: string | number | undefined;
   }
 }

@@ -9,18 +9,18 @@ import { reloadOnceForMissingChunk } from './shell/missing-chunk.ts';
 import { KEEP_AFTER_MS, keepPagesForOffline } from './shell/offline-pages.ts';
 import { dropEarly } from './wire/early.ts';
 
-/** A route's own beginning, before the page wakes up (routes/signed-in.tsx). */
+/** A route's start hook, called before hydration (routes/signed-in.tsx). */
 type Start = { start?: (all: typeof modules, lang: string) => void };
 
 reloadOnceForMissingChunk();
-// nothing more of this page is wanted then
+// the page reloads: nothing else may run
 if (drawAgainInStoredLanguage()) await new Promise(() => undefined);
 
-// the page wakes up in the language it was rendered in; where that differs still, it is changed afterwards (root.tsx)
+// hydrates in the rendered language; if the stored one differs, it is changed afterwards (root.tsx)
 const rendered = document.documentElement.lang;
 const lang = isLanguage(rendered) ? rendered : DEFAULT_LANGUAGE;
 const modules = Object.values(window.__remixRouteModules);
-// what the server is asked for goes out first; texts and hydration take their time beside it
+// requests go out first, in parallel with loading texts and hydration
 for (const module of modules) (module?.handle as Start | undefined)?.start?.(modules, lang);
 const i18n = await createI18n(lang, namespacesOf(modules));
 dropEarly();

@@ -7,10 +7,10 @@ import { languageFromCookie } from './i18n/languages.ts';
 import { pageHeaders } from './security/csp.ts';
 import { createNonce, NonceContext } from './security/nonce.ts';
 
-/** What the Worker may hand to the pages. */
+/** Load context that the Worker may pass to the pages. */
 type Context = AppLoadContext & { connectSources?: readonly string[] };
 
-/** Renders a page as a stream, under a policy with a nonce of its own, in the language of the person's cookie. */
+/** Renders a page as a stream, with its own CSP nonce, in the language of the user's cookie. */
 export default async function handleRequest(
   request: Request,
   status: number,

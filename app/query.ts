@@ -2,7 +2,7 @@ import { type Query, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { AnyCall, InputOf } from '#core/call.ts';
 import { call, callFile } from './call.ts';
 
-/** `domain`, `verbNoun`, the input, and what else the answer depends on. */
+/** `domain`, `verbNoun`, the input, and whatever else the answer depends on. */
 type Key = readonly [domain: string, name: string, input: unknown, ...scope: unknown[]];
 
 const partsOf = ({ id }: Pick<AnyCall, 'id'>): [domain: string, name: string] => {
@@ -11,8 +11,8 @@ const partsOf = ({ id }: Pick<AnyCall, 'id'>): [domain: string, name: string] =>
 };
 
 /**
- * The key under which the cache holds the answer to a call. `scope` is what the answer depends on besides its input: the
- * owner, the language. For queries that `queryOf` cannot make, because they put several answers together.
+ * The cache key of a call's answer. `scope` is whatever the answer depends on besides its input: the owner, the
+ * language. For queries that `queryOf` cannot build, because they combine several answers.
  */
 export const keyOf = <C extends AnyCall>(theCall: C, input: InputOf<C>, ...scope: unknown[]): Key => [
   ...partsOf(theCall),
@@ -20,17 +20,16 @@ export const keyOf = <C extends AnyCall>(theCall: C, input: InputOf<C>, ...scope
   ...scope,
 ];
 
-/** The key of something that no call answers, such as what lies on this device. */
+/** The key of data that does not come from a call, such as data stored on this device. */
 export const localKey = (name: string, ...scope: unknown[]): Key => ['local', name, null, ...scope];
 
-/** What is asked once, because asking does something or leaves a line in the audit log, is not asked again by `refresh`. */
+/** Marks queries that `refresh` must not repeat, because they have side effects or are recorded in the audit log. */
 const metaOf = ({ audited, method }: AnyCall) =>
   audited || method !== 'GET' ? { meta: { askedOnce: true } } : {};
 
 /**
- * The query that answers a call: `useQuery(queryOf(listSeals, input))`, or with options
- * `useQuery({ ...queryOf(listSeals, input), placeholderData: keepPreviousData })`. Two screens that ask the same share
- * one answer.
+ * The query of a call: `useQuery(queryOf(listSeals, input))`, or with options `useQuery({ ...queryOf(listSeals, input),
+ * placeholderData: keepPreviousData })`. Two screens with the same query share one answer.
  */
 export const queryOf = <C extends AnyCall>(theCall: C, input: InputOf<C>, ...scope: unknown[]) =>
   queryOptions({
@@ -39,7 +38,7 @@ export const queryOf = <C extends AnyCall>(theCall: C, input: InputOf<C>, ...sco
     ...metaOf(theCall),
   });
 
-/** The query for a call that answers a file: its data is the Blob. */
+/** The query of a call that returns a file: its data is the Blob. */
 export const fileQueryOf = <C extends AnyCall>(theCall: C, input: InputOf<C>, ...scope: unknown[]) =>
   queryOptions({
     queryKey: keyOf(theCall, input, ...scope),
@@ -48,8 +47,8 @@ export const fileQueryOf = <C extends AnyCall>(theCall: C, input: InputOf<C>, ..
   });
 
 /**
- * A filter for `invalidateQueries`: every cached answer that is out of date after these calls, as their definitions say
- * (`changes`), or those of whole domains where the change came from elsewhere. What is asked once is never among them.
+ * A filter for `invalidateQueries`: every cached answer that is stale after these calls, according to their definitions
+ * (`changes`), or those of whole domains if the change came from elsewhere. Excludes queries marked `askedOnce`.
  */
 export const staleAfter = (...what: readonly (AnyCall | string)[]) => {
   const changed = new Set(what.flatMap((one) => (typeof one === 'string' ? [one] : one.changes)));
@@ -60,8 +59,8 @@ export const staleAfter = (...what: readonly (AnyCall | string)[]) => {
 };
 
 /**
- * After calls that changed something: `await refresh(revokePlan)` asks again for what the page shows of it, and marks the
- * rest of what is cached as out of date.
+ * After calls that changed something: `await refresh(revokePlan)` refetches what the page shows of it, and marks the
+ * other affected cache entries as stale.
  */
 export function useRefresh(): (...what: readonly (AnyCall | string)[]) => Promise<void> {
   const client = useQueryClient();

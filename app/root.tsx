@@ -13,7 +13,7 @@ import { PageAnnouncer, PageTitle } from './shell/page-title.tsx';
 import { isTheme, THEME_KEY } from './ui/theme.ts';
 import { ToastRegion } from './ui/toast.tsx';
 
-/** What the Worker hands to the pages beside the request. */
+/** Load context that the Worker passes to the pages. */
 type Handed = { systemName?: () => Promise<string> };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Language and theme come from cookies and are kept by the page itself afterwards. */
+/** Language and theme come from cookies and are afterwards managed by the page itself. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -69,7 +69,7 @@ export default function App() {
   );
 }
 
-/** Changes to the stored language, within the boundary of the page: a change before that has woken up would break it off. */
+/** Switches to the stored language, inside the page's boundary: a change before hydration would abort it. */
 function StoredLanguage() {
   const [lang, changeLanguage] = useLanguage();
   useEffect(() => {

@@ -4,8 +4,8 @@ import { index, layout, type RouteConfig, route } from '@remix-run/route-config'
 const LISTS = ['issuedContract', 'done', 'finished', 'startWithMe', 'sendWithMe', 'toVoid'];
 
 /**
- * Every route of the app, in one table. Public pages come first; below `signed-in` a page stands in the shell or takes
- * the whole screen. What a route needs (an identity, a menu entry, a permission) is said in shell/route-flags.ts.
+ * All routes of the app. Public pages come first; below `signed-in` a page is shown in the shell or takes the whole
+ * screen. Requirements (identity, menu entry, permission) are defined in shell/route-flags.ts.
  */
 export default [
   route('/', 'routes/start.tsx'),

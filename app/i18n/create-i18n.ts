@@ -17,8 +17,8 @@ const backend: BackendModule = {
 export const BASE_NAMESPACES = ['ui', 'shell'] as const;
 
 /**
- * An i18next instance of its own (one a request on the server, one for the life of the page in the browser), with
- * `namespaces` loaded before it is returned. A parameter in a text is written `{name}`.
+ * Creates an i18next instance (one per request on the server, one per page load in the browser), with `namespaces`
+ * loaded before it is returned. A parameter in a text is written `{name}`.
  */
 export async function createI18n(lang: Language, namespaces: readonly string[]): Promise<i18n> {
   const instance = createInstance();
@@ -33,7 +33,7 @@ export async function createI18n(lang: Language, namespaces: readonly string[]):
   return instance;
 }
 
-/** Namespaces asked for by the `handle` of matched route modules: `export const handle = { ns: ['task'] }`. */
+/** Namespaces requested by the `handle` of matched route modules: `export const handle = { ns: ['task'] }`. */
 export function namespacesOf(modules: Iterable<{ handle?: unknown } | undefined>): string[] {
   const all: string[] = [];
   for (const module of modules) {

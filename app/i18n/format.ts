@@ -1,9 +1,9 @@
-/** Dates, numbers and sizes as a person reads them in `lang`. Times in: epoch ms or an ISO text. */
+/** A point in time: epoch ms, an ISO text or a Date. */
 export type Instant = number | string | Date;
 
 const pad = (n: number) => String(n).padStart(2, '0');
 
-/** `2026-11-20 14:05` in the zone of the person's device; an empty text for nothing or nonsense. */
+/** `2026-11-20 14:05` in the device's time zone; an empty string for missing or invalid input. */
 export function formatDateTime(at: Instant | null | undefined, { seconds = false } = {}): string {
   const d = toDate(at);
   if (!d) return '';
@@ -11,7 +11,7 @@ export function formatDateTime(at: Instant | null | undefined, { seconds = false
   return `${formatDate(d)} ${time}`;
 }
 
-/** `2026-11-20` in the zone of the person's device. */
+/** `2026-11-20` in the device's time zone. */
 export function formatDate(at: Instant | null | undefined): string {
   const d = toDate(at);
   return d ? `${d.getFullYear()}-${pad(d.getMonth() + 1)}-${pad(d.getDate())}` : '';

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#core/locales/langua
 
 export { DEFAULT_LANGUAGE, LANGUAGES, type Language };
 
-/** Each language in its own words, for the switch. */
+/** The name of each language in that language, for the switch. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   'zh-CN': '简体中文',
   'zh-TW': '繁體中文',
@@ -13,13 +13,13 @@ export const isLanguage = (text: unknown): text is Language => LANGUAGES.include
 
 export const LANGUAGE_KEY = 'sass_lang';
 
-/** The language named in a Cookie header, or the default. Pure: runs where the page is rendered. */
+/** The language named in a Cookie header, or the default. Pure, so that it runs on the server too. */
 export function languageFromCookie(header: string | null | undefined): Language {
   const value = cookieValue(header, LANGUAGE_KEY);
   return isLanguage(value) ? value : DEFAULT_LANGUAGE;
 }
 
-/** The value of one cookie in a Cookie header. A value that encodes nothing is none: anybody may have set it. */
+/** The value of a cookie in a Cookie header. An invalid encoding counts as missing: anybody may have set it. */
 export function cookieValue(header: string | null | undefined, name: string): string | undefined {
   for (const part of (header ?? '').split(';')) {
     const at = part.indexOf('=');

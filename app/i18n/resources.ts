@@ -6,7 +6,7 @@ type Load = () => Promise<{ default: Texts }>;
 const OURS = import.meta.glob<{ default: Texts }>('../locales/*/*.ts');
 const SHARED = import.meta.glob<{ default: Texts }>('../../core/locales/*/{error,rule}.ts');
 
-/** The loader of one namespace in one language; each is a chunk of its own, fetched when first needed. */
+/** The loader of a namespace in a language; each is a chunk of its own, loaded on first use. */
 export function findTexts(lang: string, ns: string): Load | undefined {
   return OURS[`../locales/${lang}/${ns}.ts`] ?? SHARED[`../../core/locales/${lang}/${ns}.ts`];
 }

@@ -10,7 +10,7 @@ import {
 
 const YEAR_S = 365 * 24 * 3600;
 
-/** The stored choice: browser storage first, the page's own language otherwise ([0.1e]). */
+/** The stored language: from browser storage, otherwise the language of the page ([0.1e]). */
 export function storedLanguage(): Language {
   if (typeof window === 'undefined') return DEFAULT_LANGUAGE;
   const stored = window.localStorage.getItem(LANGUAGE_KEY);
@@ -18,7 +18,7 @@ export function storedLanguage(): Language {
   return isLanguage(document.documentElement.lang) ? document.documentElement.lang : DEFAULT_LANGUAGE;
 }
 
-/** Keeps the choice in browser storage, and in a cookie so that the server renders the same language. */
+/** Stores the language in browser storage, and in a cookie so that the server renders the same language. */
 export function storeLanguage(lang: Language): void {
   window.localStorage.setItem(LANGUAGE_KEY, lang);
   tellServer(lang);
@@ -26,13 +26,13 @@ export function storeLanguage(lang: Language): void {
 }
 
 function tellServer(lang: Language): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser that signers use
+  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API
   document.cookie = `${LANGUAGE_KEY}=${lang}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`;
 }
 
 /**
- * Loads the page anew in the stored language where the server did not know it: browsers forget a cookie sooner than their
- * storage. Returns whether it does; not where the server was told already, or cannot be (no cookies).
+ * Reloads the page in the stored language if the server did not know it: browsers drop cookies sooner than their
+ * storage. Returns whether it reloads; it does not if the cookie is already set or cannot be set.
  */
 export function drawAgainInStoredLanguage(): boolean {
   const wanted = storedLanguage();
@@ -44,7 +44,7 @@ export function drawAgainInStoredLanguage(): boolean {
   return true;
 }
 
-/** The language on screen and the way to change it. */
+/** The current language and a setter. */
 export function useLanguage(): [Language, (lang: Language) => Promise<void>] {
   const { i18n } = useTranslation();
   const change = useCallback(

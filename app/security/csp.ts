@@ -1,15 +1,15 @@
 export type PolicyOptions = {
   nonce: string;
-  /** Origins beyond our own that pages may connect to, such as the sync rooms. */
+  /** Other origins that pages may connect to, such as the sync rooms. */
   connect?: readonly string[];
 };
 
-/** The UKey agent listens on the person's own machine. */
+/** The UKey agent listens on the user's own machine. */
 const AGENT = ['ws://127.0.0.1:*', 'ws://localhost:*'];
 
 /**
- * The content security policy of a page: scripts by nonce only; style sheets of our own only, and no style attribute. Places
- * that are measured are set by script, property by property, which no policy forbids: no page is sent with one.
+ * The content security policy of a page: scripts by nonce only; style sheets from our origin only, no style attributes.
+ * Computed styles are set by script through the CSSOM, which no policy forbids: no page contains a style attribute.
  */
 export function contentSecurityPolicy({ nonce, connect = [] }: PolicyOptions): string {
   const rules: Record<string, string[]> = {

@@ -1,6 +1,6 @@
 /**
- * Keeps zod from compiling schemas with `new Function`: the policy forbids it, and each try would be a violation in the
- * console. Imported before anything else, since zod asks when a schema is made; by its global, so that zod need not
- * come with pages that have no schema.
+ * Keeps zod from compiling schemas with `new Function`: the CSP forbids it, and each attempt would log a violation in
+ * the console. Imported before anything else, since zod checks when a schema is created; uses zod's global, so that zod
+ * need not be loaded by pages without schemas.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -5,30 +5,30 @@ type GoTo = (path: string) => void;
 let goTo: GoTo = (path) => window.location.assign(path);
 let onEnd: () => void = () => undefined;
 
-/** Gives the router's own way to go somewhere, so that the page is not loaded anew. */
+/** Sets the router's navigate function, so that the page is not reloaded. */
 export function setNavigator(navigate: GoTo): void {
   goTo = navigate;
 }
 
-/** What else must be forgotten with the session, such as answers kept for reading. */
+/** Sets a listener that clears further data at the end of the session, such as cached answers. */
 export function setSessionEndListener(listener: () => void): void {
   onEnd = listener;
 }
 
 let placeKept = true;
 
-/** The login page, with the way back to `here` unless the person left by their own will. */
+/** The login page, with a redirect back to `here` unless the user logged out deliberately. */
 export const loginPath = (here: string): string =>
   placeKept && here !== '/' ? `/login?redirect=${encodeURIComponent(here)}` : '/login';
 
-/** Somebody is at work again: where they are is worth coming back to. */
+/** Restores the redirect after login, once a user is working again. */
 export function keepPlaceAgain(): void {
   placeKept = true;
 }
 
 /**
- * Forgets the session and sends the person to /login, or back to where a single-sign-on session came from
- * ([4.20], [8.1c]). On /login itself nothing moves.
+ * Clears the session and redirects to /login, or back to the origin of a single-sign-on session ([4.20], [8.1c]). On
+ * /login itself no redirect happens.
  */
 export function endSession({ keepPlace = true } = {}): void {
   const callback = getSession().ssoCallback;
@@ -44,5 +44,5 @@ export function endSession({ keepPlace = true } = {}): void {
   if (pathname !== '/login') goTo(loginPath(pathname + search));
 }
 
-/** Only addresses of the web: a stored `javascript:` address must never run. */
+/** Accepts only http(s) URLs: a stored `javascript:` URL must never run. */
 const isSafeCallback = (url: string) => /^https?:\/\//i.test(url);

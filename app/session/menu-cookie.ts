@@ -2,16 +2,16 @@ import { cookieValue } from '../i18n/languages.ts';
 import type { MenuItem } from './types.ts';
 
 const NAME = 'sass_menu';
-/** Browsers drop a cookie of more than 4,096 bytes; a larger menu is not kept and comes from the server. */
+/** Browsers drop cookies of more than 4,096 bytes; a larger menu is not stored and comes from the server. */
 const LONGEST = 3_900;
 
-/** Whose menu it is: another identity's is never restored. */
+/** The owner of the menu: another identity's menu is never restored. */
 export type MenuOwner = { userId: string; entId: string };
 type Kept = { owner: string; paths: string[]; buttons: string[] };
 
 const keyOf = ({ userId, entId }: MenuOwner) => `${userId}:${entId}`;
 
-/** Keeps what of the menu decides about routes and buttons in a cookie of this browser session ([2.13a]). */
+/** Stores the paths and button permissions of the menu in a session cookie ([2.13a]). */
 export function keepMenu(owner: MenuOwner, paths: readonly string[], buttons: readonly string[]): void {
   const kept: Kept = { owner: keyOf(owner), paths: [...paths], buttons: [...buttons] };
   const value = encodeURIComponent(JSON.stringify(kept));
@@ -24,8 +24,8 @@ export function forgetMenu(): void {
 }
 
 /**
- * The menu as it was kept: entries without titles, so that routes are known before the server has answered. What it
- * opens is only a page; every call asks for itself. Undefined where none was kept for this owner.
+ * The stored menu: entries without titles, so that routes are known before the server has answered. It only opens
+ * pages; every call checks permissions itself. Undefined if none is stored for this owner.
  */
 export function readKeptMenu(owner: MenuOwner, cookies: string): MenuItem[] | undefined {
   const kept = parse(cookieValue(cookies, NAME));
@@ -59,6 +59,6 @@ function parse(text: string | undefined): Kept | undefined {
 }
 
 function put(cookie: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser that signers use
+  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API
   document.cookie = cookie;
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { SessionData } from './types.ts';
 
-/** Keys of session storage carry this prefix ([3.28b]). */
+/** Prefix of keys in session storage ([3.28b]). */
 export const PREFIX = 'sass_';
 
 type Key = keyof SessionData;
@@ -28,10 +28,10 @@ function read(): SessionData {
   return data;
 }
 
-/** The session as it is now; a new object after each change. */
+/** The current session; a new object after each change. */
 export const getSession = (): SessionData => read();
 
-/** Changes some parts of the session and keeps them in session storage; `undefined` removes a part. */
+/** Changes parts of the session and stores them in session storage; `undefined` removes a part. */
 export function setSession(change: Partial<SessionData>): void {
   const next = { ...read(), ...change };
   for (const key of Object.keys(change) as Key[]) {
@@ -46,7 +46,7 @@ export function setSession(change: Partial<SessionData>): void {
   for (const listener of listeners) listener();
 }
 
-/** Forgets everything that the session holds ([4.20], [8.1c]). */
+/** Clears the session completely ([4.20], [8.1c]). */
 export function clearSession(): void {
   if (typeof window !== 'undefined') {
     const keys = Array.from({ length: window.sessionStorage.length }, (_, i) => window.sessionStorage.key(i));
@@ -61,7 +61,7 @@ function subscribe(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** One part of the session, live. On the server, and while the page wakes up, nothing is known yet. */
+/** Subscribes to a part of the session. On the server and during hydration the session is empty. */
 export function useSession<T>(select: (session: SessionData) => T): T {
   return useSyncExternalStore(
     subscribe,
@@ -70,10 +70,10 @@ export function useSession<T>(select: (session: SessionData) => T): T {
   );
 }
 
-/** Whose data this is, as part of the key of what is cached: known from the token, before the server has said more. */
+/** The owner of the data, as part of cache keys: known from the token, before any response of the server. */
 export const ownerOf = ({ token }: SessionData): string => (token ? `${token.userId}/${token.entId}` : '');
 
-/** Whether a person is logged in: there is a token that has not expired by `now`. */
+/** Whether a user is logged in: there is a token that has not expired at `now`. */
 export function isLoggedIn(session: SessionData, now: number): boolean {
   return session.token !== undefined && now < session.token.expiresAtTime;
 }

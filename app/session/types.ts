@@ -1,7 +1,7 @@
 import type { OutputOf } from '#core/call.ts';
 import type { getLoggedUserInfo, MenuItem, SessionUser } from '#core/identity/calls.ts';
 
-/** What the session holds, by the names of the wire ([3.21], [3.23], [3.28a]). Times are epoch ms. */
+/** The session's data, with the names of the wire format ([3.21], [3.23], [3.28a]). Times are epoch ms. */
 export type SessionToken = SessionUser;
 type Me = OutputOf<typeof getLoggedUserInfo>;
 export type LoginUser = Me['loginUser'];
@@ -16,16 +16,16 @@ export type SessionData = {
   entAuthInfo?: { authStatus?: string; entId?: string };
   userExtendInfo?: UserExtendInfo;
   menuList?: MenuItem[];
-  /** Roles of the member that the session acts through. */
+  /** Roles of the member in whose name the session acts. */
   permissions?: string[];
   btnPermissions?: string[];
   routerList?: string[];
   breadcrumbData?: { collapsed: boolean };
   sceneType?: string;
   tableColsObj?: Record<string, string[]>;
-  /** Whether the certificate reminder was shown, by enterprise id. */
+  /** Whether the certificate expiry reminder was shown, by enterprise id. */
   expiredShow?: Record<string, boolean>;
   signNum?: string | number;
-  /** Where a single-sign-on session goes back to on logout ([4.20]). */
+  /** Return URL of a single-sign-on session on logout ([4.20]). */
   ssoCallback?: string;
 };

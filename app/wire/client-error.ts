@@ -2,19 +2,19 @@ import type { Envelope } from '#core/call.ts';
 import type { AppError } from '#core/errors.ts';
 
 /**
- * Why a call failed, as the screens see it. `message` is the server's own words in the person's language, or empty
- * where there are none; then `errorText` gives the default for `kind`.
+ * A failed call, as the screens see it. `message` is the server's message in the user's language, or empty if there is
+ * none; then `errorText` gives the default for `kind`.
  */
 export class ClientError extends Error {
   override readonly name = 'ClientError';
-  /** `file`: the call went well, and what came cannot be opened. */
+  /** `file`: the call succeeded, but the received file cannot be opened. */
   readonly kind: 'server' | 'session' | 'network' | 'timeout' | 'aborted' | 'request' | 'file';
-  /** The wire's `code`; 0 where no answer came. */
+  /** The wire's `code`; 0 if there was no answer. */
   readonly code: number;
   readonly requestId: string | undefined;
-  /** For refused input: each wrong field with the key of its message. */
+  /** For rejected input: each invalid field with the key of its message. */
   readonly fields: { path: string; problem: string }[];
-  /** What the server answered, where it did. */
+  /** The body of the server's answer, if there was one. */
   readonly body: Envelope | undefined;
 
   constructor(
@@ -32,14 +32,14 @@ export class ClientError extends Error {
   }
 }
 
-// told by its shape, so that the catalogue of errors need not travel to every page
+// detected structurally, so that not every page loads the error catalogue
 const isAppError = (e: unknown): e is AppError =>
   e instanceof Error && 'params' in e && 'code' in e && /^[A-Z][A-Z0-9_]+$/.test(e.name);
 
 export const isClientError = (e: unknown): e is ClientError => e instanceof ClientError;
 
 /**
- * The same with what failed before it, as `下载失败。`. A refusal of the server says by itself what was not done.
+ * `errorText` preceded by what failed, such as `下载失败。`. A message of the server stands alone, as it says what failed.
  */
 export function failureText(error: unknown, t: Translate, failed?: string): string {
   const why = errorText(error, t);
@@ -51,9 +51,9 @@ export function failureText(error: unknown, t: Translate, failed?: string): stri
 type Translate = (key: string) => string;
 type TranslateWith = (key: string, params: Record<string, string | number>) => string;
 
-/** What to show for a failed call: the server's words, or the default of its kind ([8.1b], [8.1h], [8.2]). */
+/** The text for a failed call: the server's message, or the default of its kind ([8.1b], [8.1h], [8.2]). */
 export function errorText(error: unknown, t: Translate): string {
-  // Refused on this side by a rule of core, before anything was sent: the page has loaded the namespace `error`.
+  // Rejected on the client by a rule of core, before anything was sent: the page has loaded the namespace `error`.
   if (isAppError(error)) return (t as TranslateWith)(`error:${error.name}`, error.params);
   if (!isClientError(error)) return t('ui:failure.unknown');
   if (error.message) return error.message;

@@ -1,11 +1,11 @@
 /**
- * Questions that a page put to the server from the first lines of its HTML (shell/early-questions.tsx), before any of its
- * files were there. The answers wait here; `send` takes the one that it would have asked for, each once.
+ * Requests that a page sends from the first lines of its HTML (shell/early-questions.tsx), before any of its files is
+ * loaded. The answers are kept here; `send` takes the one matching its request, each once.
  */
 export type Early = {
-  /** Whose questions they are, and in which language: nobody else's are answered with them. */
+  /** Token and language of the requests: only requests with the same headers may use the answers. */
   headers: Record<string, string>;
-  /** By the address, without the time that keeps caches away. */
+  /** By URL, without the time parameter that bypasses caches. */
   answers: Record<string, Promise<Response>>;
 };
 
@@ -15,10 +15,10 @@ declare global {
   }
 }
 
-/** An address without its time, which stands last. */
+/** A URL without its trailing time parameter. */
 export const untimed = (url: string): string => url.replace(/[?&]time=\d+$/, '');
 
-/** The answer to this request, if it was put early by the same person in the same language and came through. */
+/** The early answer to this request, if it was sent by the same user in the same language and did not fail. */
 export async function takeEarly(
   url: string,
   { method, headers }: { method: string; headers: Record<string, string> },
@@ -33,7 +33,7 @@ export async function takeEarly(
   return answer.catch(() => undefined);
 }
 
-/** Forgets what nobody took: later it would be old. */
+/** Discards unused answers, which would be stale later. */
 export function dropEarly(): void {
   if (typeof window !== 'undefined') window.signetEarly = undefined;
 }

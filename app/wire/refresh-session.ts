@@ -5,19 +5,19 @@ export type RefreshDeps = {
   write: (token: SessionToken) => void;
   /** Exchanges a refresh token for a new session ([7.6b]). */
   exchange: (refreshToken: string, entId: string) => Promise<SessionToken>;
-  /** Discards the used refresh token ([7.6c]); its failure harms nobody. */
+  /** Discards the used refresh token ([7.6c]); failures are harmless. */
   discard: (refreshToken: string) => Promise<unknown>;
   now: () => number;
   /** Runs `work` while no other tab refreshes the same session. */
   alone?: <T>(token: SessionToken, work: () => Promise<T>) => Promise<T>;
-  /** Lets other tabs say what they know; what they give is read again afterwards. */
+  /** Asks other tabs for a newer token, which is read again afterwards. */
   ask?: (token: SessionToken) => Promise<void>;
 };
 
 /**
- * A function that returns a session fit for use: once now is past refreshTime and before expiresAtTime, the first caller
- * starts a refresh and every other waits for the same one, in this tab and in others that hold the same session ([4.25],
- * [9.20]). A failed refresh rejects all that wait.
+ * Creates a function that returns a usable session: between refreshTime and expiresAtTime, the first caller starts a
+ * refresh and all others wait for it, in this tab and in others that hold the same session ([4.25], [9.20]). A failed
+ * refresh rejects all waiting callers.
  */
 export function createRefresher(deps: RefreshDeps): () => Promise<SessionToken | undefined> {
   const { alone = (_, work) => work(), ask = async () => undefined } = deps;
@@ -30,11 +30,11 @@ export function createRefresher(deps: RefreshDeps): () => Promise<SessionToken |
     const known = deps.read();
     if (!isDue(known)) return known;
     await ask(known);
-    // another tab may have been quicker
+    // another tab may have been faster
     const old = deps.read();
     if (!isDue(old)) return old;
     const fresh = await deps.exchange(old.refreshToken, old.entId);
-    // logged out, or switched to another identity, while the answer was on its way: that decision stands
+    // the user logged out or switched identity during the request: keep that state
     if (deps.read()?.refreshToken !== old.refreshToken) return deps.read();
     deps.write(fresh);
     deps.discard(old.refreshToken).catch(() => undefined);

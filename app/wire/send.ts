@@ -2,11 +2,11 @@ import type { AnyCall, Envelope } from '#core/call.ts';
 import { ClientError } from './client-error.ts';
 import { takeEarly } from './early.ts';
 
-/** What all paths of the wire begin with ([7.1a]), unless a caller says otherwise ([7.1b]). */
+/** Default prefix of all API paths ([7.1a]); callers may override it ([7.1b]). */
 export const BASE = '/ecapi';
 /** Timeout of a request, ms ([9.21]). */
 export const TIMEOUT_MS = 1_000_000;
-/** Success on the wire; 100000 is an older way to say 200 ([8.1a]). */
+/** Success codes on the wire; 100000 is the legacy form of 200 ([8.1a]). */
 const SUCCESS = new Set([200, 100_000]);
 
 const STEPS = 'application/x-ndjson';
@@ -15,11 +15,11 @@ export type Download = { name: string; blob: Blob };
 export type Progress = (sentBytes: number, totalBytes: number) => void;
 export type SendOptions = {
   headers: Record<string, string>;
-  /** Instead of `BASE`, without a slash at its end ([7.1b]). */
+  /** Replaces `BASE`; without a trailing slash ([7.1b]). */
   base?: string | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: Progress | undefined;
-  /** Told each step of a longer deed as the server begins it. */
+  /** Called at each step of a long call, as the server begins it. */
   onStep?: ((step: string) => void) | undefined;
   now: () => number;
 };
@@ -49,7 +49,7 @@ export async function send(call: AnyCall, input: unknown, options: SendOptions):
   return readEnvelope(answer, await answer.text());
 }
 
-/** Tells each step as its line comes; the last line is the envelope. An answer cut off is a network failure. */
+/** Reports each step as its line arrives; the last line is the envelope. A truncated answer is a network failure. */
 async function readSteps(body: ReadableStream<Uint8Array>, onStep: (step: string) => void): Promise<string> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
@@ -70,7 +70,7 @@ async function readSteps(body: ReadableStream<Uint8Array>, onStep: (step: string
   throw new ClientError('network');
 }
 
-/** Where the request goes and what it carries: input fills the path first, then query, form or body by the call's kind. */
+/** URL and body of the request: input fills the path first, then query, form or body, depending on the call. */
 export function buildRequest(
   call: AnyCall,
   input: Values,
@@ -153,7 +153,7 @@ export function fileName(disposition: string | null): string {
   try {
     name = decodeURIComponent(extended ?? name);
   } catch {
-    // a percent sign that encodes nothing: the name stands as it is
+    // invalid percent-encoding: keep the name as it is
   }
   return name.split(/[/\\]/).at(-1) || 'download';
 }
