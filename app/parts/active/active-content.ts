@@ -10,10 +10,10 @@ const isRefusal = (error: unknown): error is AppError =>
   'params' in error &&
   (error.name === 'DOCUMENT_ACTIVE' || error.name === 'DOCUMENT_ACTIVE_SIGNED');
 
-/** Whether a file was refused for active content that can be taken out. */
+/** Whether a file was rejected for active content that can be removed. */
 export const canBeCleaned = (error: unknown): boolean => isRefusal(error) && error.name === 'DOCUMENT_ACTIVE';
 
-/** What was found, kind by kind with its pages, in the person's language; undefined for any other refusal. */
+/** The active content found, by kind with pages, in the user's language; undefined for any other error. */
 export function activeText(error: unknown, t: Translate): string | undefined {
   if (!isRefusal(error)) return undefined;
   const say = t as TranslateWith;
@@ -28,7 +28,7 @@ export function activeText(error: unknown, t: Translate): string | undefined {
   });
 }
 
-/** The file without its active content, under a name that says so: another file, to be looked at anew. */
+/** The file without its active content, under a name that says so: a different file, which must be reviewed again. */
 export async function cleanFile(file: File, fileType: 'PDF' | 'OFD', t: Translate): Promise<File> {
   const { removeActive } = await import('#core/task/remove-active-content.ts');
   const clean = await removeActive(new Uint8Array(await file.arrayBuffer()), fileType);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConformanceLoss } from '#core/pdf/prepare/conformance-losses.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** What a file claims to be and will not be once it is signed, said before anything is sent. */
+/** Warns before sending about conformance claims of a file that signing will break. */
 export function LossNotice({ name, losses }: { name: string; losses: readonly ConformanceLoss[] }) {
   const { t } = useTranslation('ui');
   return (

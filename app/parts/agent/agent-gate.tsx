@@ -12,14 +12,14 @@ import { type AgentState, pairWith, search, showCode, useAgent } from './agent-s
 import { agentText } from './agent-text.ts';
 
 /**
- * What stands between this page and the UKeys, one thing after the other: the browser's permission, explained before it
- * asks; the agent; the pairing. Then `children` with the UKeys that are there, kept up to date.
+ * The steps to reach the UKeys, one after the other: the browser's permission, explained before the browser asks; the
+ * agent; the pairing. Then renders `children` with the connected UKeys, kept up to date.
  */
 export function AgentGate({ children }: { children: (tokens: readonly TokenInfo[]) => ReactNode }) {
   const state = useAgent();
   const box = useRef<HTMLDivElement>(null);
   const inside = useRef(false);
-  /** The focus was here, or a button here was pressed, and what comes next has not come yet. */
+  /** The focus was here, or a button here was pressed, and the next step has not been rendered yet. */
   const owed = useRef(false);
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
@@ -33,10 +33,10 @@ export function AgentGate({ children }: { children: (tokens: readonly TokenInfo[
     state.phase === 'unpaired' && state.codeShown,
     state.phase === 'ready' && state.tokens.length > 0,
   ].join();
-  // Each step takes away the button that led to it, and the focus with it, as a UKey does that is pulled out: what comes
-  // next gets it. Where the person is elsewhere, on a tab or among ways to sign, it stays. Before a dialog looks after its
-  // focus, hence a layout effect.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a step is a new set of controls
+  // Each step, like pulling out a UKey, removes the button that led to it and thus the focus: the next step
+  // receives it. If the focus is elsewhere, on a tab or on a choice of methods, it stays. Runs before a dialog manages
+  // its focus, hence a layout effect. biome-ignore lint/correctness/useExhaustiveDependencies: a step is a new set of
+  // controls
   useLayoutEffect(() => {
     const at = document.activeElement;
     const dialog = box.current?.closest('[role="dialog"], [role="alertdialog"]');
@@ -57,7 +57,7 @@ export function AgentGate({ children }: { children: (tokens: readonly TokenInfo[
   );
 }
 
-/** Answers whether there was something: what is typed in before what is chosen, a button last. */
+/** Focuses the first control: text inputs before choices, buttons last. Returns whether there was one. */
 export function focusFirst(box: HTMLElement | null): boolean {
   const find = (what: string) => box?.querySelector<HTMLElement>(`${what}:not(:disabled)`);
   const found = find('input:not([type="radio"])') ?? find('input') ?? find('button');
@@ -110,7 +110,7 @@ function Step({
       return (
         <Notice tone="warning" actions={<Button onClick={look}>{t('tryAgain')}</Button>}>
           {t(state.phase === 'old' ? 'failure.AGENT_OLD' : 'missing')}{' '}
-          {/* Before a login there is no help page, so the file itself is offered. */}
+          {/* Before login there is no help page, so the file itself is offered. */}
           {signedIn ? (
             <Link to="/help/index?topic=helper">{t('getHelper')}</Link>
           ) : (
@@ -128,14 +128,14 @@ function Step({
   }
 }
 
-/** Once for each browser: the agent shows a code that is typed here. */
+/** Pairing, once per browser: the agent shows a code that is typed here. */
 function Pairing({ codeShown, onPress }: { codeShown: boolean; onPress: () => void }) {
   const { t } = useTranslation('agent');
   const [code, setCode] = useState('');
   const [working, setWorking] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const box = useRef<HTMLDivElement>(null);
-  // A code that was not the right one is typed again.
+  // Focuses the input again after a wrong code.
   useEffect(() => {
     if (failure !== undefined) focusFirst(box.current);
   }, [failure]);

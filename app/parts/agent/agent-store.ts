@@ -8,10 +8,10 @@ import { type FoundAgent, findAgent } from './find-agent.ts';
 import { dropPairing, keepPairing, readPairing } from './kept-pairing.ts';
 import { localPermission } from './local-permission.ts';
 
-/** Where this page stands with the agent. */
+/** State of the page's connection to the agent. */
 export type AgentState =
   | { phase: 'idle' | 'searching' | 'missing' | 'old' | 'denied' }
-  /** The browser will ask the person: it is explained first. */
+  /** The browser will prompt the user, which is explained first. */
   | { phase: 'explaining' }
   | { phase: 'unpaired'; codeShown: boolean }
   | { phase: 'ready'; tokens: readonly TokenInfo[] };
@@ -30,7 +30,7 @@ function become(next: AgentState): void {
   for (const listener of listeners) listener();
 }
 
-/** Begins to look for the agent; asks the person first where the browser is going to. */
+/** Starts the search for the agent; explains first if the browser is going to prompt. */
 async function begin(): Promise<void> {
   const permission = await localPermission();
   if (permission === 'denied') return become({ phase: 'denied' });
@@ -38,7 +38,7 @@ async function begin(): Promise<void> {
   await search();
 }
 
-/** Looks for the agent now. Called by the person where the browser asks. */
+/** Searches for the agent now. Triggered by the user if the browser prompts. */
 export async function search(quietly = false): Promise<void> {
   clearTimeout(again);
   if (!quietly) become({ phase: 'searching' });
@@ -71,7 +71,7 @@ export async function search(quietly = false): Promise<void> {
   }
 }
 
-/** While somebody wants the agent: whoever starts it now need not press anything here. */
+/** Retries while a component needs the agent, so that starting the agent requires no click here. */
 function lookAgain(): void {
   clearTimeout(again);
   if (users > 0) again = setTimeout(() => void search(true), AGAIN_MS);
@@ -82,14 +82,14 @@ async function showTokens(client: AgentClient): Promise<void> {
   become({ phase: 'ready', tokens });
 }
 
-/** Has the agent show a code. Throws PAIRING_TOO_OFTEN. */
+/** Makes the agent show a code. Throws PAIRING_TOO_OFTEN. */
 export async function showCode(): Promise<void> {
   if (!found) return;
   ({ salt } = await found.client.beginPairing());
   become({ phase: 'unpaired', codeShown: true });
 }
 
-/** Pairs with the code that the person read. Throws PAIRING_CODE_WRONG. */
+/** Pairs with the code that the user typed. Throws PAIRING_CODE_WRONG. */
 export async function pairWith(code: string): Promise<void> {
   if (!found || !salt) return;
   const { client, about } = found;
@@ -110,7 +110,7 @@ const subscribe = (listener: () => void) => {
 };
 const IDLE: AgentState = { phase: 'idle' };
 
-/** The agent as it is now; looked for while a component that asks is on the screen. */
+/** The current state of the agent; searches for it while a component uses this hook. */
 export function useAgent(): AgentState {
   const now = useSyncExternalStore(
     subscribe,

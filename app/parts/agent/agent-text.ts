@@ -3,7 +3,7 @@ import { isAgentFailure } from '#core/agent/failures.ts';
 import { errorText } from '../../wire/client-error.ts';
 import { ExpiredCertificates, NoCertificate, OtherUkey } from './ukey-deeds.ts';
 
-/** What went wrong with a UKey, in words; what is about its PIN stands beside the field. */
+/** The error text for a UKey; errors about the PIN are shown beside its field. */
 export interface TokenFailure {
   text: string;
   ofPin: boolean;
@@ -19,7 +19,7 @@ export const pinMissing = (t: TFunction<'agent'>): TokenFailure => ({
   ofPin: true,
 });
 
-/** What went wrong with the agent, the UKey or the server, in words ([8.7]). `t` has the namespace `agent`. */
+/** The error text for the agent, the UKey or the server ([8.7]). `t` must have the namespace `agent`. */
 export function agentText(error: unknown, t: TFunction<'agent'>): string {
   if (error instanceof NoCertificate) return t('agent:noCertificate');
   if (error instanceof ExpiredCertificates) return t('agent:expired');

@@ -13,19 +13,19 @@ import { Locked, TokenChoice } from './token-login.tsx';
 import { changePin, unlockWithAdminPin } from './ukey-deeds.ts';
 
 interface Props {
-  /** `change` asks for the present PIN, `unlock` for the administrator's. */
+  /** `change` asks for the current PIN, `unlock` for the administrator's. */
   mode?: 'change' | 'unlock';
   onDone: () => void;
   onClose: () => void;
 }
 
-/** What is wrong, and which field it stands beside; elsewhere below them. */
+/** The error, and the field beside which it is shown; without `at` it is shown below the fields. */
 interface Failure {
   at?: 'known' | 'fresh' | 'again';
   text: string;
 }
 
-/** A new PIN for a UKey ([2.24]); the one that is asked for first counts as an attempt when it is wrong. */
+/** Sets a new PIN for a UKey ([2.24]); a wrong current or administrator PIN counts as an attempt. */
 export default function ChangePinDialog({ mode = 'change', onDone, onClose }: Props) {
   const { t } = useTranslation('agent');
   const [working, setWorking] = useState(false);
@@ -86,7 +86,7 @@ function WithTokens({
     } catch (error) {
       const name = isAgentFailure(error) ? error.name : '';
       const at = FIELD_OF[name];
-      // What was wrong or is locked is the administrator's PIN then.
+      // When unlocking, the errors concern the administrator's PIN.
       const own = mode === 'unlock' ? { PIN_WRONG: t('unlock.wrong'), PIN_LOCKED: t('unlock.locked') } : {};
       const text = (own as Partial<Record<string, string>>)[name] ?? agentText(error, t);
       setFailure({ ...(at ? { at } : {}), text });

@@ -11,7 +11,7 @@ export interface FoundAgent {
   about: ResultOf<'hello'>;
 }
 
-/** Looks at the ports where an agent may listen, the one of the last time first. Throws AGENT_GONE, AGENT_OLD. */
+/** Probes the ports where an agent may listen, the last used one first. Throws AGENT_GONE, AGENT_OLD. */
 export async function findAgent(): Promise<FoundAgent> {
   const last = Number(localStorage.getItem(LAST_PORT));
   const ports = [...new Set([last, ...AGENT_PORTS])].filter((port) => port > 0 && port < 65_536);
@@ -54,7 +54,7 @@ function openSocket(port: number): Promise<AgentSocket> {
   });
 }
 
-/** Something else may listen on the port and say nothing. */
+/** Limits the wait, as another program may listen on the port without answering. */
 function withinTime<T>(work: Promise<T>): Promise<T> {
   return Promise.race([
     work,

@@ -1,4 +1,4 @@
-/** A pairing as the browser keeps it: the secret is a key that no script can read. */
+/** A pairing as stored in the browser: the secret is a non-extractable key. */
 export interface KeptPairing {
   agentId: string;
   pairingId: string;
@@ -32,7 +32,7 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   }
 }
 
-/** The pairing with this agent; undefined where there is none, or nothing can be kept (a private window). */
+/** The stored pairing with this agent; undefined if there is none, or storage is unavailable (a private window). */
 export const readPairing = (agentId: string): Promise<KeptPairing | undefined> =>
   run<KeptPairing | undefined>('readonly', (store) => store.get(agentId)).catch(() => undefined);
 

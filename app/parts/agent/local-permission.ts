@@ -1,10 +1,10 @@
-/** Whether the browser lets this page reach programs on the person's own machine. */
+/** Whether the browser allows this page to reach programs on the user's own machine. */
 export type LocalPermission = 'granted' | 'prompt' | 'denied';
 
-/** Chrome has changed the name; other browsers have neither, and do not ask. */
+/** Permission names: Chrome renamed it; other browsers have neither and do not prompt. */
 const NAMES = ['loopback-network', 'local-network-access'];
 
-/** What Chrome (142 for fetch, 147 for WebSocket) would say now, without asking the person. */
+/** The current permission in Chrome (since 142 for fetch, 147 for WebSocket), without prompting the user. */
 export async function localPermission(): Promise<LocalPermission> {
   for (const name of NAMES) {
     try {

@@ -10,7 +10,7 @@ import { AgentGate } from './agent-gate.tsx';
 import { TokenForm, useTokenLogin } from './token-form.tsx';
 import { attestationsOn, keepCertificate, makeKey, type NewKey } from './ukey-deeds.ts';
 
-/** A key that asks for its certificate: PKCS#10 in base64, and the certificates of the UKey, which may attest it. */
+/** A certificate request: PKCS#10 in base64, and the certificates of the UKey, which may attest the key. */
 interface KeyRequest {
   request: string;
   attestation: string[];
@@ -19,20 +19,20 @@ interface KeyRequest {
 interface Props {
   title: string;
   about: string;
-  /** Who the key is for, as the request names them. */
+  /** The subject named in the request. */
   subject: string;
   submit: string;
-  /** Sends the request for the UKey with the proof; answers the certificate (DER, base64). */
+  /** Sends the UKey's request with the proof; returns the certificate (DER, base64). */
   certify: (token: TokenInfo, made: KeyRequest, proof: SecondProof) => Promise<string>;
   onDone: (token: TokenInfo) => Promise<void> | void;
   onClose: () => void;
-  /** Puts the reason of a failure into a sentence of its own. */
+  /** Wraps the reason of a failure in a sentence. */
   failed?: (reason: string) => string;
 }
 
 /**
- * A key made in a UKey, certified, and the certificate put back into it ([2.19a]). The PIN proves that the UKey is at hand, and
- * a second proof that it is the person who binds it.
+ * Generates a key in a UKey, certifies it, and stores the certificate on the UKey ([2.19a]). The PIN proves possession,
+ * and a second proof confirms the identity of the user who binds it.
  */
 export function NewKeyDialog(props: Props) {
   const [working, setWorking] = useState(false);
@@ -63,7 +63,7 @@ function WithTokens({
   const { token } = login;
   const [wanted, setWanted] = useState<KeyAlgorithm>();
   const proof = useSecondProof(working);
-  /** Made and not certified yet: a second try leaves no second key in the UKey. */
+  /** Generated but not certified yet: a retry reuses it, so that no second key remains on the UKey. */
   const made = useRef<NewKey>(undefined);
   const algorithms = token?.algorithms ?? [];
   const algorithm = algorithms.find((one) => one === wanted) ?? algorithms[0];

@@ -7,7 +7,7 @@ import { pinMissing, type TokenFailure, tokenFailure } from './agent-text.ts';
 import { TokenLogin } from './token-login.tsx';
 import { unlock } from './ukey-deeds.ts';
 
-/** The chosen UKey with its PIN, and what went wrong with them. */
+/** The chosen UKey with its PIN, and the last error. */
 export function useTokenLogin(tokens: readonly TokenInfo[]) {
   const { t } = useTranslation('agent');
   const [serial, setSerial] = useState<string>();
@@ -15,7 +15,7 @@ export function useTokenLogin(tokens: readonly TokenInfo[]) {
   const [failure, setFailure] = useState<TokenFailure>();
   const token = tokens.find((one) => one.serial === serial);
 
-  /** The chosen UKey, where its PIN was typed or is known; without it the form says that it is missing. */
+  /** The chosen UKey, if its PIN was typed or is already known; otherwise shows that the PIN is missing. */
   const ready = (): TokenInfo | undefined => {
     if (!token || token.unlocked || pin !== '') return token;
     setFailure(pinMissing(t));
@@ -23,8 +23,8 @@ export function useTokenLogin(tokens: readonly TokenInfo[]) {
   };
 
   /**
-   * Runs `deed` with the chosen UKey and the way to unlock it with the PIN, which is forgotten afterwards. Resolves with
-   * whether it went well; a failure is shown beside the PIN or below it.
+   * Runs `deed` with the chosen UKey and a function that unlocks it with the PIN, which is cleared afterwards. Resolves
+   * with whether it succeeded; an error is shown beside the PIN or below it.
    */
   const attempt = async (
     deed: (token: TokenInfo, unlockIt: () => Promise<void>) => Promise<void>,
@@ -52,10 +52,10 @@ export function useTokenLogin(tokens: readonly TokenInfo[]) {
 
 interface Props {
   login: ReturnType<typeof useTokenLogin>;
-  /** What the button says. */
+  /** Label of the button. */
   label: string;
   working: boolean;
-  /** Whether everything else is there that the deed needs. */
+  /** Whether all other inputs of the action are complete. */
   ready?: boolean;
   large?: boolean;
   onSubmit: () => unknown;
@@ -64,7 +64,7 @@ interface Props {
   formRef?: RefObject<HTMLFormElement | null>;
 }
 
-/** A UKey and its PIN, with the button for what is done with them. */
+/** A form for choosing a UKey and typing its PIN, with the submit button. */
 export function TokenForm({
   login,
   label,

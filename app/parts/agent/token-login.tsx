@@ -11,7 +11,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import style from './agent.module.css';
 import type { TokenFailure } from './agent-text.ts';
 
-/** Which UKey, and its PIN while it was not given ([5.14b]); what is known of the attempts left stands there before. */
+/** Choice of the UKey, and its PIN unless already given ([5.14b]); shows the remaining attempts if known. */
 export function TokenLogin({
   tokens,
   serial,
@@ -32,13 +32,13 @@ export function TokenLogin({
   const { t } = useTranslation('agent');
   const first = tokens[0]!;
   const chosen = tokens.find((one) => one.serial === serial);
-  // The first is taken; when the chosen one is taken out, what is left.
+  // Defaults to the first one, also after the chosen one is removed.
   const token = chosen ?? first;
   useEffect(() => {
     if (!chosen) onSerial(first.serial);
   }, [chosen, first.serial, onSerial]);
   const box = useRef<HTMLDivElement>(null);
-  // The PIN is typed again where it was wrong or missing: it was locked while it was tried, and so lost the focus.
+  // Focuses the PIN again if it was wrong or missing: the field was disabled during the attempt and lost the focus.
   useEffect(() => {
     if (failure && !disabled) box.current?.querySelector<HTMLElement>('input:not([type="radio"])')?.focus();
   }, [failure, disabled]);
@@ -65,7 +65,7 @@ export function TokenLogin({
   );
 }
 
-/** A locked UKey, and what helps. */
+/** Says that the UKey is locked, and what to do. */
 export function Locked() {
   const { t } = useTranslation('agent');
   const signedIn = useSession((s) => s.token !== undefined);
@@ -77,7 +77,7 @@ export function Locked() {
   );
 }
 
-/** Which UKey; where there is one only, it is named. */
+/** Choice of the UKey; if there is only one, shows its name. */
 export function TokenChoice({
   tokens,
   serial,

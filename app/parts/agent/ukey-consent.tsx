@@ -12,15 +12,15 @@ import { agentText, tokenFailure } from './agent-text.ts';
 import { TokenLogin } from './token-login.tsx';
 import { signToTheEnd, unlock } from './ukey-deeds.ts';
 
-/** What the dialog around it needs: whether its button can be pressed, and what that does. */
+/** What the enclosing dialog needs: whether its button is enabled, and its action. */
 export interface UkeyDeed {
   ready: boolean;
-  /** Resolves when all is over, signed or not; the failure stands in the dialog then. */
+  /** Resolves when finished, signed or not; a failure is shown in the dialog. */
   sign(): Promise<void>;
 }
 
 export interface UkeySigning {
-  /** First half of the signing with the UKey of this serial number. */
+  /** First phase of signing with the UKey of this serial number. */
   begin: (ukeySerial: string) => Promise<UkeySigningState>;
   onSigned: (done: NonNullable<UkeySigningState['done']>) => Promise<void> | void;
 }
@@ -28,22 +28,22 @@ export interface UkeySigning {
 interface Props extends UkeySigning {
   working: boolean;
   onDeed: (deed: UkeyDeed | undefined) => void;
-  /** The documents are not any more what was shown; nothing was signed. */
+  /** The documents changed since they were shown; nothing was signed. */
   onRevisionChanged: () => void;
 }
 
-/** Willingness by UKey and PIN ([4.15a]): the way to the UKey, its PIN, and the signing itself. */
+/** Consent by UKey and PIN ([4.15a]): connection to the UKey, PIN input, and the signing itself. */
 export default function UkeyConsent(props: Props) {
   const { t } = useTranslation('agent');
   const [failure, setFailure] = useState<unknown>();
   const state = useAgent();
   const absent = state.phase === 'ready' && state.tokens.length === 0;
-  // What was wrong with one UKey is not wrong with the next. That it was taken out holds until one is in again.
+  // An error concerns only the current UKey. A removal error stays until a UKey is inserted again.
   useEffect(() => setFailure((old: unknown) => (absent && isRemoved(old) ? old : undefined)), [absent]);
   const onOther = useCallback(() => setFailure((old: unknown) => (isRemoved(old) ? old : undefined)), []);
   return (
     <div className={style.gate}>
-      {/* Taken out while it signed: that is why there is none to sign with now. */}
+      {/* Explains that the UKey was removed while signing. */}
       {absent && isRemoved(failure) && <Notice tone="error">{agentText(failure, t)}</Notice>}
       <AgentGate>
         {(tokens) => (
@@ -82,7 +82,7 @@ function WithTokens({
   const token = tokens.find((one) => one.serial === serial);
   const ready = token !== undefined && token.pin.state !== 'locked';
 
-  // The dialog hands in new functions each time it is drawn; the deed need not be made anew for that.
+  // The dialog passes new functions on each render; the ref avoids recreating the deed.
   const latest = useRef({ begin, onSigned, onRevisionChanged });
   latest.current = { begin, onSigned, onRevisionChanged };
   useEffect(() => {
@@ -103,10 +103,10 @@ function WithTokens({
     };
     onDeed({ ready, sign });
   }, [token, pin, ready, onDeed, onFailure]);
-  // Taken out: there is nothing to sign with.
+  // On removal of the UKey there is nothing to sign with.
   useEffect(() => () => onDeed(undefined), [onDeed]);
 
-  // The same thing until there is another: each new one puts the focus where it is mended.
+  // Memoised, since each new failure object moves the focus to the field to correct.
   const shown = useMemo(() => (failure === undefined ? undefined : tokenFailure(failure, t)), [failure, t]);
   return (
     <TokenLogin

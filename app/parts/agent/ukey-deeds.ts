@@ -7,14 +7,14 @@ import { continueUkey, type UkeySigningState } from '#core/task/ukey-calls.ts';
 import { call } from '../../call.ts';
 import { agent } from './agent-store.ts';
 
-/** The UKey is there and so is the agent, but not with this certificate: another UKey is meant ([8.7j]). */
+/** The UKey does not hold this certificate: a different UKey is required ([8.7j]). */
 export class OtherUkey extends Error {}
 /** There is no certificate on the UKey at all ([8.7d]). */
 export class NoCertificate extends Error {}
-/** None of the certificates on the UKey is good any more ([8.7g]). */
+/** All certificates on the UKey have expired ([8.7g]). */
 export class ExpiredCertificates extends Error {}
 
-/** As many certificates as a call takes. */
+/** Maximum number of certificates per call. */
 const ATTESTATIONS = 24;
 
 function connected() {
@@ -23,13 +23,13 @@ function connected() {
   return client;
 }
 
-/** Gives the PIN unless this page gave it before. Throws PIN_WRONG, PIN_LOCKED with the attempts left ([8.7b]). */
+/** Verifies the PIN unless this page did so before. Throws PIN_WRONG, PIN_LOCKED with the attempts left ([8.7b]). */
 export async function unlock(token: TokenInfo, pin: string): Promise<void> {
   if (token.unlocked && pin === '') return;
   await connected().call('token.login', { serial: token.serial, pin });
 }
 
-/** Whether the UKey is in and this page gave its PIN. */
+/** Whether the UKey is connected and this page has verified its PIN. */
 export async function isUnlocked(serial: string): Promise<boolean> {
   try {
     const { tokens } = await connected().call('tokens.list', {});
@@ -39,7 +39,7 @@ export async function isUnlocked(serial: string): Promise<boolean> {
   }
 }
 
-/** Certificates on the UKey, without the PIN; those that are none are passed over. */
+/** Certificates on the UKey, readable without the PIN; unparsable ones are skipped. */
 export async function certificatesOn(serial: string) {
   const { certificates } = await connected().call('certificates.list', { serial });
   return certificates.flatMap(({ keyId, der }) => {
@@ -55,7 +55,7 @@ export async function certificatesOn(serial: string) {
 export const keyOf = async (serial: string, certificateSerial: string): Promise<string> =>
   keyAmong(await certificatesOn(serial), certificateSerial);
 
-/** The same among those that are on the UKey. */
+/** Like `keyOf`, among certificates already read from the UKey. */
 export function keyAmong(
   held: readonly { keyId: string; certificate: { serialHex: string } }[],
   certificateSerial: string,
@@ -66,10 +66,10 @@ export function keyAmong(
   return found.keyId;
 }
 
-/** Keys by the serial numbers of their certificates, as found on a UKey that has been in since: reading it takes a while. */
+/** Keys by certificate serial number, cached while the UKey stays connected, since reading them is slow. */
 export type KnownKeys = Map<string, string>;
 
-/** Has the UKey sign what the server asks for, until it asks for nothing more. */
+/** Lets the UKey sign everything the server requests, until nothing is left. */
 export async function signToTheEnd(
   serial: string,
   begun: UkeySigningState,
@@ -87,7 +87,7 @@ export async function signToTheEnd(
   return state.done;
 }
 
-/** As many documents as one message takes. */
+/** Splits documents into portions that fit into one message. */
 export function portionsOf(items: readonly DocumentToSign[]): DocumentToSign[][] {
   const portions: DocumentToSign[][] = [];
   let size = 0;
@@ -110,7 +110,7 @@ export async function signChallenge(serial: string, keyId: string, challenge: st
   return (await connected().call('login.sign', { serial, keyId, challenge })).value;
 }
 
-/** A key that was made in a UKey, with its request (PKCS#10, base64). */
+/** A key generated in a UKey, with its certificate request (PKCS#10, base64). */
 export interface NewKey {
   serial: string;
   algorithm: KeyAlgorithm;
@@ -123,13 +123,13 @@ export async function makeKey(serial: string, algorithm: KeyAlgorithm, subject: 
   return { serial, algorithm, ...made };
 }
 
-/** What the UKey itself says of its keys: its certificates (DER, base64), among them attestations where it makes any. */
+/** The certificates on the UKey (DER, base64), including key attestations if it issues any. */
 export async function attestationsOn(serial: string): Promise<string[]> {
   const { certificates } = await connected().call('certificates.list', { serial });
   return certificates.map(({ der }) => der).slice(0, ATTESTATIONS);
 }
 
-/** Puts the certificate (DER, base64) beside its key. */
+/** Stores the certificate (DER, base64) with its key. */
 export async function keepCertificate({ serial, keyId }: NewKey, certificate: string): Promise<void> {
   await connected().call('certificate.store', { serial, keyId, certificate });
 }

@@ -1,6 +1,6 @@
 /**
- * Whether cloud seals apply ([4.22d]): the service is switched on, and the active user is an enterprise of its own that
- * belongs to the platform's owner, no person and no department.
+ * Whether cloud seals apply ([4.22d]): the service is enabled, and the active identity is an enterprise that belongs to
+ * the platform's owner, not a person or a department.
  */
 export const cloudSealsApply = (
   gbState: 'ENABLE' | 'DISABLE' | undefined,

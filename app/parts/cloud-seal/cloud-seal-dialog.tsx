@@ -15,15 +15,15 @@ import style from './cloud-seal.module.css';
 type Challenge = OutputOf<typeof requestCloudQr>;
 
 /**
- * Shows a QR code and waits for its scan ([4.22b]): given, it closes and says to do the thing again ([8.17b]); not given
- * in time or refused, a fresh code is shown ([4.22c]). No code at all closes it ([8.17c]).
+ * Shows a QR code and polls for its scan ([4.22b]): if granted, closes and asks to repeat the action ([8.17b]); if
+ * expired or refused, shows a fresh code ([4.22c]). If no code can be obtained, closes ([8.17c]).
  */
 export function CloudSealDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('cloud');
   const [shown, show] = useState<Challenge>();
   const [anew, setAnew] = useState(false);
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn asks for a fresh code
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn requests a fresh code
   useEffect(() => {
     const aborter = new AbortController();
     const { signal } = aborter;

@@ -9,12 +9,12 @@ const CloudSealDialog = lazy(() =>
   import('./cloud-seal-dialog.tsx').then((m) => ({ default: m.CloudSealDialog })),
 );
 
-/** Pages on which one stamps: before that it is asked whether one may. */
+/** Pages for stamping, on which the authorization is checked in advance. */
 const STAMPING = ['/fileSign/fileSign', '/quickSignManage/fileQuickSign'];
 
 /**
- * Opens the dialog of the cloud seal when the check of its token, or any call, answers 70003009 ([4.22a], [8.1d]). Any
- * other failure of the check leaves it closed ([8.17c]). Nothing happens where cloud seals do not apply ([4.22d]).
+ * Opens the cloud seal dialog if the token check, or any call, answers 70003009 ([4.22a], [8.1d]). Any other failure of
+ * the check leaves it closed ([8.17c]). Does nothing if cloud seals do not apply ([4.22d]).
  */
 export function CloudSealGate() {
   const [open, setOpen] = useState(false);
@@ -25,7 +25,7 @@ export function CloudSealGate() {
   const applies = cloudSealsApply(option?.gbState, active);
   useEffect(() => (applies ? onCloudSealNeeded(() => setOpen(true)) : undefined), [applies]);
   const stamps = STAMPING.includes(pathname);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another enterprise asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks again for another enterprise
   useEffect(() => {
     if (!applies || !stamps) return;
     void import('#core/seal/cloud-calls.ts').then(({ queryCloudToken }) =>

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './changed.module.css';
 
-/** More new pages than these are named, not shown: they can be read behind the dialog. */
+/** Maximum number of rendered new pages; further ones are only listed and can be read behind the dialog. */
 const MOST_PAGES = 6;
 const PX_PER_MM = 2;
 
@@ -18,29 +18,29 @@ export interface ChangedDocument {
   fileName: string;
   format: 'PDF' | 'OFD';
   sizes: readonly StagePage[];
-  /** Pages on which something is new, from 1. */
+  /** Changed pages, from 1. */
   pages: readonly number[];
 }
 
 export interface ChangedProps {
-  /** Left without having looked: what was shown stays what it was. */
+  /** Closed without confirming: the previously shown state stays the reference. */
   onClose: () => void;
-  /** Looked at: what is there now is what will be signed. */
+  /** Confirmed: the current state is what will be signed. */
   onSeen: () => void;
-  /** Who signed since, the first first; time in epoch ms. */
+  /** Who signed in the meantime, in order; time in epoch ms. */
   signers: readonly { name: string; at: number | null }[];
   documents: readonly ChangedDocument[];
-  /** The bytes of a document as it is now. */
+  /** The current bytes of a document. */
   fetchBytes: (documentId: string) => Promise<Bytes>;
 }
 
 /**
- * What changed between what the signer was shown and the signing: who signed since, in which files, and the new pages.
- * What was typed and placed waits behind it.
+ * Shows what changed since the signer was shown the documents: who signed, in which files, and the new pages. Input and
+ * placements are kept behind it.
  */
 export function ChangedDialog({ onClose, onSeen, signers, documents, fetchBytes }: ChangedProps) {
   const { t } = useTranslation('sign');
-  // Nobody signed since: then the sender changed the places.
+  // If nobody signed in the meantime, the sender changed the placements.
   const anew = signers.length === 0;
   return (
     <Dialog
@@ -83,7 +83,7 @@ export function ChangedDialog({ onClose, onSeen, signers, documents, fetchBytes 
   );
 }
 
-/** A file that changed, with pictures of its new pages as they are now. */
+/** A changed file, with its changed pages rendered in their current state. */
 function NewPages({
   document,
   fetchBytes,

@@ -18,13 +18,13 @@ import type { UkeyDeed, UkeySigning } from '../agent/ukey-consent.tsx';
 import style from './consent.module.css';
 import { ConsentWay, typedConsent } from './consent-way.tsx';
 
-/** How a signing is sent: the id that makes it one deed, and who is told its steps. */
+/** Options of a signing request: the idempotency key, and the progress callback. */
 export interface Sending {
   requestId: string;
   onStep: (step: string) => void;
 }
 
-/** What is signed, as whom, with what: a term and its words a line. */
+/** What is signed, as whom, with what: label and text per line. */
 export type Summary = readonly (readonly [term: string, words: string])[];
 
 interface Props {
@@ -34,36 +34,36 @@ interface Props {
   onSign: (consent: Consent, sending: Sending) => Promise<void>;
   /** What is signed, for a proof on the phone. */
   subject: ConsentSubject;
-  /** What the signer was shown of it: a proof on the phone is good for that alone. */
+  /** The documents as shown to the signer: a proof on the phone is valid only for these. */
   seen: SeenDocuments;
-  /** The documents are not any more what was shown. Nothing was done, and what was typed stays. */
+  /** The documents changed since they were shown. Nothing was signed, and the input is kept. */
   onRevisionChanged: () => void;
   /** The same signing with a UKey. */
   ukey: UkeySigning;
-  /** A seal whose key is in a UKey is used: no other way will do. */
+  /** A seal with its key in a UKey is used: only consent by UKey is possible. */
   ukeyOnly?: boolean;
 }
 
-// What talks to UKeys comes with the choice of that way only.
+// Loaded only when consent by UKey is chosen.
 const UkeyConsent = lazy(() => import('../agent/ukey-consent.tsx'));
 
 type Method = Consent['method'] | 'UKEY';
-/** Offered while it is not known what else there is. */
+/** Offered until the available methods are loaded. */
 const BASIC: Method[] = ['PASSWORD', 'SMS'];
 
-/** A deed that was sent, and whose answer has not come. */
+/** A signing request that was sent and has no answer yet. */
 interface Deed {
   consent: Consent;
   requestId: string;
 }
 
-/** No answer came, so the deed may or may not have been done. */
+/** Whether no answer arrived, so that the outcome is unknown. */
 const isLost = (error: unknown): boolean =>
   isClientError(error) && ['network', 'timeout', 'aborted'].includes(error.kind);
 
 /**
- * The signing as it goes: its step, why it failed, and whether its answer was lost on the way. Asked for again under the
- * same id, a lost deed is done once; what the server refused was not done, so that the next try is another deed.
+ * The running signing: its step, its error, and whether its answer was lost. A lost request is repeated under the same
+ * id and is idempotent; after a refusal nothing was signed, so that the next attempt gets a new id.
  */
 function useDeed({ onSign, onRevisionChanged }: Pick<Props, 'onSign' | 'onRevisionChanged'>) {
   const [step, setStep] = useState<string>();
@@ -101,8 +101,8 @@ function useDeed({ onSign, onRevisionChanged }: Pick<Props, 'onSign' | 'onRevisi
 }
 
 /**
- * What is signed, as whom and with what; then the proof of willingness ([4.15a]), and the steps of the signing as the
- * server begins them.
+ * Shows what is signed, as whom and with what; then asks for consent ([4.15a]), and shows the steps of the signing as
+ * the server begins them.
  */
 export function ConsentDialog(props: Props) {
   const { open, onClose, summary, ukeyOnly } = props;
@@ -110,7 +110,7 @@ export function ConsentDialog(props: Props) {
   const person = useSession((s) => s.userExtendInfo);
   const [chosen, setMethod] = useState<Method>(person?.hasSignPassword === false ? 'SMS' : 'PASSWORD');
   const method = ukeyOnly ? 'UKEY' : chosen;
-  // Choosing another way leaves the focus where it was chosen.
+  // Changing the method keeps the focus on the choice.
   const [choosing, setChoosing] = useState(false);
   const [ukeyDeed, setUkeyDeed] = useState<UkeyDeed>();
   const [password, setPassword] = useState('');
@@ -203,7 +203,7 @@ export function ConsentDialog(props: Props) {
                 subject={props.subject}
                 seen={props.seen}
                 onRevisionChanged={props.onRevisionChanged}
-                // What failed was not done, and its proof is spent: the next try gets a code of its own.
+                // After a failure the proof is consumed: the next attempt gets a new code.
                 key={method === 'FACE' || method === 'APP' ? `${method} ${deed.tries}` : 'typed'}
                 onGiven={sign}
                 onRefused={onClose}
@@ -223,7 +223,7 @@ export function ConsentDialog(props: Props) {
   );
 }
 
-/** The step that the server said last is under way; those before it are done. */
+/** The last reported step is in progress; those before it are done. */
 function Progress({ step }: { step: string | undefined }) {
   const { t } = useTranslation('sign');
   const at = (SIGN_STEPS as readonly string[]).indexOf(step ?? '');

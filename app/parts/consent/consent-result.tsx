@@ -3,7 +3,7 @@ import { Brand } from '../../shell/brand.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import style from './consent.module.css';
 
-/** /consentResult: where a phone ends that was asked for a yes. It claims nothing; the computer knows what was said. */
+/** /consentResult: the final page on a phone after the consent. It states no outcome; the computer shows it. */
 export function ConsentResult() {
   const { t } = useTranslation('consent');
   return (

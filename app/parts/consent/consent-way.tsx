@@ -18,13 +18,13 @@ interface Props {
   method: Consent['method'];
   /** What is signed, for a proof on the phone. */
   subject: ConsentSubject;
-  /** What the signer was shown of it: a proof on the phone is good for that alone. A batch keeps its own. */
+  /** The documents as shown to the signer: a proof on the phone is valid only for these. A batch stores its own. */
   seen?: SeenDocuments;
-  /** The documents are not any more what was shown. */
+  /** The documents changed since they were shown. */
   onRevisionChanged: () => void;
-  /** The phone gave it. */
+  /** Called with the consent. */
   onGiven: (consent: Consent) => Promise<void>;
-  /** The phone said no: the flow ends ([4.15c]). */
+  /** Called if the phone refuses: the flow ends ([4.15c]). */
   onRefused: () => void;
   autoFocus: boolean;
   password: string;
@@ -33,7 +33,7 @@ interface Props {
   onCode: (code: string) => void;
 }
 
-/** What the person does to show that they want to sign, by the way that they chose; a UKey has a way of its own. */
+/** Asks for consent by the chosen method; consent by UKey has its own component. */
 export function ConsentWay({ method, autoFocus, ...way }: Props) {
   const { t } = useTranslation('sign');
   const mobile = useSession((s) => s.userExtendInfo?.perPhone) ?? '';
@@ -77,7 +77,7 @@ export function ConsentWay({ method, autoFocus, ...way }: Props) {
   }
 }
 
-/** What was typed, as it travels: a password is encrypted before. */
+/** The typed consent in wire format; a password is encrypted. */
 export async function typedConsent(
   method: 'PASSWORD' | 'SMS',
   { password, code }: { password: string; code: string },

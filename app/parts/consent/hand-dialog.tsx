@@ -14,7 +14,7 @@ interface Props {
   onDrawn: (drawing: Drawing) => void;
 }
 
-/** A board for the signature; it is used at every place that asks for one. */
+/** A dialog to draw the signature, used for every signature placement. */
 export function HandDialog({ open, onClose, onDrawn }: Props) {
   const { t } = useTranslation('sign');
   const [strokes, setStrokes] = useState<InkStroke[]>([]);

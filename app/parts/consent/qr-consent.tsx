@@ -17,21 +17,21 @@ const ASK_MS = 2_000;
 interface Props {
   method: QrMethod;
   subject: ConsentSubject;
-  /** What the signer was shown of it; the yes is good for that alone. A batch keeps its own. */
+  /** The documents as shown to the signer; the consent is valid only for these. A batch stores its own. */
   seen?: SeenDocuments;
   onRevisionChanged: () => void;
-  /** The phone said yes. */
+  /** Called if the phone consents. */
   onGiven: (ticketId: string) => void;
-  /** The phone said no: the flow ends ([4.15c]). */
+  /** Called if the phone refuses: the flow ends ([4.15c]). */
   onRefused: () => void;
 }
 
-/** A QR code to be scanned by the phone that says yes or no ([4.15a]); it expires, and can be had anew ([4.15b]). */
+/** A QR code for consent or refusal on a phone ([4.15a]); it expires and can be renewed ([4.15b]). */
 export function QrConsent({ method, subject, seen, onRevisionChanged, onGiven, onRefused }: Props) {
   const { t } = useTranslation('sign');
   const ticket = useQuery({
     ...queryOf(startConsent, { method, subject, ...(seen ? { seen } : {}) }),
-    // Each time the dialog asks there is a code of its own.
+    // Not cached: each opening of the dialog gets a new code.
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -46,7 +46,7 @@ export function QrConsent({ method, subject, seen, onRevisionChanged, onGiven, o
     gcTime: 0,
   }).data?.state;
 
-  // Told once for each code, whatever the parent makes of its functions meanwhile.
+  // Reports once per code, even if the parent passes new callbacks.
   const told = useRef<string>(undefined);
   useEffect(() => {
     if (!ticketId || told.current === ticketId || (state !== 'CONFIRMED' && state !== 'REFUSED')) return;

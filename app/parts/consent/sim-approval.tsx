@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './consent.module.css';
 
-/** What the simulated collaboration app asks, on /sim/approval. It does not exist in production. */
+/** The page of the simulated collaboration app, /sim/approval. It does not exist in production. */
 export function SimApproval() {
   const { t } = useTranslation('consent');
   const [params] = useSearchParams();
@@ -28,7 +28,7 @@ export function SimApproval() {
     try {
       const { decideSimulatedCheck } = await import('#core/realname/calls.ts');
       await call(decideSimulatedCheck, { ref, state });
-      // It was made by this server for its own page of results.
+      // Safe: this server created the URL of its own result page.
       if (check) window.location.assign(check.returnUrl);
     } catch (failure) {
       setError(failure);

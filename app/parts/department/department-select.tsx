@@ -6,13 +6,13 @@ import { ComboBox } from '../../ui/combo-box.tsx';
 import type { FieldBinding } from '../../ui/form.tsx';
 import type { Option } from '../../ui/radio-group.tsx';
 
-/** How a department is named where its place in the tree is not seen. */
+/** The name of a department with its path, for use outside the tree. */
 export const pathText = (path: readonly string[]): string => path.join(' / ');
 
 const departmentOptions = (departments: readonly Department[]): Option[] =>
   departments.map(({ departmentId, path }) => ({ value: departmentId, label: pathText(path) }));
 
-/** The departments to search by, after one for all of them. */
+/** The departments as filter options, preceded by one for all. */
 export function useDepartmentFilter(any: string): Option[] {
   const { data = [] } = useQuery(queryOf(listDepartments, {}));
   return [{ value: '', label: any }, ...departmentOptions(data)];
@@ -24,7 +24,7 @@ type Props = FieldBinding<string> & {
   without?: ReadonlySet<string>;
 };
 
-/** Chooses a department by any part of its path; emptied, none. */
+/** Chooses a department by any part of its path; an empty field means none. */
 export function DepartmentSelect({ without, ...field }: Props) {
   const { t } = useTranslation('ui');
   const list = useQuery(queryOf(listDepartments, {}));

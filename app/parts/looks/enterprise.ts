@@ -8,7 +8,7 @@ import type {
 import type { StateLook } from '../../ui/badge.tsx';
 import { LOOK } from '../../ui/looks.ts';
 
-/** How an enterprise and what people ask of it look in each state, on every screen. */
+/** Looks of the states of enterprises and their applications, for every screen. */
 
 export const ENTERPRISE_AUTH_LOOKS: Record<EnterpriseAuth, StateLook> = {
   UNAUTH: LOOK.none,

@@ -3,7 +3,7 @@ import type { ApplicationState } from '#core/realname/states.ts';
 import type { StateLook } from '../../ui/badge.tsx';
 import { LOOK } from '../../ui/looks.ts';
 
-/** How a person's real name and an application for one look in each state, on every screen. */
+/** Looks of the states of real-name authentication and its applications, for every screen. */
 
 export const PERSON_AUTH_LOOKS: Record<PersonAuth, StateLook> = {
   UNAUTH: LOOK.none,

@@ -3,8 +3,8 @@ import { AppError } from '#core/errors.ts';
 import { recodePicture } from '../../ui/recode-picture.ts';
 
 /**
- * The photo of a paper as it is sent: drawn anew and made small, so that a camera's file of 40 megapixels can be chosen as
- * it is. Throws PAPER_IS_PDF, PICTURE_TYPE_WRONG, PICTURE_TOO_LARGE, PICTURE_DIMENSIONS.
+ * Prepares the photo of a document for upload: re-encoded and downscaled, so that a photo of 40 megapixels can be
+ * chosen as it is. Throws PAPER_IS_PDF, PICTURE_TYPE_WRONG, PICTURE_TOO_LARGE, PICTURE_DIMENSIONS.
  */
 export async function preparePaper(file: File): Promise<Blob> {
   if ((await file.slice(0, 4).text()) === '%PDF') throw new AppError('PAPER_IS_PDF');

@@ -14,7 +14,7 @@ import { ContactLine } from './contact-line.tsx';
 import style from './people.module.css';
 import { useBook } from './use-book.ts';
 
-/** Keeps parties of a contract as contacts; those that the book has are shown as such. */
+/** Saves parties of a contract as contacts; those already in the address book are marked. */
 export function AddToBook({ parties, onClose }: { parties: readonly ContactFacts[]; onClose: () => void }) {
   const { t } = useTranslation(['people', 'contact']);
   const book = useBook();

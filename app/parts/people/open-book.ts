@@ -5,13 +5,13 @@ import { call, isClientError } from '../../call.ts';
 import { type OpenRoom, openRoom, type Peer } from '../room/open-room.ts';
 
 /**
- * Opens the address book of an owner: from the device at once, with colleagues as soon as there is a network. Where the
- * identity may no longer see it, the device forgets it.
+ * Opens the address book of an owner: from the device at once, shared with colleagues once online. If the identity may
+ * no longer see it, the local copy is deleted.
  */
 export function openAddressBook(ownerKey: string, me: Peer): OpenRoom {
   const open: OpenRoom = openRoom({
     room: `contacts:${ownerRoomId(ownerKey)}`,
-    // by account: colleagues who share a browser may have different rights
+    // per account: colleagues who share a browser may have different rights
     store: `signet-contacts:${ownerKey}:${me.id}`,
     me,
     ticket: async () => {

@@ -11,7 +11,7 @@ import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './people.module.css';
 import type { SourceProps } from './source-props.ts';
 
-/** Those whom one's own contracts of late were sent to, the newest first. */
+/** Recent contract partners, newest first. */
 export function PartnerSource({ search, read, list }: SourceProps) {
   const partners = useQuery(queryOf(listPartners, {}));
   const found = useMemo(() => {

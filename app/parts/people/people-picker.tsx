@@ -25,23 +25,23 @@ export type PickSource = 'colleagues' | 'contacts' | 'partners';
 
 export interface PeoplePickerProps {
   title: string;
-  /** Where people are chosen from; the first stands open. */
+  /** Sources to choose people from; the first is open initially. */
   sources: readonly [PickSource, ...PickSource[]];
-  /** Several are chosen, and taken with one button; else the first that is chosen is taken. */
+  /** Selects several people, confirmed with a button; otherwise the first selected one is taken at once. */
   multiple?: boolean;
-  /** Who is there already, or may not be chosen. */
+  /** Whether somebody is already included, or must not be chosen. */
   isTaken?: (party: PickedParty) => boolean;
   onPick: (parties: readonly [PickedParty, ...PickedParty[]]) => void;
   onClose: () => void;
-  /** Beside the button that takes, as one that takes nobody. */
+  /** Content beside the confirm button, such as a button for "nobody". */
   aside?: ReactNode;
 }
 
 const SOURCES = { colleagues: ColleagueSource, contacts: ContactSource, partners: PartnerSource };
 
 /**
- * Chooses people: colleagues by department, contacts by group, and those with whom one made contracts lately. By keyboard:
- * what is typed searches, the arrow down goes into the list, and Enter takes the first that was found.
+ * Chooses people: colleagues by department, contacts by group, and recent contract partners. By keyboard: typing
+ * searches, arrow down moves into the list, and Enter takes the first result.
  */
 export function PeoplePicker(props: PeoplePickerProps) {
   const { title, sources, multiple = false, isTaken = () => false, onPick, onClose, aside } = props;

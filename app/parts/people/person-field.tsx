@@ -10,11 +10,11 @@ import { useDirectory } from './use-directory.ts';
 
 type Props = FieldLook &
   FieldBinding<string> & {
-    /** Who may not be chosen, by account. */
+    /** Accounts that cannot be chosen. */
     without?: readonly string[];
-    /** What somebody is called who is in the directory no more. */
+    /** Name of somebody who is no longer in the directory. */
     formerName?: string;
-    /** Nobody may be chosen, too. */
+    /** Allows an empty value. */
     emptiable?: boolean;
   };
 

@@ -7,7 +7,7 @@ const characters = new Map<string, readonly string[]>();
 const names = new Map<string, Readings | null>();
 let loading: Promise<ReadName> | undefined;
 
-/** Loads the readings of Chinese characters: a large table, which comes when somebody first searches by name. */
+/** Loads the readings of Chinese characters: a large table, loaded on the first search by name. */
 function loadReadings(): Promise<ReadName> {
   loading ??= import('pinyin-pro').then(({ pinyin }) => {
     const readingsOf = (character: string): readonly string[] => {
@@ -34,7 +34,7 @@ function loadReadings(): Promise<ReadName> {
 
 const NONE: ReadName = () => null;
 
-/** Readings of names for a search. Until they have come, and where they cannot, names are found as they are written. */
+/** Readings of names for a search. Until they are loaded, or if loading fails, names match only as written. */
 export function useReadings(): ReadName {
   const [read, setRead] = useState<{ name: ReadName }>({ name: NONE });
   useEffect(() => {

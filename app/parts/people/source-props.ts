@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ReadName } from '#core/contact/search.ts';
 import type { PickedParty } from '#core/task/partner.ts';
 
-/** What each source shows its rows with. */
+/** Props shared by all sources. */
 export interface SourceProps {
   search: string;
   read: ReadName;

@@ -16,14 +16,14 @@ export interface UsedBook {
   mayEdit: boolean;
 }
 
-/** How the identity enters the address book of whom it acts for; null where it does not. */
+/** The identity's access to the address book of the current owner; null for no access. */
 export function useBookAccess(): 'read' | 'write' | null {
   const active = useSession((s) => s.activeUser);
   const roles = useSession((s) => s.permissions);
   return bookAccess(active?.type === 'ent' ? active.id : '', roles ?? []);
 }
 
-/** The address book of whom one acts for, as React sees it: undefined until the device's copy has been read. */
+/** The address book of the current owner as a React hook: undefined until the local copy is loaded. */
 export function useBook(): UsedBook | undefined {
   const active = useSession((s) => s.activeUser);
   const login = useSession((s) => s.loginUser);
@@ -39,7 +39,7 @@ export function useBook(): UsedBook | undefined {
     const { compare } = new Intl.Collator(['zh-CN', 'en']);
     let order: readonly Contact[] = [];
     const leaveContacts = followContacts(doc, (known) => {
-      // what was in order stays so, but for what changed
+      // the existing order is kept, except for changed contacts
       const kept = order.flatMap(({ contactId }) => known.get(contactId) ?? []);
       const keys = new Set(kept.map(({ contactId }) => contactId));
       const added = [...known.values()].filter(({ contactId }) => !keys.has(contactId));

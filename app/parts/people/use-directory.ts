@@ -8,14 +8,14 @@ import type { TreeNode } from '../../ui/tree.tsx';
 import { pathText } from '../department/department-select.tsx';
 
 export type Colleague = Directory['people'][number] & {
-  /** Names of the department from the top down; empty where they are in none. */
+  /** Names of the department from the top down; empty if they are in none. */
   department: string;
   /** Departments that they lead. */
   leads: readonly string[];
 };
 export type DirectoryDepartment = Directory['departments'][number];
 
-/** Everybody of the enterprise acted for, by name, and its departments. */
+/** All members of the current enterprise, by name, and its departments. */
 export function useDirectory() {
   const query = useQuery({ ...queryOf(getDirectory, {}), staleTime: 60_000 });
   const { data } = query;
@@ -48,7 +48,7 @@ export function departmentNodes(departments: readonly DirectoryDepartment[], all
   return [{ id: 'ALL', label: all, children: below('') }];
 }
 
-/** Those of a department and of all below it; ALL: everybody. */
+/** The members of a department and its descendants; ALL: everybody. */
 export function colleaguesIn(
   colleagues: readonly Colleague[],
   departments: readonly DirectoryDepartment[],
@@ -56,12 +56,12 @@ export function colleaguesIn(
 ): readonly Colleague[] {
   if (departmentId === 'ALL') return colleagues;
   const within = new Set([departmentId]);
-  // each stands before those below it
+  // parents precede their children
   for (const one of departments) if (within.has(one.parentId)) within.add(one.departmentId);
   return colleagues.filter((one) => within.has(one.departmentId));
 }
 
-/** Those who fit what was typed: a part of the name as it is written or read, or of the number as far as it is shown. */
+/** Members matching the search: a part of the name, written or as pinyin, or of the visible digits of the number. */
 export function searchColleagues(
   colleagues: readonly Colleague[],
   text: string,

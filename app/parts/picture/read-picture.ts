@@ -2,25 +2,25 @@ import { type Bytes, toHex } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { pictureAlone } from '#core/realname/clean-picture.ts';
 
-/** A picture as it goes into a document. */
+/** A picture to be embedded in a document. */
 export interface ReadPicture {
   /** SHA-256 of the bytes. */
   file: string;
   bytes: Bytes;
   type: 'PNG' | 'JPEG';
-  /** Pixels, as it is seen upright. */
+  /** Pixels, in upright orientation. */
   width: number;
   height: number;
 }
 
 const ALLOWED = ['PNG', 'JPEG'] as const;
-/** Of a photograph that is drawn again: no difference that anybody sees on paper. */
+/** JPEG quality of re-encoded photographs: no visible difference on paper. */
 const QUALITY = 0.92;
 
 /**
- * Reads a PNG or JPEG that somebody chose: without the place, time and camera that photographs carry, since everybody who
- * gets the document would read them, and turned upright, since files of documents know no turned pictures. Throws
- * PICTURE_TYPE_WRONG for anything else, and for what the browser cannot draw.
+ * Reads a chosen PNG or JPEG: without metadata such as location, time and camera, since everybody who gets the document
+ * could read it, and upright, since document formats ignore the orientation flag. Throws PICTURE_TYPE_WRONG for
+ * anything else, and for pictures the browser cannot decode.
  */
 export async function readPicture(chosen: Blob): Promise<ReadPicture> {
   const alone = pictureAlone(new Uint8Array(await chosen.arrayBuffer()), ALLOWED);
@@ -38,7 +38,7 @@ export async function readPicture(chosen: Blob): Promise<ReadPicture> {
   };
 }
 
-/** A drawn picture, which the browser has turned the way its camera was held, as a JPEG. */
+/** Encodes a decoded picture, which the browser has turned upright, as a JPEG. */
 async function drawnAgain(drawn: ImageBitmap) {
   const canvas = new OffscreenCanvas(drawn.width, drawn.height);
   canvas.getContext('2d')!.drawImage(drawn, 0, 0);

@@ -11,12 +11,12 @@ interface Props {
   pxPerMm: number;
   selected: boolean;
   onSelect: () => void;
-  /** Moved by so many mm. */
+  /** Called with the movement in mm. */
   onMove: (dx: number, dy: number) => void;
   onRemove: () => void;
 }
 
-/** What was put on a page, as it will be in the file. On the further pages of a spread it is only shown. */
+/** A placement on a page, rendered as it will be in the file. On further pages of a spread it is read-only. */
 export function PlaceBox({ place, seen, name, ...box }: Props) {
   const { t } = useTranslation('placing');
   const { pxPerMm } = box;

@@ -9,7 +9,7 @@ import { type PlaceDocument, type Spread, seenOn, spreadsOf, type Tool } from '.
 import style from './placing.module.css';
 import type { Placing } from './use-places.ts';
 
-/** The chosen place: on which pages it stands, and the way to take it off. */
+/** The selected placement: its pages, and a button to remove it. */
 export function ChosenPlace({
   placing: { selected, put, remove },
   pages,
@@ -50,7 +50,7 @@ interface LayerProps {
   nameOf: (tool: Tool) => string;
 }
 
-/** What was put on one page; a click beside it puts the chosen tool there. */
+/** The placements of one page; a click elsewhere on the page places the chosen tool. */
 export function PlaceLayer({ placing, document, index, pxPerMm, tool, nameOf }: LayerProps) {
   const { t } = useTranslation('placing');
   const { places, selected, select, put, add, remove } = placing;
@@ -89,7 +89,7 @@ export function PlaceLayer({ placing, document, index, pxPerMm, tool, nameOf }: 
   );
 }
 
-/** Which places lie over each other. */
+/** Says which placements overlap. */
 export function Overlap({ placing: { overlap }, nameOf }: Pick<LayerProps, 'placing' | 'nameOf'>) {
   const { t } = useTranslation('placing');
   if (!overlap) return null;
@@ -98,7 +98,7 @@ export function Overlap({ placing: { overlap }, nameOf }: Pick<LayerProps, 'plac
   return <Notice tone="warning">{t('overlap', { file, page, one: called(a), other: called(b) })}</Notice>;
 }
 
-/** Puts the chosen tool into the middle of what is seen of the page. */
+/** Places the chosen tool in the centre of the visible part of the page. */
 export function PutButton({ name, onClick }: { name: string; onClick: () => void }) {
   const { t } = useTranslation('placing');
   const words = t('put', { what: name });

@@ -8,7 +8,7 @@ import type { FrameDocument } from '../signing/signing-frame.tsx';
 
 export type UsableSeal = OutputOf<typeof listUsableSeals>[number];
 
-/** What is put on a page. */
+/** What can be placed on a page. */
 export type Tool =
   | { kind: 'seal'; seal: UsableSeal }
   | { kind: 'drawing'; drawing: Drawing }
@@ -30,7 +30,7 @@ export interface Place {
   height: number;
 }
 
-/** A seal stands at its own size; one that is larger than its kind may be is made smaller, with its aspect kept. */
+/** A seal keeps its own size; if it exceeds the maximum of its kind, it is scaled down with its aspect ratio. */
 export function sizeOf(tool: Tool): { width: number; height: number } {
   if (tool.kind === 'date') return PLACE_SIZE.SIGN_DATE;
   if (tool.kind === 'drawing') return PLACE_SIZE.HANDWRITTEN;
@@ -43,20 +43,20 @@ export function sizeOf(tool: Tool): { width: number; height: number } {
 export const drawingOf = (tool: Tool): Drawing | undefined =>
   tool.kind === 'seal' ? tool.seal.drawing : tool.kind === 'drawing' ? tool.drawing : undefined;
 
-/** How a tool may be spread: over edges goes the seal of whose file it is, an enterprise's own or a person's own. */
+/** The allowed spreads of a tool: across edges only a seal of the file's owner, the enterprise or the person. */
 export const spreadsOf = ({ tool }: Place, ofEnterprise: boolean): Spread[] =>
   tool.kind !== 'seal' || sealFits('CROSS_PAGE', tool.seal.category, ofEnterprise)
     ? ['ONE', 'ALL', 'EDGE']
     : ['ONE', 'ALL'];
 
-/** A file that places are put on. */
+/** A file that receives placements. */
 export type PlaceDocument = Pick<FrameDocument, 'documentId' | 'fileName' | 'fileIndex' | 'pages'>;
 
-/** What somebody else has signed at: nothing may be put over it. */
+/** A placement that somebody else has signed: nothing may cover it. */
 export type Signed = Pick<PlanPlacement, 'documentId' | 'kind' | 'page' | 'toPage' | 'rule'> &
   Record<'x' | 'y' | 'width' | 'height', number> & { name: string };
 
-/** The first two places that lie over each other, with the page; they cannot be signed so. */
+/** The first two overlapping placements, with the page; overlaps prevent signing. */
 export function overlapOf(
   places: readonly Place[],
   documents: readonly PlaceDocument[],
@@ -76,7 +76,7 @@ export function overlapOf(
   return undefined;
 }
 
-/** Where a place is seen on page `index` (from 0), with the slice of a seal across edges; null where it is not. */
+/** Where a placement is visible on page `index` (from 0), with the slice of a cross-page seal; null if it is not. */
 export function seenOn(place: Place, index: number, pages: readonly { widthMm: number }[]) {
   const { x, y, width, height, spread } = place;
   if (spread === 'EDGE') {
@@ -103,7 +103,7 @@ export function wireOf({ tool, spread, ...place }: Place, pages: number): WirePl
     : { ...box, kind, drawing: tool.drawing as WirePlace['drawing'] };
 }
 
-/** The kind of place that a seal or a drawing stands at. */
+/** The placement kind of a seal or a drawing. */
 export function kindOf(tool: Exclude<Tool, { kind: 'date' }>): WirePlace['kind'] {
   if (tool.kind === 'drawing') return 'HANDWRITTEN';
   if (tool.seal.category === 'HANDWRITTEN') return 'HANDWRITTEN';

@@ -10,16 +10,16 @@ import style from './placing.module.css';
 interface Props {
   seals: readonly UsableSeal[];
   signature: Drawing | undefined;
-  /** An enterprise puts authorized seals on its files, and no drawing. */
+  /** False for an enterprise, which uses authorized seals and no drawings. */
   mayDraw: boolean;
   tool: Tool | undefined;
   onTool: (tool: Tool) => void;
   onDraw: () => void;
-  /** Let go at a point of the window, after a drag. */
+  /** Called when a tool is dropped at a point of the window. */
   onDrop: (tool: Tool, clientX: number, clientY: number) => void;
 }
 
-/** What may be put on the pages: seals, a signature drawn now, the date. Chosen by click, or dragged onto a page. */
+/** The tools for placing: seals, a signature drawn now, the date. Chosen by click, or dragged onto a page. */
 export function ToolList({ seals, signature, mayDraw, tool, onTool, onDraw, onDrop }: Props) {
   const { t } = useTranslation('placing');
   const from = useRef<{ x: number; y: number }>();

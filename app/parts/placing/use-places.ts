@@ -14,7 +14,7 @@ import {
 
 const newKey = () => crypto.randomUUID().replaceAll('-', '').slice(0, 20);
 
-/** What is put on the pages of files, and the acts on it; `document` is the one on the stage. */
+/** The placements on files, and operations on them; `document` is the one on the stage. */
 export function usePlaces(
   documents: readonly PlaceDocument[],
   document: PlaceDocument,
@@ -27,7 +27,7 @@ export function usePlaces(
   const put = (changed: Place) =>
     setPlaces((old) => old.map((p) => (p.placementId === changed.placementId ? changed : p)));
   const remove = (gone: Place) => setPlaces((old) => old.filter((p) => p.placementId !== gone.placementId));
-  /** Puts it with its middle at the point, or in the middle of what is seen of the page. */
+  /** Places it centred at the point, or in the centre of the visible part of the page. */
   const add = (tool: Tool, at?: { page: number; x: number; y: number }) => {
     const middle = at ?? stage.current?.middle() ?? { page: 0, x: 0, y: 0 };
     const page = document.pages[middle.page]!;
@@ -60,7 +60,7 @@ export function usePlaces(
     put,
     add,
     remove,
-    /** The first file that bears nothing but days. */
+    /** The first file that has no placement other than dates. */
     without: documents.find(
       (d) => !places.some((p) => p.documentId === d.documentId && p.tool.kind !== 'date'),
     ),

@@ -21,17 +21,17 @@ import style from './proof.module.css';
 
 interface AskedProof {
   fields: ReactNode;
-  /** Whether something was typed that can be a proof. */
+  /** Whether a possible proof was typed. */
   isReady: boolean;
-  /** The proof as a call takes it: good for one request. */
+  /** The proof in wire format, valid for one request. */
   take: () => Promise<SecondProof>;
-  /** Forgets what was typed: a proof that was sent is typed anew. */
+  /** Clears the input: each proof can be sent only once. */
   clear: () => void;
 }
 
 /**
- * Asks, before a key is bound, for a proof that it is the person: their signing password or a code to their mobile,
- * whichever the platform takes. Needs the texts `agent`.
+ * Asks for a proof of identity before a key is bound: the signing password or an SMS code, whichever the platform
+ * accepts. Needs the namespace `agent`.
  */
 export function useSecondProof(disabled: boolean): AskedProof {
   const { t } = useTranslation('agent');

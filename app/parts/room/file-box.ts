@@ -1,8 +1,8 @@
 import type { Bytes } from '#core/bytes.ts';
 
 /**
- * Files of drafts on this device, under their SHA-256, until they are uploaded and beyond: a page opened without a
- * network shows them all the same. They go with the last draft that names them. One IndexedDB store.
+ * Files of drafts on this device, by SHA-256, before and after their upload: a page opened without a network still
+ * shows them. They are deleted with the last draft that references them. One IndexedDB store.
  */
 const NAME = 'signet-files';
 const STORE = 'files';
@@ -28,7 +28,7 @@ const answer = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => fail(request.error);
   });
 
-/** Keeps a file on the device; resolves when it is written. */
+/** Stores a file on the device; resolves when it is written. */
 export async function keepFile(key: string, bytes: Bytes): Promise<void> {
   const transaction = (await open()).transaction(STORE, 'readwrite');
   transaction.objectStore(STORE).put(bytes, key);
@@ -39,13 +39,13 @@ export async function keepFile(key: string, bytes: Bytes): Promise<void> {
   });
 }
 
-/** Takes files off the device. */
+/** Deletes files from the device. */
 export async function dropFiles(keys: readonly string[]): Promise<void> {
   const store = (await open()).transaction(STORE, 'readwrite').objectStore(STORE);
   await Promise.all(keys.map((key) => answer(store.delete(key))));
 }
 
-/** A file kept on the device, or undefined. */
+/** A file stored on the device, or undefined. */
 export async function keptFile(key: string): Promise<Bytes | undefined> {
   return answer<Bytes | undefined>((await open()).transaction(STORE).objectStore(STORE).get(key));
 }

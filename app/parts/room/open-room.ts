@@ -11,37 +11,37 @@ export interface Peer {
 }
 
 export interface RoomStatus {
-  /** Everything typed so far is on this device. */
+  /** All changes so far are stored on this device. */
   kept: boolean;
-  /** Connected to the colleagues' room, and when it last agreed with it (epoch ms). */
+  /** Connected to the shared room, and the time of the last complete sync (epoch ms). */
   connected: boolean;
   syncedAt: number | null;
   peers: Peer[];
-  /** The document was sent or deleted elsewhere, or is not this enterprise's: nothing more is shared. */
+  /** The document was sent or deleted elsewhere, or belongs to another enterprise: syncing has ended. */
   closed: boolean;
 }
 
 export interface OpenRoom {
   doc: Y.Doc;
   undo: Y.UndoManager;
-  /** Who is there and where; the same object however often the connection is made anew. */
+  /** Presence and cursors; the same object across reconnects. */
   awareness: Awareness;
   status(): RoomStatus;
   onStatus(listener: () => void): () => void;
-  /** Leaves the room; what is on the device stays. */
+  /** Leaves the room; the local copy stays. */
   close(): void;
   /** Leaves the room and removes the document from the device. */
   forget(): Promise<void>;
 }
 
 export interface RoomOptions {
-  /** `kind:id`, as the rooms of `core/sync/token.ts` are named. */
+  /** `kind:id`, the naming of rooms in `core/sync/token.ts`. */
   room: string;
-  /** The name of its database on this device; the owner is in it. */
+  /** The name of its database on this device; it contains the owner. */
   store: string;
-  /** What the others see. */
+  /** One's own presence, shown to others. */
   me: Peer;
-  /** Asks for a ticket to the room. Rejects with a client error where this identity may not enter. */
+  /** Requests a ticket to the room. Rejects with a client error if this identity may not enter. */
   ticket: () => Promise<{ token: string }>;
   /** The parts of the document whose changes can be undone. */
   undoable: (doc: Y.Doc) => Extract<ConstructorParameters<typeof Y.UndoManager>[0], unknown[]>;
@@ -50,10 +50,10 @@ export interface RoomOptions {
 }
 
 const RETRY_MS = 5_000;
-/** Keys typed within this time are one step of undo. */
+/** Keystrokes within this time, ms, form one undo step. */
 const UNDO_STEP_MS = 400;
 
-/** Opens a shared document: from the device at once, with colleagues as soon as there is a network. */
+/** Opens a shared document: from the device at once, synced with colleagues once online. */
 export function openRoom({ room, store, me, ticket, undoable, undoOrigins = [] }: RoomOptions): OpenRoom {
   const doc = new Y.Doc();
   const kept = new IndexeddbPersistence(store, doc);
@@ -84,7 +84,7 @@ export function openRoom({ room, store, me, ticket, undoable, undoOrigins = [] }
         peers.set(user.id, { id: user.id, name: user.name });
     }
     const now = [...peers.values()];
-    // a caret that moves is no news of who is there
+    // a moved caret does not change who is present
     if (now.map(({ id }) => id).join() !== status.peers.map(({ id }) => id).join()) set({ peers: now });
   };
   awareness.on('change', onAwareness);
@@ -98,7 +98,7 @@ export function openRoom({ room, store, me, ticket, undoable, undoOrigins = [] }
       if (left) return;
       provider = join(token);
     } catch (error) {
-      // Refused for good: somebody sent it, or it belongs to others. Else the network: again in a while.
+      // A permanent refusal: it was sent, or belongs to others. Otherwise a network failure: retry later.
       if (isClientError(error) && error.code !== 0) set({ closed: true });
       else if (!left) timer = setTimeout(connect, RETRY_MS);
     } finally {
@@ -107,7 +107,7 @@ export function openRoom({ room, store, me, ticket, undoable, undoOrigins = [] }
   }
 
   function join(token: string): YPartyKitProvider {
-    // The room takes only what is newer than what it has heard: the clock goes on.
+    // The room accepts only newer awareness states: setting the state again increments the clock.
     awareness.setLocalState({ ...awareness.getLocalState(), user: me });
     const joined = new YPartyKitProvider(window.location.host, room, doc, {
       awareness,
@@ -121,7 +121,7 @@ export function openRoom({ room, store, me, ticket, undoable, undoOrigins = [] }
     joined.on('status', ({ status: now }: { status: string }) => {
       if (now !== 'connected') set({ connected: false, peers: [] });
     });
-    // A ticket lasts half an hour; an ended one is refused, and a new one is asked for.
+    // A ticket is valid for half an hour; an expired one is refused, and a new one is requested.
     joined.on('connection-close', () => {
       set({ connected: false, peers: [] });
       if (left) return;
@@ -172,8 +172,8 @@ export function openRoom({ room, store, me, ticket, undoable, undoOrigins = [] }
 }
 
 /**
- * Whether undo may take away what was put in: a paragraph stays where somebody else has written into it. What one put into
- * it oneself is gone by then, because undo goes from the innermost outwards.
+ * Whether undo may delete inserted content: a paragraph stays if somebody else has written into it. One's own content
+ * in it is already gone, because undo proceeds from the innermost item outwards.
  */
 function isOwnAlone(item: Y.Item): boolean {
   const { content } = item;
@@ -183,8 +183,8 @@ function isOwnAlone(item: Y.Item): boolean {
 }
 
 /**
- * Forgets everybody else, with how new their presence was: when the connection is made anew, they are told with the same
- * clock again, and a presence that is no newer would not be taken.
+ * Drops the awareness states of others including their clocks: after a reconnect they are sent with the same clock, and
+ * states that are not newer would be ignored.
  */
 function forgetOthers(awareness: Awareness): void {
   const others = [...awareness.getStates().keys()].filter((client) => client !== awareness.clientID);

@@ -7,12 +7,12 @@ export interface UsedRoom<R extends OpenRoom> {
 }
 
 /**
- * A shared document as React sees it: undefined until the device's copy has been read. `make` opens it and is called anew
- * when `key` changes.
+ * A shared document as a React hook: undefined until the local copy is loaded. `make` opens it and is called again when
+ * `key` changes.
  */
 export function useRoom<R extends OpenRoom>(key: string, make: () => R): UsedRoom<R> | undefined {
   const [open, setOpen] = useState<R>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says all of what `make` opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies everything that `make` opens
   useEffect(() => {
     const opened = make();
     setOpen(opened);

@@ -3,10 +3,10 @@ import type { UndoManager } from 'yjs';
 
 const EVENTS = ['stack-item-added', 'stack-item-popped', 'stack-cleared'] as const;
 
-/** Where somebody types, the field's own undo is meant. */
+/** In text inputs the native undo of the field applies. */
 const TYPING = 'input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable=true]';
 
-/** Undo and redo of one's own changes to a shared document, by button and by keys; those of others stay. */
+/** Undo and redo of the user's own changes to a shared document, by button and keyboard; changes of others stay. */
 export function useUndo(manager: UndoManager) {
   const state = useSyncExternalStore(
     (listener) => {

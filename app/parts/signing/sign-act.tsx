@@ -20,7 +20,7 @@ const ChangedDialog = lazy(async () => ({
   default: (await import('../consent/changed-dialog.tsx')).ChangedDialog,
 }));
 
-/** Something that is signed, as far as what was shown of it goes. */
+/** Something to be signed, as it was shown to the signer. */
 interface Shown {
   documents: SeenDocuments;
 }
@@ -28,30 +28,30 @@ interface Shown {
 interface Props<Thing extends Shown, Answer> {
   subject: ConsentSubject;
   summary: Summary;
-  /** A seal whose key is in a UKey is used: no other way will do. */
+  /** A seal with its key in a UKey is used: only consent by UKey is possible. */
   ukeyOnly: boolean;
-  /** As the page knows it now, and as the signer was shown it last. */
+  /** The current state, and the state last shown to the signer. */
   thing: Thing;
   shown: Thing;
-  /** The signer looked at what changed. */
+  /** The signer has reviewed the changes. */
   onShown: (thing: Thing) => void;
-  /** Asks for it as it is now. */
+  /** Fetches its current state. */
   read: () => Promise<Thing>;
-  /** What changed in it since it was shown. */
+  /** The changes since it was shown. */
   changesIn: (after: Thing) => Omit<ChangedProps, 'onClose' | 'onSeen'>;
-  /** The call that signs, by which everything is known to be out of date afterwards. */
+  /** The signing call, which determines what is refetched afterwards. */
   call: AnyCall;
   sign: (seen: SeenDocuments, consent: Consent, sending: Sending) => Promise<Answer>;
   beginUkey: (seen: SeenDocuments, ukeySerial: string) => Promise<UkeySigningState>;
-  /** What a signing with a UKey answers in the end, as `sign` would. */
+  /** Converts the result of signing with a UKey to the answer of `sign`. */
   answerOf: (done: NonNullable<UkeySigningState['done']>) => Answer;
   onClose: () => void;
   onDone: (answer: Answer) => void;
 }
 
 /**
- * Says once more what is signed, as whom and with what, takes the proof of willingness ([4.15a]) and signs what was
- * shown. Where somebody signed meanwhile, it shows what changed first; what was typed stays.
+ * Summarises what is signed, as whom and with what, asks for consent ([4.15a]) and signs what was shown. If somebody
+ * signed in the meantime, shows the changes first; the input is kept.
  */
 export function SignAct<Thing extends Shown, Answer>(props: Props<Thing, Answer>) {
   const { subject, thing, shown, onShown, read, call, sign, beginUkey, answerOf, onClose, onDone } = props;
@@ -59,7 +59,7 @@ export function SignAct<Thing extends Shown, Answer>(props: Props<Thing, Answer>
   const queries = useQueryClient();
   const [isNoticeRead, onNoticeRead] = useNoticeRead();
   const seen = seenOf(shown.documents);
-  // The page may have heard of a change before the server says so.
+  // The page may already know of a change before the server rejects the signing.
   const [changed, setChanged] = useState(isAsSeen(seen, seenOf(thing.documents)) ? undefined : thing);
   const look = () =>
     read().then(setChanged, (error: unknown) => toast({ tone: 'error', text: errorText(error, t) }));

@@ -19,7 +19,7 @@ function readers(): string[] {
   }
 }
 
-/** Whether the person who is signed in read the notice on this device, and what notes down that they did. */
+/** Whether the signed-in user has read the notice on this device, and a function that records it. */
 export function useNoticeRead(): [isRead: boolean, onRead: () => void] {
   const who = useSession((s) => s.userExtendInfo?.id);
   const [now, setNow] = useState(false);
@@ -31,12 +31,12 @@ export function useNoticeRead(): [isRead: boolean, onRead: () => void] {
   return [isRead, onRead];
 }
 
-/** Accounts that a device remembers. */
+/** Maximum number of accounts remembered per device. */
 const MOST = 20;
 
 /**
- * What signing means, before somebody’s first signature on a device ([2.17]). The box can be ticked once the seconds that the
- * platform set are over ([5.17]), so that nobody passes by what they did not see.
+ * Explains signing before a user's first signature on a device ([2.17]). The checkbox is enabled once the seconds that
+ * the platform configured have passed ([5.17]), so that nobody skips the text.
  */
 export function SignNotice({ onClose, onRead }: { onClose: () => void; onRead: () => void }) {
   const { t } = useTranslation('sign');

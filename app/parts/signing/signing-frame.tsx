@@ -8,7 +8,7 @@ import { classes } from '../../ui/classes.ts';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './signing.module.css';
 
-// Most things have one file: what chooses among several comes where it is needed.
+// Loaded on demand, as most tasks have a single file.
 const Select = lazy(async () => ({ default: (await import('../../ui/select.tsx')).Select }));
 
 /** A file that the frame shows, or may show. */
@@ -22,13 +22,13 @@ export interface FrameDocument {
 interface Props {
   title: string;
   about?: string;
-  /** In the head, before the title and at its end. */
+  /** Content of the header before the title and at the end. */
   before?: ReactNode;
   actions?: ReactNode;
-  /** In the head, after the title. */
+  /** Content of the header after the title. */
   after?: ReactNode;
   documents: readonly FrameDocument[];
-  /** The one on the stage; undefined where there is none, and `none` says so. */
+  /** The document on the stage; if undefined, `none` is shown. */
   document: FrameDocument | undefined;
   none?: ReactNode;
   chooseLabel: string;
@@ -36,19 +36,19 @@ interface Props {
   format: TaskFileType;
   file: { bytes?: Bytes | undefined; error?: unknown; retry?: () => void };
   stage?: Ref<StageHandle>;
-  /** Drawn over page `index`, in CSS pixels of `pxPerMm` a mm. */
+  /** Rendered over page `index`, at a scale of `pxPerMm` CSS pixels per mm. */
   overlay?: (index: number, pxPerMm: number) => ReactNode;
-  /** The pages of `document` stand on the stage. */
+  /** Called when the pages of `document` are on the stage. */
   onOpened?: () => void;
-  /** What stands beside the stage, as `SigningSide`; without it the stage has the whole width. */
+  /** The side panel, a `SigningSide`; without it the stage takes the full width. */
   side?: ReactNode;
-  /** Within the frame of the site, instead of on the whole screen. */
+  /** Shown within the shell instead of full-screen. */
   inside?: boolean;
   /** Dialogs. */
   children?: ReactNode;
 }
 
-/** Files on the stage below a head with their name, with room for what is done with them. */
+/** Layout for signing: header with the file name, the stage, and a side panel. */
 export function SigningFrame(props: Props) {
   const { documents, document, side, inside } = props;
   return (

@@ -7,7 +7,7 @@ import { DrawingView } from '../../ui/drawing-view.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import style from './signing.module.css';
 
-/** What stands beside the stage: what can be done, and below it the one button. */
+/** The side panel of the stage: tools, and the main button below. */
 export function SigningSide({
   label,
   foot,
@@ -16,14 +16,14 @@ export function SigningSide({
 }: {
   label: string;
   foot: ReactNode;
-  /** It is text: nothing in it takes the focus, so the keyboard scrolls the whole of it. */
+  /** Text only: nothing in it is focusable, so the container itself must scroll by keyboard. */
   toRead?: boolean;
   children: ReactNode;
 }) {
   return (
     <aside className={style.side} aria-label={label}>
       {toRead ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
         <section className={style.scroll} aria-label={label} tabIndex={0}>
           {children}
         </section>
@@ -35,10 +35,10 @@ export function SigningSide({
   );
 }
 
-/** What several tools stand in, side by side. */
+/** Container for several tools, side by side. */
 export const Tools = ({ children }: { children: ReactNode }) => <div className={style.tools}>{children}</div>;
 
-/** A drawing as it stands in a tool; without one, the sign for a day. */
+/** The picture of a tool; without a drawing, the icon for a date. */
 export const ToolArt = ({ drawing }: { drawing: Drawing | undefined }) => (
   <span className={style.toolArt} aria-hidden="true">
     {drawing ? (
@@ -55,7 +55,7 @@ interface ToolProps extends Omit<ComponentProps<'button'>, 'name' | 'className' 
   pressed: boolean;
 }
 
-/** Something that is put on the pages: a seal, a signature, the day. Chosen by click, or dragged onto a page. */
+/** A tool for placing: a seal, a signature, the date. Chosen by click, or dragged onto a page. */
 export function ToolButton({ name, art, pressed, ...button }: ToolProps) {
   return (
     <button {...button} type="button" className={style.tool} aria-pressed={pressed}>

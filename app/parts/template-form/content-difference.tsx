@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { diffContent } from '#core/template/diff-content.ts';
 import style from './template-form.module.css';
 
-/** What differs between two contents of a template: lines of the text, fields, signers, places and the page. */
+/** Shows the differences between two versions of a template: text lines, fields, signers, placements and page setup. */
 export function ContentDifference({ difference }: { difference: ReturnType<typeof diffContent> }) {
   const { t } = useTranslation('template');
   const { text, rows, page, docx } = difference;

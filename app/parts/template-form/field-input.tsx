@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { errorText } from '../../wire/client-error.ts';
 import style from './template-form.module.css';
 
-/** What a control has to know of a field. */
+/** The properties of a field that its control needs. */
 export type FilledField = Pick<
   ContentField,
   'name' | 'types' | 'length' | 'input' | 'choices' | 'required' | 'format'
@@ -23,7 +23,7 @@ export type FilledField = Pick<
 export interface FieldInputProps {
   name: string;
   field: FilledField;
-  /** In its canonical form, or as far as it is typed. */
+  /** In canonical form, or the raw input while typing. */
   value: string;
   onChange: (value: string) => void;
   onLeave: () => void;
@@ -34,7 +34,7 @@ export interface FieldInputProps {
   hideLabel?: boolean;
 }
 
-/** The control of one field, by what it takes. What is typed becomes canonical when the field is left. */
+/** The control of one field, by its type. Input is normalised to the canonical form on blur. */
 export function FieldInput(props: FieldInputProps) {
   const { t } = useTranslation('fill');
   const { name, field, value, onChange, onLeave, error, disabled, hideLabel } = props;

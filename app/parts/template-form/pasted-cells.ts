@@ -1,6 +1,6 @@
 /**
- * Cells copied from a spreadsheet: rows as lines, cells between tabs, a cell with line breaks in quotation marks. Undefined
- * for a text of one cell, which is pasted as any other.
+ * Parses cells copied from a spreadsheet: one row per line, separated by tabs, cells with line breaks quoted. Undefined
+ * for a single cell, which is pasted as plain text.
  */
 export function pastedCells(text: string): string[][] | undefined {
   const rows: string[][] = [[]];

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ValueProblem } from '#core/template/fill/check-value.ts';
 
-/** What is wrong with a value, in words. */
+/** The error text for an invalid value. */
 export function valueProblemText(t: TFunction, { problem, params, types }: ValueProblem): string {
   if (problem !== 'type') return t(`fill:problem.${problem}`, params);
   const [only, ...others] = types ?? [];

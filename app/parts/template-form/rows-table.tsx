@@ -65,7 +65,7 @@ export function RowsTable(props: Props) {
           </thead>
           <tbody>
             {values.map((value, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by position
               <tr key={row}>
                 <th scope="row">{row + 1}</th>
                 {columns.map((field, column) => (

@@ -12,15 +12,15 @@ import style from './template-form.module.css';
 export interface TemplateFormProps {
   content: TemplateContent;
   values: TemplateValues;
-  /** What changed; the rest stays. */
+  /** Called with the changed values only. */
   onChange: (values: Partial<TemplateValues>) => void;
-  /** Says what is wrong with every field, not only with those that were left. */
+  /** Shows the errors of all fields, not only of those that lost the focus. */
   showAll: boolean;
-  /** Characters that no font has, of those that were typed so far. */
+  /** Typed characters that no font contains. */
   missing: ReadonlySet<string>;
-  /** Fields that another document of the task asked for already: they stand below the others, folded up. */
+  /** Fields that another document of the task already contains: shown below the others, collapsed. */
   elsewhere?: ReadonlySet<string>;
-  /** Keeps the file of a picture and answers its SHA-256. Rejects with what is wrong with it. */
+  /** Stores the file of a picture and returns its SHA-256. Rejects with an error if it is invalid. */
   keepPicture: (file: File) => Promise<string>;
   disabled?: boolean;
 }
@@ -30,7 +30,7 @@ const NOWHERE: ReadonlySet<string> = new Set();
 /** Whether a field is filled by whoever sends the contract. */
 const isSenders = ({ filledBy }: ContentField): boolean => filledBy === 'SENDER';
 
-/** What a template is filled with: a field each, optional parts as ticks, repeated rows as tables. */
+/** The form for filling in a template: an input per field, optional sections as checkboxes, repeated rows as tables. */
 export function TemplateForm({
   content,
   values,
@@ -70,7 +70,7 @@ export function TemplateForm({
     />
   );
   const asked = senders.filter(({ key }) => elsewhere.has(key));
-  // folded up only where nothing is to be put right
+  // collapsed only if nothing needs correction
   const isWrong = asked.some(({ key }) =>
     problems.some((one) => one.field === key && one.rows === undefined),
   );

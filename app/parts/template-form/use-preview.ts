@@ -9,13 +9,13 @@ import { layOutInBackground } from '../typeset/typeset.ts';
 
 export interface Preview {
   readonly source?: PageSource | undefined;
-  /** What kept the last values from being typeset; the pages before stay. */
+  /** The error of the last typesetting; the previous pages stay visible. */
   readonly error?: unknown;
 }
 
 /**
- * The pages of a web template with its values, anew whenever they change: while one is typeset only the newest of what
- * came meanwhile is typeset next.
+ * The pages of a web template with its values, updated on each change: while typesetting runs, only the newest pending
+ * change is typeset next.
  */
 export function usePreview(
   content: WebContent | undefined,

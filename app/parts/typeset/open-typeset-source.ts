@@ -11,7 +11,7 @@ import { MOST_HITS, type PageSource, type StageHit } from '../../stage/page-sour
 import type { LaidOut } from './orders.ts';
 import style from './typeset.module.css';
 
-/** More pixels than this a page are not drawn. */
+/** Maximum number of pixels of a rendered page. */
 const MOST_PIXELS = 16_000_000;
 const FAMILIES: Record<FaceName, FontFamily> = { text: 'serif', bold: 'sans', heading: 'sans' };
 
@@ -32,7 +32,9 @@ const STACKS: Record<FontFamily, string> = {
 
 const loading = new Map<string, Promise<unknown>>();
 
-/** The files come from the device: the typesetter fetched them before. Letters of one that does not come are the browser's. */
+/**
+ * Loads fonts, normally from the cache, as the typesetter fetched them before. Falls back to browser fonts on failure.
+ */
 function loadFonts(names: readonly string[]): Promise<unknown> {
   return Promise.all(
     names.map((name) => {
@@ -47,7 +49,7 @@ function loadFonts(names: readonly string[]): Promise<unknown> {
   );
 }
 
-/** A typeset document for the stage, drawn from its display list: no file is made for it. */
+/** A typeset document for the stage, drawn from its display list without creating a file. */
 export function openTypesetSource(typeset: LaidOut): PageSource {
   return {
     pages: typeset.pages.map(({ width, height }) => ({ widthMm: width, heightMm: height })),
@@ -102,7 +104,7 @@ async function drawItem(context: CanvasRenderingContext2D, item: DisplayItem): P
       context.fillRect(item.x, item.y, item.width, item.height);
       return;
     case 'picture': {
-      // What cannot be shown here is refused where the file is made.
+      // Undecodable pictures are skipped here; making the file rejects them.
       const picture = await createImageBitmap(new Blob([item.data])).catch(() => undefined);
       if (picture) context.drawImage(picture, item.x, item.y, item.width, item.height);
       picture?.close();
@@ -114,7 +116,7 @@ function drawText(
   context: CanvasRenderingContext2D,
   { text, x, y, size, face, colour, advances }: DisplayText,
 ): void {
-  // Fonts below some pixels are rounded by browsers: letters are drawn large and made smaller.
+  // Browsers round small font sizes: text is drawn large and scaled down.
   const scale = size / 100;
   context.save();
   context.translate(x, y);
@@ -130,7 +132,7 @@ function drawText(
   context.restore();
 }
 
-/** The page's words for those who do not see its picture. */
+/** The text of the page for screen readers. */
 function wordsOf(page: DisplayPage): HTMLElement {
   const words = document.createElement('p');
   words.className = style.words;

@@ -4,7 +4,7 @@ import type { TemplateFileInput } from '#core/template/fill/make-file.ts';
 import type { Typeset } from '#core/typeset/display.ts';
 import type { TypesetDocument } from '#core/typeset/document.ts';
 
-/** What the page asks of the typesetter. */
+/** Requests from the page to the typesetting worker. */
 export type Order =
   | { readonly kind: 'warm' }
   | { readonly kind: 'layOut'; readonly document: TypesetDocument }
@@ -27,13 +27,13 @@ export interface Answers {
   warm: null;
   layOut: LaidOut;
   makeFile: { readonly data: Bytes; readonly typeset: Typeset };
-  /** Characters that no font has. */
+  /** Characters that no font contains. */
   missing: string[];
-  /** For each list of blanks its drawings, null where the text does not fit; or the characters that no font has. */
+  /** The drawings for each list of blanks, null if the text does not fit; or the characters that no font contains. */
   drawValue: { readonly drawings: readonly (readonly Drawing[] | null)[] } | { readonly missing: string[] };
 }
 
-/** A refusal comes over as its name and parameters, so that the page can say its sentence. */
+/** An error is transferred as name and parameters, so that the page can localise it. */
 export type Reply =
   | { readonly ok: true; readonly answer: Answers[Order['kind']] }
   | {

@@ -1,4 +1,4 @@
-/** The typesetter beside the page: a long contract never holds up the keys that are pressed. */
+/** Typesetting in a worker, so that a long contract never blocks input. */
 import { isAppError } from '#core/errors.ts';
 import { drawValue } from '#core/template/fill/draw-value.ts';
 import { makeTemplateFile } from '#core/template/fill/make-file.ts';

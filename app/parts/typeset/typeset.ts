@@ -11,7 +11,7 @@ interface Waiting {
 
 let worker: Worker | undefined;
 let running: Waiting | undefined;
-/** The worker gets one order at a time, so that one which nobody waits for any more is never begun. */
+/** The worker gets one request at a time, so that aborted requests are never started. */
 let queue: Waiting[] = [];
 
 function theWorker(): Worker {
@@ -65,28 +65,28 @@ function ask<K extends Order['kind']>(order: Order & { kind: K }, signal?: Abort
   });
 }
 
-/** Fetches typesetter and fonts before they are needed, so that they are there when the connection is not. */
+/** Preloads typesetter and fonts, so that they are available offline. */
 export const warmTypesetter = (): Promise<null> => ask({ kind: 'warm' });
 
 /**
- * Typesets in a thread beside the page: pages as a display list, page breaks, and boxes of fields and places. One that is
- * aborted before it began is never begun. Rejects with GLYPH_MISSING, with the signal's reason, and where fonts cannot be
- * fetched.
+ * Typesets in a worker: returns pages as a display list, page breaks, and boxes of fields and placements. A request
+ * that is aborted before it starts is never run. Rejects with GLYPH_MISSING, with the signal's reason, and if fonts
+ * cannot be fetched.
  */
 export const layOutInBackground = (document: TypesetDocument, signal?: AbortSignal): Promise<LaidOut> =>
   ask({ kind: 'layOut', document }, signal);
 
-/** The file of a filled web template, as the Worker makes it again when the task is sent. */
+/** Creates the file of a filled web template; the Worker recreates the same file when the task is sent. */
 export const makeFileInBackground = (
   input: TemplateFileInput,
   signal?: AbortSignal,
 ): Promise<Answers['makeFile']> => ask({ kind: 'makeFile', input }, signal);
 
-/** The characters of a text that the fonts of documents do not have. */
+/** The characters of a text that the document fonts lack. */
 export const missingInFonts = (text: string, signal?: AbortSignal): Promise<string[]> =>
   ask({ kind: 'missing', text }, signal);
 
-/** A value as it is drawn into the blanks of its field when it is signed; `blanks` a list for each place where it stands. */
+/** Draws a value into the blanks of its field, as when signing; `blanks` has one list per occurrence of the field. */
 export const drawInBackground = (
   text: string,
   blanks: readonly (readonly Blank[])[],

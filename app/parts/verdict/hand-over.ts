@@ -1,11 +1,11 @@
 let waiting: readonly File[] = [];
 
-/** Files that another page wants verified in full: the verification page takes them when it opens. They stay in memory. */
+/** Passes files to the verification page, which takes them when it opens. They stay in memory only. */
 export function handOver(files: readonly File[]): void {
   waiting = files;
 }
 
-/** What was handed over, once. */
+/** Takes the passed files, once. */
 export function takeOver(): readonly File[] {
   const files = waiting;
   waiting = [];

@@ -3,7 +3,7 @@ import type { ProblemWeight } from '#core/verification/problems.ts';
 import type { FileVerdict } from '#core/verification/verdict.ts';
 import type { StateLook } from '../../ui/badge.tsx';
 
-/** How a verdict on a file or a signature looks, everywhere. Its word is in the report (`verdictText`). */
+/** Looks of verdicts on files and signatures, for every screen. The text comes from the report (`verdictText`). */
 export const VERDICT_LOOKS: Record<FileVerdict, StateLook> = {
   valid: { tone: 'success', icon: 'success' },
   invalid: { tone: 'error', icon: 'error' },
@@ -12,7 +12,7 @@ export const VERDICT_LOOKS: Record<FileVerdict, StateLook> = {
   error: { tone: 'error', icon: 'ban' },
 };
 
-/** A line of a report: the picture stands beside words that say the same. */
+/** Looks of report lines: the icon accompanies text of the same meaning. */
 export const TONE_LOOKS: Record<Tone, StateLook | null> = {
   good: { tone: 'success', icon: 'check' },
   bad: { tone: 'error', icon: 'error' },

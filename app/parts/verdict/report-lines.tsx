@@ -24,7 +24,7 @@ function Mark({ look }: { look: StateLook | null }) {
   );
 }
 
-/** Label and text of each line, with the picture of its tone. */
+/** Label and text of each line, with the icon of its tone. */
 export function ReportLines({ lines, className }: { lines: readonly ReportLine[]; className?: string }) {
   return (
     <dl className={classes(style.lines, className)}>
@@ -47,7 +47,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Each problem as its sentence, the heaviest first. */
+/** The problems as sentences, most severe first. */
 export function ReportProblems({ problems, label }: { problems: readonly ReportProblem[]; label: string }) {
   if (problems.length === 0) return null;
   return (
@@ -62,7 +62,7 @@ export function ReportProblems({ problems, label }: { problems: readonly ReportP
   );
 }
 
-/** More changes than this nobody reads; the rest is counted. */
+/** Maximum number of listed changes; the rest is only counted. */
 const MOST_CHANGES = 50;
 
 /** Changes with their page; `words` says whether a change was allowed. */

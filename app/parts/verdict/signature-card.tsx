@@ -7,8 +7,8 @@ import { ReportChanges, ReportLines, ReportProblems } from './report-lines.tsx';
 import style from './verdict.module.css';
 
 /**
- * One signature of a report: who, when, and what holds; certificates and permitted changes unfold. `aside` stands at the
- * right, such as a picture of its place. Needs the namespace `verification`.
+ * One signature of a report: signer, time, and results; certificates and permitted changes expand. `aside` is shown at
+ * the right, such as a picture of its position. Needs the namespace `verification`.
  */
 export function SignatureCard({ card, aside }: { card: Card; aside?: ReactNode }) {
   const { t } = useTranslation('verification');

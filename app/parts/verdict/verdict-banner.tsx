@@ -8,7 +8,7 @@ import style from './verdict.module.css';
 
 type Props = { verdict: FileVerdict; word: string; sentence: string; children?: ReactNode };
 
-/** What was found about a file: picture, word and one plain sentence. */
+/** The verdict on a file: icon, word and one plain sentence. */
 export function VerdictBanner({ verdict, word, sentence, children }: Props) {
   const { tone, icon } = VERDICT_LOOKS[verdict];
   return (

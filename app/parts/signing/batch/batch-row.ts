@@ -11,7 +11,7 @@ export interface BatchRow {
   planId: string;
   taskName: string;
   state: RowState;
-  /** Of an exception: why, in words, and whether it may go well the next time. */
+  /** For an exception: the reason as text, and whether a retry may succeed. */
   problem?: { words: string; again: boolean } | undefined;
 }
 export type RowChange = Pick<BatchRow, 'state' | 'problem'>;
@@ -20,13 +20,13 @@ export type UsableSeal = OutputOf<typeof listUsableSeals>[number];
 export type TaskShown = OutputOf<typeof getPlan>;
 export type BatchFillings = InputOf<typeof openBatch>['tasks'][number]['fillings'];
 
-/** Kinds of seals that stand for an enterprise. */
+/** Whether the seal is an enterprise seal. */
 export const isStamp = ({ category }: Pick<UsableSeal, 'category'>): boolean =>
   !['PERSONAL', 'HANDWRITTEN', 'DATE'].includes(category);
 
 /**
- * The seal for each of the person's places in a task, of `seals` the first that may stand there, at a place for a
- * signature a saved signature first; or why the task cannot be signed in a batch.
+ * The seal for each of the user's placements in a task: the first of `seals` that is allowed there, for a signature
+ * placement preferably a saved signature; or why the task cannot be signed in a batch.
  */
 export function fillingsOf(
   task: TaskShown,
@@ -51,7 +51,7 @@ export function fillingsOf(
   return fillings;
 }
 
-/** Whether the person has signed the task: here, when the answer was lost on its way, or in another window. */
+/** Whether the user has signed the task: here, if the answer was lost, or in another window. */
 export const isSigned = ({ signerList }: TaskShown): boolean =>
   signerList.some((one) => one.mine && one.status === 'SIGNED') &&
   !signerList.some((one) => one.mine && one.status === 'SIGNING');

@@ -22,14 +22,14 @@ import style from './batch.module.css';
 import { BatchProgress, BatchTasks } from './batch-tasks.tsx';
 import { type BatchTaskName, type Serials, serialsOn, useBatch, type Way } from './use-batch.ts';
 
-/** Offered while it is not known what else there is. */
+/** Offered until the available methods are loaded. */
 const BASIC: Way[] = ['PASSWORD', 'SMS'];
 
 /**
- * Signs many tasks in one go: a window with the state of each ([4.2a]), its files and who has signed them, which can be
- * looked at before. One consent is for all that is shown there, or a UKey signs them one after the other. What is signed
- * is what was shown then. It stays open while it works ([4.2b]); when the UKey is taken out or the network goes it stops
- * and goes on where it was ([8.7i]), after a reload too: the server keeps it.
+ * Signs many tasks at once: a dialog with the state of each ([4.2a]), its files and signers, which can be reviewed
+ * before. One consent covers everything shown, or a UKey signs the tasks one by one. Exactly the shown state is signed.
+ * The dialog stays open while it works ([4.2b]); if the UKey is removed or the network fails it pauses and resumes at
+ * the same point ([8.7i]), also after a reload: the server stores the batch.
  */
 export default function BatchSignDialog(props: Props) {
   const [isNoticeRead, onNoticeRead] = useNoticeRead();
@@ -39,9 +39,9 @@ export default function BatchSignDialog(props: Props) {
 
 interface Props {
   tasks: readonly BatchTaskName[];
-  /** A batch that was begun before. */
+  /** A batch that was started before. */
   kept?: BatchView;
-  /** Gets the ids of those that are signed now. */
+  /** Called with the ids of the tasks signed in this dialog. */
   onClose: (signed: readonly string[]) => void;
 }
 
@@ -114,7 +114,7 @@ function BatchWindow({ tasks, kept, onClose }: Props) {
 
 type Batch = ReturnType<typeof useBatch>;
 
-/** The seal for the enterprise's places, and the way in which the person shows that they want to sign. */
+/** Choice of the enterprise's seal and of the consent method. */
 function Choices({ batch, onWay }: { batch: Batch; onWay: (way: Way) => void }) {
   const { t } = useTranslation(['batchSign', 'sign']);
   const methods = useQuery(queryOf(listConsentMethods, {}));
@@ -138,7 +138,7 @@ function Choices({ batch, onWay }: { batch: Batch; onWay: (way: Way) => void }) 
         value={way}
         onChange={(next) => {
           batch.forgetPhone();
-          // A seal whose key is in a UKey goes with no other way.
+          // A seal with its key in a UKey requires consent by UKey.
           if (stamp?.onUkey && next !== 'UKEY')
             batch.setSealId(stamps.find((one) => !one.onUkey)?.sealId ?? stamp.sealId);
           onWay(next);
@@ -151,7 +151,7 @@ function Choices({ batch, onWay }: { batch: Batch; onWay: (way: Way) => void }) 
   );
 }
 
-/** A password, a code, or a yes on the phone: once for the whole batch. */
+/** Consent by password, code or phone, once for the whole batch. */
 function ByConsent({
   batch,
   way,
@@ -209,7 +209,7 @@ function ByConsent({
   );
 }
 
-/** All were tried: how many were signed, and the way to try the others again where it may help. */
+/** The result after all were attempted: the number signed, and a retry for the others if it may help. */
 function Outcome({ batch }: { batch: Batch }) {
   const { t } = useTranslation('batchSign');
   const count = (state: string) => batch.rows.filter((row) => row.state === state).length;
@@ -235,7 +235,7 @@ function Outcome({ batch }: { batch: Batch }) {
   );
 }
 
-/** The UKey and its PIN; while it works, that it is to be left in. */
+/** The UKey and its PIN; while signing, a reminder not to remove it. */
 function ByToken({ batch, tokens, label }: { batch: Batch; tokens: readonly TokenInfo[]; label: string }) {
   const { t } = useTranslation('agent');
   const { working, reading, setHeld } = batch;
@@ -245,7 +245,7 @@ function ByToken({ batch, tokens, label }: { batch: Batch; tokens: readonly Toke
   useHeld(serial, setHeld);
   const form = useRef<HTMLFormElement>(null);
   const worked = useRef(false);
-  // Stopped: the way on is what comes next.
+  // When stopped, the focus moves to the button that continues.
   useEffect(() => {
     if (worked.current && !working) focusFirst(form.current);
     worked.current = working;
