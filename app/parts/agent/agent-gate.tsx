@@ -35,8 +35,8 @@ export function AgentGate({ children }: { children: (tokens: readonly TokenInfo[
   ].join();
   // Each step, like pulling out a UKey, removes the button that led to it and thus the focus: the next step
   // receives it. If the focus is elsewhere, on a tab or on a choice of methods, it stays. Runs before a dialog manages
-  // its focus, hence a layout effect. biome-ignore lint/correctness/useExhaustiveDependencies: a step is a new set of
-  // controls
+  // its focus, hence a layout effect.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step is a new set of controls
   useLayoutEffect(() => {
     const at = document.activeElement;
     const dialog = box.current?.closest('[role="dialog"], [role="alertdialog"]');

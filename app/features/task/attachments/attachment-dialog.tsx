@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** An attachment in front of the page, which stays as it is: for looking at only. */
+/** Shows an attachment read-only in a dialog above the page. */
 export function AttachmentDialog({ attachment, file, onClose }: Props) {
   const { t } = useTranslation('ui');
   return (

@@ -15,7 +15,7 @@ const AttachmentDialog = lazy(async () => ({
 
 type Attachment = TaskDetail['attachments'][number];
 
-/** The same beside what there is to sign; nothing where the task has none. */
+/** The attachment list beside the documents to sign; renders nothing if the task has none. */
 export function Attachments({ task }: { task: Pick<TaskDetail, 'planId' | 'attachments'> }) {
   const { t } = useTranslation('ui');
   if (task.attachments.length === 0) return null;
@@ -28,7 +28,7 @@ export function Attachments({ task }: { task: Pick<TaskDetail, 'planId' | 'attac
   );
 }
 
-/** Files that are shown with a task and not signed; each opens in front of the page. */
+/** Files that accompany a task and are not signed; each opens in a dialog. */
 export function AttachmentList({ task }: { task: Pick<TaskDetail, 'planId' | 'attachments'> }) {
   const { t, i18n } = useTranslation('ui');
   const [shown, setShown] = useState<Attachment>();

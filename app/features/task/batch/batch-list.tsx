@@ -12,10 +12,10 @@ type Row = RowOf<typeof listBatches>;
 type T = ReturnType<typeof useTranslation<'batch'>>['t'];
 
 const FILTERS = { taskName: '' };
-/** ms; while rows wait, the list says how far they are. */
+/** Poll interval in ms while rows are pending. */
 const POLL = 3_000;
 
-/** Batches that were sent, with how far each is. */
+/** Sent batches with their progress. */
 export function BatchList() {
   const { t } = useTranslation('batch');
   const may = useMay('contract_send');

@@ -32,11 +32,11 @@ type Batch = OutputOf<typeof readBatch>;
 type Row = RowOf<typeof listBatchRows>;
 type T = ReturnType<typeof useTranslation<'batch'>>['t'];
 
-/** ms; how often a batch that is under way is asked for. */
+/** Poll interval in ms while a batch is in progress. */
 const POLL = 1_500;
 const PAGE = 500;
 
-/** One batch: how far it is, what came of each row, and what can be done with all of its tasks. */
+/** One batch: its progress, the result of each row, and actions on all of its tasks. */
 export function BatchPage() {
   const { batchId = '' } = useParams();
   const { t } = useTranslation(['batch', 'task']);
@@ -175,7 +175,7 @@ async function tasksOf({ batchId }: Batch): Promise<PlanRow[]> {
   }
 }
 
-/** Does something with each task that allows it; one that does not any more is left out. Says how many there were. */
+/** Runs an action on each task that allows it, skipping those that no longer do. Returns how many there were. */
 async function withEach(
   batch: Batch,
   deed: PlanRow['actions'][number],
@@ -184,7 +184,7 @@ async function withEach(
   let done = 0;
   for (const task of await tasksOf(batch)) {
     if (!task.actions.includes(deed)) continue;
-    // Another signed, revoked or urged it a moment ago: the others go on.
+    // Somebody else changed this task in the meantime: continue with the others.
     const acted = await act(task).then(
       () => true,
       () => false,

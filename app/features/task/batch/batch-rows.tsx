@@ -26,7 +26,7 @@ import { saveEmptySheet, saveWrongRows } from './write-files.ts';
 
 type Props = Pick<StepProps, 'draft' | 'open' | 'problemOf'> & { batch: UsedBatch };
 
-/** To whom a batch goes: rows from a sheet, pasted or typed, with what is wrong beside each cell. */
+/** The recipients of a batch: rows from a sheet, pasted or typed, with errors beside each cell. */
 export function BatchRows({ batch, draft, open, problemOf }: Props) {
   const { t } = useTranslation('batch');
   const { columns, rows, problems, setup, ready } = batch;
@@ -139,7 +139,7 @@ export function BatchRows({ batch, draft, open, problemOf }: Props) {
   );
 }
 
-/** Which rows have to be mended, and which repeat others, with what can be done about them. */
+/** Says which rows must be corrected and which are duplicates, with actions for both. */
 function RowNotices({ batch, open, name }: Pick<Props, 'batch' | 'open'> & { name: string }) {
   const { t } = useTranslation('batch');
   const { columns, rows, problems } = batch;
@@ -197,7 +197,7 @@ function RowTable({ batch, open, wrong }: Pick<Props, 'batch' | 'open'> & { wron
   const [wrongOnly, setWrongOnly] = useState(false);
   const [page, setPage] = useState({ current: 1, size: 10 });
   const id = useId();
-  // A row that is being mended stays where it is until another page or choice is asked for.
+  // A row being corrected keeps its position until the page or the filter changes.
   const [held, setHeld] = useState<ReadonlySet<string>>();
   const listed = useMemo(
     () =>
@@ -227,7 +227,7 @@ function RowTable({ batch, open, wrong }: Pick<Props, 'batch' | 'open'> & { wron
           {t('wrongOnly', { count: wrong })}
         </Checkbox>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard */}
       <div className={style.scroll} role="region" aria-label={t('table')} tabIndex={0}>
         <table className={style.table}>
           <thead>

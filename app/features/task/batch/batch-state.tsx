@@ -3,7 +3,7 @@ import type { readBatch } from '#core/batch/calls.ts';
 import type { OutputOf } from '#core/call.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
-/** Whether a batch is under way, done, or done but for some rows. */
+/** The state of a batch: in progress, done, or done with failed rows. */
 export function BatchState({ batch }: { batch: OutputOf<typeof readBatch> }) {
   const { t } = useTranslation('batch');
   if (batch.endTime === null)

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { SheetOrder, SheetReply } from './sheet-orders.ts';
 
-/** Reads and checks a sheet in a thread beside the page. Rejects with what `readSheet` and `readRows` throw. */
+/** Reads and checks a sheet in a worker. Rejects with the errors of `readSheet` and `readRows`. */
 export function readFile(order: SheetOrder): Promise<Extract<SheetReply, { ok: true }>> {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Extract<SheetReply, { ok: true }>>((resolve, reject) => {

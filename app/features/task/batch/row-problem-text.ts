@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { RowProblem } from '#core/batch/batch.ts';
 
-/** What is wrong with a cell, in words. */
+/** The error text of a cell. */
 export const rowProblemText = (t: TFunction<'batch'>, { problem, params }: RowProblem): string =>
   t(`problem.${problem}`, { ...params });

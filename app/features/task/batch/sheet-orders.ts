@@ -3,12 +3,12 @@ import type { ReadRow, TitledColumn } from '#core/batch/read-rows.ts';
 import type { Bytes } from '#core/bytes.ts';
 import type { ErrorName } from '#core/errors.ts';
 
-/** What the thread beside the page is asked for: the rows of a sheet, and how many of them are wrong. */
+/** A request to the worker: read the rows of a sheet and count the invalid ones. */
 export interface SheetOrder {
   bytes: Bytes;
   columns: readonly TitledColumn[];
   setup: BatchSetup;
-  /** Rows that may be read. */
+  /** Maximum number of rows. */
   rows: number;
 }
 export type SheetReply =

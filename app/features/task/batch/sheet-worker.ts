@@ -4,12 +4,12 @@ import { isAppError } from '#core/errors.ts';
 import { readSheet } from '#core/sheet/read-sheet.ts';
 import type { SheetOrder, SheetReply } from './sheet-orders.ts';
 
-/** A row for numbers, and room for columns that nobody asked for, which are named in the refusal. */
+/** Allowance for a number column and for unknown columns, which the error message names. */
 const MORE_COLUMNS = 20;
 
 async function read({ bytes, columns, setup, rows: most }: SheetOrder): Promise<SheetReply> {
   try {
-    // The example is a row, too.
+    // The example row counts, too.
     const { head, rows } = await readSheet(bytes, { rows: most + 1, columns: columns.length + MORE_COLUMNS });
     const read = readRows(head, rows, columns);
     const wrong = checkRows(setup, columns, read).filter((some) => some.length > 0).length;

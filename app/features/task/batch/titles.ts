@@ -4,7 +4,7 @@ import { COLUMN_TEXTS, type ColumnText } from '#core/locales/column-text.ts';
 import type { Language } from '#core/locales/languages.ts';
 import type { DraftSigner } from '#core/task/draft.ts';
 
-/** How columns are called in these words: whose they are and what they hold. No two of them are called the same. */
+/** The column titles in one language: signer and content. Titles are unique. */
 function columnTitles(
   columns: readonly BatchColumn[],
   {
@@ -34,7 +34,7 @@ function columnTitles(
   }
 }
 
-/** Columns with their titles: first in the language of the screen, then in each of them, for sheets of colleagues. */
+/** Columns with their titles: first in the current language, then in all languages, to accept sheets of colleagues. */
 export function titledColumns(
   columns: readonly BatchColumn[],
   draft: Parameters<typeof columnTitles>[1],

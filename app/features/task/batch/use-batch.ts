@@ -13,13 +13,13 @@ export interface UsedBatch {
   setup: BatchSetup;
   columns: readonly TitledColumn[];
   rows: readonly DraftRow[];
-  /** What is wrong with each row, in the order of the rows. */
+  /** The problems of each row, in row order. */
   problems: readonly (readonly RowProblem[])[];
-  /** Whether the templates are here, so that the columns are known. */
+  /** Whether the templates are loaded, so that the columns are known. */
   ready: boolean;
 }
 
-/** The rows of a draft that is sent to many, and what is wrong with them; nothing for another draft. */
+/** The rows of a batch draft and their problems; undefined for any other draft. */
 export function useBatch({ draftId, draft, open }: UsedDraft): UsedBatch | undefined {
   const isBatch = draft.task.batch;
   const [language] = useLanguage();

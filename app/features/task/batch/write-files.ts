@@ -49,7 +49,7 @@ async function save(
   saveFile({ name: `${plainFileName(name)}.xlsx`, blob: new Blob([bytes], { type: XLSX }) });
 }
 
-/** The sheet to be filled in for this batch. */
+/** Saves an empty sheet to be filled in for this batch. */
 export const saveEmptySheet = (t: T, name: string, columns: readonly TitledColumn[]): Promise<void> =>
   save(t, name, {
     columns: sheetColumns(t, columns),
@@ -57,7 +57,7 @@ export const saveEmptySheet = (t: T, name: string, columns: readonly TitledColum
     example: [t('example'), ...columns.map((column) => exampleCell(t, column))],
   });
 
-/** Rows with what is wrong with them in a last column: mended there, the sheet is read as any other. */
+/** Saves the invalid rows with their errors in a last column; the corrected sheet can be imported again. */
 export const saveWrongRows = (
   t: T,
   name: string,

@@ -33,7 +33,7 @@ import { usePlaces } from './use-places.ts';
 
 const NO_HITS: KeywordHits = new Map();
 
-/** /prePlaced: places for seals and signatures beside those that a task was sent with, before anybody signs ([2.6]). */
+/** /prePlaced: adds placements to a task that was already sent, before anybody signs ([2.6]). */
 export function AddPlacesScreen() {
   const { t } = useTranslation(['task', 'wizard', 'stage']);
   const [params] = useSearchParams();
@@ -64,7 +64,7 @@ export function AddPlacesScreen() {
   return <OpenScreen task={task.data} />;
 }
 
-/** As it was opened: whoever comes first, a signer or a colleague, makes it another thing to place on. */
+/** Works on the task as opened: a signer or colleague may change it in the meantime. */
 function OpenScreen({ task: newest }: { task: TaskDetail }) {
   const { t } = useTranslation(['task', 'wizard']);
   const navigate = useNavigate();
@@ -190,7 +190,7 @@ function OpenScreen({ task: newest }: { task: TaskDetail }) {
   );
 }
 
-/** Saves what was added; until then neither a way back nor a closed tab loses it unasked. */
+/** Saves the added placements; until then leaving the page or closing the tab asks for confirmation. */
 function useSaving(task: TaskDetail, added: readonly DraftPlacement[]) {
   const { t } = useTranslation('task');
   const navigate = useNavigate();
@@ -227,7 +227,7 @@ function useSaving(task: TaskDetail, added: readonly DraftPlacement[]) {
   return { save, leaving };
 }
 
-/** What is wrong with the places, those among them that stand; as the Worker will say it. */
+/** The problems of all placements, including existing ones, by the same check as the Worker's. */
 const problemsOf = (draft: Draft, limits: Limits): PlanProblem[] =>
   checkPlacements(draftToPlan('', draft), {
     facts: new Map(draft.documents.map((d) => [d.documentId, d])),

@@ -12,7 +12,7 @@ import { dayEnd } from '../../../ui/table/day-range.ts';
 const DAY = 86_400_000;
 const rules = z.object({ endTime: z.string().min(1) });
 
-/** Moves the deadline of a task to the end of a later day, no further than the platform allows. */
+/** Moves the deadline of a task to the end of a later day, within the platform's limit. */
 export function ExtendDialog({
   task: { planId, taskName, endTime },
   onClose,

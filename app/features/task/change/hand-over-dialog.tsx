@@ -19,7 +19,7 @@ import style from './change.module.css';
 const SHOWN = 50;
 type Successor = OutputOf<typeof listSuccessors>['records'][number];
 
-/** Hands one's turn to a colleague, who is chosen among those who can sign; the others say what they lack. */
+/** Transfers one's turn to a colleague who can sign; others are shown with the reason why they cannot. */
 export function HandOverDialog({
   task: { planId, taskName },
   onClose,
@@ -83,7 +83,7 @@ export function HandOverDialog({
   );
 }
 
-/** Colleagues to choose one from, searched by name. */
+/** The colleagues to choose from, searchable by name. */
 function Successors({
   planId,
   chosen,

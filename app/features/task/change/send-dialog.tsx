@@ -14,7 +14,7 @@ interface Finished {
   taskName: string;
 }
 
-/** Sends finished tasks to who is chosen; what fails with one leaves the others alone. */
+/** Sends finished tasks to the chosen recipients; a failure of one task does not affect the others. */
 export function SendDialog({
   tasks,
   onClose,

@@ -4,7 +4,7 @@ import { type Draft, putRow, readDraft } from '#core/task/draft.ts';
 import { typeOfSigner } from '#core/task/plan-wire.ts';
 import type { TaskDetail } from '../sign/use-task.ts';
 
-/** A task that was sent as the tools of the wizard's last step need it, with room for further places. */
+/** Converts a sent task to the draft document that the wizard's placement tools need. */
 function openPlaces(task: TaskDetail) {
   const doc = new Y.Doc();
   doc.transact(() => {
@@ -27,7 +27,7 @@ function openPlaces(task: TaskDetail) {
   };
 }
 
-/** The places of a task: those that it was sent with, which stand, and those that are added here. */
+/** The placements of a task: the original ones, which are fixed, and those added here. */
 export function usePlaces(task: TaskDetail) {
   const [open] = useState(() => openPlaces(task));
   const [draft, setDraft] = useState<Draft>(() => readDraft(open.doc));

@@ -21,23 +21,23 @@ const LOOKS: Record<CodeState, StateLook> = {
 };
 
 type CodeOf<Name extends keyof typeof ERROR_CODES> = (typeof ERROR_CODES)[Name];
-// the numbers stand here again, checked by their types, so that the catalogue need not travel with this page
+// the codes are repeated here, checked by their types, so that this page need not load the error catalogue
 const NOT_THERE: readonly number[] = [404000, 400000] satisfies [
   CodeOf<'NOT_FOUND'>,
   CodeOf<'INPUT_INVALID'>,
 ];
 
-/** Schemas come when they are needed: this page is opened on phones, by people who are not signed in. */
+/** Schemas are loaded on demand: this page is opened on phones, by visitors who are not signed in. */
 const loadCall = () => import('#core/task/code-calls.ts');
 
 type Answer = { data?: OutputOf<typeof readCode>; error?: unknown };
 
-/** Number, state and digest of the file whose QR code was scanned, and whether the file at hand is that one. */
+/** Number, state and digest of the file whose QR code was scanned, and a comparison with a local file. */
 export function CodeFacts({ code }: { code: string }) {
   const { t } = useTranslation('code');
   const [{ data, error }, setAnswer] = useState<Answer>({});
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once more for each try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again for each retry
   useEffect(() => {
     let left = false;
     setAnswer({});
@@ -86,7 +86,7 @@ export function CodeFacts({ code }: { code: string }) {
 
 const TONES = { same: 'success', former: 'info', different: 'warning' } as const;
 
-/** Compares a file's digest with those of the registered revisions where the file is: it is not uploaded. */
+/** Compares a file's digest with those of the registered revisions locally: the file is not uploaded. */
 function Compare({ sha256, former }: Pick<OutputOf<typeof readCode>, 'sha256' | 'former'>) {
   const { t } = useTranslation('code');
   const [result, setResult] = useState<{ name: string; verdict: keyof typeof TONES }>();

@@ -1,15 +1,17 @@
 import type { Draft } from '#core/task/draft.ts';
 import { dropFiles } from '../../../parts/room/file-box.ts';
 
-/** A draft as it lies on this device. */
+/** A draft stored on this device. */
 export type DeviceDraft = { draftId: string; taskName: string; fileNum: number };
 
 const PREFIX = 'signet-draft:';
 
-/** The database of a draft. The owner is in its name, so that another identity in the same browser sees nothing of it. */
+/**
+ * The database of a draft. The owner is in its name, so that another identity in the same browser sees nothing of it.
+ */
 export const draftStore = (ownerKey: string, draftId: string): string => `${PREFIX}${ownerKey}:${draftId}`;
 
-/** The drafts of an owner that this browser keeps and in which something was written. */
+/** The non-empty drafts of an owner that this browser stores. */
 export async function listDeviceDrafts(ownerKey: string): Promise<DeviceDraft[]> {
   const prefix = draftStore(ownerKey, '');
   const drafts: DeviceDraft[] = [];
@@ -21,7 +23,7 @@ export async function listDeviceDrafts(ownerKey: string): Promise<DeviceDraft[]>
   return drafts;
 }
 
-/** Takes a draft off this device, and its files. */
+/** Deletes a draft and its files from this device. */
 export async function dropDeviceDraft(ownerKey: string, draftId: string): Promise<void> {
   const store = draftStore(ownerKey, draftId);
   const { documents } = await readStore(store);
@@ -30,7 +32,7 @@ export async function dropDeviceDraft(ownerKey: string, draftId: string): Promis
   await dropUnusedFiles(documents.map(({ fileKey }) => fileKey));
 }
 
-/** Takes those of the files off this device that no draft on it names any more, whoever's it is. */
+/** Deletes those of the files that no draft on this device, of any owner, references any more. */
 export async function dropUnusedFiles(fileKeys: readonly string[]): Promise<void> {
   if (fileKeys.length === 0) return;
   const named = new Set<string>();

@@ -7,14 +7,14 @@ import { getSession, ownerOf } from '../../../session/session-store.ts';
 import { readPictures } from './make-document.ts';
 
 /*
- * Templates on this device, so that a contract can be begun from them without a network. One IndexedDB store, a row for each
- * template and identity: another one in the same browser sees nothing of it. What the server says replaces what is kept.
+ * Templates on this device, so that a contract can be started from them offline. One IndexedDB store, a row per
+ * template and identity, invisible to other identities in the same browser. Answers of the server replace stored rows.
  */
 
 type Version = OutputOf<typeof readVersion>;
 
 interface KeptTemplate {
-  /** Whose identity may see it, the template, and when it was seen last, epoch milliseconds. */
+  /** Owner, template id, and the time of the last access, epoch milliseconds. */
   owner: string;
   id: string;
   at: number;
@@ -24,9 +24,9 @@ interface KeptTemplate {
 
 const NAME = 'signet-templates';
 const STORE = 'templates';
-/** Templates that are kept for an identity, the last seen. */
+/** Maximum number of templates stored per identity; the most recently used are kept. */
 const MOST = 40;
-/** Templates of a list that are fetched ahead. */
+/** Number of templates of a list that are prefetched. */
 const AHEAD = 10;
 
 const ownOwner = (): string => ownerOf(getSession());
@@ -55,7 +55,7 @@ const answer = <T>(request: IDBRequest<T>): Promise<T> =>
 const storeFor = async (mode: IDBTransactionMode): Promise<IDBObjectStore> =>
   (await open()).transaction(STORE, mode).objectStore(STORE);
 
-/** What is kept for who is signed in, the last seen first; nothing where the browser keeps nothing. */
+/** The templates stored for the signed-in identity, most recent first; empty if storage is unavailable. */
 async function keptTemplates(): Promise<KeptTemplate[]> {
   const owner = ownOwner();
   const all = IDBKeyRange.bound([owner], [owner, []]);
@@ -65,7 +65,7 @@ async function keptTemplates(): Promise<KeptTemplate[]> {
   return found.sort((a, b) => b.at - a.at);
 }
 
-/** Keeps a version in force; those that were not seen for the longest go. */
+/** Stores a version in force and evicts the least recently used ones. */
 async function keep(row: UsableRow, version: Version): Promise<void> {
   const owner = ownOwner();
   const kept = await keptTemplates();
@@ -80,11 +80,11 @@ async function drop(ids: readonly string[]): Promise<void> {
   for (const id of ids) store.delete([ownOwner(), id]);
 }
 
-/** Whether no answer came: what the server refused is refused without a network, too. */
+/** Whether no answer arrived; a refusal by the server must not fall back to stored data. */
 const isAway = (error: unknown): boolean =>
   isClientError(error) && (error.kind === 'network' || error.kind === 'timeout');
 
-/** What `ask` answers; without a network what `kept` knows, where it does. */
+/** The result of `ask`; offline the result of `kept`, if there is one. */
 async function orKept<T>(ask: () => Promise<T>, kept: () => Promise<T | undefined>): Promise<T> {
   try {
     return await ask();
@@ -95,7 +95,7 @@ async function orKept<T>(ask: () => Promise<T>, kept: () => Promise<T | undefine
   }
 }
 
-/** The query for a published version with its content, which never changes; from this device without a network. */
+/** The query for a published version with its content, which is immutable; offline from this device. */
 export const versionQuery = (versionId: string) => ({
   queryKey: keyOf(readVersion, { versionId }),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -107,7 +107,7 @@ export const versionQuery = (versionId: string) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** What is in force of a template; without a network what was, when this device saw it last. */
+/** The version of a template in force; offline the last one known to this device. */
 export const usableTemplate = (id: string): Promise<OutputOf<typeof readUsable>> =>
   orKept(
     () => call(readUsable, { id }),
@@ -127,7 +127,7 @@ export const usableTemplate = (id: string): Promise<OutputOf<typeof readUsable>>
 type UsableInput = Parameters<typeof keyOf<typeof listUsable>>[1];
 type Usable = Pick<OutputOf<typeof listUsable>, 'records' | 'total'> & { isKept: boolean };
 
-/** The query for templates that a contract can be begun from; without a network those that are kept here. */
+/** The query for templates that a contract can be started from; offline those stored on this device. */
 export const usableQuery = (input: UsableInput) => ({
   queryKey: keyOf(listUsable, input, 'orKept'),
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Usable> =>
@@ -148,12 +148,12 @@ export const usableQuery = (input: UsableInput) => ({
     ),
 });
 
-/** Ends what is kept ahead when it was begun anew. */
+/** Cancels an earlier prefetch when a new one starts. */
 let round = 0;
 
 /**
- * Keeps the first web templates of a list, with their pictures: whoever saw a template once can begin from it without a
- * network. Word templates are laid out by the server, so nothing could be done with them. What fails is fetched another time.
+ * Stores the first web templates of a list, with their pictures: a template that was listed once can be used without a
+ * network. Word templates are skipped, as the server lays them out. Failed fetches are retried another time.
  */
 export async function keepAhead(rows: readonly UsableRow[]): Promise<void> {
   const own = ++round;
@@ -176,7 +176,7 @@ async function keepOne(row: UsableRow): Promise<void> {
   await keep(row, version);
 }
 
-/** Keeps a template that a link led to. */
+/** Stores a template that was opened by a link. */
 export async function keepUsed(version: Version): Promise<void> {
   const { content: _, version: its, isInForce, status: __, ...facts } = version;
   if (!isInForce || version.content.kind !== 'WEB') return;

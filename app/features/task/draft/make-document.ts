@@ -25,14 +25,14 @@ export interface DocumentToMake {
   readonly fileType: 'PDF' | 'OFD';
 }
 
-/** The file that a document made from this template is called. */
+/** The file name of a document made from this template. */
 export const fileNameOf = (templateName: string, fileType: 'PDF' | 'OFD'): string =>
   `${templateName}.${fileType.toLowerCase()}`;
 
 /**
- * Makes the file of a document from what was typed and puts it into the draft with the places of its seals. That of a web
- * template is made on the device, without a network as far as the pictures are here; that of a Word template by the server.
- * `before` writes in the same transaction. Rejects with GLYPH_MISSING for a character that no font has.
+ * Makes the file of a document from its values and adds it to the draft with the placements of its seals. A web
+ * template is rendered on the device, offline too if its pictures are local; a Word template by the server. `before`
+ * writes in the same transaction. Rejects with GLYPH_MISSING for a character that no font has.
  */
 export async function makeDocument(
   doc: Y.Doc,
@@ -45,7 +45,7 @@ export async function makeDocument(
     content.kind === 'WEB'
       ? await makeWebFile(content, wanted, source)
       : await makeWordFile(versionId, values);
-  // with whatever belongs to it at once, so that nobody sees a document without its file
+  // in one transaction, so that nobody sees a document without its file
   doc.transact(() => {
     before();
     putMadeFile(doc, documentId, fileNameOf(templateName, fileType), {
@@ -77,14 +77,14 @@ async function makeWordFile(versionId: string, values: TemplateValues) {
   return { fileType: 'PDF' as const, fileKey, size, pages, boxes };
 }
 
-/** Keeps bytes on the device under their SHA-256, which it answers. */
+/** Stores bytes on the device under their SHA-256 and returns it. */
 async function keepBytes(bytes: Bytes): Promise<string> {
   const key = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
   await keepFile(key, bytes);
   return key;
 }
 
-/** The pictures of a template's text and of its values: from the device, else from the server. */
+/** The pictures of a template's text and of its values: from the device, otherwise from the server. */
 export async function readPictures(
   content: TemplateContent,
   values: TemplateValues,
@@ -104,7 +104,7 @@ export async function readPictures(
   return pictures;
 }
 
-/** Keeps the picture that a field is filled with, uploads it where there is a network, and answers its SHA-256. */
+/** Stores the picture of a field, uploads it if online, and returns its SHA-256. */
 export async function keepPicture(file: File): Promise<string> {
   const { file: fileKey, bytes, type: fileType } = await readPicture(file);
   await keepFile(fileKey, bytes);

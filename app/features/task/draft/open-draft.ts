@@ -6,7 +6,7 @@ import { draftStore, dropUnusedFiles } from './device-drafts.ts';
 
 const UNDOABLE = ['task', 'documents', 'signers', 'copies', 'placements'];
 
-/** Opens a draft. To forget it, when it was sent or deleted, also removes its files from the device. */
+/** Opens a draft. `forget`, called after it was sent or deleted, also removes its files from the device. */
 export function openDraft(draftId: string, ownerKey: string, me: Peer): OpenRoom {
   const room = `draft:${draftId}`;
   const open = openRoom({

@@ -14,13 +14,13 @@ export interface ChosenFile {
   fileName: string;
   size: number;
   pages: { widthMm: number; heightMm: number }[];
-  /** What it claims to be and will not be once there are places to sign in it. */
+  /** Conformance claims that the file loses when signature fields are added. */
   losses: ConformanceLoss[];
 }
 
 /**
- * Looks at a file that was chosen, before anything is sent: the same check as the Worker's. It is kept on the device
- * under its digest. Throws an AppError that says what is wrong with it.
+ * Checks a chosen file before anything is sent, with the same check as the Worker's. Stores it on the device under its
+ * digest. Throws an AppError if the file is rejected.
  */
 export async function readChosenFile(
   file: File,
@@ -39,8 +39,8 @@ export async function readChosenFile(
 }
 
 /**
- * Looks at a file that is to be attached: a PDF or OFD by the rules for documents, a picture without what photographs say of
- * their place and time. Kept on the device as those are. Throws what is wrong with it, ATTACHMENT_TYPE_WRONG.
+ * Checks an attachment: a PDF or OFD by the rules for documents, a picture with its location and time metadata removed.
+ * Stored on the device like documents. Throws the AppError of the check, or ATTACHMENT_TYPE_WRONG.
  */
 export async function readChosenAttachment(
   file: File,

@@ -4,7 +4,7 @@ import { downloadFile } from '#core/task/draft-calls.ts';
 import { call } from '../../../call.ts';
 import { keepFile, keptFile } from '../../../parts/room/file-box.ts';
 
-/** The bytes of a draft's file: from the device, else from the server, and then kept on the device. */
+/** The bytes of a draft's file: from the device, otherwise from the server, and then stored on the device. */
 export function useDocumentBytes(fileKey: string | undefined): { bytes?: Bytes; error?: unknown } {
   const [state, setState] = useState<{ key?: string; bytes?: Bytes; error?: unknown }>({});
   useEffect(() => {

@@ -8,7 +8,7 @@ import { call } from '../../../call.ts';
 import { keptFile } from '../../../parts/room/file-box.ts';
 import { useOnline } from '../../../ui/offline-banner.tsx';
 
-/** Where a file of the draft is. `away`: a colleague chose it and has not uploaded it yet. */
+/** The upload state of a file. `away`: a colleague chose it and has not uploaded it yet. */
 export type UploadState =
   | { state: 'checking' }
   | { state: 'waiting' }
@@ -18,9 +18,8 @@ export type UploadState =
   | { state: 'failed'; error: unknown };
 
 /**
- * Uploads the draft's files that the server has not got, one after the other, as soon as there is a network, and before
- * them the pictures that its documents are filled with. A file that was cut on its way is sent anew; the server shows
- * nothing of a half one.
+ * Uploads the draft's files that the server lacks, one after the other, as soon as there is a network, and before them
+ * the pictures used in its documents. An interrupted upload is restarted; the server ignores partial files.
  */
 export function useDraftUploads(
   files: readonly { fileKey: string; fileType: UploadType }[],
@@ -35,7 +34,7 @@ export function useDraftUploads(
     .join(' ');
   const pictures = documents.flatMap(picturesTyped).join(' ');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for another try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a retry
   useEffect(() => {
     const wanted = keys.split(' ').filter(Boolean);
     if (!online || wanted.length === 0) return;
@@ -53,7 +52,7 @@ export function useDraftUploads(
           .filter(Boolean)
           .slice(0, MOST_ASKED - files.length);
         const { found } = await call(findFiles, { fileKeys: [...files.map(({ key }) => key), ...chosen] });
-        // what a file is made of first: with it the server makes the file again
+        // pictures first: the server needs them to recreate the file
         for (const key of chosen) if (!left && !found.includes(key)) await sendPicture(key);
         for (const { key, type } of files) {
           if (left) return;
@@ -64,7 +63,7 @@ export function useDraftUploads(
         if (!left) for (const { key } of files) set(key, { state: 'failed', error });
       }
     };
-    // What was begun for the files of before ends first: a file that is on its way is not sent a second time.
+    // The previous run finishes first, so that no file is uploaded twice.
     before.current = before.current.then(work);
     return () => {
       left = true;
@@ -83,10 +82,10 @@ export function useDraftUploads(
   };
 }
 
-/** Files that are asked about at once. */
+/** Maximum number of files per query. */
 const MOST_ASKED = 100;
 
-/** Pictures that fields of a document are filled with, by their SHA-256. */
+/** Pictures in the fields of a document, by SHA-256. */
 function picturesTyped(document: DraftDocument): string[] {
   if (!document.fromTemplate) return [];
   const { fields, rows } = typedValues(document);
@@ -94,7 +93,7 @@ function picturesTyped(document: DraftDocument): string[] {
   return [...new Set(values.filter((value) => /^[0-9a-f]{64}$/.test(value)))];
 }
 
-/** Uploads a picture that was chosen here without a network; one that a colleague chose is uploaded by theirs. */
+/** Uploads a picture that was chosen here offline; pictures of colleagues are uploaded from their devices. */
 async function sendPicture(key: string): Promise<void> {
   const bytes = await keptFile(key);
   const type = bytes && pictureType(bytes);

@@ -11,7 +11,7 @@ export interface UsedDraft {
   status: RoomStatus;
 }
 
-/** A draft as React sees it: undefined until the device's copy has been read. */
+/** A draft as a React hook: undefined until the local copy is loaded. */
 export function useDraft(draftId: string, ownerKey: string, me: Peer): UsedDraft | undefined {
   const key = JSON.stringify([draftId, ownerKey, me.id, me.name]);
   const used = useRoom(key, () => openDraft(draftId, ownerKey, me));

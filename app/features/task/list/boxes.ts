@@ -4,15 +4,15 @@ import type { IconName } from '../../../ui/icon.tsx';
 
 export type ListBox = Exclude<Box, 'all'>;
 
-/** What differs between the lists of tasks ([2.15a]); everything else is one component. */
+/** The differences between the lists of tasks ([2.15a]); everything else is shared. */
 export type BoxLook = {
   path: string;
   icon: IconName;
-  /** Words that its rows may show, to search by; a list of one word needs no such field. */
+  /** Labels that its rows may have, for the filter; a list with a single label needs none. */
   labels: readonly TaskLabel[];
-  /** Whether something may still happen to its tasks, so that urging makes sense. */
+  /** Whether its tasks are still active, so that reminders make sense. */
   running: boolean;
-  /** Whether tasks stay in it when they are over: it shows those of the last years unless all are asked for. */
+  /** Whether it contains ended tasks: it shows those of recent years unless all are requested. */
   ended: boolean;
 };
 

@@ -1,12 +1,13 @@
 import { plainFileName } from '#core/file-name.ts';
 import type { Download } from '../../../call.ts';
 
-/** One file to fetch, and the folder that it goes into where several tasks are fetched together. */
+/** A file to fetch, and its folder if several tasks are fetched together. */
 export type Wanted = { folder: string; fetch: (signal: AbortSignal) => Promise<Download> };
 
 /**
- * Fetches files one after the other: one comes as it is, several as a zip, in a folder each task where there is more than
- * one. PDF and OFD are packed already, so the zip stores them. Rejects where `signal` is aborted, or a file does not come.
+ * Fetches files one after the other: a single one as it is, several as a zip, with a folder per task if there is more
+ * than one. PDF and OFD are already compressed, so the zip only stores them. Rejects if `signal` is aborted or a fetch
+ * fails.
  */
 export async function collectFiles(
   wanted: readonly Wanted[],

@@ -21,7 +21,7 @@ type Draft = RowOf<typeof listDrafts>;
 const FILTERS = { taskName: '' };
 const wizardAt = ({ draftId }: Pick<Draft, 'draftId'>) => `/entcontract/startEntContract?draft=${draftId}`;
 
-/** Drafts of the enterprise, and those that only this device knows of ([2.15a]). */
+/** Drafts of the enterprise, and drafts that exist only on this device ([2.15a]). */
 export function DraftList() {
   const { t } = useTranslation('task');
   const owner = useSession((s) => s.activeUser?.id) ?? '';
@@ -44,7 +44,7 @@ export function DraftList() {
 
 type Translate = ReturnType<typeof useTranslation<'task'>>['t'];
 
-/** `shared`: the enterprise's list holds the draft, and loses it too. */
+/** `shared`: the draft is also on the enterprise's list and is removed there, too. */
 const draftActions = (
   t: Translate,
   owner: string,
@@ -126,7 +126,7 @@ function DeviceDrafts({ owner }: { owner: string }) {
 
 const MOST_COMPARED = 1_000;
 
-/** Drafts of this device that the enterprise's list does not hold, as when they were begun without a network. */
+/** Drafts of this device that are not on the enterprise's list, such as those started offline. */
 function useDeviceDrafts(owner: string): DeviceDraft[] {
   const { data } = useQuery({
     queryKey: keyOf(listDrafts, { size: MOST_COMPARED }, 'device', owner),
@@ -134,7 +134,7 @@ function useDeviceDrafts(owner: string): DeviceDraft[] {
     queryFn: async ({ signal }) => {
       const found = await listDeviceDrafts(owner);
       if (found.length === 0) return [];
-      // Without a network nobody knows which of them the list holds: all of them can be opened here.
+      // Offline it is unknown which of them are on the list: all are shown here.
       const known = await call(listDrafts, { size: MOST_COMPARED }, { signal }).catch(() => undefined);
       const shared = new Set(known?.records.map((row) => row.draftId));
       return found.filter(({ draftId }) => !shared.has(draftId));

@@ -1,13 +1,13 @@
 import type { TFunction } from 'i18next';
 import { errorText } from '../../../wire/client-error.ts';
 
-/** A task with which something could not be done, and why. */
+/** A task for which the action failed, and why. */
 export interface Failed {
   taskName: string;
   error: unknown;
 }
 
-/** Does something with each task; what fails with one leaves the others alone. Throws where all failed for the same reason. */
+/** Runs an action on each task; failures do not affect the others. Throws if all failed for the same reason. */
 export async function eachOf<T extends { taskName: string }>(
   plans: readonly T[],
   run: (plan: T) => Promise<unknown>,
@@ -23,7 +23,7 @@ export async function eachOf<T extends { taskName: string }>(
   return failed;
 }
 
-/** The first of those that failed with its reason, and how many there are. */
+/** The text for failures: the first failed task with its reason, and the total number. */
 export const failedText = (failed: readonly Failed[], t: TFunction<'task'>): string =>
   t('failedFor', {
     name: failed[0]!.taskName,

@@ -5,7 +5,7 @@ import style from './list.module.css';
 import type { Exporting } from './use-export.ts';
 import type { Fetching } from './use-fetching.ts';
 
-/** How far a download of several files is, and a way to stop it. */
+/** Progress of a download of several files, with a cancel button. */
 export function FetchingBar({ fetching }: { fetching: Fetching | undefined }) {
   const { t } = useTranslation('task');
   if (!fetching) return null;
@@ -23,7 +23,7 @@ export function FetchingBar({ fetching }: { fetching: Fetching | undefined }) {
   );
 }
 
-/** How many rows of an export were read, and a way to stop it. Nobody counts beforehand how many there are. */
+/** Number of exported rows so far, with a cancel button. The total is not known in advance. */
 export function ExportingBar({ exporting }: { exporting: Exporting | undefined }) {
   const { t } = useTranslation('task');
   if (!exporting || exporting.done === 0) return null;

@@ -12,7 +12,7 @@ import { errorText } from '../../../wire/client-error.ts';
 
 const BatchSignDialog = lazy(() => import('../../../parts/signing/batch/batch-sign-dialog.tsx'));
 
-/** A batch that was begun and is not at its end, as after a reload: how it stands, and the way on. */
+/** An unfinished signing batch, for example after a reload: its state, and a button to continue. */
 export function KeptBatch() {
   const { t } = useTranslation('batchSign');
   const owner = useSession(ownerOf);
@@ -30,7 +30,7 @@ export function KeptBatch() {
       toast({ tone: 'error', text: errorText(error, t) });
     }
   };
-  // The window stays the same one when nothing of the batch is left and the notice goes.
+  // The dialog stays mounted when the batch is finished and the notice disappears.
   return (
     <>
       {batch && (

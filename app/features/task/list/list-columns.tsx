@@ -12,7 +12,7 @@ type Translate = ReturnType<typeof useTranslation<'task'>>['t'];
 
 const DAY_MS = 86_400_000;
 
-/** The columns of every list of tasks. `sent` is the task that was just sent: its row is marked. */
+/** The columns of every list of tasks. `sent` is the task that was just sent, whose row is highlighted. */
 export const planColumns = (
   t: Translate,
   box: ListBox,
@@ -89,7 +89,7 @@ export const planColumns = (
   { id: 'fileNum', title: t('field.files'), kind: 'number', hidden: true },
 ];
 
-/** How many have signed, as figures and as a bar. */
+/** Number of signers who have signed, as figures and as a bar. */
 function Progress({ row, label }: { row: PlanRow; label: string }) {
   return (
     <span className={style.progress} title={label}>
@@ -104,7 +104,7 @@ function Progress({ row, label }: { row: PlanRow; label: string }) {
   );
 }
 
-/** The deadline; a running task that has less than three days left says so. */
+/** The deadline; marked if a running task has less than three days left. */
 function Deadline({ row, now, soon }: { row: PlanRow; now: number; soon: string }) {
   const near = row.status === 'IN_PROGRESS' && row.endTime - now < 3 * DAY_MS;
   return (

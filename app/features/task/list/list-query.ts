@@ -12,7 +12,7 @@ import { filledIn } from '../../../ui/table/filled-in.ts';
 import { readList } from '../../../ui/table/use-list-state.ts';
 import { boxAt, type ListBox } from './boxes.ts';
 
-/** The filters of a list of tasks with nothing in them, by the names in its URL. */
+/** The empty filters of a list of tasks, by their names in the URL. */
 export const FILTERS = {
   keyword: '',
   contract: '',
@@ -27,7 +27,7 @@ export const FILTERS = {
   batchId: '',
 };
 
-/** What the call is asked for; a range of days runs from the first day's beginning to the last one's end here. */
+/** The call's input; a range of days runs from the start of the first to the end of the last, in local time. */
 export const inputOf = (
   box: ListBox,
   {
@@ -55,24 +55,24 @@ export const inputOf = (
   initiateTo: dayEnd(initiated[1]),
   endedFrom: dayStart(ended[0]),
   endedTo: dayEnd(ended[1]),
-  // All of a batch, however long ago it was sent.
+  // All tasks of a batch, regardless of their age.
   dataRange: dataRange === 'ALL' || batchId ? ('ALL' as const) : '',
   batchId,
 });
 
-/** What the list at an address is asked for. */
+/** The call's input for the list at a URL. */
 export function inputAt(url: URL) {
   const { page, filters } = readList(url.searchParams, FILTERS);
   return filledIn({ ...page, ...inputOf(boxAt(url.pathname), filters) }) as InputOf<typeof listPlans>;
 }
 
-/** Days begin by the browser's clock, which the server does not know: a list that is filtered by them is not asked for. */
+/** Days depend on the browser's time zone, unknown to the server: lists filtered by days are not requested early. */
 export const plansQuestions: Questions = (url) => {
   const { deadline, initiated, ended } = readList(url.searchParams, FILTERS).filters;
   return [...deadline, ...initiated, ...ended].some(Boolean) ? [] : [question(listPlans, inputAt(url))];
 };
 
-/** Asks for the rows while the page wakes up. */
+/** Prefetches the rows during hydration. */
 export const prefetchPlans: Prefetch = ({ client, url }) => {
   void client.prefetchQuery(queryOf(listPlans, inputAt(url), ownerOf(getSession())));
 };

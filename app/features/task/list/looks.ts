@@ -2,7 +2,7 @@ import type { SignerState, TaskLabel } from '#core/task/states.ts';
 import type { StateLook } from '../../../ui/badge.tsx';
 import { LOOK } from '../../../ui/looks.ts';
 
-/** How each state of a task looks, everywhere. */
+/** Looks of the states of a task, for every screen. */
 export const TASK_LOOKS: Record<TaskLabel, StateLook> = {
   REVIEWING: { tone: 'info', icon: 'eye' },
   NOT_STARTED: LOOK.none,

@@ -9,7 +9,7 @@ import { useMay } from '../../../shell/use-identity.ts';
 import type { ToastMessage } from '../../../ui/toast-store.ts';
 import { eachOf, type Failed, failedText } from './each-of.ts';
 
-// What signs comes with the click that needs it.
+// Dialogs are loaded on demand.
 const ExtendDialog = lazy(async () => ({
   default: (await import('../change/extend-dialog.tsx')).ExtendDialog,
 }));
@@ -19,10 +19,10 @@ const HandOverDialog = lazy(async () => ({
 const SendDialog = lazy(async () => ({ default: (await import('../change/send-dialog.tsx')).SendDialog }));
 const BatchSignDialog = lazy(() => import('../../../parts/signing/batch/batch-sign-dialog.tsx'));
 
-/** A task as its actions need it: a row of a list, or the whole task. */
+/** The properties of a task that its actions need: from a list row or the complete task. */
 export type PlanSubject = Pick<PlanRow, 'planId' | 'taskName' | 'fileNum' | 'label' | 'actions' | 'endTime'>;
 
-/** The menu's button permissions, by what they allow; looking is free. */
+/** The menu's button permissions, by action; viewing needs none. */
 export function useMayDo(): Record<PlanRow['actions'][number], boolean> {
   return {
     sign: useMay('contract_sign'),
@@ -42,8 +42,8 @@ export function useMayDo(): Record<PlanRow['actions'][number], boolean> {
 }
 
 /**
- * What can be done with a task, in its row, with several rows, and at the head of its page. The server says of each task
- * what its state allows, the menu what the person may do.
+ * The actions of a task, for its row, for several rows, and for the head of its page. The server says for each task
+ * what its state allows, the menu what the user may do.
  */
 export function usePlanActions(download: (plans: readonly PlanSubject[]) => Promise<void>) {
   const { t } = useTranslation('task');
@@ -95,7 +95,7 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
       reason: { label: t('revoke.reason'), maxLength: LIMITS.cancelReason },
     }),
     run: async (plans, reason) => {
-      // One that is refused says why in the question; of several each is tried.
+      // A single refusal is shown in the dialog; with several, each is attempted.
       if (plans.length === 1) await call(revokePlan, { planId: plans[0].planId, reason });
       else return eachOf(plans, ({ planId }) => call(revokePlan, { planId, reason }));
       return [];
@@ -120,12 +120,12 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
       batch: { label: t('batch.download'), choose: t('choose.download'), keeps: true },
       run: download,
     },
-    /** Another of the same, to be sent to somebody else. */
+    /** A copy, to be sent to somebody else. */
     again: {
       ...common('again', 'copy'),
       to: ({ planId }) => `/entcontract/startEntContract?again=${planId}`,
     },
-    /** Copies of finished contracts of HR scenes, for who is chosen ([8.11c]). */
+    /** Sends copies of finished contracts of HR scenarios to chosen recipients ([8.11c]). */
     send: {
       ...common('send', 'send'),
       batch: {
@@ -137,9 +137,9 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
       },
       layer: ({ rows, close, finish }) => <SendDialog tasks={rows} onClose={close} onSent={() => finish()} />,
     },
-    /** Places beside those that it was sent with, before anybody signs. */
+    /** Adds placements to the sent task, before anybody signs. */
     addPlaces: { ...common('addPlaces', 'seal'), to: ({ planId }) => `/prePlaced?planId=${planId}` },
-    /** How its approval stands, and who said what. */
+    /** The state of its approval, with the decisions. */
     review: {
       id: 'review',
       label: t('action.review'),
@@ -175,7 +175,7 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
         <HandOverDialog task={row} onClose={close} onDone={() => finish()} />
       ),
     },
-    /** Signs several in one go ([4.2]): by one consent, or with a UKey. */
+    /** Signs several at once ([4.2]): by one consent, or with a UKey. */
     signAll: {
       ...common('sign', 'seal'),
       id: 'signAll',
@@ -196,10 +196,10 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
   return { actions, may };
 }
 
-/** Tasks that are urged or taken back in one go. */
+/** Maximum number of tasks to remind or revoke at once. */
 const MOST_AT_ONCE = 100;
 
-/** Writes what is chosen to a sheet; with nothing chosen, all that the list finds. */
+/** Exports the selected rows to a sheet; without a selection, all rows that match the filters. */
 export function useExportAction<R>(
   run: (rows: readonly R[]) => Promise<void>,
   all: ToastMessage['action'],
@@ -220,7 +220,7 @@ export function useExportAction<R>(
   };
 }
 
-/** The way to a new task, for whom the menu allows it. */
+/** The action that creates a task, if the menu allows it. */
 export function useStart(): PageAction | false {
   const { t } = useTranslation('task');
   const may = useMay('contract_send');

@@ -21,7 +21,7 @@ import { labelText } from './task-state.tsx';
 import { useExport } from './use-export.ts';
 import { useFetching } from './use-fetching.ts';
 
-/** One list of signing tasks ([2.15]); what it shows is the box's. */
+/** A list of signing tasks ([2.15]), configured by its box. */
 export function PlanList({ box }: { box: ListBox }) {
   const { t } = useTranslation('task');
   const [params] = useSearchParams();

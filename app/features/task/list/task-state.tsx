@@ -8,14 +8,14 @@ import { SIGNER_LOOKS, TASK_LOOKS } from './looks.ts';
 
 type Translate = ReturnType<typeof useTranslation<'task'>>['t'];
 
-/** States by which a task is void; the list of void tasks says so of each. */
+/** States that make a task void; the list of void tasks labels them accordingly. */
 const VOID: readonly TaskLabel[] = ['EXPIRED', 'WITHDRAWN', 'REJECTED'];
 
-/** What a list calls a state: among void tasks, by what each came to be void. */
+/** The label of a state in a list; among void tasks, the reason why it is void. */
 export const labelText = (t: Translate, label: TaskLabel, amongVoid: boolean): string =>
   amongVoid && VOID.includes(label) ? t(`void.${label}`) : t(`label.${label}`);
 
-/** The state in a word; of one that is held why, too ([8.14a]). */
+/** The state as a word; for a held task with the reason ([8.14a]). */
 export function TaskState({
   label,
   frozen,
@@ -25,7 +25,7 @@ export function TaskState({
   label: TaskLabel;
   frozen?: FreezeReason | null;
   amongVoid?: boolean;
-  /** Of a completed one that is being made void, or was. */
+  /** For a completed task that is being voided, or was. */
   voidState?: VoidState;
 }) {
   const { t } = useTranslation('task');

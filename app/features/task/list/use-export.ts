@@ -11,13 +11,13 @@ import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
 
 const PAGE = 2_000;
-/** More rows than these a sheet is not made for; narrower filters find the rest. */
+/** Maximum number of exported rows; more require narrower filters. */
 const MOST = 100_000;
 
 /** Writes rows of a list to an Excel file ([2.15c]): those given, or all that `input` finds. */
 export function useExport(title: string) {
   const { t } = useTranslation('task');
-  /** Rows read so far, and the way to stop; undefined while nothing is exported. */
+  /** Rows read so far, and a cancel function; undefined while no export is running. */
   const [exporting, setExporting] = useState<Exporting>();
   const columns: SheetColumn<PlanRow>[] = [
     { title: t('field.number'), width: 22, value: (row) => row.number },
@@ -59,13 +59,13 @@ export function useExport(title: string) {
   };
 }
 
-/** How far an export is. */
+/** Progress of an export. */
 export interface Exporting {
   done: number;
   cancel: () => void;
 }
 
-/** All that a list finds, page by page. */
+/** Reads all rows that match the filters, page by page. */
 async function readAll(
   input: InputOf<typeof listPlans>,
   onRead: (done: number) => void,

@@ -13,12 +13,12 @@ type Source = Pick<PlanRow, 'planId' | 'taskName' | 'fileNum'>;
 
 type Downloads = {
   fetching: Fetching | undefined;
-  /** Resolves when all are there, or it was stopped, or failed: then it was said why. */
+  /** Resolves when all are downloaded, or after cancellation or a failure, which is reported. */
   download: (rows: readonly Source[]) => Promise<void>;
   downloadFile: (planId: string, fileIndex: number) => void;
 };
 
-/** Downloads the files of tasks: one as it is, several as a zip, with what is done so far and a way to stop it. */
+/** Downloads the files of tasks: one as it is, several as a zip, with progress and cancellation. */
 export function useFetching(): Downloads {
   const { t } = useTranslation('task');
   const [fetching, setFetching] = useState<Fetching>();

@@ -8,19 +8,19 @@ import style from './signing-path.module.css';
 export interface PathSigner {
   readonly id: string;
   readonly name: string;
-  /** The operator of an enterprise; empty where there is none to be told. */
+  /** The operator of an enterprise; empty if there is none to show. */
   readonly about: string;
   readonly type: PartyType;
   readonly signOrder: number;
-  /** Of a task that was sent. */
+  /** Only for a task that was sent. */
   readonly state?: SignerState;
 }
 
 const STATE_ICONS = { SIGNED: 'success', SIGNING: 'pen', UNSIGNED: 'clock', REJECTED: 'ban' } as const;
 
 /**
- * The way that a contract takes from its sender to its end: steps beside each other with those who sign at the same time
- * below each other. For a screen reader it is a list of steps, each with its people and what they did.
+ * The signing order from the sender to the end: steps side by side, with parties that sign in parallel below each
+ * other. For a screen reader it is a list of steps, each with its people and their states.
  */
 export function SigningPath({ signers, ordered }: { signers: readonly PathSigner[]; ordered: boolean }) {
   const { t } = useTranslation('task');

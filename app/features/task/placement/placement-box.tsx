@@ -12,12 +12,12 @@ interface Props {
   shown: PageBox;
   pxPerMm: number;
   hue: number;
-  /** Who, for the name of the box. */
+  /** Name of the signer, for the label of the box. */
   signer: string;
   selected: boolean;
-  /** Just put there: arrow keys move it at once. */
+  /** Takes the focus after being placed, so that arrow keys move it at once. */
   autoFocus: boolean;
-  /** It reaches past the page. */
+  /** It exceeds the page. */
   off: boolean;
   lines: () => AlignLines;
   onSelect: () => void;
@@ -25,7 +25,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** A placement of the wizard on a page, in its party's colour, with its size while it is chosen. */
+/** A placement of the wizard on a page, in its party's colour; shows its size while selected. */
 export function PlacementBox({ placement, shown, hue, signer, off, ...box }: Props) {
   const { t } = useTranslation('wizard');
   const kind = t(`kind.${placement.kind}`);

@@ -7,13 +7,15 @@ export interface PageBox {
   y: number;
   width: number;
   height: number;
-  /** Whether this is the page that the placement is moved on; elsewhere it is only shown. */
+  /** Whether this is the page on which the placement can be moved; on others it is read-only. */
   own: boolean;
-  /** Which slice of a cross-page seal this is. */
+  /** The slice of a cross-page seal. */
   slice?: { index: number; count: number };
 }
 
-/** Where a placement is seen on page `index` (from 0), mm; null where it is not. Pages as wide as `pageWidth`. */
+/**
+ * Where a placement is visible on page `index` (from 0), mm; null if it is not. `pageWidth` is the width of the pages.
+ */
 export function shownOnPage(placement: Shown, index: number, pageWidth: number): PageBox | null {
   const from = placement.page - 1;
   const to = (placement.toPage ?? placement.page) - 1;

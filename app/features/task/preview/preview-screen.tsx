@@ -11,10 +11,10 @@ import { useFetching } from '../list/use-fetching.ts';
 import { TaskFailure } from '../sign/task-failure.tsx';
 import { type TaskDetail, useRevisionBytes, useTask } from '../sign/use-task.ts';
 
-/** /contract/preview: the newest state of a task's files, on the whole screen ([2.6]). */
+/** /contract/preview: the latest revisions of a task's files, full-screen ([2.6]). */
 export function PreviewScreen() {
   const [params] = useSearchParams();
-  // All words at once, before anything is shown: none is missing when the task comes.
+  // Loads all namespaces up front, so that no text is missing when the task arrives.
   useTranslation(['task', 'stage']);
   const planId = params.get('planId') ?? '';
   const task = useTask(planId);

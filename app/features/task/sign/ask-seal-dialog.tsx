@@ -11,7 +11,7 @@ import type { TaskDetail } from './use-task.ts';
 
 const RULES = z.object({ reason: z.string().trim().min(1).max(SEAL_REASON) });
 
-/** Asks for the use of the seals that were put at the places, with the reason. */
+/** Requests approval to use the placed seals, with a reason. */
 export function AskSealDialog({
   task: { planId, taskName },
   shown,
@@ -21,9 +21,9 @@ export function AskSealDialog({
   onClose,
 }: {
   task: TaskDetail;
-  /** The task as the operator was shown it last. */
+  /** The task as last shown to the operator. */
   shown: TaskDetail;
-  /** The seals in words. */
+  /** The names of the seals. */
   seals: string;
   fillings: Fillings;
   fields: Fields;

@@ -5,7 +5,9 @@ import { fetchBytes, type TaskDetail } from './use-task.ts';
 
 type Changes = Omit<ChangedProps, 'onClose' | 'onSeen'>;
 
-/** What is new in a task since the signer was shown it: who signed, in which files, on which pages, and added places. */
+/**
+ * The changes in a task since it was shown to the signer: who signed, in which files and pages, and added placements.
+ */
 export function changesIn(before: TaskDetail, after: TaskDetail, t: TFunction<'sign'>): Changes {
   const known = new Map(before.documents.map((d) => [d.documentId, d.sha256]));
   const wereSigned = new Set(before.signerList.filter((s) => s.status === 'SIGNED').map((s) => s.signerId));

@@ -7,10 +7,10 @@ import { errorText } from '../../../wire/client-error.ts';
 import type { Fields, FieldToFill } from './use-fields.ts';
 import type { TaskPlacement } from './use-task.ts';
 
-/** Signers fill in no pictures: publishing refuses such a field. */
+/** Never called: signers cannot fill in pictures, as publishing rejects such fields. */
 const noPicture = () => Promise.reject(new Error('a signer fills in text'));
 
-/** What the contract asks the signer to fill in, each field with its own rules. */
+/** The fields that the signer has to fill in, each with its own rules. */
 export function FieldList({
   fields,
   onShow,
@@ -31,7 +31,7 @@ export function FieldList({
       {fields.fields.map((one) => {
         const problem = fields.shownProblem(one);
         return (
-          // the page follows whatever is being filled in
+          // the stage scrolls to the field being filled in
           <div key={one.id} onFocusCapture={() => onShow(one.places[0]!)}>
             <FieldInput
               name={nameOf(one)}
@@ -51,7 +51,7 @@ export function FieldList({
 
 const nameOf = ({ id }: Pick<FieldToFill, 'id'>): string => `sign.${id}`;
 
-/** Takes the focus to a field, once what is wrong with it stands beside it. */
+/** Focuses a field, after its error message is rendered. */
 export function focusOnField(one: Pick<FieldToFill, 'id'>): void {
   requestAnimationFrame(() =>
     document

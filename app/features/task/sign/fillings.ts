@@ -6,21 +6,21 @@ import type { TaskPlacement } from './use-task.ts';
 
 export type UsableSeal = OutputOf<typeof listUsableSeals>[number];
 
-/** What a signer put at a place. */
+/** The content of a placement: a seal or a drawn signature. */
 export type Filling = { kind: 'seal'; seal: UsableSeal } | { kind: 'drawing'; drawing: Drawing };
 export type Fillings = ReadonlyMap<string, Filling>;
 
-/** The kind of data that a dragged seal carries: its id. */
+/** Data type of a dragged seal; the data is its id. */
 export const DRAGGED_SEAL = 'application/x-signet-seal';
 
-/** Places that take a seal or a signature; dates fill themselves, fields are typed. */
+/** Placements that take a seal or a signature; dates are filled automatically, fields are typed. */
 export const toFill = (placements: readonly TaskPlacement[]): TaskPlacement[] =>
   placements.filter((p) => p.kind !== 'SIGN_DATE' && p.kind !== 'FIELD');
 
 export const missing = (placements: readonly TaskPlacement[], fillings: Fillings): TaskPlacement[] =>
   toFill(placements).filter((p) => !fillings.has(p.placementId));
 
-/** The seals and signatures used, for the words of the button: each seal once, and how many signatures. */
+/** The seals and signatures used, for the button label: each seal once, and the number of signatures. */
 export function usedIn(fillings: Fillings): { seals: UsableSeal[]; signatures: number } {
   const seals = new Map<string, UsableSeal>();
   let signatures = 0;
@@ -33,7 +33,7 @@ export function usedIn(fillings: Fillings): { seals: UsableSeal[]; signatures: n
 
 export type WireFilling = InputOf<typeof signPlan>['fillings'][number];
 
-/** The fillings as they are sent. */
+/** The fillings in wire format. */
 export const wireOf = (fillings: Fillings): WireFilling[] =>
   [...fillings].map(([placementId, filling]) =>
     filling.kind === 'seal'

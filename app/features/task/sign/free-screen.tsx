@@ -37,21 +37,21 @@ import {
 
 const AskSealDialog = lazy(async () => ({ default: (await import('./ask-seal-dialog.tsx')).AskSealDialog }));
 
-/** Files whose signers fill something in ask for specified positions. */
+/** Always empty: files with fields for signers require specified positions. */
 const NO_FIELDS: readonly TaskPlacement[] = [];
 
 interface Props {
   task: TaskDetail;
   seals: readonly UsableSeal[];
   needs: (sealId: string) => boolean;
-  /** A use of seals that was asked for before and is over. */
+  /** An earlier, finished request to use seals. */
   use: SealUse | null;
   onDone: (answer: SignAnswer) => void;
 }
 
 /**
- * [5.11j] The signing page where signers place their own seals: what is chosen goes where they click, beside what others have
- * signed. The places are kept when the signer says that they are done; then it is signed as everywhere.
+ * [5.11j] The signing page on which signers place their own seals by click, without covering those of others. The
+ * placements are saved when the signer finishes placing; signing then works as usual.
  */
 export function FreeScreen({ task, seals, needs, use, onDone }: Props) {
   const { t } = useTranslation(['sign', 'placing']);
@@ -174,7 +174,7 @@ export function FreeScreen({ task, seals, needs, use, onDone }: Props) {
   );
 }
 
-/** What others have signed at, by their names. */
+/** The placements signed by others, with their names. */
 function signedIn({ signerList, placements }: TaskDetail): Signed[] {
   const others = new Map(
     signerList.filter((s) => s.status === 'SIGNED').map((s) => [s.signerId, s.entName || s.userName]),
@@ -185,7 +185,10 @@ function signedIn({ signerList, placements }: TaskDetail): Signed[] {
   });
 }
 
-/** Keeps the places with the task, so that what stands at them can be signed or asked for; `kept` by the task's places. */
+/**
+ * Saves the placements with the task, so that they can be signed or approved; `kept` maps them to the task's
+ * placements.
+ */
 function useKeeping({ planId, documents }: TaskDetail, places: readonly Place[]) {
   const { t } = useTranslation('sign');
   const queries = useQueryClient();
@@ -232,7 +235,7 @@ interface FootProps {
   onAsk: (() => void) | undefined;
 }
 
-/** What is done next: the tool is put on the page, the next file without a place is shown, or all of them are signed. */
+/** The next step: place the tool, show the next file without a placement, or sign all. */
 function Foot({ placing, fileIndex, tool, nameOf, what, pending, onFile, onSign, onAsk }: FootProps) {
   const { t } = useTranslation(['sign', 'placing']);
   const { places, add, without, overlap } = placing;

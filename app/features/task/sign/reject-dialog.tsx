@@ -13,7 +13,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Refusing ends the task for everybody and cannot be undone ([4.1h]); a reason is required ([5.11p]). */
+/** Rejecting ends the task for everybody and cannot be undone ([4.1h]); a reason is required ([5.11p]). */
 export function RejectDialog({ open, onClose, task, onDone }: Props) {
   const { t } = useTranslation('sign');
   const refresh = useRefresh();

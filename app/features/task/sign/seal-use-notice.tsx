@@ -12,7 +12,7 @@ const TONE = {
   LAPSED: 'warning',
 } as const;
 
-/** How the use of seals that was asked for stands, with the way to its approval. */
+/** The state of a request to use seals, with a link to its approval. */
 export function SealUseNotice({ use }: { use: SealUse }) {
   const { t } = useTranslation('sign');
   const waits = use.state === 'TO_STAMP' && use.byHolder;

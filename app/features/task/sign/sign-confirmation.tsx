@@ -12,20 +12,20 @@ import { type SignAnswer, type TaskDetail, taskQuery } from './use-task.ts';
 
 type Props = {
   task: TaskDetail;
-  /** The task as the signer was shown it last. */
+  /** The task as last shown to the signer. */
   shown: TaskDetail;
-  /** They looked at what changed. */
+  /** Called when the signer has reviewed the changes. */
   onShown: (task: TaskDetail) => void;
   mine: TaskDetail['signerList'][number];
   fillings: Fillings;
   fields: Fields;
-  /** The seals and signatures in words. */
+  /** The seals and signatures as text. */
   what: string;
   onClose: () => void;
   onDone: (answer: SignAnswer) => void;
 };
 
-/** What is signed of a task, as whom and with what; then the act itself. */
+/** Confirms what is signed of a task, as whom and with what; then signs. */
 export function SignConfirmation({
   task,
   shown,

@@ -11,7 +11,7 @@ import { errorText } from '../../../wire/client-error.ts';
 import style from './sign.module.css';
 import type { SignAnswer, TaskDetail } from './use-task.ts';
 
-/** Signed: the file at once, and the choice to end or to go on with the next that waits ([2.17]). */
+/** Shown after signing: the signed file, and the choice to stop or continue with the next pending task ([2.17]). */
 export function SignDone({ task, answer }: { task: TaskDetail; answer: SignAnswer }) {
   const { t } = useTranslation('sign');
   const navigate = useNavigate();

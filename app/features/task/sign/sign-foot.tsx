@@ -8,23 +8,23 @@ import type { TaskPlacement } from './use-task.ts';
 
 interface Props {
   own: readonly TaskPlacement[];
-  /** Places that have no seal or signature yet. */
+  /** Placements that have no seal or signature yet. */
   left: readonly TaskPlacement[];
   fields: Fields;
-  /** A seal is missing that the enterprise has not got. */
+  /** The enterprise lacks a required seal. */
   lacks: boolean;
-  /** The seals and signatures in words. */
+  /** The seals and signatures as text. */
   what: string;
   onFill: (places: readonly TaskPlacement[]) => void;
   onShow: (placement: TaskPlacement) => void;
   onSign: () => void;
   /** Where a seal must be asked for before it is used. */
   onAsk?: () => void;
-  /** It was asked for, and is not decided or stamped yet. */
+  /** It was requested, and is not decided or stamped yet. */
   asked?: boolean;
 }
 
-/** The one button: puts seals where they are asked for, leads to what is to be filled in, then signs. */
+/** The main button: fills in seals, leads to incomplete fields, then signs. */
 export function SignFoot({ own, left, fields, lacks, what, onFill, onShow, onSign, onAsk, asked }: Props) {
   const { t } = useTranslation('sign');
   if (left.length > 0)

@@ -31,7 +31,7 @@ interface Props {
 /** Fields have their own list. */
 const isSigned = ({ kind }: TaskPlacement): boolean => kind !== 'FIELD';
 
-/** What is left to do, with which seal, and the one button. */
+/** The remaining work, the choice of the seal, and the main button. */
 export function SignSide({
   task,
   placements,

@@ -18,11 +18,11 @@ interface Props {
   fields: Fields;
   next: TaskPlacement | undefined;
   onToggle: (placement: TaskPlacement) => void;
-  /** A seal was let go over the place. */
+  /** A seal was dropped on the placement. */
   onDropSeal: (placement: TaskPlacement, sealId: string) => void;
 }
 
-/** The places of one page: the signer's own to be filled, and where others have yet to sign. */
+/** The placements of one page: the signer's own to be filled, and those where others have yet to sign. */
 export function SignSpots({
   task,
   document,
@@ -65,7 +65,7 @@ export function SignSpots({
             <button
               key={p.placementId}
               type="button"
-              // small as a line: the list beside the pages is the way for the keyboard
+              // as small as a line: keyboard users use the list beside the pages
               tabIndex={-1}
               className={style.blank}
               style={box}

@@ -36,7 +36,7 @@ import {
   useTask,
 } from './use-task.ts';
 
-// What is seen on the click only comes with the click, so that the pages stand there sooner.
+// Dialogs are loaded on demand, so that the pages appear sooner.
 const HandDialog = lazy(async () => ({
   default: (await import('../../../parts/consent/hand-dialog.tsx')).HandDialog,
 }));
@@ -44,7 +44,7 @@ const FreeScreen = lazy(async () => ({ default: (await import('./free-screen.tsx
 const AskSealDialog = lazy(async () => ({ default: (await import('./ask-seal-dialog.tsx')).AskSealDialog }));
 const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }));
 
-/** /fileSign/fileSign ([2.17]): the documents, what is asked for, and one button that says what it will do. */
+/** /fileSign/fileSign ([2.17]): the documents, the required input, and a button that names the next step. */
 export function SigningScreen() {
   const { t } = useTranslation('sign');
   const [params] = useSearchParams();
@@ -82,7 +82,9 @@ export function SigningScreen() {
   return <ChosenScreen task={task.data} seals={seals.data} onDone={setDone} />;
 }
 
-/** Where signers place their own seals, a page for that, until the use of a seal was asked for at the places. */
+/**
+ * Chooses the page: free placement if signers place their own seals, unless a seal use is requested for the placements.
+ */
 function ChosenScreen(props: OpenProps) {
   const { task, seals, onDone } = props;
   const mine = task.signerList.find((s) => s.mine && s.status === 'SIGNING')!;
@@ -133,7 +135,7 @@ function OpenScreen({ task, seals: usable, onDone }: OpenProps) {
   const fields = useFields(own, task.documents);
   const approved = useApprovedFillings(use, filling, fields);
 
-  // Opened at the place that was asked for, otherwise at the first that waits for the signer.
+  // Opens at the requested placement, otherwise at the first one pending for the signer.
   const asked = useRef<TaskPlacement>(undefined);
   const onOpened = () => {
     goTo(here(asked.current) ? asked.current : own.find(here));
@@ -208,7 +210,7 @@ function OpenScreen({ task, seals: usable, onDone }: OpenProps) {
               onFill={filling.fill}
               onShow={show}
               onSign={() => setConfirming(true)}
-              // Seals that need an approval, or that the operator lacks, are asked for.
+              // Seals that need an approval, or that the operator may not use, must be requested.
               {...(mustAsk ? { onAsk: () => setAsking(true), asked: isUnderWay(use) } : {})}
             />
           }
@@ -237,8 +239,8 @@ function OpenScreen({ task, seals: usable, onDone }: OpenProps) {
 }
 
 /**
- * Whether an enterprise has no seal for one of its places, and the reason in words: none made, not authorized, disabled,
- * or what is the matter with the certificate ([8.14]).
+ * Whether an enterprise lacks a seal for one of its placements, and the reason as text: none made, not authorized,
+ * disabled, or a certificate problem ([8.14]).
  */
 function useLacking(
   own: readonly TaskPlacement[],

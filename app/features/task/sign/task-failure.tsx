@@ -5,8 +5,8 @@ import { ErrorState } from '../../../ui/state.tsx';
 import { isClientError } from '../../../wire/client-error.ts';
 
 /**
- * A task that cannot be shown: where it is not there for this identity, or its address was cut short and names none
- * (no `error` then), what to check is said ([8.10]). It may have the whole screen, so the way out is here.
+ * A task that cannot be shown: if it does not exist for this identity, or the URL was truncated and names none (then
+ * without `error`), says what to check ([8.10]). May be full-screen, so it contains the link out.
  */
 export function TaskFailure({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {
   const { t } = useTranslation('task');

@@ -7,15 +7,15 @@ import { drawInBackground } from '../../../parts/typeset/typeset.ts';
 import type { WireFilling } from './fillings.ts';
 import type { TaskDocument, TaskPlacement } from './use-task.ts';
 
-/** A field that the signer fills in: once, wherever it stands in its document. */
+/** A field that the signer fills in once, regardless of how often it occurs in its document. */
 export interface FieldToFill {
   id: string;
   field: SignersField;
-  /** In the order of the text; a place that is broken over lines has several. */
+  /** In the order of the text; an occurrence broken over lines has several. */
   places: TaskPlacement[];
 }
 
-/** How a value looks in its blanks, or why it cannot stand there. */
+/** The drawing of a value in its blanks, or why it does not fit. */
 interface Drawn {
   text: string;
   drawings: ReadonlyMap<string, Drawing>;
@@ -44,8 +44,8 @@ const fieldsOf = (
 };
 
 /**
- * What the signer fills into the fields that the contract leaves to them. Each value is drawn by the typesetter beside the
- * page as it will stand in the file, so that what is signed is what is seen.
+ * The values of the fields that the contract leaves to the signer. The typesetting worker draws each value exactly as
+ * it will appear in the file, so that what is signed is what is seen.
  */
 export function useFields(own: readonly TaskPlacement[], documents: readonly TaskDocument[]) {
   const fields = useMemo(() => fieldsOf(own, documents), [own, documents]);
@@ -61,7 +61,7 @@ export function useFields(own: readonly TaskPlacement[], documents: readonly Tas
     const known = drawn.get(one.id);
     return known?.text === text ? known : undefined;
   };
-  /** What is wrong with a field's value; `drawing` while it is not drawn yet. */
+  /** The problem of a field's value; `drawing` while it is not drawn yet. */
   const problemOf = (one: FieldToFill): ValueProblem | 'drawing' | undefined => {
     const wrong = checkSignersValue(one.field, typedIn(one));
     if (wrong) return wrong;
@@ -104,7 +104,7 @@ export function useFields(own: readonly TaskPlacement[], documents: readonly Tas
     setValues((old) => new Map(old).set(one.id, value));
     draw(one, value);
   };
-  // an empty box to tick is drawn before anybody ticks it
+  // an empty checkbox is drawn before it is ticked
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each set of fields
   useEffect(() => {
     for (const one of fields) draw(one, typedIn(one));
@@ -117,9 +117,9 @@ export function useFields(own: readonly TaskPlacement[], documents: readonly Tas
     fields,
     typedIn,
     set,
-    /** As they will stand in the file, by place. */
+    /** The drawings as they will appear in the file, by placement. */
     drawings,
-    /** Said beside the field: once it was left, or everything is said. */
+    /** The problem to show beside the field: after blur, or if all problems are shown. */
     shownProblem(one: FieldToFill): ValueProblem | undefined {
       const problem = problemOf(one);
       if (problem === undefined || problem === 'drawing') return undefined;
@@ -130,7 +130,7 @@ export function useFields(own: readonly TaskPlacement[], documents: readonly Tas
     },
     visit: (one: FieldToFill) => setVisited((old) => new Set(old).add(one.id)),
     showAll: () => setShowAll(true),
-    /** Those that keep the contract from being signed. */
+    /** The fields that prevent signing. */
     left: fields.filter((one) => problemOf(one) !== undefined),
     failed: fields.map((one) => drawingOf(one)?.failed).find((failure) => failure !== undefined),
     retry: () => {
@@ -138,7 +138,7 @@ export function useFields(own: readonly TaskPlacement[], documents: readonly Tas
     },
     wire: (): WireFilling[] =>
       fields.flatMap((one) => one.places.map(({ placementId }) => ({ placementId, value: typedIn(one) }))),
-    /** Names and values in words, for the summary. */
+    /** Names and values as text, for the summary. */
     said: fields
       .filter((one) => typedIn(one) !== '')
       .map((one): [string, string] => [one.field.name, signersText(one.field, typedIn(one))]),

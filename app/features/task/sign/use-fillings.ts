@@ -3,7 +3,7 @@ import { drawingFits, sealFits } from '#core/task/place-rules.ts';
 import type { Filling, Fillings, UsableSeal } from './fillings.ts';
 import type { TaskPlacement } from './use-task.ts';
 
-/** The seal for a place: the chosen one where it fits, at a place for a signature a saved signature first. */
+/** The seal for a placement: the chosen one if it fits, for a signature preferably a saved signature. */
 export function sealFor(
   { kind }: Pick<TaskPlacement, 'kind'>,
   seals: readonly UsableSeal[],
@@ -19,9 +19,9 @@ export function sealFor(
 }
 
 /**
- * What the signer's own places hold so far, and the seal and the signature that the next ones get. `board`: places that
- * wait for a signature that was not drawn yet; an enterprise fills its places with seals alone. `onFilled` hears of the
- * places that were to be filled.
+ * The current fillings of the signer's own placements, and the seal and signature for the next ones. `board`:
+ * placements that wait for a signature not drawn yet; an enterprise uses seals only. `onFilled` is called with the
+ * placements that were to be filled.
  */
 export function useFillings(
   own: readonly TaskPlacement[],
@@ -36,7 +36,7 @@ export function useFillings(
   const [signature, setSignature] = useState<Filling>();
   const [board, setBoard] = useState<TaskPlacement[] | null>(null);
 
-  /** What a place gets without asking: the chosen seal, or the signature once it is drawn. */
+  /** The default filling of a placement: the chosen seal, or the signature once it is drawn. */
   const fillingFor = (p: TaskPlacement): Filling | undefined => {
     const drawn = drawingFits(p.kind, ofEnterprise) ? signature : undefined;
     if (p.kind === 'HANDWRITTEN' && !ofEnterprise) return drawn;
@@ -62,7 +62,7 @@ export function useFillings(
     next.delete(p.placementId);
     setFillings(next);
   };
-  /** Puts this seal at a place, whatever stood there; false where seals of its kind may not stand there. */
+  /** Fills a placement with this seal, replacing its filling; false if this kind of seal is not allowed there. */
   const place = (p: TaskPlacement, sealId: string): boolean => {
     const found = seals.find((s) => s.sealId === sealId);
     if (!found || !sealFits(p.kind, found.category, ofEnterprise)) return false;
@@ -70,7 +70,7 @@ export function useFillings(
     setFillings(new Map(fillings).set(p.placementId, { kind: 'seal', seal: found }));
     return true;
   };
-  /** Puts these seals at their places, whatever stood there. */
+  /** Fills the placements with these seals, replacing their fillings. */
   const putAll = useCallback(
     (places: readonly { placementId: string; sealId: string }[]) =>
       setFillings(
@@ -83,7 +83,7 @@ export function useFillings(
       ),
     [seals],
   );
-  /** Takes the signature that was drawn for the places that waited for it, and for those to come. */
+  /** Uses the drawn signature for the waiting placements and for later ones. */
   const drawn = (made: Filling) => {
     setSignature(made);
     fill(board ?? [], made);

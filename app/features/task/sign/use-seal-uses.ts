@@ -7,7 +7,7 @@ import type { UsableSeal } from './fillings.ts';
 import type { Fields } from './use-fields.ts';
 import type { useFillings } from './use-fillings.ts';
 
-/** What stands at a place for a seal whose picture only its holders see: its outline. */
+/** The placeholder outline of a seal whose picture only its holders may see. */
 const outline = (width: number, height: number): UsableSeal['drawing'] => ({
   widthMm: width,
   heightMm: height,
@@ -32,8 +32,8 @@ const asUsable = ({ sealId, name, category, widthMm, heightMm, onUkey }: Stampab
 });
 
 /**
- * Seals of the enterprise with those that the operator lacks, which of them need an approval, and how the use that was asked
- * for stands. `put` fills the places as they were approved, once.
+ * Seals of the enterprise including those that the operator may not use, which of them need an approval, and the state
+ * of the request. `put` fills the placements as approved, once.
  */
 export function useSealUses(planId: string, ofEnterprise: boolean, usable: readonly UsableSeal[]) {
   const poll = useTaskEvents();
@@ -54,11 +54,11 @@ export function useSealUses(planId: string, ofEnterprise: boolean, usable: reado
 
 export type SealUse = NonNullable<ReturnType<typeof useSealUses>['use']>;
 
-/** Whether nothing else can be asked for at the same places. */
+/** Whether a request is pending, so that no other can be made for the same placements. */
 export const isUnderWay = (use: SealUse | null): boolean =>
   use?.state === 'REVIEWING' || use?.state === 'TO_STAMP';
 
-/** Puts what was approved at the places, once, where the use is the operator's to stamp; says whether it is. */
+/** Fills the placements as approved, once, if the operator is the one to stamp; returns whether that is the case. */
 export function useApprovedFillings(
   use: SealUse | null,
   { putAll }: Pick<ReturnType<typeof useFillings>, 'putAll'>,

@@ -19,10 +19,10 @@ export const taskQuery = (planId: string) => queryOf(getPlan, { planId });
 
 export const useTask = (planId: string) => useQuery({ ...taskQuery(planId), enabled: planId !== '' });
 
-/** Seals that the person may stamp with, as they are now. */
+/** The current seals that the user may stamp with. */
 export const usableSealsQuery = () => queryOf(listUsableSeals, {});
 
-/** The newest revision of one file of a task, for showing: leaves no line in the trail. */
+/** The latest revision of a file of a task, for display: not recorded in the trail. */
 export const fetchBytes = async (planId: string, fileIndex: number, signal?: AbortSignal): Promise<Bytes> => {
   const { blob } = await callFile(
     downloadDocument,
@@ -32,7 +32,7 @@ export const fetchBytes = async (planId: string, fileIndex: number, signal?: Abo
   return new Uint8Array(await blob.arrayBuffer());
 };
 
-/** Bytes asked for before the page was there, by their key; each is taken once. */
+/** Prefetched bytes by revision key; each is taken once. */
 const early = new Map<string, Promise<Bytes>>();
 const revisionKey = (planId: string, document: Pick<TaskDocument, 'documentId' | 'revision'>) =>
   `${planId}:${document.documentId}:${document.revision}`;
@@ -42,7 +42,7 @@ export const taskQuestions: Questions = (url) => {
   return planId ? [question(listUsableSeals, {}), question(getPlan, { planId })] : [];
 };
 
-/** Asks for the task, the seals and the pages of the file that will be shown, while the page wakes up. */
+/** Prefetches the task, the seals and the first shown file during hydration. */
 export const prefetchTask: Prefetch = ({ client, url }) => {
   const planId = url.searchParams.get('planId');
   if (!planId) return;
@@ -54,20 +54,20 @@ export const prefetchTask: Prefetch = ({ client, url }) => {
       if (!document) return;
       const bytes = fetchBytes(planId, document.fileIndex);
       early.set(revisionKey(planId, document), bytes);
-      // Its failure is found out, and said, by who takes it.
+      // The consumer handles and reports a failure.
       bytes.catch(() => undefined);
     })
     .catch(() => undefined);
 };
 
-/** The document that is shown first: the first in which the person is to sign. */
+/** The document shown first: the first one that the user has to sign. */
 export function firstToSign(task: TaskDetail): TaskDocument | undefined {
   const mine = task.signerList.find((s) => s.mine && s.status === 'SIGNING');
   const own = task.placements.filter((p) => p.signerId === mine?.signerId);
   return task.documents.find((d) => own.some((p) => p.documentId === d.documentId)) ?? task.documents[0];
 }
 
-/** The bytes of one revision of a document, for showing: leaves no line in the trail. */
+/** The bytes of one revision of a document, for display: not recorded in the trail. */
 export function useRevisionBytes(
   planId: string,
   document: TaskDocument | undefined,

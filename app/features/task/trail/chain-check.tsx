@@ -5,11 +5,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import style from './trail.module.css';
 
-/** Verifies the trail's hash chain on this device, without trusting the server, and says what came out. */
+/** Verifies the trail's hash chain on this device, without trusting the server, and shows the result. */
 export function ChainCheck({ entries }: { entries: readonly TrailEntry[] }) {
   const { t } = useTranslation('trail');
   const [broken, setBroken] = useState<number | null>();
-  // A longer trail is another chain.
+  // A longer trail needs a new check.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of entries is what matters
   useEffect(() => setBroken(undefined), [entries.length]);
   const check = async () => setBroken(await firstBrokenLink(entries));

@@ -27,7 +27,7 @@ const LOOKS: Record<FileCheck['verdict'], StateLook> = {
 
 type Props = { task: TaskDetail; marked: number | undefined; mayDownload: boolean };
 
-/** The files of a task; of one that carries signatures each can be verified, here in the browser. */
+/** The files of a task; signed files can be verified in the browser. */
 export function FileList({ task, marked, mayDownload }: Props) {
   const { t, i18n } = useTranslation('trail');
   const one = useFetching();
@@ -88,7 +88,7 @@ export function FileList({ task, marked, mayDownload }: Props) {
   );
 }
 
-/** The bundle of evidence of a finished task, in the language of who asks. */
+/** Downloads the evidence bundle of a finished task, in the user's language. */
 function EvidenceDownload({ planId }: { planId: string }) {
   const { t } = useTranslation('trail');
   const [language] = useLanguage();

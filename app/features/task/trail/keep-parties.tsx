@@ -13,8 +13,8 @@ const AddToBook = lazy(async () => ({
 }));
 
 /**
- * Keeps the other parties of a task as contacts. Who sent it has their numbers, having written them; others keep the names
- * that everybody in the task sees.
+ * Saves the other parties of a task as contacts. The sender knows their numbers; others save only the names that all
+ * parties of the task see.
  */
 export function KeepParties({ task }: { task: TaskDetail }) {
   const { t } = useTranslation('trail');

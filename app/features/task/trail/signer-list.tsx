@@ -8,7 +8,7 @@ import { SigningPath } from '../order/signing-path.tsx';
 import type { TaskDetail } from '../sign/use-task.ts';
 import style from './trail.module.css';
 
-/** Who signs, in the order of their turn, each with a state; and who gets a copy. */
+/** The signers in signing order, each with a state; and the recipients of copies. */
 export function SignerList({ task }: { task: TaskDetail }) {
   const { t } = useTranslation(['trail', 'realname', 'seal']);
   const copies = copiesOf(task);
@@ -90,6 +90,6 @@ export function SignerList({ task }: { task: TaskDetail }) {
   );
 }
 
-/** Nobody has the turn any more in a task that has ended. */
+/** In an ended task no signer is active any more. */
 const shownState = (task: TaskDetail, state: TaskDetail['signerList'][number]['status']) =>
   state === 'SIGNING' && (task.status === 'ENDED' || task.status === 'REVOKED') ? 'UNSIGNED' : state;

@@ -8,7 +8,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import style from './trail.module.css';
 
-/** How each event of a trail looks. */
+/** Looks of trail events. */
 const EVENT_LOOKS: Record<TrailEvent, { icon: IconName; tone: Tone }> = {
   INITIATED: { icon: 'send', tone: 'info' },
   STARTED: { icon: 'progress', tone: 'neutral' },
@@ -37,7 +37,7 @@ const EVENT_LOOKS: Record<TrailEvent, { icon: IconName; tone: Tone }> = {
   VOID_FAILED: { icon: 'ban', tone: 'neutral' },
 };
 
-/** What happened to a task, the latest first: who, when, what, why, and the proof of it ([4.1c]). */
+/** The history of a task, latest first: who, when, what, why, and the evidence ([4.1c]). */
 export function Timeline({ entries }: { entries: readonly TrailEntry[] }) {
   const { t } = useTranslation('trail');
   return (
@@ -82,7 +82,7 @@ export function Timeline({ entries }: { entries: readonly TrailEntry[] }) {
 
 type Translate = ReturnType<typeof useTranslation<'trail'>>['t'];
 
-/** Names of states and ways in the reader's language; everything else as it is. */
+/** Localises names of states and methods; returns everything else unchanged. */
 function valueText(t: Translate, key: string, value: string): string {
   switch (key) {
     case 'consent':
@@ -106,7 +106,7 @@ function valueText(t: Translate, key: string, value: string): string {
   }
 }
 
-/** Digests, the certificate and the way of consent of one entry, and its place in the chain. */
+/** Digests, certificate and consent method of an entry, and its position in the chain. */
 function Evidence({ entry }: { entry: TrailEntry }) {
   const { t } = useTranslation('trail');
   const wordFor = (key: string) => {

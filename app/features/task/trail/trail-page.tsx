@@ -29,10 +29,10 @@ import { SignerList } from './signer-list.tsx';
 import { Timeline } from './timeline.tsx';
 import style from './trail.module.css';
 
-/** /contract/summary: what a task is, who signs, its files and what happened to it ([2.6], [3.12]). */
+/** /contract/summary: the details of a task, its signers, files and history ([2.6], [3.12]). */
 export function TrailPage() {
   const { planId = '' } = useParams();
-  // All words at once, before anything is shown: none is missing when the task comes.
+  // Loads all namespaces up front, so that no text is missing when the task arrives.
   useTranslation(['trail', 'task']);
   useTaskEvents();
   const task = useTask(planId);
@@ -58,7 +58,7 @@ function TaskSummary({ task }: { task: TaskDetail }) {
     ...actions
   } = usePlanActions(download).actions;
   const fetchAll = { ...actions.download, label: t('downloadAll') };
-  // The one thing that matters most: to sign, or else to read.
+  // The main action: sign, otherwise preview.
   const main = offers(sign, task) ? sign : preview;
   const reason = task.revokeReason || task.rejectReason;
   return (
@@ -122,7 +122,7 @@ function TaskSummary({ task }: { task: TaskDetail }) {
   );
 }
 
-/** That a contract is void, or being made so, and which one an agreement is about; each with the way to the other. */
+/** Says that a contract is void or being voided, and which contract a voiding agreement concerns, with links. */
 function VoidNotices({ task: { voidedBy, voidState, voids } }: { task: TaskDetail }) {
   const { t } = useTranslation('trail');
   return (

@@ -8,7 +8,7 @@ import type { FileVerdict } from '#core/verification/verdict.ts';
 import { call, callFile } from '../../../call.ts';
 import type { TaskDetail } from '../sign/use-task.ts';
 
-/** What verifying one file said, in short. */
+/** The summary of verifying a file. */
 export type FileCheck = {
   verdict: FileVerdict;
   verdictText: string;
@@ -16,7 +16,7 @@ export type FileCheck = {
   disclaimer: string;
   signatures: { name: string; title: string; verdictText: string; level: string; time: string }[];
   sha256: string;
-  /** The file itself, for a closer look. */
+  /** The file itself, for the full report. */
   file: File;
 };
 
@@ -29,7 +29,7 @@ export function useFileChecks(task: TaskDetail) {
   const aborter = useRef<AbortController>();
   useEffect(() => () => aborter.current?.abort(), []);
 
-  // A new signature makes what was said of the file before it old.
+  // A new signature invalidates the previous result.
   const revisions = task.documents.map((d) => d.revision).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the revisions are what matters
   useEffect(() => setChecks(new Map()), [revisions]);
