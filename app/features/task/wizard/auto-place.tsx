@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Proposed } from './use-auto-place.ts';
 
-/** What the automatic placing did, to be kept or taken back. */
+/** The result of automatic placing, to be kept or undone. */
 export function Proposal({
   beside,
   blank,

@@ -26,7 +26,7 @@ import style from './wizard.module.css';
 
 const SHOWN = 50;
 
-/** Groups of this business type by a part of their name. */
+/** Template groups of this business type, searched by a part of their name. */
 function useGroups(businessType: string, groupName: string): readonly UsableGroup[] {
   const grouped = useQuery({
     ...queryOf(listUsableGroups, {
@@ -43,11 +43,11 @@ interface Props {
   businessType: string;
   scenario: TemplateScene;
   fileType: 'PDF' | 'OFD';
-  /** Templates that are in the draft already: none is chosen twice. */
+  /** Templates already in the draft, which cannot be chosen again. */
   taken: ReadonlySet<string>;
-  /** Files that the task may still have. */
+  /** Maximum number of further files. */
   most: number;
-  /** Versions, those of groups first in their order. */
+  /** Called with the versions, those of groups first, in group order. */
   onChoose: (versionIds: readonly string[]) => Promise<void>;
   onClose: () => void;
 }
@@ -60,7 +60,7 @@ export function ChooseTemplate({ businessType, scenario, fileType, taken, most, 
   const [chosenGroups, setGroups] = useState<ReadonlySet<string>>(new Set());
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<unknown>();
-  // fonts and typesetter come while a template is chosen
+  // preloads fonts and typesetter while the user chooses
   useEffect(() => {
     warmTypesetter().catch(() => undefined);
   }, []);
@@ -92,7 +92,7 @@ export function ChooseTemplate({ businessType, scenario, fileType, taken, most, 
     });
   const usableOf = (group: UsableGroup) =>
     group.templates.filter((one) => one.leftOut === null && !taken.has(one.id) && !isUnfit(one));
-  // a template that stands in a chosen group, too, is taken once
+  // a template that is also in a chosen group counts once
   const count = new Set([
     ...chosen.keys(),
     ...groups
@@ -196,7 +196,7 @@ export function ChooseTemplate({ businessType, scenario, fileType, taken, most, 
   );
 }
 
-/** A group among the templates, with the names of those that it would bring. */
+/** A group in the list of templates, with the names of its templates. */
 function GroupChoice({
   group,
   usable,
@@ -228,7 +228,7 @@ function GroupChoice({
   );
 }
 
-/** What groups are used with now, in their order, as far as the task takes it. */
+/** The versions in force of the chosen groups, in group order, limited to what the task accepts. */
 async function versionsOf(
   groups: ReadonlySet<string>,
   fits: (one: Pick<GroupMember, 'id' | 'templateType'>) => boolean,
@@ -239,7 +239,7 @@ async function versionsOf(
   return versions;
 }
 
-/** One template; `why` it cannot be chosen. */
+/** One template; `why` gives the reason if it cannot be chosen. */
 function TemplateChoice({
   row,
   value,

@@ -10,8 +10,8 @@ import { Notice } from '../../../ui/notice.tsx';
 const TOP_UP = '/company/recharge';
 
 /**
- * Says before anything is filled in that no copies are left, or few, with the way to more for who may buy. The draft stays
- * as it is meanwhile.
+ * Warns at the start that no or few copies are left, with a link to buy more for those who may. The draft stays
+ * unchanged.
  */
 export function CopiesNotice() {
   const { t } = useTranslation('wizard');

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The chosen place at the same spot of other pages, in as many files as are ticked. */
+/** Copies the selected placement to the same position on other pages, in the checked files. */
 export function CopyDialog({ placement, documents, onCopy, onClose }: Props) {
   const { t } = useTranslation('wizard');
   const crossPage = placement.kind === 'CROSS_PAGE';

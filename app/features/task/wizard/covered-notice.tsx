@@ -6,7 +6,7 @@ import { nameOf } from './signer-name.ts';
 import type { Covered } from './use-covered-text.ts';
 import style from './wizard.module.css';
 
-/** More of them than these are counted only, and of each so much of the text: the pages are what is to be seen. */
+/** Maximum number of listed placements and of characters of text each; the rest is only counted. */
 const NAMED = 3;
 const SHOWN_TEXT = 16;
 
@@ -15,11 +15,11 @@ interface Props {
   signers: readonly DraftSigner[];
   confirmed: boolean;
   onConfirm: (confirmed: boolean) => void;
-  /** Sending was asked for, and waits for the confirmation. */
+  /** Sending was requested and waits for the confirmation. */
   asked: boolean;
 }
 
-/** Places that stand over text, with file, page, party and what is below; sending waits until that is confirmed. */
+/** Placements that cover text, with file, page, party and the covered text; sending waits until this is confirmed. */
 export function CoveredNotice({ found, signers, confirmed, onConfirm, asked }: Props) {
   const { t } = useTranslation('wizard');
   const shorten = (text: string) =>

@@ -13,29 +13,29 @@ import type { UploadState } from '../draft/use-draft-uploads.ts';
 import type { useDragging } from './use-dragging.ts';
 import style from './wizard.module.css';
 
-/** Of a name without its ending, so that the whole fits the plan. */
+/** Maximum length of a name without extension, so that the full name fits the limit. */
 const LONGEST_STEM = 190;
 
 interface FileRowProps {
   name: string;
   file: Pick<DraftDocument, 'fileName' | 'pages' | 'size'> & { key: string };
   state: UploadState;
-  /** Where there are several files: the handle that moves this one. */
+  /** The drag handle, if there are several files. */
   handle: ReturnType<ReturnType<typeof useDragging>['handleOf']> | undefined;
   drop: 'BEFORE' | 'AFTER' | 'WITH' | undefined;
   onRetry: () => void;
   onRename: (fileName: string) => void;
   onRemove: () => void;
-  /** Of a document that is made from a template. */
+  /** Only for a document made from a template. */
   onFill?: (() => void) | undefined;
-  /** Of an attachment. */
+  /** Only for an attachment. */
   onShow?: () => void;
-  /** More was typed than its file says. */
+  /** The file is older than the values typed into it. */
   stale?: boolean;
   error: string | undefined;
 }
 
-/** A file of the task: dragged or moved by keys to its place, renamed, removed. */
+/** A file of the task; it can be reordered by drag or keyboard, renamed and removed. */
 export function FileRow({ name, file, state, handle, drop, error, ...row }: FileRowProps) {
   const { t, i18n } = useTranslation('wizard');
   const [renaming, setRenaming] = useState(false);
@@ -120,7 +120,7 @@ export function FileRow({ name, file, state, handle, drop, error, ...row }: File
   );
 }
 
-/** The name without its ending, which goes with the type. Enter or leaving the field takes it, Escape leaves the old one. */
+/** Edits the name without its extension, which depends on the type. Enter or blur applies it, Escape cancels. */
 function Rename({ fileName, onDone }: { fileName: string; onDone: (fileName?: string) => void }) {
   const { t } = useTranslation('wizard');
   const stem = stemOf(fileName);

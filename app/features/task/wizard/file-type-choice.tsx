@@ -9,7 +9,7 @@ import style from './wizard.module.css';
 
 const TYPES: readonly TaskFileType[] = ['PDF', 'OFD'];
 
-/** Of what type the task's files are ([3.15a]). Files of the other type have to go first, and it asks for that. */
+/** The type of the task's files ([3.15a]). Asks for confirmation before removing files of the other type. */
 export function FileTypeChoice({
   draft,
   open,

@@ -29,7 +29,7 @@ import style from './wizard.module.css';
 interface Props {
   content: TemplateContent;
   values: TemplateValues;
-  /** The side that the own enterprise signs as, by the name of its role; '' where that is not known. */
+  /** The role name under which the own enterprise signs; '' if unknown. */
   ownSide: string;
   onFill: (fields: Record<string, string>) => void;
   onClose: () => void;
@@ -38,7 +38,7 @@ interface Props {
 type From = 'OWN' | 'CONTACT' | 'ROSTER' | 'SHEET';
 const NONE: readonly string[] = [];
 
-/** Where values may come from, for whom one acts: the roster and the address book by right. */
+/** The available sources of values: roster and address book depend on permissions. */
 function useSources(): From[] {
   const roles = useSession((s) => s.permissions) ?? NONE;
   const hasRoster = roles.some(
@@ -54,9 +54,9 @@ function useSources(): From[] {
 }
 
 /**
- * Fills fields with what is known of the own enterprise, of a contact or, for who keeps the roster, of an employee, or with
- * a row of a spreadsheet: it shows what would stand where before it does so. What is masked is asked for in full only then,
- * and the look is recorded.
+ * Fills fields with data of the own enterprise, of a contact or, with access to the roster, of an employee, or with a
+ * row of a spreadsheet, after a preview. Masked values are requested in full only on confirmation, and that access is
+ * recorded in the audit log.
  */
 export function FillFromDialog({ content, values, ownSide, onFill, onClose }: Props) {
   const { t } = useTranslation('wizard');
@@ -85,7 +85,7 @@ export function FillFromDialog({ content, values, ownSide, onFill, onClose }: Pr
       ? known && proposeValues(content, values, known.facts, side)
       : choice?.row && proposeRow(fields, values, choice.row, choice.columns);
   const chosen = proposals?.filter((one) => isFit(one) && !left.has(one.field)) ?? [];
-  // nobody and no row was chosen yet
+  // no person or row was chosen yet
   const isOpen =
     (source === 'ROSTER' && employeeId === '') ||
     (source === 'CONTACT' && !contact) ||
@@ -168,7 +168,7 @@ export function FillFromDialog({ content, values, ownSide, onFill, onClose }: Pr
   );
 }
 
-/** What the address book knows stands on this device. */
+/** The data of a contact, available locally. */
 const ofContact = (contact: Contact | undefined): { known?: Known; error?: unknown; again: () => void } => ({
   ...(contact ? { known: { facts: factsOfContact(contact), reveal: async () => ({}) } } : {}),
   again: () => undefined,
@@ -176,7 +176,7 @@ const ofContact = (contact: Contact | undefined): { known?: Known; error?: unkno
 
 const isFit = ({ problem, cell }: Proposal): boolean => problem === undefined && cell === undefined;
 
-/** What would be put where; what does not fit says why and is left out. */
+/** The preview of values per field; values that do not fit are shown with the reason and skipped. */
 function Proposals({
   proposals,
   left,

@@ -16,7 +16,7 @@ import { ErrorState, LoadingState } from '../../../ui/state.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import style from './wizard.module.css';
 
-/** Facts with the way to those of them that come masked. */
+/** Facts with a function that reveals the masked ones. */
 export interface Known {
   facts: readonly KnownFact[];
   reveal: () => Promise<Partial<Record<Fact, string>>>;
@@ -24,7 +24,7 @@ export interface Known {
 
 const SHOWN = 20;
 
-/** A contact of the address book: the chosen one is shown, and chosen in the dialog in which people are chosen everywhere. */
+/** Chooses a contact of the address book in the shared people picker, and shows the chosen one. */
 export function ChooseContact({
   value,
   onChange,
@@ -55,7 +55,7 @@ export function ChooseContact({
   );
 }
 
-/** The roster, searched by a part of the name or by the whole number. */
+/** Chooses an employee of the roster, searched by a part of the name or by the full number. */
 export function ChooseEmployee({
   value,
   onChange,
@@ -106,7 +106,7 @@ interface Source {
   again: () => void;
 }
 
-/** The verified facts of the enterprise that one acts for, and one's own name. */
+/** The verified facts of the current enterprise, and the user's own name. */
 export function useOwn(enabled: boolean): Source {
   const me = useSession((s) => s.loginUser?.name) ?? '';
   const info = useQuery({ ...queryOf(getCompanyInfo, {}), enabled });
@@ -128,7 +128,7 @@ export function useOwn(enabled: boolean): Source {
   return { known: { facts, reveal }, error: undefined, again };
 }
 
-/** What the roster knows of an employee; numbers come masked, and each look at them is recorded. */
+/** The roster's data of an employee; numbers are masked, and revealing them is recorded. */
 export function useEmployee(employeeId: string): Source {
   const read = useQuery({ ...queryOf(getEmployee, { employeeId }), enabled: employeeId !== '' });
   const again = () => void read.refetch();

@@ -14,11 +14,11 @@ import style from './wizard.module.css';
 
 const RULES = { types: ['.xlsx'], maxBytes: SHEET_PACKAGE.fileSize, maxFiles: 1 };
 const LIMIT = { rows: LIMITS.rowsPerImport, columns: 100 };
-/** Rows to choose from at once, and cells that tell one from the others. */
+/** Number of rows shown, and of cells shown per row to distinguish them. */
 const SHOWN = 20;
 const TOLD = 4;
 
-/** A row of a spreadsheet, and which of its columns goes into which field. */
+/** A row of a spreadsheet, and the mapping of columns to fields. */
 export interface RowChoice {
   row: SheetRow | undefined;
   columns: FieldColumns;
@@ -30,7 +30,7 @@ async function read(file: File): Promise<Sheet> {
   return { ...sheet, rows: sheet.rows.filter((row) => !isExample(row)) };
 }
 
-/** Reads an xlsx file on this device; columns go to the fields of their names until somebody says otherwise. */
+/** Reads an xlsx file on this device; columns are mapped to fields of the same name by default. */
 export function ChooseRow({
   fields,
   value,
@@ -90,7 +90,7 @@ export function ChooseRow({
   );
 }
 
-/** Which column goes into which field; it stands open where a field has none. */
+/** The mapping of columns to fields; expanded if a field has no column. */
 function ColumnChoice({
   fields,
   head,
@@ -104,7 +104,7 @@ function ColumnChoice({
 }) {
   const { t } = useTranslation('wizard');
   const known = fields.filter(({ key }) => columns[key] !== undefined);
-  // as it was when the file was read: what is chosen here does not close it
+  // determined when the file was read, so that choosing a column does not collapse it
   const [isOpen] = useState(known.length < fields.length);
   const options = [
     { value: 'NONE', label: t('fillFrom.noColumn') },

@@ -27,18 +27,18 @@ import { useSharedFields } from './use-shared-fields.ts';
 import { useWordPreview } from './use-word-preview.ts';
 import style from './wizard.module.css';
 
-// asked for with the click
+// loaded on demand
 const FillFromDialog = lazy(async () => ({
   default: (await import('./fill-from-dialog.tsx')).FillFromDialog,
 }));
 
 interface Props extends Pick<UsedDraft, 'draft' | 'open' | 'status'> {
   document: DraftDocument;
-  /** Leads to another document that lacks something, or back. */
+  /** Called to go to another incomplete document, or back. */
   onDone: (next?: string) => void;
 }
 
-/** The form of a document that is made from a template, with its pages beside; typed values are kept at once. */
+/** The form of a document made from a template, beside its pages; input is saved immediately. */
 export function FillTemplate(props: Props) {
   const { fromTemplate } = props.document;
   const versionId = fromTemplate?.versionId ?? '';
@@ -83,7 +83,7 @@ function Filling({ document, draft, open, status, onDone, content }: Props & { c
   const finish = async () => {
     setShowAll(true);
     const [first] = problemsOf(content, values, { has: (character) => !missing.has(character) }).filter(
-      // What is left empty in a batch is filled in row by row.
+      // In a batch, empty fields are filled in per row.
       ({ problem, rows }) => !(draft.task.batch && problem === 'required' && rows === undefined),
     );
     if (first) {
@@ -177,7 +177,7 @@ function Filling({ document, draft, open, status, onDone, content }: Props & { c
   );
 }
 
-/** The pages as they are filled in so far. */
+/** The preview pages with the current values. */
 function FilledPages({ preview, name }: { preview: Preview; name: string }) {
   const { t } = useTranslation('wizard');
   return (
@@ -193,7 +193,7 @@ function FilledPages({ preview, name }: { preview: Preview; name: string }) {
 }
 
 function focusOn(name: string): void {
-  // after what is wrong is said beside each field
+  // after the errors are rendered beside the fields
   requestAnimationFrame(() =>
     window.document
       .querySelector(`[data-field="${name}"]`)
@@ -202,10 +202,13 @@ function focusOn(name: string): void {
   );
 }
 
-/** The same object as long as it says the same: what depends on it is not done again for every change of the draft. */
+/**
+ * Returns the same object while its content is equal, so that dependents are not recomputed on every change of the
+ * draft.
+ */
 function useStable<T>(value: T): T {
   const text = JSON.stringify(value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says whether it is another value
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the serialised text identifies the value
   return useMemo(() => value, [text]);
 }
 
@@ -216,13 +219,13 @@ function usePictures(
 ): ReadonlyMap<string, Bytes> {
   const [pictures, setPictures] = useState<ReadonlyMap<string, Bytes>>(new Map());
   const wanted = picturesOf(content, values).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when other pictures are wanted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again when other pictures are needed
   useEffect(() => {
     if (wanted === '') return;
     let left = false;
     readPictures(content, values, templateId).then(
       (read) => left || setPictures(read),
-      // the room of a picture stays empty; making the file says what is wrong
+      // the picture stays empty; making the file reports the error
       () => undefined,
     );
     return () => {
@@ -232,7 +235,7 @@ function usePictures(
   return pictures;
 }
 
-/** The characters among the values that no font has. */
+/** The characters in the values that no font contains. */
 function useMissing(values: TemplateValues): ReadonlySet<string> {
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
   const rows = Object.values(values.rows).flat();

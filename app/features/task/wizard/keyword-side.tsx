@@ -13,7 +13,7 @@ import style from './wizard.module.css';
 
 const ORDERS = ['FIRST', 'ALL', 'LAST'] as const;
 const PLACES = ['OVERLAP', 'RIGHT', 'BELOW'] as const;
-/** mm; further than this a place is beside the page anyway. */
+/** Maximum offset, mm; beyond it a placement would be off the page anyway. */
 const FURTHEST = 300;
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** The chosen place by keyword: what is looked for, where the seal goes, and what was found. */
+/** The selected keyword placement: keyword, offset of the seal, and the hits. */
 export function KeywordSide({
   selected,
   path,
@@ -121,7 +121,7 @@ export function KeywordSide({
   );
 }
 
-/** How often the keyword was found, and on which pages. */
+/** Number and pages of the keyword's hits. */
 function Hits({
   boxes,
   keyword,

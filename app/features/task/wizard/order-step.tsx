@@ -14,8 +14,8 @@ import { useDragging } from './use-dragging.ts';
 import style from './wizard.module.css';
 
 /**
- * Signers in the order they sign: groups that sign at the same time, then the next group ([4.1f]). Within a group they
- * stand as they are shown (`shown`: ids), so that no row jumps while one is made parallel.
+ * Signers in signing order: groups sign in parallel, one group after the other ([4.1f]). Within a group they keep the
+ * displayed order (`shown`: ids), so that no row jumps while one is made parallel.
  */
 function groupsOf(signers: readonly DraftSigner[], shown: readonly string[]): DraftSigner[][] {
   const rank = ({ signerId }: DraftSigner) =>
@@ -23,7 +23,7 @@ function groupsOf(signers: readonly DraftSigner[], shown: readonly string[]): Dr
   return groupsInOrder(signers, true).map((group) => group.sort((a, b) => rank(a) - rank(b)));
 }
 
-/** Step 3 ([2.16c]): all at once, or one after the other with some in parallel. */
+/** Step 3 ([2.16c]): signing order, all in parallel or in sequence with parallel groups. */
 export function OrderStep({ draft, open, problemOf }: StepProps) {
   const { t } = useTranslation('wizard');
   const { orderState } = draft.task;

@@ -18,14 +18,14 @@ import { IdentityDocument, SealKind } from './signer-proof.tsx';
 import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
 
-/** Step 2 ([2.16b]): who signs, and who gets a copy. */
+/** Step 2 ([2.16b]): signers and recipients of copies. */
 export function PartiesStep({ draft, open, problemOf }: StepProps) {
   const { t } = useTranslation('wizard');
-  // what was added here is written into next; what a colleague adds takes no focus away
+  // focuses a row added here; rows added by colleagues do not take the focus
   const [added, setAdded] = useState<string>();
   const add = (list: 'signers' | 'copies', fields: Parameters<typeof putRow>[3]) => {
     const key = newKey();
-    // said first: the row may be drawn as soon as it is there
+    // set first, as the row may be rendered as soon as it exists
     setAdded(key);
     putRow(open.doc, list, key, fields);
   };
@@ -118,7 +118,7 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
   );
 }
 
-/** Colleagues get no copy by account: they see what their enterprise sends. */
+/** Colleagues are not offered as recipients of copies: they see what their enterprise sends. */
 const sourcesFor = (what: 'signers' | 'copies' | 'own'): PeoplePickerProps['sources'] =>
   what === 'own'
     ? ['colleagues']
@@ -246,7 +246,7 @@ function SignerCard({
   );
 }
 
-/** Of a batch: whether the rows name this signer, and what their columns call it. */
+/** In a batch: whether this signer varies by row, and its name in the column titles. */
 function VariesChoice({ signer, set }: { signer: DraftSigner; set: (fields: Partial<DraftSigner>) => void }) {
   const { t } = useTranslation('batch');
   return (

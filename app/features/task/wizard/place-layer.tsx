@@ -18,14 +18,14 @@ interface Props {
   signers: readonly DraftSigner[];
   document: DraftDocument;
   hits: KeywordHits;
-  /** A QR code will stand at the foot of each page. */
+  /** A QR code will be added at the foot of each page. */
   code: boolean;
   /** The page, from 0. */
   index: number;
   pxPerMm: number;
 }
 
-/** The placements that are seen on one page, to be chosen and moved. */
+/** The placements visible on one page, selectable and movable. */
 export function PlaceLayer({ placing, signers, document, hits, code, index, pxPerMm }: Props) {
   const { t } = useTranslation('wizard');
   const page = document.pages[index];
@@ -34,7 +34,7 @@ export function PlaceLayer({ placing, signers, document, hits, code, index, pxPe
   const foundBoxes = hitsOn(placing, hits, index).map(({ box }) => box);
   const places = seen.map(({ placement, shown }) => {
     const at = signers.findIndex((s) => s.signerId === placement.signerId);
-    // it stands where the text leaves room for it, or where it was sent
+    // its position is given by the template, or was already sent
     if (placing.isFixed(placement)) {
       const signer = nameOf(signers[at]!, t('signerNumber', { n: at + 1 }));
       return (
@@ -132,7 +132,7 @@ const pixels = (box: Box, pxPerMm: number) => ({
   height: box.height * pxPerMm,
 });
 
-/** Findings of the places by keyword on one page. */
+/** The hits of keyword placements on one page. */
 const hitsOn = ({ placements }: Placing, hits: KeywordHits, index: number) =>
   placements
     .filter(isByKeyword)
@@ -142,7 +142,7 @@ const hitsOn = ({ placements }: Placing, hits: KeywordHits, index: number) =>
         .map(({ box }) => ({ placement, box })),
     );
 
-/** The same on the small picture of a page: where they stand, in their party's colour. */
+/** Marks placements on the thumbnail of a page, in their party's colour. */
 export function PlaceMarks({ placing, signers, document, hits, index, pxPerMm }: Props) {
   const page = document.pages[index];
   if (!page) return null;

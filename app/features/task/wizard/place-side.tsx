@@ -23,7 +23,7 @@ import type { Placing } from './use-placing.ts';
 import style from './wizard.module.css';
 
 interface Props {
-  /** Said before everything else. */
+  /** Content shown first. */
   above?: ReactNode;
   signers: readonly DraftSigner[];
   signer: DraftSigner;
@@ -33,7 +33,7 @@ interface Props {
   selected: DraftPlacement | undefined;
   onSelect: (placement: DraftPlacement) => void;
   onAdd: (kind: SigningKind) => void;
-  /** Without it, no place follows a keyword. */
+  /** If missing, keyword placements are not offered. */
   onAddKeyword?: () => void;
   onAllFiles?: (placement: DraftPlacement) => void;
   isFixed: Placing['isFixed'];
@@ -42,21 +42,21 @@ interface Props {
   hits: KeywordHits;
   /** The path of a placement's problems. */
   pathOf: (id: string) => string;
-  /** Let go somewhere over the window. */
+  /** Called when a tool is dropped somewhere in the window. */
   onDrop: (kind: SigningKind, event: PointerEvent) => void;
   onChange: (id: string, fields: Partial<DraftPlacement>) => void;
   onDuplicate: (placement: DraftPlacement) => void;
   onRemove: (id: string) => void;
-  /** The day for one that has none. */
+  /** Adds a date to a placement without one. */
   onDate: (placement: DraftPlacement) => void;
   onCopy: Placing['copyTo'];
-  /** Each one that is put there gets its day. */
+  /** Whether each new placement gets a date. */
   withDate: boolean;
   onWithDate: (on: boolean) => void;
   problemOf: StepProps['problemOf'];
 }
 
-/** Beside the pages: first the signer, then what is asked of them, then the numbers of the chosen placement. */
+/** The side panel: choice of the signer, the tools, and the position of the selected placement. */
 export function PlaceSide(props: Props) {
   const { t } = useTranslation('wizard');
   const { signers, signer, onSigner, placements, selected } = props;
@@ -164,7 +164,7 @@ export function PlaceSide(props: Props) {
   );
 }
 
-/** One kind of placement: a click puts it in the middle of the page in view, a drag where it is let go. */
+/** A kind of placement: a click places it in the centre of the current page, a drag where it is dropped. */
 function Tool({
   kind,
   disabled,

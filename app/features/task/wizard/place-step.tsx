@@ -21,11 +21,11 @@ import style from './wizard.module.css';
 
 type Props = StepProps & {
   hits: KeywordHits;
-  /** To be shown and chosen, each time it is another. */
+  /** A placement to show and select, on each change. */
   wanted: DraftPlacement | undefined;
 };
 
-/** Step 4 ([2.16d]): seals and signatures onto the pages, by mouse and by keyboard. */
+/** Step 4 ([2.16d]): places seals and signatures on the pages, by mouse or keyboard. */
 export function PlaceStep(props: Props) {
   const { t } = useTranslation('wizard');
   const { draft, wanted } = props;
@@ -88,10 +88,10 @@ function PlaceDocument({
   useEffect(() => {
     if (wanted?.documentId === document.documentId) setSelected(wanted.placementId);
   }, [wanted, document.documentId, setSelected]);
-  // A keyword is looked for while it is typed: its first place is brought into view.
+  // A keyword is searched while typing: scrolls to its first hit.
   const [hit] = hits.get(placing.selected?.placementId ?? '') ?? [];
   const spot = hit && `${hit.page} ${hit.box.y}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the place is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the position changes
   useEffect(() => {
     if (hit) stage.current?.goTo(hit.page - 1, hit.box.y);
   }, [spot]);

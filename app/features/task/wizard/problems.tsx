@@ -5,10 +5,10 @@ import type { PlanProblem } from '#core/task/check-plan.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import style from './wizard.module.css';
 
-/** How many are named; more would push the step itself off the screen. */
+/** Maximum number of listed problems; more would push the step off the screen. */
 const NAMED = 8;
 
-/** What is wrong, in words; `whose` names the party too, for where its card is not around: “签署方 2：请填写姓名”. */
+/** The text of a problem; `whose` adds the party, if its card is not visible: “签署方 2：请填写姓名”. */
 export function problemText(t: TFunction<'wizard'>, { path, problem, params }: PlanProblem, whose = false) {
   const [list, index] = path.split('.');
   const n = Number(index) + 1;
@@ -22,7 +22,7 @@ export function problemText(t: TFunction<'wizard'>, { path, problem, params }: P
   return whose && party && params?.name === undefined ? t('problemOf', { party, text }) : text;
 }
 
-/** Asked for a problem, takes the focus to its field as soon as the step that holds it is on the screen. */
+/** Returns a function that focuses the field of a problem as soon as its step is rendered. */
 export function useProblemFocus(step: number): (problem: PlanProblem) => void {
   const [wanted, setWanted] = useState<PlanProblem>();
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useProblemFocus(step: number): (problem: PlanProblem) => void {
   return setWanted;
 }
 
-/** What keeps the draft from being sent, each a way to its field. */
+/** The problems that prevent sending, each linked to its field. */
 export function Problems({
   problems,
   onGo,

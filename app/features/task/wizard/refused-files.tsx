@@ -9,7 +9,7 @@ export interface Refused {
   problem: unknown;
 }
 
-/** Files that were not taken, each with the reason and, where that helps, a way to take it without what it may not hold. */
+/** Rejected files, each with the reason and, if possible, a button to add it without its forbidden content. */
 export function RefusedFiles({
   refused,
   pending,
@@ -17,7 +17,7 @@ export function RefusedFiles({
 }: {
   refused: readonly Refused[];
   pending: boolean;
-  /** Takes a file without its active content. */
+  /** Adds a file without its active content. */
   onClean?: (file: File) => void;
 }) {
   const { t } = useTranslation('wizard');

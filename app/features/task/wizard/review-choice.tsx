@@ -11,8 +11,8 @@ import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
 
 /**
- * Whether the contract has to be approved before it is sent, by whom, and a further flow to choose. Nothing is shown where
- * the enterprise has no flow for it; without a network the question is asked when it is sent.
+ * Shows whether the contract must be approved before sending, by whom, and a choice of flows. Nothing is shown if the
+ * enterprise has no flow for it; offline the check happens when it is sent.
  */
 export function ReviewChoice({ draft, open }: StepProps) {
   const { t } = useTranslation('wizard');
@@ -25,7 +25,7 @@ export function ReviewChoice({ draft, open }: StepProps) {
     .filter(Boolean);
   const preview = useQuery({
     ...queryOf(previewApproval, { businessType, counterparties, flowId: task.examineProcessId }),
-    // Who would be asked changes with people and flows, so it is never kept.
+    // Never cached, as approvers change with people and flows.
     gcTime: 0,
     staleTime: 0,
   });

@@ -8,7 +8,7 @@ import type { StepProps } from './step-props.ts';
 
 type Props = { signer: DraftSigner; set: (fields: Partial<DraftSigner>) => void };
 
-/** The identity document that an individual is to prove before signing; none unless the sender asks for it. */
+/** The identity document that an individual must prove before signing; none by default. */
 export function IdentityDocument({
   signer,
   path,
@@ -48,7 +48,7 @@ export function IdentityDocument({
   );
 }
 
-/** The one kind of seal that may stamp for an enterprise; any of them unless the sender says so. */
+/** The required kind of seal of an enterprise; any kind by default. */
 export function SealKind({ signer, set }: Props) {
   const { t } = useTranslation(['wizard', 'seal']);
   return (

@@ -1,6 +1,6 @@
 import type { UsedDraft } from '../draft/use-draft.ts';
 
-/** What each step gets: the draft, and what is wrong with the fields that may be spoken of yet. */
+/** Props of each step: the draft, and the visible problems of its fields. */
 export interface StepProps extends UsedDraft {
   problemOf: (path: string) => string | undefined;
 }

@@ -5,7 +5,7 @@ import { businessTypeText } from '../../../parts/looks/business-type.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import style from './wizard.module.css';
 
-/** The contract in short, beside the steps. */
+/** A summary of the contract, beside the steps. */
 export function Summary({ draft }: { draft: Draft }) {
   const { t } = useTranslation('wizard');
   const { task } = draft;

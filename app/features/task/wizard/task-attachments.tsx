@@ -18,7 +18,7 @@ import style from './wizard.module.css';
 
 const ACCEPT = '.pdf,.ofd,.png,.jpg,.jpeg';
 
-/** Files that everybody in the task can look at and nobody signs ([3.12]). */
+/** Files that all parties can view and nobody signs ([3.12]). */
 export function TaskAttachments({
   draft,
   open,

@@ -26,7 +26,7 @@ import style from './wizard.module.css';
 
 const ACCEPT = { PDF: '.pdf,application/pdf', OFD: '.ofd,application/ofd' } as const;
 
-/** The files of a task, all of one type: chosen or dropped, each looked at before it is taken. */
+/** The files of a task, all of one type: chosen or dropped, each checked before it is added. */
 export function TaskFiles({
   draft,
   open,
@@ -34,7 +34,7 @@ export function TaskFiles({
   uploads,
   onFill,
 }: Pick<StepProps, 'draft' | 'open' | 'problemOf'> & {
-  /** Shows the form of a document that is made from a template. */
+  /** Shows the form of a document made from a template. */
   onFill: (documentId: string) => void;
   uploads: ReturnType<typeof useDraftUploads>;
 }) {
@@ -146,7 +146,7 @@ export function TaskFiles({
   );
 }
 
-/** Whether templates are chosen from: the address may ask for it, until they were closed. */
+/** Whether the template dialog is open: a URL parameter may open it initially. */
 function useChoosing() {
   const [params, setParams] = useSearchParams();
   const [choosing, setChoosing] = useState(params.get('choose') === 'template');
@@ -164,7 +164,7 @@ function useChoosing() {
   return { choosing, setChoosing, close };
 }
 
-/** Takes files that were chosen or dropped into the draft, and says which it did not take. */
+/** Adds chosen or dropped files to the draft, and reports rejected ones. */
 function useTaking({ draft, open }: Pick<StepProps, 'draft' | 'open'>) {
   const { t } = useTranslation('wizard');
   const [refused, setRefused] = useState<Refused[]>([]);
@@ -191,7 +191,7 @@ function useTaking({ draft, open }: Pick<StepProps, 'draft' | 'open'>) {
             pages,
             position: lastPosition(open.doc, 'documents'),
           });
-          // The file's own name is what most tasks are called.
+          // Defaults the task name to the file name.
           if (!open.doc.getMap('task').get('taskName'))
             setTask(open.doc, {
               taskName: stemOf(fileName).slice(0, LIMITS.taskNameLength),
@@ -204,7 +204,7 @@ function useTaking({ draft, open }: Pick<StepProps, 'draft' | 'open'>) {
       }
     }
   };
-  /** Takes the file without its active content; it is looked at again as any other. */
+  /** Adds the file without its active content, after checking it again. */
   const clean = async (file: File) => {
     setReading((n) => n + 1);
     try {

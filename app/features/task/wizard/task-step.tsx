@@ -19,7 +19,7 @@ import style from './wizard.module.css';
 
 const DAY = 86_400_000;
 
-/** A day as the end of it in the person's own zone, and back. */
+/** Converts a day to the epoch ms of its end in the device's time zone, and back. */
 const endOfDay = (day: string): number | null => (day ? new Date(`${day}T23:59:59`).getTime() : null);
 const startOfDay = (day: string): number => new Date(`${day}T00:00:00`).getTime();
 function dayOf(time: number | null): string {
@@ -28,7 +28,9 @@ function dayOf(time: number | null): string {
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 }
 
-/** Step 1 ([2.16a]): name, business type, scenario, who places the seals, begin and deadline, files, QR code, watermark. */
+/**
+ * Step 1 ([2.16a]): name, business type, scenario, who places the seals, begin and deadline, files, QR code, watermark.
+ */
 export function TaskStep({
   draft,
   open,

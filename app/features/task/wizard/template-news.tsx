@@ -21,23 +21,23 @@ import { versionQuery } from '../draft/kept-templates.ts';
 import { makeDocument } from '../draft/make-document.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
 
-/** How often an open form asks whether its template is still what it was. */
+/** Interval, ms, at which an open form checks its template for changes. */
 const LOOK_MS = 15_000;
 
-// told by the code, so that the catalogue of errors stays out of the page
+// compared by code, so that the page need not load the error catalogue
 const NOT_FOUND: (typeof ERROR_CODES)['NOT_FOUND'] = 404000;
 
 type Made = DraftDocument & { readonly fromTemplate: NonNullable<DraftDocument['fromTemplate']> };
 type Props = Pick<UsedDraft, 'draft' | 'open' | 'status'>;
 
-/** What became of the templates of a draft while it was open. */
+/** Notices about changed templates of an open draft. */
 export function TemplatesNews(props: Props) {
   return props.draft.documents
     .filter(({ fromTemplate }) => fromTemplate !== undefined)
     .map((document) => <TemplateNews key={document.documentId} {...props} document={document} />);
 }
 
-/** What is in force of a template; null where it is removed or not authorized any more, undefined until it is known. */
+/** The version of a template in force; null if it was removed or is no longer authorized, undefined until known. */
 function useInForce(id: string) {
   const online = useOnline();
   const { data } = useQuery({
@@ -54,8 +54,8 @@ function useInForce(id: string) {
 }
 
 /**
- * Says what became of a document's template while its form or its task is open, and what can be done: nothing that was typed
- * is lost by any of it, and sending is refused for a template that is disabled, gone, or of another business type.
+ * Shows changes of a document's template while its form or task is open, and the possible actions: no input is lost,
+ * and sending is refused if the template is disabled, gone, or of another business type.
  */
 export function TemplateNews({ document, ...used }: Props & { document: DraftDocument }) {
   const { t } = useTranslation('wizard');

@@ -6,7 +6,7 @@ import { useOnline } from '../../../ui/offline-banner.tsx';
 
 const IDLE_MS = 1_500;
 
-/** Puts the draft on the enterprise's list, and renames it there, once there is something in it and a network. */
+/** Adds the draft to the enterprise's list and updates its name there, once it is non-empty and online. */
 export function useAnnounceDraft(draftId: string, draft: Draft, closed: boolean): void {
   const online = useOnline();
   const { taskName } = draft.task;
@@ -14,7 +14,7 @@ export function useAnnounceDraft(draftId: string, draft: Draft, closed: boolean)
   useEffect(() => {
     if (!online || closed || (taskName === '' && fileNum === 0)) return;
     const timer = setTimeout(() => {
-      // The list is told again at the next change; the draft itself is safe without it.
+      // Ignored: the next change updates the list again, and the draft itself is safe.
       call(saveDraft, { draftId, taskName: taskName.slice(0, 100), fileNum }).catch(() => undefined);
     }, IDLE_MS);
     return () => clearTimeout(timer);

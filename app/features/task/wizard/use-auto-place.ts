@@ -6,15 +6,15 @@ import { readDocument } from '../draft/use-document-bytes.ts';
 import type { StepProps } from './step-props.ts';
 import type { KeywordHits } from './use-keyword-hits.ts';
 
-/** What was proposed: places beside words that ask for them, and in blank room where a file has no such words. */
+/** The proposed placements: beside words that ask for a signature, or in blank space if a file has no such words. */
 export interface Proposed {
   beside: number;
   blank: number;
 }
 
 /**
- * Proposes a seal or a signature for every signer who has none in a file. What is proposed is one step of undo; it is
- * told of until something else is changed.
+ * Proposes a seal or a signature for every signer who has none in a file. The proposal is one undo step and is
+ * announced until something else changes.
  */
 export function useAutoPlace({
   draft,
@@ -73,7 +73,7 @@ export function useAutoPlace({
   return { propose, looking, proposed, keep: () => setProposed(undefined) };
 }
 
-/** The text of a file; one that is not on this device yet, or cannot be read, has none. */
+/** The text of a file; empty if the file is not on this device yet or cannot be read. */
 async function readerOf(document: DraftDocument, fileType: 'PDF' | 'OFD'): Promise<TextReader> {
   try {
     const { openText } = await import('#core/task/covered-text.ts');
@@ -83,7 +83,7 @@ async function readerOf(document: DraftDocument, fileType: 'PDF' | 'OFD'): Promi
   }
 }
 
-/** What stands on the pages: places by keyword where they are found. */
+/** The placements on the pages, with keyword placements at their hits. */
 const standingOn = (places: readonly DraftPlacement[], hits: KeywordHits) =>
   places.flatMap((p) =>
     p.keyword

@@ -6,15 +6,15 @@ import { boxesOf, type PlaceBox } from '#core/task/place-rules.ts';
 import { readDocument } from '../draft/use-document-bytes.ts';
 import { findKeywordHits } from './use-keyword-hits.ts';
 
-/** Text is looked for once nothing was moved for so long. */
+/** Debounce time in ms after the last movement. */
 const IDLE_MS = 300;
 
-/** The QR code at the foot of a file's pages, which covers what is below it for good. */
+/** The QR code at the foot of a file's pages, which permanently covers the content below it. */
 export type CodePlace = { placementId: string; signerId: ''; kind: 'CODE' };
 
 export type Covered = CoveredText<DraftPlacement | CodePlace> & { document: DraftDocument };
 
-/** What stands over what: another confirmation is needed when it changes. */
+/** A key of what covers what: a change requires a new confirmation. */
 export const keyOfCovered = (found: readonly Covered[]): string =>
   found
     .map(({ place, page, text }) => `${place.placementId} ${page} ${text}`)
@@ -22,8 +22,8 @@ export const keyOfCovered = (found: readonly Covered[]): string =>
     .join('\n');
 
 /**
- * The places of a draft that stand over text of its files, while the step of places is on the screen (`watching`), or
- * when they are looked for at once. A file that is not on this device, or cannot be opened, has no text to warn of.
+ * The placements of a draft that cover text of its files, while the placement step is visible (`watching`), or on
+ * demand. A file that is not on this device, or cannot be opened, causes no warnings.
  */
 export function useCoveredText(draft: Draft, watching: boolean) {
   const readers = useRef(new Map<string, Promise<TextReader>>());
@@ -37,7 +37,7 @@ export function useCoveredText(draft: Draft, watching: boolean) {
     const all: Covered[] = [];
     const hits = await findKeywordHits(latest.current);
     for (const document of documents) {
-      // what is filled in stands in its own blank
+      // filled fields are inside their own blanks
       const here = placements.filter((p) => p.documentId === document.documentId && p.kind !== 'FIELD');
       const coded = task.codeStatus === 'ENABLE';
       if (here.length === 0 && !coded) continue;
@@ -67,7 +67,7 @@ export function useCoveredText(draft: Draft, watching: boolean) {
   }, []);
 
   const { documents, placements, task } = draft;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew when files or places change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches again when files or placements change
   useEffect(() => {
     if (!watching) return;
     const timer = setTimeout(() => void look(), IDLE_MS);

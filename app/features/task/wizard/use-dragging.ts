@@ -2,13 +2,13 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Target } from '#core/task/order.ts';
 
-/** Upper and lower third of a row: before and after it; its middle: together with it. */
+/** Dropping on the upper or lower third of a row means before or after it; on the middle, together with it. */
 const THIRD = 1 / 3;
 
 /**
- * Rows that are dragged by their handle, with mouse or finger: above or below another row, or onto it where rows can stand
- * `together`. The handle takes the arrow keys, too, which go past the neighbour; Escape lets go. Each row carries its key in
- * `data-row`; `said` is what a screen reader is told.
+ * Reorders rows by a handle, with mouse or finger: above or below another row, or onto it if rows can be `together`.
+ * Arrow keys on the handle move past the neighbour; Escape cancels. Each row carries its key in `data-row`; `said` is
+ * the announcement for screen readers.
  */
 export function useDragging<T>(
   rows: readonly T[],

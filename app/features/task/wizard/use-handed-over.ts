@@ -12,21 +12,21 @@ import { useSession } from '../../../session/session-store.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
 
 /**
- * A new draft repeats the task that a list led here with: its files, places and order, and its own side. Returns why it
- * does not, if so.
+ * Fills a new draft with the task to repeat that a list passed here: files, placements, order, and the own side.
+ * Returns the error if that fails.
  */
 export function useRepeatedTask(used: UsedDraft, begunHere: boolean): unknown {
   const [params, setParams] = useSearchParams();
   const [refused, setRefused] = useState<unknown>();
   const planId = begunHere ? params.get('again') : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each task that is asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each requested task
   useEffect(() => {
     if (!planId) return;
     call(copyPlan, { planId })
       .then(({ plan, files }) => fillDraft(used.open.doc, planFromWire(plan), files))
       .catch(setRefused)
       .finally(() =>
-        // the address no longer asks for it: opened again, the draft has it
+        // removed from the URL: when reopened, the draft already contains it
         setParams(
           (old) => {
             const next = new URLSearchParams(old);
@@ -41,7 +41,7 @@ export function useRepeatedTask(used: UsedDraft, begunHere: boolean): unknown {
   return refused;
 }
 
-/** Puts whom another page led here with into a new draft. */
+/** Adds the parties that another page passed here to a new draft. */
 export function useChosenParties(used: UsedDraft, begunHere: boolean): void {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();

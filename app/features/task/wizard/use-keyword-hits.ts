@@ -4,12 +4,12 @@ import type { KeywordFinder } from '#core/task/keyword-places.ts';
 import { isByKeyword, type PlaceBox } from '#core/task/place-rules.ts';
 import { readDocument } from '../draft/use-document-bytes.ts';
 
-/** Keywords are looked for once nothing was typed for so long. */
+/** Debounce time in ms after the last keystroke. */
 const IDLE_MS = 300;
-/** Opened files; the oldest is closed when there are more. */
+/** Maximum number of open files; beyond it the oldest is closed. */
 const MOST_OPEN = 8;
 
-/** Where places by keyword come to stand, by their key; a place whose file cannot be read yet is not in it. */
+/** The positions of keyword placements, by key; without those whose file cannot be read yet. */
 export type KeywordHits = ReadonlyMap<string, readonly PlaceBox[]>;
 
 const NONE: KeywordHits = new Map();
@@ -21,14 +21,14 @@ function finderOf(fileKey: string, fileType: Draft['task']['taskFileType']): Pro
   const finder = Promise.all([readDocument(fileKey), import('#core/task/keyword-places.ts')]).then(
     ([bytes, { openKeywords }]) => openKeywords(bytes, fileType),
   );
-  // one that failed may be on this device the next time
+  // a failed file may be on this device the next time
   finder.catch(() => opened.delete(fileKey));
   opened.set(fileKey, finder);
   for (const key of opened.keys()) if (opened.size > MOST_OPEN) opened.delete(key);
   return finder;
 }
 
-/** Finds the places by keyword of a draft in its files. A file that is not on this device finds none. */
+/** Finds the keyword placements of a draft in its files. A file that is not on this device yields no hits. */
 export async function findKeywordHits({ documents, placements, task }: Draft): Promise<KeywordHits> {
   const hits = new Map<string, readonly PlaceBox[]>();
   for (const { documentId, fileKey } of documents)
@@ -38,7 +38,7 @@ export async function findKeywordHits({ documents, placements, task }: Draft): P
       try {
         hits.set(placement.placementId, (await finderOf(fileKey, task.taskFileType))(placement));
       } catch {
-        // said where the file is shown
+        // reported where the file is shown
       }
     }
   return hits;
@@ -47,11 +47,11 @@ export async function findKeywordHits({ documents, placements, task }: Draft): P
 const same = (one: KeywordHits, other: KeywordHits): boolean =>
   JSON.stringify([...one]) === JSON.stringify([...other]);
 
-/** The same, looked for anew whenever files or places change. */
+/** `findKeywordHits` as a hook: searches again whenever files or placements change. */
 export function useKeywordHits(draft: Draft): KeywordHits {
   const [hits, setHits] = useState(NONE);
   const { documents, placements } = draft;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew when files or places change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches again when files or placements change
   useEffect(() => {
     if (!placements.some(isByKeyword)) {
       setHits(NONE);

@@ -18,8 +18,8 @@ interface Point {
 }
 
 /**
- * What is placed on one document of the draft: which one is chosen, for whom the next is, and the acts on them. Each act
- * is a step of its own to be taken back, however soon it comes after another.
+ * The placements on one document of the draft: the selected one, the signer of the next one, and operations. Each
+ * operation is an undo step of its own, regardless of timing.
  */
 export function usePlacing(
   {
@@ -30,7 +30,7 @@ export function usePlacing(
   }: Pick<StepProps, 'draft'> & {
     open: Pick<StepProps['open'], 'doc' | 'undo'>;
     hits: KeywordHits;
-    /** Places that stand as they are, by their keys. */
+    /** Keys of placements that cannot be changed. */
     fixed?: ReadonlySet<string>;
   },
   document: DraftDocument,
@@ -38,7 +38,7 @@ export function usePlacing(
 ) {
   const [selected, setSelected] = useState<string | null>(null);
   const [added, setAdded] = useState<string>();
-  /** Whether each seal or signature that is put there gets its day. */
+  /** Whether each new seal or signature gets a date. */
   const [withDate, setWithDate] = useState(false);
   const limits = useLimits();
   const [signerId, setSignerId] = useState(draft.signers[0]!.signerId);
@@ -48,7 +48,7 @@ export function usePlacing(
     [draft.placements, document.documentId],
   );
 
-  /** What stands on the pages: places by keyword where they are found. */
+  /** The placements on the pages, with keyword placements at their hits. */
   const standing = placements.flatMap((p) =>
     p.keyword
       ? (hits.get(p.placementId) ?? []).map(({ page, box }) => ({ kind: p.kind, page, ...box }))
@@ -63,7 +63,9 @@ export function usePlacing(
     setSelected(null);
   };
 
-  /** Where it was let go, or in the middle of what is seen; not over another one, which it would hide. */
+  /**
+   * Places it where it was dropped, or in the centre of the visible part; never over another one, which it would hide.
+   */
   const add = (kind: SigningKind, at?: Point & { page: number }) => {
     open.undo.stopCapturing();
     const size = PLACE_SIZE[kind];
@@ -94,7 +96,7 @@ export function usePlacing(
     setAdded(placementId);
   };
 
-  /** The day of signing for a seal: below it, as near as there is room. */
+  /** Adds the signing date of a seal: below it, as close as there is room. */
   const putDate = (p: DraftPlacement, others: Parameters<typeof freeSpot>[1]) => {
     const date = dateFor(p, document.pages);
     if (date) put(newKey(), date.keyword ? date : freeSpot(date, others, document.pages));
@@ -104,7 +106,7 @@ export function usePlacing(
     putDate(p, standing);
   };
 
-  /** Copies to other pages and files; answers how many there are now and which files have no such page. */
+  /** Copies to other pages and files; returns the resulting number and the files without such a page. */
   const copyTo = (
     p: DraftPlacement,
     files: readonly string[],
@@ -115,7 +117,7 @@ export function usePlacing(
     const { copies, without } = copyPlace(p, chosen, to, draft.placements, limits);
     open.doc.transact(() => {
       for (const copy of copies) {
-        // what becomes a range here is the place itself
+        // on the same document the placement itself becomes a range
         const widened = copy.documentId === p.documentId && copy.toPage !== undefined && !p.keyword;
         put(widened ? p.placementId : newKey(), copy);
       }
@@ -131,7 +133,7 @@ export function usePlacing(
     setSelected(placementId);
   };
 
-  /** A place that follows the text: where the keyword is found when it is sent. */
+  /** Adds a placement that follows the text: positioned where the keyword is found on sending. */
   const addKeyword = () => {
     open.undo.stopCapturing();
     const [kind] = kindsOf(signer.type);
@@ -149,7 +151,7 @@ export function usePlacing(
     setSelected(placementId);
   };
 
-  /** The same keyword place in every other file in which the signer has none of that keyword. */
+  /** Copies the keyword placement to every other file in which the signer has none for that keyword. */
   const toAllFiles = (p: DraftPlacement) => {
     open.undo.stopCapturing();
     const has = (documentId: string) =>
@@ -169,7 +171,7 @@ export function usePlacing(
     });
   };
 
-  /** By so many mm from where it is shown; one dragged onto another page goes there. */
+  /** Moves a placement by mm from its shown position; if dragged onto another page, it moves there. */
   const move = (p: DraftPlacement, shown: Point, dx: number, dy: number, at?: LetGo) => {
     const { width, height } = p;
     const under = at && p.kind !== 'CROSS_PAGE' ? stage.current?.placeAt(at.clientX, at.clientY) : null;
@@ -185,7 +187,7 @@ export function usePlacing(
     put(p.placementId, { x, y });
   };
 
-  /** Shows the proposed places, each page by its first. */
+  /** Scrolls to the first of the proposed placements. */
   const showFirst = (proposed: readonly DraftPlacement[]) => {
     const here = proposed.find((p) => p.documentId === document.documentId);
     if (here) stage.current?.goTo(here.page - 1, here.y);
@@ -193,13 +195,13 @@ export function usePlacing(
 
   return {
     placements,
-    /** Whether a place stands where it is: what a template asks for, and what was there before. */
+    /** Whether a placement is immovable: fields of a template, and existing placements. */
     isFixed: ({ kind, placementId }: DraftPlacement) => kind === 'FIELD' || fixed?.has(placementId) === true,
     signer,
     setSignerId,
     selected: placements.find((p) => p.placementId === selected),
     setSelected,
-    /** The one that was just put there: arrow keys move it at once. */
+    /** The placement just added, which gets the focus so that arrow keys move it. */
     added,
     put,
     add,

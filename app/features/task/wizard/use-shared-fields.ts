@@ -15,8 +15,8 @@ type Made = DraftDocument & { readonly fromTemplate: NonNullable<DraftDocument['
 const isMade = (document: DraftDocument): document is Made => document.fromTemplate !== undefined;
 
 /**
- * The documents of a draft that are made from templates, beside the one that is being filled in: fields of the same name
- * that take the same are asked once, and what is typed stands in all of them.
+ * Links the documents of a draft that are made from templates: fields of the same name and type are asked once, and
+ * their value is used in all of them.
  */
 export function useSharedFields(
   { draft, open }: Pick<UsedDraft, 'draft' | 'open'>,
@@ -50,12 +50,12 @@ export function useSharedFields(
   const cast = document.fromTemplate?.cast ?? {};
   const ownSigner = draft.signers.find(({ entId }) => entId !== undefined && entId === ownEntId);
   return {
-    /** The side that the own enterprise signs as, by the name of its role. */
+    /** The role name under which the own enterprise signs. */
     ownSide: sideOf(content.signers.find(({ key }) => cast[key] === ownSigner?.signerId)?.name ?? ''),
-    /** Fields that another document asked for already. */
+    /** Fields that another document already contains. */
     elsewhere,
     put,
-    /** Makes the files anew that do not say yet what was typed here. */
+    /** Remakes the files that do not contain the current values yet. */
     async remakeStale() {
       for (const { document: other, documentId, content: its } of known)
         if (!isUpToDate(other, fileType))
@@ -68,7 +68,7 @@ export function useSharedFields(
             fileType,
           });
     },
-    /** The next document that still lacks something. */
+    /** The next incomplete document. */
     next: known.find(
       (other) =>
         fillingOf(other.document, fileType) === 'UNFILLED' &&

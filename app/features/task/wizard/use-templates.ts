@@ -11,7 +11,7 @@ import { keepUsed, versionQuery } from '../draft/kept-templates.ts';
 import { makeDocument } from '../draft/make-document.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
 
-/** Takes templates into a draft, each as a document with its signers and places; answers the documents' ids. */
+/** Adds templates to a draft, each as a document with its signers and placements; returns the document ids. */
 export function useTemplates({ open, draft }: Pick<UsedDraft, 'open' | 'draft'>) {
   const client = useQueryClient();
   const active = useSession((s) => s.activeUser);

@@ -10,8 +10,8 @@ import { useDocumentBytes } from '../draft/use-document-bytes.ts';
 const REST_MS = 1_200;
 
 /**
- * The pages of a document from a Word template. The server lays it out by `remake` after a pause in typing; until then the
- * pages before stay. Without `isWord` nothing is read.
+ * The pages of a document from a Word template. The server lays it out (`remake`) after a pause in typing; until then
+ * the previous pages stay. Without `isWord` nothing is loaded.
  */
 export function useWordPreview(
   document: DraftDocument,
@@ -24,7 +24,7 @@ export function useWordPreview(
   const latest = useRef(remake);
   latest.current = remake;
   const isStale = isWord && !isUpToDate(document, 'PDF');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the values starts the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the values restarts the delay
   useEffect(() => {
     if (!isStale) return;
     const timer = setTimeout(() => {

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import style from './wizard.module.css';
 
 const MM_PER_POINT = 25.4 / 72;
-/** Of a page that is not there yet: A4, mm. */
+/** Page size before there is a file: A4, mm. */
 const A4 = { widthMm: 210, heightMm: 297 };
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   problemOf: (path: string) => string | undefined;
 }
 
-/** Text, size, angle and transparency of the watermark, with the first page as it will look. */
+/** Text, size, angle and transparency of the watermark, with a preview of the first page. */
 export function WatermarkFields({ draft, set, problemOf }: Props) {
   const { t } = useTranslation('wizard');
   const { task } = draft;
@@ -89,6 +89,6 @@ function Preview({ draft }: { draft: Draft }) {
   );
 }
 
-/** About how many times its size a text is wide: Chinese characters one each, others a little over half. */
+/** Approximate width of a text in em: 1 per Chinese character, a little over half for others. */
 const widthOf = (text: string): number =>
   Array.from(text).reduce((sum, c) => sum + ((c.codePointAt(0) ?? 0) > 0x2e7f ? 1 : 0.56), 0);

@@ -57,8 +57,8 @@ const STEPS = ['task', 'parties', 'order', 'place'] as const;
 type StepId = (typeof STEPS)[number];
 
 /**
- * The four steps from nothing to a sent task ([2.16]). The draft is a shared document from its first keystroke. A draft that
- * is begun with `batch` is sent to many: rows fill in some of its signers.
+ * The four steps to create and send a task ([2.16]). The draft is a shared document from its first keystroke. A draft
+ * that is started with `batch` is sent to many: rows fill in some of its signers.
  */
 export function Wizard({ batch = false }: { batch?: boolean }) {
   const [params, setParams] = useSearchParams();
@@ -90,9 +90,9 @@ export function Wizard({ batch = false }: { batch?: boolean }) {
 
 interface WizardProps {
   me: { id: string; name: string };
-  /** The draft's id was made by this page: nobody has written into it. */
+  /** The draft's id was created by this page: nobody else has written into it. */
   begunHere: boolean;
-  /** What is begun here is sent to many. */
+  /** Starts a batch draft. */
   beginsBatch: boolean;
 }
 
@@ -123,7 +123,7 @@ function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardP
   const fill = (documentId: string | null) =>
     setParams((old) => {
       const next = new URLSearchParams(old);
-      // what led here is done
+      // the parameters that led here are consumed
       next.delete('choose');
       next.delete('template');
       next.delete('group');
@@ -133,7 +133,7 @@ function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardP
     });
   const noTemplate = useWantedTemplate(used, begunHere, fill);
   const refused = noTemplate ?? notRepeated;
-  // Places that stay in the draft and are not sent are not looked at.
+  // With free placement, the draft's placements are not sent and therefore not checked.
   const isFree = draft.task.signFlow === 'FREE';
   const placed = useMemo(() => (isFree ? { ...draft, placements: [] } : draft), [draft, isFree]);
   const hits = useKeywordHits(placed);
@@ -151,7 +151,7 @@ function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardP
     return found ? problemText(t, found) : undefined;
   };
   const focusOn = useProblemFocus(at + 1);
-  // the placement that a problem was about: its file is shown, and it is chosen
+  // the placement of a problem: its file is shown, and it is selected
   const [wanted, setWanted] = useState<DraftPlacement>();
   const goToProblem = (problem: PlanProblem) => {
     goTo(STEPS[problem.step - 1]!);
@@ -163,7 +163,7 @@ function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardP
   const [confirmed, setConfirmed] = useState('');
   const [asked, setAsked] = useState(false);
   const isConfirmed = covered.found.length > 0 && confirmed === keyOfCovered(covered.found);
-  /** Whether nothing is covered that was not confirmed; else the warning is on the screen. */
+  /** Whether all covered text is confirmed; otherwise shows the warning. */
   const mayCover = async () => {
     const found = await covered.look();
     if (found.length === 0 || confirmed === keyOfCovered(found)) return true;
@@ -174,7 +174,7 @@ function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardP
   const showAll = () => setLeft(new Set([1, 2, 3, 4]));
   const { send, sending } = useSend(used, { problems, showAll, goTo: goToProblem, mayCover, batch });
   const props: StepProps = { ...used, problemOf };
-  // in the head of every step; on a phone below the last one, where the thumb is
+  // in the header of every step; on a phone below the last step, within reach of the thumb
   const phone = usePhone();
   const sendIt = (
     <Button kind="primary" icon="send" pending={sending} disabled={status.closed} onClick={send}>
@@ -304,8 +304,8 @@ function useProblems(
 }
 
 /**
- * A new draft begins with the own enterprise as a signer and room for the other side. One that a colleague began is empty
- * on this device until it came from the room: nothing is put beside what they wrote.
+ * A new draft starts with the own enterprise as a signer and an empty row for the other side. A colleague's draft is
+ * empty on this device until it is synced from the room: nothing is added to it.
  */
 function useFirstSigner(
   { open, status }: UsedDraft,
@@ -314,7 +314,7 @@ function useFirstSigner(
 ) {
   const active = useSession((s) => s.activeUser);
   const known = !repeats && (begunHere || status.syncedAt !== null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what there is of the draft is known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the content of the draft is known
   useEffect(() => {
     if (!known || active?.type !== 'ent' || open.doc.getMap('task').has('businessType')) return;
     open.doc.transact(() => {
@@ -344,7 +344,7 @@ function useFirstSigner(
   }, [known]);
 }
 
-/** The template, or the group, that a list led here with becomes the first documents of a draft that was begun for it. */
+/** Adds the template or group that a list passed here as the first documents of a new draft. */
 function useWantedTemplate(used: UsedDraft, begunHere: boolean, fill: (documentId: string) => void): unknown {
   const [params, setParams] = useSearchParams();
   const take = useTemplates(used);
@@ -353,7 +353,7 @@ function useWantedTemplate(used: UsedDraft, begunHere: boolean, fill: (documentI
   const template = begunHere ? params.get('template') : null;
   const group = begunHere ? params.get('group') : null;
   const wanted = template ?? group;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each template that is asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each requested template
   useEffect(() => {
     if (!wanted) return;
     const use = async () => {
@@ -362,7 +362,7 @@ function useWantedTemplate(used: UsedDraft, begunHere: boolean, fill: (documentI
       const [document] = await take(versionIds);
       if (document) fill(document);
     };
-    // the address no longer asks for it: opened again, the draft has it
+    // removed from the URL: when reopened, the draft already contains it
     setParams(
       (old) => {
         const next = new URLSearchParams(old);
@@ -383,7 +383,7 @@ async function oneTemplate(id: string) {
   return { businessType, versionIds: [version.versionId] };
 }
 
-/** What can be used of a group; what cannot is said. */
+/** The usable versions of a group; reports those left out. */
 async function wholeGroup(id: string, t: TFunction<'wizard'>) {
   const { groupName, businessType, versions, leftOut } = await call(useGroup, { id });
   const names = leftOut.map(({ templateName }) => templateName || '—').join('、');
@@ -450,7 +450,7 @@ function useSend(
       toast({ tone: 'success', text: t(isSent ? 'sent' : 'sentForReview', { name: plan.taskName }) });
       await refresh(sendPlan);
       navigate(`/contract/startWithMe?sent=${planId}`);
-      // One whose approval is refused is opened again.
+      // A draft whose approval is refused can be reopened.
       if (isSent) void used.open.forget();
     } catch (error) {
       toast({ tone: 'error', text: errorText(error, t) });
@@ -462,7 +462,7 @@ function useSend(
   return { send, sending };
 }
 
-/** Sends a batch. Its rows travel without what belongs to the screen. */
+/** Sends a batch. Its rows are sent without UI state. */
 function sendRows(
   { setup, rows }: UsedBatch,
   { draft }: UsedDraft,
