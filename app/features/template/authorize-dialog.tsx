@@ -28,7 +28,7 @@ export function AuthorizeDialog({ row, onClose, onSettled }: Props) {
   const [changed, setChanged] = useState<Grant[]>();
   const stored = useQuery({
     ...queryOf(listTemplateGrants, { id: row.id }),
-    // a list under the hands of a person is not filled anew behind them
+    // a list being edited must not be refetched
     refetchOnWindowFocus: false,
   });
   const grants = changed ?? stored.data;
@@ -108,7 +108,7 @@ export function AuthorizeDialog({ row, onClose, onSettled }: Props) {
   );
 }
 
-/** Finds an organization by its whole name, as who joins one does ([7.15a]), and adds it to those who may see. */
+/** Finds an organization by its exact name, as when joining one ([7.15a]), and adds it with read access. */
 function AddOrganization({ grants, onAdd }: { grants: readonly Grant[]; onAdd: (grant: Grant) => void }) {
   const { t } = useTranslation('template');
   const ownId = useSession((s) => s.token?.entId);

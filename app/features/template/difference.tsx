@@ -8,7 +8,7 @@ import { ErrorState, LoadingState } from '../../ui/state.tsx';
 
 const FOR_EVER = { staleTime: Number.POSITIVE_INFINITY };
 
-/** What differs between two versions: lines of the text, fields, signers, places and the page. */
+/** Shows the differences between two versions: text lines, fields, signers, placements and page setup. */
 export function Difference({ before, after }: { before: string; after: string }) {
   const [old, now] = [
     useQuery({ ...queryOf(readVersion, { versionId: before }), ...FOR_EVER }),

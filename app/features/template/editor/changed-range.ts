@@ -4,8 +4,8 @@ import { Mapping, StepMap } from '@tiptap/pm/transform';
 import { isFromElsewhere } from './origin.ts';
 
 /**
- * How positions move by a transaction. What comes from elsewhere replaces the whole document, and every position with
- * it: there, only what differs counts as replaced.
+ * The position mapping of a transaction. A remote change replaces the whole document, and with it every position: for
+ * those, only the differing range counts as replaced.
  */
 export function mappingOf(tr: Transaction): Mapping {
   return isFromElsewhere(tr) ? differenceOf(tr.before, tr.doc) : tr.mapping;

@@ -1,6 +1,6 @@
 import { Plugin } from '@tiptap/pm/state';
 
-/** An @ at the beginning of a word opens the menu of chips; closed without a choice, the @ is a character as any. */
+/** An @ at the beginning of a word opens the chip menu; if it is closed without a choice, the @ is inserted as text. */
 export const chipMenu = ({ onChipMenu }: { onChipMenu: () => void }): Plugin =>
   new Plugin({
     props: {
@@ -14,7 +14,7 @@ export const chipMenu = ({ onChipMenu }: { onChipMenu: () => void }): Plugin =>
             undefined,
             ' ',
           );
-        // in an address of mail it is part of the word
+        // in an email address it is part of the word
         if (/[0-9A-Za-z._-]/.test(before)) return false;
         onChipMenu();
         return true;

@@ -17,12 +17,12 @@ interface Props {
   editor: Editor;
   parts: TemplateParts;
   host: MarkHost;
-  /** An @ was typed: it is written where nothing is chosen. */
+  /** An @ was typed: it is inserted if nothing is chosen. */
   typed: boolean;
   onClose: () => void;
 }
 
-/** At the caret: fields to put in, and places of seals that stand nowhere yet; found by typing. */
+/** The menu at the caret: fields to insert, and seal placements not used yet; filtered by typing. */
 export function ChipPicker({ editor, parts, host, typed, onClose }: Props) {
   const { t } = useTranslation(['templateEdit', 'wizard', 'ui']);
   const { contains } = useFilter({ sensitivity: 'base' });

@@ -1,6 +1,6 @@
 /**
- * How chips, pictures and tables look in the editor. A chip shows what its key stands for in the room, and changes with it;
- * its views are plain DOM, because a long contract has hundreds.
+ * Node views of chips, pictures and tables. A chip shows the part that its key refers to in the room, and updates with
+ * it; views are plain DOM, because a long contract has hundreds.
  */
 import type { NodeViewRendererProps } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
@@ -8,7 +8,7 @@ import type { NodeView } from '@tiptap/pm/view';
 import { hueOf } from '../../../parts/looks/party-hues.ts';
 import type { TemplateParts } from '../room/use-template-room.ts';
 
-/** What the views ask beside the text. */
+/** The data that the views need besides the text. */
 export interface ChipSource {
   parts: () => TemplateParts;
   /** Called whenever parts change. */
@@ -24,7 +24,7 @@ export interface ChipSource {
     pageBreak: string;
     pictureMissing: string;
   };
-  /** The address of a picture's bytes; undefined where they are not to be had. */
+  /** The URL of a picture; undefined if it is not available. */
   picture: (file: string) => Promise<string | undefined>;
 }
 
@@ -51,7 +51,7 @@ export function shownSeal(source: ChipSource, key: string): Shown {
   return { text: source.words.seal({ signer: signers[at]!.name, kind }), hue: hueOf(at) };
 }
 
-/** A view whose words follow the room. */
+/** A view whose text follows the room. */
 function chipView(
   source: ChipSource,
   kind: 'field' | 'seal',
@@ -85,7 +85,7 @@ function chipView(
 export const fieldView = (source: ChipSource) => chipView(source, 'field', 'field', shownField);
 export const sealView = (source: ChipSource) => chipView(source, 'seal', 'anchor', shownSeal);
 
-/** A section with its name above: an optional part, or blocks that stay together. */
+/** A section with its name above: an optional section, or blocks kept on one page. */
 export function sectionView(source: ChipSource, name: (node: Node) => string) {
   return ({ node: first, HTMLAttributes }: NodeViewRendererProps): NodeView => {
     const dom = document.createElement('section');
@@ -129,7 +129,7 @@ export function pageBreakView(source: ChipSource) {
   };
 }
 
-/** CSS pixels of a millimetre on screen. */
+/** CSS pixels per mm. */
 export const PX_PER_MM = 96 / 25.4;
 
 export function pictureView(source: ChipSource) {
@@ -168,7 +168,7 @@ export function pictureView(source: ChipSource) {
   };
 }
 
-/** Tables with the widths that the file will have. */
+/** Tables with the column widths of the resulting file. */
 export function tableView() {
   return ({ node: first }: NodeViewRendererProps): NodeView => {
     const dom = document.createElement('div');
@@ -202,7 +202,7 @@ export function tableView() {
   };
 }
 
-/** A row that is repeated says so, and by which rows. */
+/** Marks a repeated row with the name of its row list. */
 export function rowView(source: ChipSource) {
   return ({ node: first }: NodeViewRendererProps): NodeView => {
     const dom = document.createElement('tr');

@@ -2,7 +2,7 @@ import { Fragment } from '@tiptap/pm/model';
 import { type Command, type EditorState, Selection } from '@tiptap/pm/state';
 import { type BodyBlock, webBody } from '#core/template/body.ts';
 
-/** The chosen text as blocks: cut where the selection begins and ends within one; a table as a whole. */
+/** The selected text as blocks: partial blocks at both ends are cut, tables are taken as a whole. */
 export function chosenText(state: EditorState): BodyBlock[] {
   const { $from, $to, empty } = state.selection;
   const range = $from.blockRange($to);
@@ -20,8 +20,8 @@ export function chosenText(state: EditorState): BodyBlock[] {
 }
 
 /**
- * Puts blocks behind the one with the caret, in place of it where that is empty; out of a cell where a table cannot hold
- * them. The caret goes to the end of what was put in.
+ * Inserts blocks after the one with the caret, replacing it if it is empty; after the table if a cell cannot hold them.
+ * Moves the caret to the end of the inserted blocks.
  */
 export function insertBlocks(blocks: readonly BodyBlock[]): Command {
   return (state, dispatch) => {

@@ -43,7 +43,7 @@ function NameInputs() {
 }
 
 interface SaveProps {
-  /** The clause that gets the chosen text; a new one without. */
+  /** The clause to replace with the selected text; without it a new one is created. */
   row?: ClauseRow | undefined;
   blocks: readonly BodyBlock[];
   editor: Editor;
@@ -53,7 +53,7 @@ interface SaveProps {
 
 const LEFT = ['seals', 'pictures', 'references', 'options', 'rows'] as const;
 
-/** Makes a clause of the chosen text; what a clause cannot have is told before. */
+/** Saves the selected text as a clause; warns about content that a clause cannot contain. */
 export function SaveClause({ row, blocks, editor, parts, onClose }: SaveProps) {
   const { t } = useTranslation(['templateEdit', 'template']);
   const taken = useMemo(() => {
@@ -92,7 +92,7 @@ export function SaveClause({ row, blocks, editor, parts, onClose }: SaveProps) {
   );
 }
 
-/** A name to begin with: the first words of the text. */
+/** The suggested name: the first words of the text. */
 const firstWords = (text: string): string =>
   [...(text.split(/[\n，。；：,.;:]/)[0] ?? '')].slice(0, LIMITS.clauseName).join('').trim();
 
@@ -132,7 +132,7 @@ interface PlacedProps {
   onClose: () => void;
 }
 
-/** What becomes of the fields of a clause, before it is put in. */
+/** Shows before insertion how the fields of a clause are mapped. */
 export function PlacedFieldsDialog({ name, fields, onInsert, onClose }: PlacedProps) {
   const { t } = useTranslation('templateEdit');
   return (

@@ -40,7 +40,7 @@ interface Props {
 }
 
 type Clause = OutputOf<typeof readClause>;
-/** A panel shows as many; the search finds the others. */
+/** Maximum number shown; the search finds the others. */
 const SHOWN = 50;
 
 type Layer =
@@ -49,7 +49,7 @@ type Layer =
   | { kind: 'remove'; row: ClauseRow }
   | { kind: 'insert'; clause: Clause; fields: PlacedField[] };
 
-/** The enterprise's clauses: searched, put into the text at the caret, made of chosen text, renamed and removed. */
+/** The enterprise's clauses: search, insert at the caret, create from the selection, rename and remove. */
 export function ClauseLibrary({ editor, open, parts, template, readOnly }: Props) {
   const { t } = useTranslation(['templateEdit', 'template']);
   const online = useOnline();
@@ -65,7 +65,7 @@ export function ClauseLibrary({ editor, open, parts, template, readOnly }: Props
     placeholderData: keepPreviousData,
   });
   const insert = (clause: Clause, fields: PlacedField[]) => {
-    // fields and text are one step of undo
+    // fields and text form one undo step
     open.undo.stopCapturing();
     for (const { field, kind, key, partId } of fields)
       if (kind === 'ADDED')
@@ -82,7 +82,7 @@ export function ClauseLibrary({ editor, open, parts, template, readOnly }: Props
     );
     open.undo.stopCapturing();
     if (!isIn) toast({ tone: 'warning', text: t('library.noPlace') });
-    // a dialog that closes gives the focus back to its button first
+    // a closing dialog first restores the focus to its button
     requestAnimationFrame(() => requestAnimationFrame(() => editor.view.focus()));
   };
   const ask = async ({ id }: ClauseRow) => {
@@ -183,7 +183,7 @@ export function ClauseLibrary({ editor, open, parts, template, readOnly }: Props
   );
 }
 
-/** What is known of a field but for its key, which it gets anew. */
+/** The properties of a field without its key, which is newly generated. */
 const factsOf = ({ key: _, partId: __, ...facts }: PlacedField['field']) => facts;
 
 interface RowProps {

@@ -1,10 +1,11 @@
 /**
- * HTML from elsewhere (Word, WPS, WeChat articles, web pages) as the few elements that the editor has: structure, bold,
- * underline, strike and alignment stay, fonts, sizes, colours and links go. Reads the DOM only, so that nothing is loaded.
+ * Reduces foreign HTML (Word, WPS, WeChat articles, web pages) to the elements of the editor: structure, bold,
+ * underline, strike and alignment stay, fonts, sizes, colours and links are removed. Only reads the DOM, so nothing is
+ * loaded.
  */
 import { withoutHidden } from '#core/validate/hidden-characters.ts';
 
-/** As much of a DOM node as is read. */
+/** The subset of a DOM node that is read. */
 export interface HtmlNode {
   readonly nodeType: number;
   readonly nodeName: string;
@@ -13,7 +14,7 @@ export interface HtmlNode {
   getAttribute?(name: string): string | null;
 }
 
-/** What was left out; the person is told. */
+/** What was dropped, to be reported to the user. */
 export interface LeftOut {
   pictures: number;
   hidden: number;
@@ -46,7 +47,7 @@ interface Block {
   tag: string;
   attributes: string;
   parts: string[];
-  /** Nothing but white space yet: leading white space is dropped. */
+  /** Only whitespace so far: leading whitespace is dropped. */
   isEmpty: boolean;
   /** What a list's own paragraphs go into. */
   isItem: boolean;
@@ -55,20 +56,20 @@ interface Block {
 interface Cleaner {
   out: string[];
   block: Block | undefined;
-  /** In a cell: no headings and no clauses, tables within become their texts. */
+  /** In a cell: no headings and no clauses, nested tables become plain text. */
   inCell: boolean;
   leftOut: LeftOut;
 }
 
 const PLAIN: Look = { bold: false, underline: false, strike: false };
 
-/** Where the style attribute is read from: the browser acts on one that is called `style`. */
+/** The attribute that replaces `style`, which the browser would apply. */
 const STYLE = 'data-pasted-style';
 const TAG = /<[a-z][^>]*>/gi;
 
 /**
- * HTML that can be parsed in a page whose policy allows no styles and handlers within it: the browser would report each of
- * them, although nothing is drawn. Style sheets and handlers go, style attributes are kept under another name.
+ * Makes HTML parsable under a CSP that forbids inline styles and handlers: the browser would report each of them,
+ * although nothing is rendered. Removes style sheets and handlers, and renames style attributes.
  */
 export const parsable = (html: string): string =>
   html
@@ -79,7 +80,7 @@ export const parsable = (html: string): string =>
         .replace(/(\s)style(\s*=)/gi, `$1${STYLE}$2`),
     );
 
-/** The cleaned HTML of a body, and what of it was left out. */
+/** The cleaned HTML of a body, and what was dropped. */
 export function cleanHtml(body: HtmlNode): { html: string; leftOut: LeftOut } {
   const cleaner: Cleaner = { out: [], block: undefined, inCell: false, leftOut: { pictures: 0, hidden: 0 } };
   children(body, cleaner, PLAIN, undefined);
@@ -100,7 +101,7 @@ function element(node: HtmlNode, cleaner: Cleaner, look: Look, list: List | unde
   const name = node.nodeName.toUpperCase();
   const style = styleOf(node);
   if (DROPPED.has(name) || name.includes(':') || style.display === 'none' || style['mso-hide'] === 'all') {
-    // Word puts the text of its smart tags into elements of a name space: the text stays
+    // Word wraps the text of smart tags in namespaced elements: keep the text
     if (/^(O:P|ST1:|W:)/.test(name)) children(node, cleaner, look, list);
   } else if (name === 'IMG') cleaner.leftOut.pictures += 1;
   else if (name === 'BR') {
@@ -155,7 +156,7 @@ function block(
   close(cleaner);
 }
 
-/** A list of Word is paragraphs with the number written out in a part that is marked to be ignored. */
+/** Word lists are paragraphs whose number is literal text, marked to be ignored. */
 function wordList(node: HtmlNode, style: Record<string, string>) {
   const [, level] = /\blevel(\d)/.exec(style['mso-list'] ?? '') ?? [];
   if (!level) return undefined;
@@ -205,7 +206,7 @@ function table(node: HtmlNode, cleaner: Cleaner): void {
   cleaner.out.push('</table>');
 }
 
-/** The rows of this table, without those of tables within it. */
+/** The rows of this table, without those of nested tables. */
 function rowsOf(node: HtmlNode): HtmlNode[] {
   return Array.from(node.childNodes).flatMap((child) => {
     const name = child.nodeName.toUpperCase();
@@ -228,7 +229,7 @@ function open(cleaner: Cleaner, tag: string, attributes: string): void {
   cleaner.block = { tag, attributes, parts: [], isEmpty: true, isItem: attributes.includes('data-item') };
 }
 
-/** Ends the block; one without text is left out, as Word and WeChat make many to keep distance. */
+/** Ends the block; drops empty ones, which Word and WeChat use as spacing. */
 function close(cleaner: Cleaner): void {
   const { block: ended } = cleaner;
   cleaner.block = undefined;
@@ -241,7 +242,7 @@ function close(cleaner: Cleaner): void {
 }
 
 function text(written: string, cleaner: Cleaner, look: Look): void {
-  // line ends within the source are no text, and none is needed between two Chinese characters
+  // line breaks in the source are whitespace, and none is needed between two Chinese characters
   const flowed = written
     .replace(/[\t\n\r\f ]+/g, ' ')
     .replace(
@@ -269,7 +270,7 @@ function inlineLook(name: string, style: Record<string, string>, look: Look): Lo
   const weight = style['font-weight'];
   return {
     bold: weight ? isBold(weight) : look.bold || name === 'B' || name === 'STRONG',
-    // a link is underlined by its nature
+    // links are underlined by default
     underline: name !== 'A' && (look.underline || name === 'U' || name === 'INS' || /underline/.test(line)),
     strike: look.strike || ['S', 'DEL', 'STRIKE'].includes(name) || /line-through/.test(line),
   };

@@ -1,4 +1,4 @@
-/** What tool bar, keys and panels do to the text, as commands of ProseMirror: without `dispatch` they only say whether they can. */
+/** ProseMirror commands for tool bar, keys and panels: without `dispatch` they only return whether they apply. */
 import { chainCommands, wrapIn } from '@tiptap/pm/commands';
 import type { Attrs, MarkType, Node, NodeType } from '@tiptap/pm/model';
 import { type Command, type EditorState, NodeSelection, Selection, TextSelection } from '@tiptap/pm/state';
@@ -6,12 +6,12 @@ import { addRowAfter, goToNextCell, isInTable, selectedRect, TableMap } from '@t
 import { newKey } from '../../../parts/room/new-key.ts';
 
 const TEXT_BLOCKS = ['paragraph', 'heading', 'clause', 'item'];
-/** Attributes that a block keeps when it becomes another kind. */
+/** Attributes that a block keeps when its type changes. */
 const KEPT = ['align', 'size', 'leading', 'indent', 'firstIndent'];
 
 const type = (state: EditorState, name: string): NodeType => state.schema.nodes[name]!;
 
-/** Blocks of text that the selection touches, outermost first. */
+/** Text blocks that the selection touches, outermost first. */
 export function chosenBlocks(state: EditorState): { node: Node; pos: number }[] {
   const found: { node: Node; pos: number }[] = [];
   const add = (node: Node, pos: number) => {
@@ -24,7 +24,7 @@ export function chosenBlocks(state: EditorState): { node: Node; pos: number }[] 
   return found;
 }
 
-/** Makes the chosen blocks paragraphs, headings, clauses or items. */
+/** Turns the selected blocks into paragraphs, headings, clauses or items. */
 export function setBlock(name: string, attrs: Attrs = {}): Command {
   return (state, dispatch) => {
     const blocks = chosenBlocks(state).filter(
@@ -49,13 +49,13 @@ export function setBlock(name: string, attrs: Attrs = {}): Command {
   };
 }
 
-/** Whether a block at this place may be of that kind: cells of tables take paragraphs and items alone. */
+/** Whether a block of this type is allowed at the position: table cells accept only paragraphs and items. */
 function fits(state: EditorState, name: string, pos: number): boolean {
   const $pos = state.doc.resolve(pos);
   return $pos.parent.canReplaceWith($pos.index(), $pos.index() + 1, type(state, name));
 }
 
-/** Sets attributes of the chosen blocks that have them. */
+/** Sets attributes on the selected blocks that support them. */
 export function setAttributes(
   change: Record<string, unknown> | ((node: Node) => Record<string, unknown>),
 ): Command {
@@ -76,7 +76,7 @@ const DEEPEST = 3;
 const MOST_INDENT = 30;
 const INDENT_STEP = 2;
 
-/** In or out by a level: of clauses and items their level, of paragraphs and headings their indent. */
+/** Indents or outdents: changes the level of clauses and items, the indent of paragraphs and headings. */
 export const shiftLevel = (by: 1 | -1): Command =>
   setAttributes(({ attrs, type: { name } }) =>
     name === 'clause' || name === 'item'
@@ -84,14 +84,14 @@ export const shiftLevel = (by: 1 | -1): Command =>
       : { indent: Math.min(MOST_INDENT, Math.max(0, (attrs.indent ?? 0) + by * INDENT_STEP)) || null },
   );
 
-/** By Tab: levels of clauses and items alone, so that it leaves the text from everywhere else. */
+/** Tab changes only levels of clauses and items, so that elsewhere it moves the focus out of the text. */
 const shiftByTab =
   (by: 1 | -1): Command =>
   (state, dispatch) =>
     chosenBlocks(state).some(({ node }) => node.type.name === 'clause' || node.type.name === 'item') &&
     (shiftLevel(by)(state, dispatch) || true);
 
-/** To the next cell; behind the last one a row is added. */
+/** Moves to the next cell; adds a row after the last one. */
 const nextCell: Command = (state, dispatch) => {
   if (!isInTable(state)) return false;
   if (goToNextCell(1)(state, dispatch)) return true;
@@ -114,7 +114,7 @@ export const onShiftTab = chainCommands(
   shiftByTab(-1),
 );
 
-/** Enter in an empty clause or item: out by a level, and from the outermost one an ordinary paragraph. */
+/** Enter in an empty clause or item: outdents it, or turns it into a paragraph at the outermost level. */
 export const leaveEmpty: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const { parent } = $from;
@@ -122,7 +122,7 @@ export const leaveEmpty: Command = (state, dispatch) => {
   return parent.attrs.level > 0 ? shiftLevel(-1)(state, dispatch) : setBlock('paragraph')(state, dispatch);
 };
 
-/** Backspace at the beginning of a clause, item or heading: an ordinary paragraph first. */
+/** Backspace at the beginning of a clause, item or heading turns it into a paragraph first. */
 export const backToParagraph: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   if (!empty || $from.parentOffset > 0 || !['clause', 'item', 'heading'].includes($from.parent.type.name))
@@ -134,7 +134,7 @@ const leaveLevel: Command = (state, dispatch) =>
     ? shiftLevel(-1)(state, dispatch)
     : setBlock('paragraph')(state, dispatch);
 
-/** Enter at the end of a heading goes on with a paragraph; anywhere else a block is split into two of its kind. */
+/** Enter at the end of a heading starts a paragraph; elsewhere it splits the block into two of the same type. */
 export const splitBlock: Command = (state, dispatch) => {
   const { $from, $to } = state.selection;
   if (!$from.parent.isTextblock || !$from.sameParent($to)) return false;
@@ -151,19 +151,19 @@ export const splitBlock: Command = (state, dispatch) => {
 };
 
 /**
- * Where a chip goes: in place of words that are chosen within one block; behind what is chosen where that is more, since
- * nobody who adds a field to the whole text wants the text gone. Undefined where no text can stand.
+ * The range that a chip replaces: the selection if it is within one block; otherwise the chip goes after the selection,
+ * since adding a field must not delete several blocks. Undefined if no text is allowed there.
  */
 export function placeOfChip({ selection }: EditorState): { from: number; to: number } | undefined {
   const { $from, $to } = selection;
   if ($from.sameParent($to) && $from.parent.inlineContent) return { from: $from.pos, to: $to.pos };
-  // a picture or a table that is chosen, and a caret between blocks
+  // a selected picture or table, and a caret between blocks
   if (selection.empty || selection instanceof NodeSelection) return undefined;
   const end = $to.parent.inlineContent ? $to : Selection.findFrom($to, -1, true)?.$to;
   return end && { from: end.pos, to: end.pos };
 }
 
-/** Puts an inline chip where the caret is (`placeOfChip`), and the caret behind it. */
+/** Inserts an inline chip at the caret (`placeOfChip`) and moves the caret after it. */
 export function insertChip(name: 'field' | 'seal' | 'reference', attrs: Attrs): Command {
   return (state, dispatch) => {
     const place = placeOfChip(state);
@@ -176,7 +176,7 @@ export function insertChip(name: 'field' | 'seal' | 'reference', attrs: Attrs): 
   };
 }
 
-/** Moves the chosen chip by a character, also into the block beside. */
+/** Moves the selected chip by a character, also into the adjacent block. */
 export function moveChip(by: 1 | -1): Command {
   return (state, dispatch) => {
     const { selection } = state;
@@ -198,7 +198,7 @@ export function moveChip(by: 1 | -1): Command {
   };
 }
 
-/** Puts a block behind the one with the caret; in place of it where that is empty. */
+/** Inserts a block after the one with the caret; replaces it if it is empty. */
 export function insertBlock(make: (state: EditorState) => Node): Command {
   return (state, dispatch) => {
     const { $to } = state.selection;
@@ -216,7 +216,7 @@ export function insertBlock(make: (state: EditorState) => Node): Command {
           tr.replaceWith($to.before(depth + 1), at, node);
         else tr.insert(at, node);
         const pos = empty ? $to.before(depth + 1) : at;
-        // something to type on behind it
+        // a paragraph after it to continue typing
         const $after = tr.doc.resolve(pos + node.nodeSize);
         if (node.isAtom && !$after.nodeAfter) tr.insert($after.pos, type(state, 'paragraph').create());
         const caret = Selection.findFrom(tr.doc.resolve(node.isAtom ? pos + node.nodeSize : pos + 1), 1);
@@ -256,7 +256,7 @@ export interface TableSetting {
   border: boolean;
 }
 
-/** Widths, border and rows at the top that each page repeats: these are the table's header cells. */
+/** Sets widths, border and the header rows repeated on each page, which consist of header cells. */
 export function setTable({ widths, headerRows, border }: TableSetting): Command {
   return (state, dispatch) => {
     const around = tableAround(state);
@@ -278,7 +278,7 @@ export function setTable({ widths, headerRows, border }: TableSetting): Command 
   };
 }
 
-/** Repeats the chosen rows as often as `key` is filled in; null for rows that stand once. */
+/** Repeats the selected rows for each entry of the row list `key`; null for rows that occur once. */
 export function repeatRows(key: string | null): Command {
   return (state, dispatch) => {
     if (!isInTable(state)) return false;
@@ -293,13 +293,13 @@ export function repeatRows(key: string | null): Command {
   };
 }
 
-/** Keeps the chosen blocks on one page, or lets them go. */
+/** Toggles whether the selected blocks are kept on one page. */
 export const toggleGroup: Command = (state, dispatch) =>
   isInside(state, 'group')
     ? liftOut('group')(state, dispatch)
     : wrapIn(type(state, 'group'))(state, dispatch);
 
-/** Makes the chosen blocks a part that is kept or dropped. */
+/** Turns the selected blocks into an optional section. */
 export const wrapOptional =
   (option: string): Command =>
   (state, dispatch) =>
@@ -313,7 +313,7 @@ function depthOf(state: EditorState, name: string): number | undefined {
   return undefined;
 }
 
-/** Takes away what is around the caret; what is in it stays. */
+/** Removes the wrapper around the caret and keeps its content. */
 export const liftOut =
   (name: string): Command =>
   (state, dispatch) => {
@@ -323,7 +323,7 @@ export const liftOut =
     return unwrap($from.before(depth))(state, dispatch);
   };
 
-/** The node at `pos` is replaced by what is in it. */
+/** Replaces the node at `pos` by its content. */
 export const unwrap =
   (pos: number): Command =>
   (state, dispatch) => {
@@ -333,7 +333,7 @@ export const unwrap =
     return true;
   };
 
-/** Everything of these marks and sizes is taken away. */
+/** Removes all character formatting. */
 export const clearLook: Command = (state, dispatch) => {
   const { ranges, empty, $from } = state.selection;
   const tr = state.tr;
@@ -349,7 +349,7 @@ export const clearLook: Command = (state, dispatch) => {
   return true;
 };
 
-/** Size (pt) or colour of the chosen text; of the whole block where nothing is chosen. */
+/** Sets size (pt) or colour of the selected text; of the whole block if nothing is selected. */
 export function setTextStyle(change: { size?: number | null; colour?: string | null }): Command {
   return (state, dispatch) => {
     const { empty, ranges, $from } = state.selection;
@@ -374,7 +374,7 @@ export function setTextStyle(change: { size?: number | null; colour?: string | n
   };
 }
 
-/** Chooses what stands at a place and brings it into view. */
+/** Selects the node at a position and scrolls it into view. */
 export const choose =
   (pos: number): Command =>
   (state, dispatch) => {

@@ -24,7 +24,7 @@ import {
   type Thread,
 } from './threads.ts';
 
-/** The threads of a room as React sees them. */
+/** The comment threads of a room as a React hook. */
 export function useThreads(doc: Y.Doc): Thread[] {
   const [threads, setThreads] = useState(() => readThreads(doc));
   useEffect(() => {
@@ -43,12 +43,12 @@ interface Props {
   me: { id: string; name: string };
   readOnly: boolean;
   threads: readonly Thread[];
-  /** A new thread about the chosen words is being written. */
+  /** A new thread about the selected text is being written. */
   isNew: boolean;
   onDone: () => void;
 }
 
-/** Comments about places of the text, in threads: answered, resolved, opened again. */
+/** Comment threads about passages of the text: answer, resolve, reopen. */
 export function Comments({ editor, doc, me, readOnly, threads, isNew, onDone }: Props) {
   const { t } = useTranslation('templateEdit');
   const [resolved, setResolved] = useState(false);
@@ -170,7 +170,7 @@ function ThreadCard({ editor, doc, thread, readOnly, own, say }: CardProps) {
   );
 }
 
-/** The words that a thread is about, and where they begin. */
+/** The text that a thread is about, and its start position. */
 function wordsOf(editor: Editor, thread: string): { text: string; pos: number } | undefined {
   let pos = -1;
   let text = '';

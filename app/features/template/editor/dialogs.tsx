@@ -26,7 +26,7 @@ const { size, numbering } = contentPage.shape;
 const MARGINS = ['marginTop', 'marginRight', 'marginBottom', 'marginLeft'] as const;
 const DEFAULTS = contentPage.parse({});
 
-/** Paper, margins, header, footer and how clauses are numbered. */
+/** Paper, margins, header, footer and clause numbering. */
 export function PageDialog({ doc, page, onClose }: { doc: Y.Doc; page: TemplatePage; onClose: () => void }) {
   const { t } = useTranslation('templateEdit');
   return (
@@ -97,7 +97,7 @@ const setting = z.object({
   border: z.boolean(),
 });
 
-/** Widths in shares of a hundred: a column is dragged by nobody, because two who drag at once would undo each other. */
+/** Column widths in percent: not draggable, because two users dragging at once would undo each other. */
 export function TableSettingDialog({ editor, onClose }: Props) {
   const { t } = useTranslation('templateEdit');
   const [around] = useState(() => tableAround(editor.state));
@@ -142,7 +142,7 @@ export function TableSettingDialog({ editor, onClose }: Props) {
   );
 }
 
-/** Chooses the clause that a reference names: it shows the number that the clause has at the time. */
+/** Chooses the target clause of a reference, which shows the current number of that clause. */
 export function ReferenceDialog({ editor, onClose }: Props) {
   const { t } = useTranslation('templateEdit');
   const [query, setQuery] = useState('');

@@ -40,12 +40,12 @@ type Template = OutputOf<typeof readTemplate>;
 type Side = 'parts' | 'clauses' | 'comments';
 
 interface Props extends UsedTemplate {
-  /** What the server says of it; undefined without a network. */
+  /** The template as loaded from the server; undefined offline. */
   template: Template | undefined;
   me: { id: string; name: string };
 }
 
-/** A web template in edit: its text as the file will look, and beside it fields, signers and comments. */
+/** The editor of a web template: its text in WYSIWYG form, beside it fields, signers and comments. */
 export function EditorScreen({ template, me, templateId, open, parts, status }: Props) {
   const [language] = useLanguage();
   const [params] = useSearchParams();
@@ -136,7 +136,7 @@ interface WorkProps extends Props {
   onSide: (side: Side) => void;
 }
 
-/** What is wrong is told once nothing was typed for a while. */
+/** Debounce time in ms before problems are shown. */
 const SETTLED_MS = 400;
 
 function Work(props: WorkProps) {
@@ -188,7 +188,7 @@ function Work(props: WorkProps) {
           </Tabs>
         }
       >
-        {/* text that cannot be written takes no focus, and what scrolls is to be reached by keyboard all the same */}
+        {/* read-only text takes no focus, so the scrollable region itself must be focusable by keyboard */}
         <div
           className={style.desk}
           {...(readOnly ? { role: 'region', 'aria-label': t('text'), tabIndex: 0 } : {})}
@@ -214,11 +214,11 @@ function Work(props: WorkProps) {
 interface Findings {
   marks: Marks;
   problems: readonly ContentProblem[];
-  /** The content where it has its shape. */
+  /** The content, if it is valid. */
   content: WebContent | undefined;
 }
 
-/** Which marks stand in the text, at once; and what keeps the template from being enabled, a moment later. */
+/** The marks in the text, at once; and the problems that prevent enabling the template, debounced. */
 function useFindings(editor: Editor, parts: TemplateParts, template: Template | undefined): Findings {
   const [found, setFound] = useState<Findings>({ marks: NO_MARKS, problems: [], content: undefined });
   const look = () => {
@@ -245,7 +245,7 @@ const PAPER = {
   LETTER: [215.9, 279.4],
 } as const;
 
-/** The paper that the text stands on, as wide and with the margins that the file has. */
+/** The sheet of paper around the text, with the width and margins of the file. */
 function Sheet({ editor, parts }: { editor: Editor; parts: TemplateParts }) {
   const page = contentPage.safeParse(parts.page).data ?? contentPage.parse({});
   const [width, height] = PAPER[page.size];

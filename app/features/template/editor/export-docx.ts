@@ -6,7 +6,7 @@ import { picturesOf } from './use-pages.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Hands the draft over as a Word file. Says whether all of its pictures were to be had. */
+/** Downloads the draft as a Word file. Returns whether all of its pictures were available. */
 export async function exportDocx(
   editor: Editor,
   content: WebContent,

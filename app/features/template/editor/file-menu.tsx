@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import type { TemplateParts } from '../room/use-template-room.ts';
 import { readWebContent } from './read-content.ts';
 
-// What reads and writes Word files, and what shows made ones, comes with the click that asks for it.
+// Import, export and preview of files are loaded on demand.
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 const TryOutDialog = lazy(() => import('./try-out-dialog.tsx'));
 
@@ -26,7 +26,7 @@ interface Props {
 
 type Layer = { kind: 'import' } | { kind: 'tryOut'; content: WebContent };
 
-/** The draft as a file: tried out with made-up values, exported to Word, and taken from Word. */
+/** The file menu: try out with sample values, export to Word, import from Word. */
 export function FileMenu({ editor, templateId, open, parts, template, readOnly }: Props) {
   const { t } = useTranslation(['templateEdit', 'wizard']);
   const [layer, setLayer] = useState<Layer>();

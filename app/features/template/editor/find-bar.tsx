@@ -10,7 +10,7 @@ import style from './editor.module.css';
 import { findNext, foundIn, lookFor, replaceAll, replaceFound } from './find.ts';
 import { useEditorState } from './use-editor.ts';
 
-/** Finds words in the text, and puts others in their place. */
+/** Find and replace in the text. */
 export function FindBar({
   editor,
   readOnly,
@@ -29,7 +29,7 @@ export function FindBar({
   const [other, setOther] = useState('');
   const run = (command: Command) => command(editor.state, editor.view.dispatch, editor.view);
   const bar = useRef<HTMLDivElement>(null);
-  /** Where nothing is left to be replaced the button is disabled and would lose the focus. */
+  /** If nothing is left to replace, the button is disabled and would lose the focus. */
   const replace = (command: Command) => {
     yUndoPluginKey.getState(editor.state)?.undoManager.stopCapturing();
     run(command);

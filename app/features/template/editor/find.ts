@@ -1,4 +1,4 @@
-/** Find and replace: the places that hold the words are marked, one of them is the current one. */
+/** Find and replace: all matches are highlighted, one of them is the current one. */
 import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { type Command, type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
@@ -18,7 +18,7 @@ const key = new PluginKey<Found>('find');
 export const foundIn = (state: EditorState): Pick<Found, 'query' | 'matches' | 'at'> =>
   key.getState(state) ?? NOTHING;
 
-/** Where the words stand, in upper or lower case alike; never over a chip or a block's end. */
+/** The matches, case-insensitive; never across a chip or the end of a block. */
 export function findText(doc: Node, query: string): { from: number; to: number }[] {
   const wanted = query.toLowerCase();
   if (wanted === '') return [];
@@ -71,7 +71,7 @@ export const Find = Extension.create({
   ],
 });
 
-/** Looks for the words from the caret on; none ends it. */
+/** Searches from the caret on; an empty query ends the search. */
 export const lookFor =
   (query: string): Command =>
   (state, dispatch) => {
@@ -79,7 +79,7 @@ export const lookFor =
     return true;
   };
 
-/** To the next or the one before, in view. */
+/** Goes to the next or previous match and scrolls it into view. */
 export const findNext =
   (by: 1 | -1): Command =>
   (state, dispatch) => {
@@ -95,7 +95,7 @@ export const findNext =
     return true;
   };
 
-/** Puts other words in place of the current match, with the look of the words that were there. */
+/** Replaces the current match, keeping its formatting. */
 export const replaceFound =
   (text: string): Command =>
   (state, dispatch) => {
@@ -106,7 +106,7 @@ export const replaceFound =
     return true;
   };
 
-/** Puts other words in place of all; one step of undo. */
+/** Replaces all matches in one undo step. */
 export const replaceAll =
   (text: string): Command =>
   (state, dispatch) => {

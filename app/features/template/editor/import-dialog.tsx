@@ -22,7 +22,7 @@ import { templateSchema } from './schema.ts';
 interface Props {
   open: OpenRoom;
   parts: TemplateParts;
-  /** Whether the draft has text, which the file's text takes the place of. */
+  /** Whether the draft has text, which the import replaces. */
   hasText: boolean;
   onClose: () => void;
 }
@@ -32,7 +32,7 @@ interface Chosen {
   read: ImportedDocx;
 }
 
-/** Takes the text of a Word file into the draft: what is left out is told before, and undo takes it back as a whole. */
+/** Imports the text of a Word file: lists beforehand what is dropped; a single undo reverts the import. */
 export default function ImportDialog({ open, parts, hasText, onClose }: Props) {
   const { t } = useTranslation(['templateEdit', 'error']);
   const [chosen, setChosen] = useState<Chosen>();
@@ -110,7 +110,7 @@ export default function ImportDialog({ open, parts, hasText, onClose }: Props) {
   );
 }
 
-/** What was found in the file, and what is left out by kind and place. */
+/** The content found in the file, and what is dropped, by kind and position. */
 function Found({ chosen: { name, read } }: { chosen: Chosen }) {
   const { t } = useTranslation('templateEdit');
   const { leftOut, added } = read;

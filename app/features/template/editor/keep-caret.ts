@@ -1,10 +1,10 @@
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-/** Time, ms, in which a browser reports the caret that it set when the text was focused. */
+/** Time, ms, within which a browser reports the caret that it set on focus. */
 const SETTLE_MS = 30;
 
-/** Puts the browser's selection where the editor's state has it. */
+/** Sets the browser's selection from the editor's state. */
 function showSelection(view: EditorView): void {
   const { anchor, head } = view.state.selection;
   const from = view.domAtPos(anchor);
@@ -13,8 +13,8 @@ function showSelection(view: EditorView): void {
 }
 
 /**
- * Keeps the caret when the text is focused by a program, as dialogs and menus do when they close: browsers then put it at the
- * beginning, and what is inserted next would land there. A pointer sets its own caret.
+ * Keeps the caret on programmatic focus, as by closing dialogs and menus: browsers then put it at the beginning, and
+ * the next insertion would land there. A pointer sets its own caret.
  */
 export function keepCaret(): Plugin {
   let byPointer = false;

@@ -39,7 +39,7 @@ import { CleanPaste } from './paste.ts';
 import { SCHEMA_EXTENSIONS } from './schema.ts';
 import { Structured } from './structure.ts';
 
-/** The origin of the editor's own changes, so that they can be undone and nobody else's. */
+/** The origin of the editor's own changes, so that undo affects only these. */
 export const EDITOR_ORIGIN: unknown = ySyncPluginKey;
 
 export interface EditorOptions {
@@ -49,7 +49,7 @@ export interface EditorOptions {
   readOnly: boolean;
   label: string;
   onLeftOut: (leftOut: LeftOut) => void;
-  /** Opens the menu of chips at the caret. */
+  /** Opens the chip menu at the caret. */
   onChipMenu: () => void;
   onFind: () => void;
 }
@@ -145,7 +145,7 @@ const Behaviour = Extension.create<Pick<EditorOptions, 'onChipMenu' | 'onFind'>>
       listener();
       return true;
     };
-    // Escape lets the next Tab leave the text, for those who have no pointer
+    // after Escape the next Tab leaves the text, for keyboard users
     let leaving = false;
     const unlessLeaving = (command: Command) => () => {
       if (leaving) {

@@ -1,5 +1,5 @@
 /**
- * Where the pages of the file begin, told by the typesetter: a line in the text at exactly the block, row or character that
+ * Page breaks of the file as computed by the typesetter: a line in the text at exactly the block, row or character that
  * is the first of its page.
  */
 import { Extension } from '@tiptap/core';
@@ -52,7 +52,7 @@ export const PageBreaks = Extension.create({
               tr.doc,
               pages.map((page) => lineOf(tr.doc, page)),
             );
-          // until the typesetter answers again, the lines move with the text
+          // until the next typesetting result, the lines move with the text
           return tr.docChanged ? before.map(mappingOf(tr), tr.doc) : before;
         },
       },
