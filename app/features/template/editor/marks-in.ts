@@ -8,7 +8,7 @@ const ATTRIBUTE: Record<string, readonly [MarkKind, string] | undefined> = {
   tableRow: ['rows', 'repeat'],
 };
 
-/** The key that a node marks the place of, and what it is the key of. */
+/** The key that a node refers to, and the kind of that key. */
 export function markOf(node: Node): { kind: MarkKind; key: string } | undefined {
   const [kind, name] = ATTRIBUTE[node.type.name] ?? [];
   const key: unknown = name && node.attrs[name];
@@ -18,7 +18,7 @@ export function markOf(node: Node): { kind: MarkKind; key: string } | undefined 
 type Counted = readonly { kind: MarkKind; key: string }[];
 const known = new WeakMap<Node, Counted>();
 
-/** Marks within a block; a block that did not change is not looked through again. */
+/** Marks within a block, cached for unchanged blocks. */
 function marksWithin(block: Node): Counted {
   const before = known.get(block);
   if (before) return before;
@@ -36,7 +36,7 @@ function marksWithin(block: Node): Counted {
   return marks;
 }
 
-/** How often each key stands in the text. */
+/** The number of occurrences of each key in the text. */
 export function marksIn(doc: Node): Marks {
   const counts: Record<MarkKind, Map<string, number>> = {
     field: new Map(),
@@ -48,7 +48,7 @@ export function marksIn(doc: Node): Marks {
   return counts;
 }
 
-/** Where the marks of a key stand, in the order of the text. */
+/** The positions of the marks of a key, in text order. */
 export function placesOf(doc: Node, kind: MarkKind, key: string): number[] {
   const places: number[] = [];
   doc.descendants((node, pos) => {

@@ -17,7 +17,7 @@ export function positionOf(
   let pos = 0;
   for (const [depth, index] of steps.entries()) {
     if (index >= node.childCount) return undefined;
-    // into the parent, and over what stands before
+    // enter the parent, and skip the preceding siblings
     if (depth > 0) pos += 1;
     for (let at = 0; at < index; at += 1) pos += node.child(at).nodeSize;
     node = node.child(index);
@@ -31,7 +31,7 @@ export function positionOf(
   let at = -1;
   for (let child = 0, inner = 0; child < node.childCount; child += 1) {
     const one = node.child(child);
-    // chips of what is no longer there are not typeset
+    // chips with a deleted target are not typeset
     const key: unknown = one.attrs.field ?? one.attrs.anchor;
     if (key === undefined || known.has(String(key))) at += 1;
     if (at === inline) {

@@ -1,4 +1,4 @@
-/** What is pasted and dropped: cleaned, in blocks that stay usable, and each seal at one place alone. */
+/** Handles paste and drop: cleans the content, splits overlong blocks, and keeps each seal unique. */
 import { Extension } from '@tiptap/core';
 import { Fragment, type Node, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
@@ -6,10 +6,10 @@ import type { EditorView } from '@tiptap/pm/view';
 import { withoutHidden } from '#core/validate/hidden-characters.ts';
 import { cleanHtml, type LeftOut, parsable } from './clean-html.ts';
 
-/** Characters of one block; a longer one is divided at the end of a sentence. */
+/** Maximum number of characters per block; a longer one is split at the end of a sentence. */
 const LONGEST_BLOCK = 10_000;
 
-/** Blocks that are so long that typing in them would be slow, divided. */
+/** Splits blocks that are so long that typing in them would be slow. */
 export function withShortBlocks(fragment: Fragment): Fragment {
   const blocks: Node[] = [];
   fragment.forEach((node) => {
@@ -31,12 +31,12 @@ function cutAfter(node: Node, from: number): number {
   if (end >= node.content.size) return node.content.size;
   const text = node.textBetween(from, end, '', '\ufffc');
   const sentence = Math.max(...['。', '；', '. ', '\n'].map((mark) => text.lastIndexOf(mark) + mark.length));
-  // no character of two halves is divided
+  // do not split a surrogate pair
   const whole = /[\ud800-\udbff]$/.test(text) ? end - 1 : end;
   return sentence > LONGEST_BLOCK / 2 ? from + sentence : whole;
 }
 
-/** Without the chips of seals that stand in the text already: a seal has one place. */
+/** Drops chips of seals that are already in the text: a seal occurs only once. */
 function withoutKnownSeals(fragment: Fragment, known: ReadonlySet<string>): Fragment {
   const nodes: Node[] = [];
   fragment.forEach((node) => {
@@ -54,7 +54,7 @@ function sealsOf(doc: Node): ReadonlySet<string> {
   return keys;
 }
 
-/** Plain text as paragraphs, a line each. */
+/** Converts plain text to paragraphs, one per line. */
 export function linesOf(text: string): { lines: string[]; hidden: number } {
   let hidden = 0;
   const lines = text.split(/\r\n?|\n/).map((line) => {
@@ -78,7 +78,8 @@ export const CleanPaste = Extension.create<{ onLeftOut: (leftOut: LeftOut) => vo
       new Plugin({
         props: {
           transformPastedHTML: (html) => {
-            // what was copied here carries its nodes; anything else that says so is read by the same rules of the schema
+            // content copied from this editor carries its nodes; forged content is still parsed by the rules of the
+            // schema
             if (html.includes('data-pm-slice')) return withoutHidden(html);
             const { html: clean, leftOut } = cleanHtml(
               new DOMParser().parseFromString(parsable(html), 'text/html').body,

@@ -18,7 +18,7 @@ const form = z.object({
   alt: z.string().trim().max(200),
   align: z.enum(ALIGNS),
 });
-/** Pixels of a picture on a millimetre of paper, at 150 dpi; and the widest that it is put in with, mm. */
+/** Pixels per mm at 150 dpi; and the maximum initial width of a picture, mm. */
 const PX_PER_MM = 150 / 25.4;
 const WIDEST = 150;
 
@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Puts a PNG or JPEG into the text, with words for those who do not see it. */
+/** Inserts a PNG or JPEG with an alternative text. */
 export function PictureDialog({ editor, onClose }: Props) {
   const { t } = useTranslation('templateEdit');
   const [picture, setPicture] = useState<ReadPicture>();
@@ -44,7 +44,8 @@ export function PictureDialog({ editor, onClose }: Props) {
           setWrong(true);
           return false;
         }
-        // The picture stays on the device until it is uploaded (use-unsent-pictures.ts), so nothing waits for the network.
+        // The picture stays on the device until it is uploaded (use-unsent-pictures.ts), so nothing waits for the
+        // network.
         await keepFile(picture.file, picture.bytes);
         const height = Math.min(400, Math.max(1, (values.width * picture.height) / picture.width));
         insertBlock((state) =>

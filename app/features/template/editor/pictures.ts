@@ -5,7 +5,7 @@ import { downloadTemplateFile, uploadTemplateFile } from '#core/template/version
 import { call } from '../../../call.ts';
 import { keepFile, keptFile } from '../../../parts/room/file-box.ts';
 
-/** Pictures of templates: on this device first, so that they are there without a network, then from the server. */
+/** The bytes of a template's picture: from this device first, so that it works offline, then from the server. */
 export async function pictureBytes(templateId: string, file: string): Promise<Bytes | undefined> {
   const kept = await keptFile(file);
   if (kept) return kept;
@@ -21,13 +21,13 @@ export async function pictureBytes(templateId: string, file: string): Promise<By
 
 const addresses = new Map<string, Promise<string | undefined>>();
 
-/** An address of the picture for an img element, made once a page. */
+/** A URL of the picture for an img element, created once per page load. */
 export function pictureAddress(templateId: string, file: string): Promise<string | undefined> {
   const known = addresses.get(file);
   if (known) return known;
   const made = pictureBytes(templateId, file).then((bytes) => {
     if (bytes) return URL.createObjectURL(new Blob([bytes]));
-    // asked again when it is drawn again: it may be on its way
+    // retried on the next rendering: the upload may be in progress
     addresses.delete(file);
     return undefined;
   });
@@ -45,7 +45,7 @@ export function picturesIn(doc: Node): string[] {
   return [...files];
 }
 
-/** Uploads a picture that is kept on this device. Resolves to false where it is not kept; rejects where it cannot be sent. */
+/** Uploads a picture stored on this device. Resolves to false if it is not stored; rejects if it cannot be sent. */
 export async function sendPicture(templateId: string, file: string): Promise<boolean> {
   const bytes = await keptFile(file);
   if (!bytes) return false;

@@ -3,8 +3,8 @@ import { newKey } from '../../../parts/room/new-key.ts';
 import type { TemplateParts } from '../room/use-template-room.ts';
 
 /**
- * What a web template holds now, in the shape of `webContent` but not yet checked. Merging can leave two clauses with one id
- * (the later one gets another), and widths of columns that are no longer there (they become equal).
+ * The current content of a web template, in the shape of `webContent` but not validated. Merging can produce duplicate
+ * clause ids (the later one gets a new id), and widths of columns that no longer exist (all become equal).
  */
 export function readWebContent(body: JSONContent, { page, ...lists }: TemplateParts): unknown {
   const { docx: _, ...setup } = page;

@@ -1,6 +1,6 @@
 /**
- * The nodes and marks of the editor: exactly those of `core/template/body.ts`, so that what can be typed can be published.
- * How they look is said by data attributes, which the style sheet and the clipboard read.
+ * The nodes and marks of the editor: exactly those of `core/template/body.ts`, so that what can be typed can be
+ * published. Their appearance is encoded in data attributes, which the style sheet and the clipboard read.
  */
 import { type Extensions, getSchema, Mark, mergeAttributes, Node } from '@tiptap/core';
 
@@ -18,7 +18,7 @@ const flag =
   (element) =>
     element.hasAttribute(name);
 
-/** An attribute that stands in the DOM as `data-…`. */
+/** An attribute that is rendered in the DOM as `data-…`. */
 const data = (
   name: string,
   initial: unknown,
@@ -35,7 +35,7 @@ const data = (
 const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 const whether = (value: unknown) => (value ? '' : null);
 
-/** Sizes and indents are set as styles, property by property, beside their data. */
+/** Sizes and indents are also set as styles, property by property. */
 const styled = (name: string, style: (value: number) => string) => ({
   ...data(name, null, number),
   renderHTML: (attrs: Record<string, unknown>) => {
@@ -86,7 +86,7 @@ const Heading = Node.create({
     },
     ...LEVELS.map((level) => ({ tag: `h${level}`, attrs: { level } })),
   ],
-  // the page's own title is the heading above those of the text
+  // h1 is the title of the page, so headings of the text start at h2
   renderHTML: ({ node, HTMLAttributes }) => [
     `h${node.attrs.level + 1}`,
     mergeAttributes(HTMLAttributes, { 'data-heading': node.attrs.level }),
@@ -224,13 +224,13 @@ const cell = (name: string, tag: string, attributes: Record<string, string>) =>
       middle: data('middle', false, flag, whether),
     }),
     parseHTML: () => (tag === 'td' ? [{ tag }] : [{ tag }, { tag: 'td[data-header]', priority: 60 }]),
-    // a header cell that is still empty is no fault of the page's: while it is written, it is a cell
+    // rendered as td, because an empty th would be an accessibility error while the table is edited
     renderHTML: ({ HTMLAttributes }) => ['td', mergeAttributes(HTMLAttributes, attributes), 0],
   });
 const TableCell = cell('tableCell', 'td', {});
 const TableHeader = cell('tableHeader', 'th', { 'data-header': '' });
 
-/** A chip holds a key alone: what it shows is looked up in the room. */
+/** A chip holds only a key; its text is looked up in the room. */
 const chip = (name: string, attribute: string) =>
   Node.create({
     name,
@@ -283,7 +283,7 @@ const TextStyle = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
 });
 
-/** Threads may overlap, and what is typed at the end of one is not part of it. */
+/** Threads may overlap, and text typed at the end of one is not included. */
 const Comment = Mark.create({
   name: 'comment',
   inclusive: false,

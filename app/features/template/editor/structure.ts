@@ -1,6 +1,6 @@
 /**
- * Numbers of clauses, marks of items and what references show, as decorations: the text itself holds none of them. Clauses
- * that were copied get an id of their own.
+ * Clause numbers, list markers and reference texts as decorations: the document contains none of them. Copied clauses
+ * get a new id.
  */
 import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
@@ -19,7 +19,7 @@ type Numbering = ContentPage['numbering'];
 export interface ShownClause {
   id: string;
   pos: number;
-  /** As it stands before the clause, and as a reference to it shows. */
+  /** The number as shown before the clause, and as shown by references. */
   label: string;
   reference: string;
   text: string;
@@ -30,7 +30,7 @@ interface Structure {
   clauses: readonly { id: string; level: number; pos: number; node: Node }[];
   labels: readonly string[];
   referenceTo: (clause: string) => string;
-  /** What the decorations were made from: while it is the same, they only move. */
+  /** The input of the decorations: while it is unchanged, they are only mapped. */
   signature: string;
   decorations: DecorationSet;
 }
@@ -50,11 +50,11 @@ export function shownClauses(state: EditorState): ShownClause[] {
   }));
 }
 
-/** Says how clauses are numbered from now on. */
+/** Changes the numbering of clauses. */
 export const setNumbering = (tr: Transaction, numbering: Numbering): Transaction =>
   tr.setMeta(key, { numbering }).setMeta('addToHistory', false);
 
-/** Where the references of a textblock are, from its beginning. Text that did not change is not looked through again. */
+/** The offsets of the references in a textblock, cached for unchanged blocks. */
 const referencesIn = new WeakMap<Node, readonly { at: number; clause: string }[]>();
 function referencesOf(block: Node): readonly { at: number; clause: string }[] {
   const known = referencesIn.get(block);
@@ -117,7 +117,7 @@ function structureOf(doc: Node, numbering: Numbering, before?: Structure, tr?: T
   const rest = { numbering, clauses: found.clauses, labels, referenceTo, signature };
   if (before && tr && before.signature === signature) {
     const moved = before.decorations.map(mappingOf(tr), doc);
-    // one that was split or joined loses its decoration
+    // a split or joined block loses its decoration
     if (moved.find().length === before.decorations.find().length) return { ...rest, decorations: moved };
   }
   const decorations = [
@@ -132,7 +132,7 @@ function structureOf(doc: Node, numbering: Numbering, before?: Structure, tr?: T
   return { ...rest, decorations: DecorationSet.create(doc, decorations) };
 }
 
-/** New ids for clauses whose id another one before them has, as after splitting or pasting; none in somebody else’s change. */
+/** Assigns new ids to clauses with a duplicate id, as after splitting or pasting; never for remote changes. */
 function withOwnIds(state: EditorState): Transaction | null {
   const seen = new Set<string>();
   const tr = state.tr;

@@ -1,6 +1,6 @@
 /**
- * Threads of comments: in the map `threads` of the room by their key, each a map with its messages as an array, so that
- * answers given at once are all kept. What a thread is about carries the mark `comment` with its key.
+ * Comment threads: in the map `threads` of the room by key, each a map with its messages as an array, so that
+ * concurrent answers are all kept. The commented text carries the mark `comment` with the key.
  */
 import * as Y from 'yjs';
 import { newKey } from '../../../parts/room/new-key.ts';
@@ -36,7 +36,7 @@ export function readThreads(doc: Y.Doc): Thread[] {
 
 type Said = Omit<Message, 'key'>;
 
-/** Begins a thread. Returns its key, which the mark in the text takes. */
+/** Starts a thread. Returns its key, for the mark in the text. */
 export function startThread(doc: Y.Doc, said: Said): string {
   const key = newKey();
   doc.transact(() => {
@@ -46,7 +46,7 @@ export function startThread(doc: Y.Doc, said: Said): string {
   return key;
 }
 
-/** Answers in a thread, which opens it again. */
+/** Answers in a thread, which reopens it. */
 export function answerThread(doc: Y.Doc, key: string, said: Said): void {
   const thread = threadsOf(doc).get(key);
   if (!thread) return;
@@ -64,7 +64,7 @@ export function resolveThread(doc: Y.Doc, key: string, resolved: boolean): void 
 
 export const removeThread = (doc: Y.Doc, key: string): void => threadsOf(doc).delete(key);
 
-/** The people of a list whose names stand in a text behind an @; of names that begin alike the longest counts. */
+/** The people mentioned in a text by @ and their name; of names with a common prefix the longest match counts. */
 export function mentionsIn(text: string, people: readonly { id: string; name: string }[]): string[] {
   const named = new Set<string>();
   for (const rest of text.split('@').slice(1)) {
@@ -75,7 +75,7 @@ export function mentionsIn(text: string, people: readonly { id: string; name: st
   return people.filter(({ name }) => named.has(name)).map(({ id }) => id);
 }
 
-/** Own messages that name somebody of whom it is not known yet whether they were told. */
+/** Own messages with mentions that were not confirmed as notified yet. */
 export const untoldOf = (doc: Y.Doc, threads: readonly Thread[], me: string): Message[] => {
   const told = doc.getMap('told');
   return threads
@@ -83,5 +83,5 @@ export const untoldOf = (doc: Y.Doc, threads: readonly Thread[], me: string): Me
     .filter(({ key, by, mentions }) => by === me && mentions.length > 0 && !told.has(key));
 };
 
-/** Notes that those whom a message names were told. */
+/** Records that the people mentioned in a message were notified. */
 export const markTold = (doc: Y.Doc, message: string): void => void doc.getMap('told').set(message, true);

@@ -38,7 +38,7 @@ import {
 import style from './editor.module.css';
 import { useEditorState } from './use-editor.ts';
 
-/** [9.35h] pt */
+/** Font sizes on offer, pt ([9.35h]). */
 const SIZES = [42, 36, 26, 24, 22, 18, 16, 15, 14, 12, 9];
 const ALIGNS = ['left', 'centre', 'right', 'justify'] as const;
 const MARKS = [
@@ -95,19 +95,19 @@ function looksOf(state: EditorState): Looks {
 
 interface Props {
   editor: Editor;
-  /** Opens what needs a dialog or a panel. */
+  /** Opens a dialog or panel. */
   onOpen: (layer: ToolLayer) => void;
 }
 
 /**
- * What can be done to the text: one stop of Tab, arrow keys within. The selection of the text stays; after a click the
- * caret is in the text again, after a key the focus stays on the button.
+ * The formatting tool bar: a single tab stop, arrow keys within. The text selection is kept; after a click the focus
+ * returns to the text, after a key press it stays on the button.
  */
 export function ToolBar({ editor, onOpen }: Props) {
   const { t } = useTranslation('templateEdit');
   const looks = useEditorState(editor, looksOf);
   const run = (command: Command) => {
-    // A step of undo of its own, however quickly it follows on what was typed.
+    // A separate undo step, even directly after typing.
     yUndoPluginKey.getState(editor.state)?.undoManager.stopCapturing();
     command(editor.state, editor.view.dispatch, editor.view);
   };
@@ -255,7 +255,7 @@ function Tool({ icon, label, pressed, disabled, onPress }: ToolProps): ReactNode
       aria-label={label}
       title={label}
       aria-pressed={pressed}
-      // a disabled button would lose the focus in the middle of the arrow keys
+      // a disabled button would lose the focus during arrow key navigation
       aria-disabled={disabled}
       className={style.tool}
       onMouseDown={(event) => event.preventDefault()}

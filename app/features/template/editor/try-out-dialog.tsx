@@ -34,7 +34,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Tries a web template out: the file that is made of it with made-up values, page by page and to download. */
+/** Tries out a web template: shows the file made with sample values, page by page, and offers it for download. */
 export default function TryOutDialog({ editor, content, templateId, title, onClose }: Props) {
   const { t } = useTranslation(['templateEdit', 'error']);
   const [own] = useLanguage();

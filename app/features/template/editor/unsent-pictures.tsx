@@ -17,12 +17,12 @@ interface Props {
   files: readonly string[];
 }
 
-/** A picture that was put in is uploaded once nothing was typed for this long. */
+/** Debounce time in ms between the last keystroke and the upload of inserted pictures. */
 const SETTLED_MS = 400;
 
 /**
- * Uploads the pictures of the text that this device keeps and the server does not have: after they were put in, when the
- * page opens, and when the network is back. Says how many could not be uploaded and why, with a button that tries again.
+ * Uploads pictures of the text that are stored on this device and missing on the server: after insertion, when the page
+ * opens, and when the network is back. Shows how many uploads failed and why, with a retry button.
  */
 export function UnsentPictures({ editor, templateId, files }: Props) {
   const { t } = useTranslation('templateEdit');

@@ -3,8 +3,8 @@ import type { EditorState } from '@tiptap/pm/state';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * What `read` makes of the editor's state, drawn anew when it differs: at most once a frame, so that a key is on screen
- * before tool bars think about it. `read` may change from one drawing to the next.
+ * A value derived from the editor's state by `read`, rerendered on change: at most once per frame, so that typing is
+ * shown before tool bars update. `read` may change between renders.
  */
 export function useEditorState<T>(editor: Editor, read: (state: EditorState) => T): T {
   const [value, setValue] = useState(() => read(editor.state));
@@ -34,7 +34,7 @@ export function useEditorState<T>(editor: Editor, read: (state: EditorState) => 
   return value;
 }
 
-/** Calls `settled` when nothing was typed for a while, and at once to begin with. */
+/** Calls `settled` once on mount, and then `ms` after the last change. */
 export function useSettledText(editor: Editor, ms: number, settled: () => void): void {
   const latest = useRef(settled);
   latest.current = settled;

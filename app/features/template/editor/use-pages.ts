@@ -13,8 +13,8 @@ import { pictureBytes, picturesIn } from './pictures.ts';
 const NO_VALUES = { fields: {}, rows: {}, options: {} };
 
 /**
- * Typesets the text beside the page, with fields as blanks, and shows in it where each page of the file begins. Gives the
- * number of pages; undefined until the typesetter answered.
+ * Typesets the text in a worker, with fields as blanks, and shows the page breaks of the file in it. Returns the number
+ * of pages; undefined until the first result.
  */
 export function usePages(
   editor: Editor,
@@ -32,7 +32,7 @@ export function usePages(
       const pictures = await picturesOf(doc, templateId);
       const filled = fillBody(content, NO_VALUES, { title, language, pictures, mode: 'BLANK' });
       const { breaks, pages } = await layOutInBackground(filled, asked.signal);
-      // what was typed meanwhile is typeset in a moment
+      // the text changed in the meantime and will be typeset again
       if (asked.signal.aborted || editor.isDestroyed || editor.state.doc !== doc) return;
       const at = breaks.map((start) => ({
         pos: positionOf(doc, content, filled.paths[start.block] ?? [], start),
@@ -46,14 +46,14 @@ export function usePages(
       );
       setCount(pages.length);
     };
-    // without fonts, or with a character that no font has, the lines stay where they are
+    // if fonts are missing, or lack a character, the lines stay where they are
     look().catch(() => undefined);
     return () => asked.abort();
   }, [editor, content, templateId, title, language]);
   return count;
 }
 
-/** The pictures of the text by their digest, as far as they can be had. */
+/** The available pictures of the text, by digest. */
 export async function picturesOf(doc: Node, templateId: string): Promise<Map<string, Bytes>> {
   const found = await Promise.all(
     picturesIn(doc).map(async (file) => [file, await pictureBytes(templateId, file)] as const),

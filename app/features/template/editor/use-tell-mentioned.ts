@@ -10,15 +10,15 @@ import { markTold, type Thread, untoldOf } from './threads.ts';
 interface Options {
   doc: Y.Doc;
   threads: readonly Thread[];
-  /** The account of whoever writes. */
+  /** The account of the author. */
   me: string;
   templateId: string;
   connected: boolean;
 }
 
 /**
- * Has colleagues told whom the own comments name, as soon as the comment is in the room: what was written without a network
- * is told when it is back. Says who of them may not open the template.
+ * Notifies colleagues mentioned in the user's own comments, as soon as the comment is in the room: comments written
+ * offline are notified on reconnect. Reports which of them may not open the template.
  */
 export function useTellMentioned({ doc, threads, me, templateId, connected }: Options): void {
   const { t } = useTranslation('templateEdit');
@@ -41,7 +41,7 @@ export function useTellMentioned({ doc, threads, me, templateId, connected }: Op
     for (const message of untoldOf(doc, threads, me)) {
       if (busy.current.has(message.key)) continue;
       busy.current.add(message.key);
-      // What failed is tried again with the next change or when the network is back.
+      // Failures are retried on the next change or on reconnect.
       tell(message)
         .catch(() => undefined)
         .finally(() => busy.current.delete(message.key));

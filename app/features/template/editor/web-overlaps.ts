@@ -5,11 +5,11 @@ import { fillBody } from '#core/template/fill/fill-body.ts';
 import { type AnchorOverlap, anchorOverlaps } from '#core/template/fill/overlaps.ts';
 import { layOutInBackground } from '../../../parts/typeset/typeset.ts';
 
-/** How a template is filled to see whether its places stay apart: with nothing, and with the longest values. */
+/** The fillings for which overlaps are checked: empty, and with the longest values. */
 const MODES = ['BLANK', 'LONGEST'] as const;
 const NO_VALUES = { fields: {}, rows: {}, options: {} };
 
-/** Places of a web template that lie over each other when it is filled. Rejects as `layOutInBackground`. */
+/** Placements of a web template that overlap when it is filled. Rejects like `layOutInBackground`. */
 export async function webOverlaps(
   content: WebContent,
   { title, language, pictures }: { title: string; language: Language; pictures: ReadonlyMap<string, Bytes> },
