@@ -24,7 +24,10 @@ import { useApprovalActions } from './use-approval-actions.tsx';
 
 const FILTERS = { keyword: '', state: '', time: ['', ''] as readonly string[] };
 
-/** /contract/approval ([2.5], [2.18a]): what waits for one's yes, what one submitted, decided, or is told of. */
+/**
+ * /contract/approval ([2.5], [2.18a]): approvals pending for the user, submitted or decided by them, or sent to them
+ * for information.
+ */
 export function ApprovalList() {
   const [box] = useTab('tab', APPROVAL_BOXES);
   return <OneBox key={box} box={box} />;

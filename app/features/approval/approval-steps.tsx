@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import style from './approval.module.css';
 import { DECISION_LOOKS, STEP_LOOKS } from './looks.ts';
 
-/** The way of an approval as a picture that is also a list: who, when, words. */
+/** The steps of an approval as a diagram that is also a list: approver, time, remark. */
 export function ApprovalSteps({ approval }: { approval: ApprovalDetail }) {
   const { t } = useTranslation('approval');
   return (

@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { errorText } from '../../wire/client-error.ts';
 import style from './approval.module.css';
 
-/** Yeses that are under way at once. */
+/** Number of concurrent approval calls. */
 const AT_ONCE = 6;
 const WORDS = 500;
 
@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Says yes to several, each with the digest of what is listed. What they are is shown by flow and step, so that nobody says
- * yes to one that is not like the others without seeing it; those that fail stay, with why.
+ * Approves several, each with the digest of the listed state. They are grouped by flow and step, so that nobody
+ * approves a differing one unnoticed; failed ones stay listed with the reason.
  */
 export function ApproveAll({ rows, onClose, onDone }: Props) {
   const { t } = useTranslation('approval');

@@ -12,7 +12,7 @@ interface Props {
   onDecided?: (mayStamp: boolean) => void;
 }
 
-/** Asks for what a decision needs: words, or a colleague. */
+/** Asks for the input of a decision: a remark, or a colleague. */
 export function AskedDialog({ approval, asked, onClose, onDecided }: Props) {
   const navigate = useNavigate();
   if (asked === undefined) return null;

@@ -8,7 +8,7 @@ import { useSession } from '../../session/session-store.ts';
 
 const RULES = z.object({ who: z.string().min(1) });
 
-/** Hands the turn to a colleague, or has one decide before or after oneself. */
+/** Transfers the decision to a colleague, or adds one who decides before or after oneself. */
 export function ColleagueDialog({
   approval,
   how,

@@ -10,7 +10,7 @@ const WORDS = 500;
 const OPTIONAL = z.object({ words: z.string().trim().max(WORDS) });
 const NEEDED = z.object({ words: z.string().trim().min(1).max(WORDS) });
 
-/** Yes with words if one likes, no with words that say why. */
+/** Approves with an optional remark, or rejects with a required reason. */
 export function DecisionDialog({
   approval,
   decision,

@@ -18,7 +18,7 @@ interface Props {
   onStamp?: () => void;
 }
 
-/** What can be done with an approval: decided by whose turn it is, followed by everybody else. */
+/** The actions of an approval: the current approver decides, everybody else sees its state. */
 export const ExamineFoot = ({ approval, onAsk, onStamp }: Props) =>
   approval.actions.includes('decide') ? (
     <Deciding subject={approval.subject} onAsk={onAsk} />
@@ -26,7 +26,7 @@ export const ExamineFoot = ({ approval, onAsk, onStamp }: Props) =>
     <Asking approval={approval} onStamp={onStamp} />
   );
 
-/** In one sentence how an approval stands. */
+/** The state of an approval in one sentence. */
 export function standingOf(t: Translate, approval: ApprovalDetail): string {
   const { state, subject, sealUse } = approval;
   if (state === 'REVIEWING') return t('examine.waiting', { names: approval.waitingFor.join('、') || '—' });
@@ -70,7 +70,7 @@ function Deciding({ subject, onAsk }: { subject: ApprovalDetail['subject']; onAs
   );
 }
 
-/** What the sender can do, and how it stands for everybody else. */
+/** The actions of the sender, and the state for everybody else. */
 function Asking({ approval, onStamp }: { approval: ApprovalDetail; onStamp: (() => void) | undefined }) {
   const { t } = useTranslation('approval');
   const host = useActions<ApprovalRow>();

@@ -32,10 +32,10 @@ type Seals = NonNullable<ApprovalDetail['seals']>;
 const ExamineTemplate = lazy(async () => ({
   default: (await import('./examine-template.tsx')).ExamineTemplate,
 }));
-// What signs comes with the click.
+// Loaded on demand.
 const StampAct = lazy(async () => ({ default: (await import('./stamp-act.tsx')).StampAct }));
 
-/** /contract/examine ([2.6], [2.18a]): the files with what is asked, who said what, and the decision. */
+/** /contract/examine ([2.6], [2.18a]): the files, the request, the previous decisions, and the user's decision. */
 export function ExamineScreen() {
   const [params] = useSearchParams();
   const approvalId = params.get('approvalId') ?? undefined;
@@ -75,7 +75,7 @@ export function ExamineScreen() {
   return <Open approval={approval.data} task={task.data} />;
 }
 
-/** It went on or ended without somebody who was asked: how it stands, and the contract no more. */
+/** Shown to an approver who is no longer needed: only the state, not the contract. */
 function Over({ approval }: { approval: ApprovalDetail }) {
   const { t } = useTranslation('approval');
   return (
@@ -149,7 +149,7 @@ function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
         approval={approval}
         asked={asked}
         onClose={() => setAsked(undefined)}
-        // Who holds the seals goes on to stamp with one proof of willingness.
+        // A holder of the seals continues with stamping, by a single consent.
         onDecided={setStamping}
       />
       {stamping && seals && approval.actions.includes('stamp') && (
@@ -168,7 +168,7 @@ function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
   );
 }
 
-/** What is asked for, what changed since it was last asked for, and who said what. */
+/** The request, the changes since the previous request, and the decisions. */
 function About({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
   const { t } = useTranslation('approval');
   const { seals } = approval;
@@ -231,7 +231,7 @@ function About({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
   );
 }
 
-/** Where the seals are to stand. */
+/** The requested positions of the seals. */
 function SealPlaces({
   task,
   document,
@@ -271,7 +271,7 @@ function SealPlaces({
     );
 }
 
-/** The newest revision of one file, for showing: leaves no line in the trail. */
+/** The latest revision of a file, for display: not recorded in the trail. */
 const useFile = (planId: string, document: Plan['documents'][number] | undefined) =>
   useBytes({
     ...fileQueryOf(

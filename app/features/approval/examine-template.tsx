@@ -23,7 +23,7 @@ import { useBytes } from './use-bytes.ts';
 
 type Submitted = OutputOf<typeof getApprovedTemplate>;
 
-/** A template that is to be enabled: its pages with blanks for fields, what differs from before, and the decision. */
+/** Approval of enabling a template: its pages with blanks for fields, the changes, and the decision. */
 export function ExamineTemplate({ approval }: { approval: ApprovalDetail }) {
   const { t } = useTranslation('approval');
   const { approvalId } = approval;

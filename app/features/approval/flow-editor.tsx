@@ -34,7 +34,7 @@ const newNode = (name: string): FlowNode => ({
   ownAllowed: false,
 });
 
-/** The designer of a flow: when it applies, its nodes in the order in which they ask, and a trial run. */
+/** The designer of a flow: conditions, nodes in order, and a trial run. */
 export function FlowEditor({ row, onClose }: { row?: FlowRow; onClose: () => void }) {
   const { t } = useTranslation('approval');
   const refresh = useRefresh();
@@ -173,7 +173,7 @@ export function FlowEditor({ row, onClose }: { row?: FlowRow; onClose: () => voi
   );
 }
 
-/** Which contracts a flow concerns. */
+/** The conditions for the contracts that a flow applies to. */
 function FlowConditions({
   flow,
   onChange,
@@ -218,7 +218,7 @@ function FlowConditions({
   );
 }
 
-/** The enterprise's seals, to choose those whose use a flow is for. */
+/** Chooses the seals of the enterprise whose use a flow applies to. */
 function SealsOf({ value, onChange }: { value: readonly string[]; onChange: (value: string[]) => void }) {
   const { t } = useTranslation('approval');
   const seals = useQuery(queryOf(listSeals, { size: 200 }));
@@ -236,7 +236,7 @@ function SealsOf({ value, onChange }: { value: readonly string[]; onChange: (val
   );
 }
 
-/** Names of counterparties, or parts of them, with a comma between. What is typed stays as it is typed. */
+/** Names of counterparties, or parts of them, separated by commas. The raw input is preserved. */
 function Counterparties({
   value,
   onChange,

@@ -12,7 +12,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import style from './approval.module.css';
 
-/** Who would be asked about a contract, by the flow as it stands in the designer. */
+/** Shows who would have to approve a contract, according to the flow in the designer. */
 export function FlowTrial({
   flow,
   people,

@@ -41,7 +41,7 @@ interface Props {
   onRemove?: () => void;
 }
 
-/** One node of a flow: who, how many of them, for which contracts, and until when. */
+/** One node of a flow: approvers, required number, conditions, and time limit. */
 export function NodeFields({ node, number, people, problem, onChange, ...moves }: Props) {
   const { t } = useTranslation('approval');
   const change = (some: Partial<FlowNode>) => onChange({ ...node, ...some });
@@ -140,7 +140,7 @@ export function NodeFields({ node, number, people, problem, onChange, ...moves }
   );
 }
 
-/** Who approves in a node, and what that way needs to be told. */
+/** The kind of approvers of a node, and the parameters of that kind. */
 function NodeApprovers({
   approvers,
   members,

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast-store.ts';
 
 type Plan = OutputOf<typeof getPlan>;
 
-/** A holder stamps an approved use of seals: what is stamped, as whom and with what, then one proof of willingness. */
+/** A holder stamps an approved use of seals: shows what is stamped, as whom and with what, then asks for consent. */
 export function StampAct({
   approval,
   seals,
@@ -27,7 +27,7 @@ export function StampAct({
   approval: ApprovalDetail;
   seals: NonNullable<ApprovalDetail['seals']>;
   task: Plan;
-  /** The task as the holder was shown it last. */
+  /** The task as last shown to the holder. */
   shown: Plan;
   onShown: (task: Plan) => void;
   onClose: () => void;

@@ -3,7 +3,7 @@ import type { ApprovalRow } from '#core/approval/calls.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { APPROVAL_LOOKS, SEAL_USE_LOOKS } from './looks.ts';
 
-/** How an approval stands; of a use of seals how that stands. */
+/** The state of an approval, or of the seal use that it concerns. */
 export function StateBadge({ row }: { row: Pick<ApprovalRow, 'state' | 'stuck' | 'sealUse'> }) {
   const { t } = useTranslation('approval');
   if (row.sealUse && row.sealUse !== 'REVIEWING' && row.state === 'APPROVED')

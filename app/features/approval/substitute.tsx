@@ -19,7 +19,7 @@ const RULES = z.object({
   time: z.tuple([z.string().min(1), z.string().min(1)]),
 });
 
-/** Who decides while one is away: shown while somebody does, and set by a form. */
+/** The substitute during absence: shown while active, and set by a form. */
 export function SubstituteButton() {
   const { t } = useTranslation('approval');
   const [open, setOpen] = useState(false);

@@ -15,7 +15,7 @@ const ApproveAll = lazy(async () => ({ default: (await import('./approve-all.tsx
 
 const can = (action: ApprovalRow['actions'][number]) => (row: ApprovalRow) => row.actions.includes(action);
 
-/** What can be done with an approval, in its row and on its page. */
+/** The actions of an approval, for its row and its page. */
 export function useApprovalActions() {
   const { t } = useTranslation('approval');
   return {
@@ -25,7 +25,7 @@ export function useApprovalActions() {
       icon: 'eye',
       to: ({ approvalId }) => `/contract/examine?approvalId=${approvalId}`,
     },
-    /** Says yes to several, each as it is listed. */
+    /** Approves several, each in its listed state. */
     approveAll: {
       id: 'approveAll',
       label: t('action.approve'),

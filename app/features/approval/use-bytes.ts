@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Bytes } from '#core/bytes.ts';
 import type { fileQueryOf } from '../../query.ts';
 
-/** The bytes of a file that a query answers with, for the stage. */
+/** The bytes of a file query, for the stage. */
 export function useBytes(options: ReturnType<typeof fileQueryOf> & { enabled: boolean }) {
   const asked = useQuery(options);
   const [read, setRead] = useState<{ blob: Blob; bytes: Bytes }>();

@@ -10,18 +10,18 @@ import { fetchQuickBytes, type QuickDetail } from './use-quick-files.ts';
 
 interface Props {
   group: QuickDetail;
-  /** The group as the signer was shown it last. */
+  /** The group as last shown to the signer. */
   shown: QuickDetail;
-  /** They looked at what changed. */
+  /** Called when the signer has reviewed the changes. */
   onShown: (group: QuickDetail) => void;
   places: readonly Place[];
-  /** The seals and signatures in words. */
+  /** The seals and signatures as text. */
   what: string;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** What is signed of a group and with what; then the act itself. */
+/** Confirms what is signed of a group and with what; then signs. */
 export function QuickConfirmation({ group, shown, onShown, places, what, onClose, onDone }: Props) {
   const { t } = useTranslation(['quicksign', 'sign']);
   const queries = useQueryClient();

@@ -6,10 +6,10 @@ import { isClientError } from '../../wire/client-error.ts';
 
 export const QUICK_LIST = '/quickSignManage/quickList';
 
-/** Files that cannot be shown. They may have the whole screen, so the way back to the list is here. */
+/** Files that cannot be shown. May be full-screen, so it contains the link back to the list. */
 export function QuickFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('quicksign');
-  // The address was cut short: nobody filled in anything that could be wrong.
+  // The URL was truncated: there is no user input that could be invalid.
   const cut = isClientError(error) && error.code === ERROR_CODES.INPUT_INVALID;
   return (
     <ErrorState

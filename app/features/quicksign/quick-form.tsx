@@ -40,9 +40,9 @@ export function QuickForm() {
   const form = useRef<HTMLFormElement>(null);
   const [working, setWorking] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  // One deed however often it is tried: an answer lost on the way is asked for again under the same id.
+  // Idempotency key: if the answer is lost, the request is retried with the same id.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
-  // Uploads of the format that was chosen before may still be on their way.
+  // Uploads in the previously chosen format may still be in progress.
   const latest = useRef(format);
   latest.current = format;
 
@@ -52,7 +52,7 @@ export function QuickForm() {
     businessType: businessType === '' ? t('need.businessType') : undefined,
   };
   const first = (['files', 'taskName', 'businessType'] as const).find((field) => needs[field]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a try only, not while the fields are filled in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only after a submit attempt, not while typing
   useEffect(() => {
     if (tries === 0 || !first) return;
     const field = form.current?.querySelector(`[data-field="${first}"]`);
@@ -172,12 +172,12 @@ export function QuickForm() {
   );
 }
 
-/** Sends a file under its digest; answers its key, and what it will not conform to any more. */
+/** Uploads a file under its digest; returns its key, and the conformance claims that it will lose. */
 const uploadAs =
   (fileType: Format): Upload<Uploaded> =>
   async (file, { signal, onProgress }) => {
     const body = new Uint8Array(await file.arrayBuffer());
-    // The same look as the Worker's, before anything is sent.
+    // The same check as the Worker's, before anything is sent.
     const { documentFacts } = await import('#core/task/document-facts.ts');
     await documentFacts(body, fileType);
     const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', body)));

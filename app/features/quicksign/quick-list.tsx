@@ -35,14 +35,14 @@ const FILTERS = {
   signed: ['', ''] as readonly string[],
 };
 
-/** /quickSignManage/quickList: what was signed at once, and what waits for it ([3.16], [4.6]). */
+/** /quickSignManage/quickList: quick signing files, signed and pending ([3.16], [4.6]). */
 export function QuickList() {
   const { t } = useTranslation('quicksign');
   const may = useMay('quick_sign');
   const download = useDownload();
   const list = useList(listQuickFiles, {
     filters: FILTERS,
-    // A range of days runs from the first day's beginning to the last one's end here.
+    // A range of days runs from the start of the first to the end of the last, in local time.
     input: ({ signed, ...rest }) => ({
       ...rest,
       signFrom: dayStart(signed[0]),

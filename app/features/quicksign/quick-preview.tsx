@@ -10,7 +10,7 @@ import { QUICK_LIST, QuickFailure } from './quick-failure.tsx';
 import { useDownload } from './use-download.ts';
 import { type QuickDetail, useQuickBytes, useQuickFiles } from './use-quick-files.ts';
 
-/** /quickSignManage/quickfilePreview: the files as they are now, on the whole screen ([2.10]). */
+/** /quickSignManage/quickfilePreview: the current files, full-screen ([2.10]). */
 export function QuickPreview({ id }: { id: string }) {
   // All words at once, before anything is shown.
   useTranslation(['quicksign', 'stage']);

@@ -22,7 +22,7 @@ import { QuickDone } from './quick-done.tsx';
 import { QUICK_LIST, QuickFailure } from './quick-failure.tsx';
 import { type QuickDetail, type QuickDocument, useQuickBytes, useQuickFiles } from './use-quick-files.ts';
 
-/** The pages of a group, what is put on them, and one button that says what it will do. */
+/** The pages of a group, the placements, and a button that names the next step. */
 export function QuickSignScreen({ id }: { id: string }) {
   const { t } = useTranslation(['quicksign', 'placing', 'sign', 'stage']);
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function QuickSignScreen({ id }: { id: string }) {
   usePageTitle({ subject: group.data?.taskName });
   const seals = useQuery(queryOf(listUsableSeals, {}));
   const [done, setDone] = useState(false);
-  // What is on the pages stays there when a later look at the server fails.
+  // If a refetch fails, the pages and placements stay.
   for (const asked of [group, seals])
     if (asked.error && !asked.data)
       return <QuickFailure error={asked.error} onRetry={() => void asked.refetch()} />;
@@ -165,13 +165,13 @@ interface FootProps {
   document: QuickDocument;
   tool: Tool | undefined;
   nameOf: (tool: Tool) => string;
-  /** What is put on the pages, in words. */
+  /** The placed seals and signatures as text. */
   what: string;
   onFile: (index: number) => void;
   onSign: () => void;
 }
 
-/** What is done next: the tool is put on the page, the next file without a place is shown, or all of them are signed. */
+/** The next step: place the tool, show the next file without a placement, or sign all. */
 function Foot({ placing, document, tool, nameOf, what, onFile, onSign }: FootProps) {
   const { t } = useTranslation('quicksign');
   const { places, add, without, overlap } = placing;

@@ -4,7 +4,7 @@ import { callFile, saveFile } from '../../call.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { errorText } from '../../wire/client-error.ts';
 
-/** Hands every file of a group to the person's downloads, one after the other. */
+/** Downloads every file of a group, one after the other. */
 export function useDownload() {
   const { t } = useTranslation('quicksign');
   return async ({ id, fileNum }: Pick<QuickRow, 'id' | 'fileNum'>) => {

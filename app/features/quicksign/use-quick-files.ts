@@ -11,7 +11,7 @@ export type QuickDocument = QuickDetail['documents'][number];
 /** A quick file group with its files. */
 export const useQuickFiles = (id: string) => useQuery(queryOf(getQuickFiles, { id }));
 
-/** The bytes of a file as it is now, for showing: leaves no line in the trail. */
+/** The current bytes of a file, for display: not recorded in the trail. */
 export async function fetchQuickBytes(id: string, fileIndex: number, signal?: AbortSignal): Promise<Bytes> {
   const { blob } = await callFile(
     downloadQuickFile,
@@ -21,7 +21,7 @@ export async function fetchQuickBytes(id: string, fileIndex: number, signal?: Ab
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** The same, kept while it is shown. */
+/** `fetchQuickBytes` as a cached query. */
 export function useQuickBytes(id: string, { fileIndex, sha256 }: QuickDocument) {
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(downloadQuickFile, { id, fileIndex, purpose: 'view' }, sha256),
