@@ -124,6 +124,7 @@ async function refuseWrong(input: Input, setup: BatchSetup, context: SignedInCon
   if (rows.length === 0) throw new InputRefused([{ path: 'rows', problem: 'batchRowsMissing' }]);
   if (rows.length > limits.rowsPerImport)
     throw new AppError('SHEET_TOO_MANY_ROWS', { max: limits.rowsPerImport });
+  const facts = await pagesOf(plan, context);
   if (new Set(rows.map(({ rowKey }) => rowKey)).size < rows.length)
     throw new InputRefused([{ path: 'rows', problem: 'repeated' }]);
   if (varying.some((key) => !plan.signers.some(({ signerId }) => signerId === key)))
@@ -136,7 +137,6 @@ async function refuseWrong(input: Input, setup: BatchSetup, context: SignedInCon
   );
   if (wrong.length > 0) throw new InputRefused(wrong);
   // Everything that the rows share is checked with the first of them.
-  const facts = await pagesOf(plan, context);
   const first = planOfRow(setup, rows[0]!);
   const ofPlan = checkPlan(first, { now: context.now, facts, limits });
   if (ofPlan.length > 0)

@@ -163,9 +163,10 @@ async function attempt(caller: Caller, call: AnyCall, input: Record<string, unkn
     return { problems, unread: false };
   }
   const { code, fields } = JSON.parse(text.trim().split('\n').at(-1) ?? '{}') as Envelope;
-  // A procedure that refuses a value names the error; a schema names the kind of mistake.
+  // A procedure that refuses a value names the error, or says that there is no such template; a schema names the kind of
+  // mistake.
   const unread =
     code === ERROR_CODES.INPUT_INVALID &&
-    (fields?.every(({ problem }) => problem !== 'INPUT_INVALID') ?? true);
+    (fields?.every(({ problem }) => problem !== 'INPUT_INVALID' && problem !== 'templateUnknown') ?? true);
   return { problems, unread };
 }
