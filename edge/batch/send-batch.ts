@@ -121,10 +121,10 @@ async function refuseWrong(input: Input, setup: BatchSetup, context: SignedInCon
   const { plan, varying } = setup;
   const limits = await limitsInForce(context);
   const { rows } = input;
+  const facts = await pagesOf(plan, context);
   if (rows.length === 0) throw new InputRefused([{ path: 'rows', problem: 'batchRowsMissing' }]);
   if (rows.length > limits.rowsPerImport)
     throw new AppError('SHEET_TOO_MANY_ROWS', { max: limits.rowsPerImport });
-  const facts = await pagesOf(plan, context);
   if (new Set(rows.map(({ rowKey }) => rowKey)).size < rows.length)
     throw new InputRefused([{ path: 'rows', problem: 'repeated' }]);
   if (varying.some((key) => !plan.signers.some(({ signerId }) => signerId === key)))
