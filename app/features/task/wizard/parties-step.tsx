@@ -215,6 +215,7 @@ function SignerCard({
             onChange={(email) => set({ email: email.trim() })}
             error={problemOf(`${path}.email`)}
           />
+          {sealKind}
           {!enterprise && <IdentityDocument signer={signer} path={path} set={set} problemOf={problemOf} />}
         </div>
       )}
