@@ -120,7 +120,9 @@ describe('a template', () => {
     await page.getByText('已上传').waitFor();
     // once in a draft
     await page.getByRole('button', { name: '从模板选择' }).click();
-    await expect.poll(() => dialog.getByRole('checkbox').first().isDisabled()).toBe(true);
+    await expect
+      .poll(() => dialog.getByRole('checkbox').first().isDisabled(), { timeout: 20_000 })
+      .toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '签署方' }).click();
     await screenshot(page, 'template-parties');
