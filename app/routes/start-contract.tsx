@@ -1,6 +1,9 @@
 import { Wizard } from '../features/task/wizard/wizard.tsx';
 
-export const handle = { ns: ['wizard', 'batch', 'fill', 'seal', 'realname', 'stage', 'error'], title: 'wizard:title' };
+export const handle = {
+  ns: ['wizard', 'batch', 'fill', 'seal', 'realname', 'stage', 'error'],
+  title: 'wizard:title',
+};
 
 /** /entcontract/startEntContract ([2.6]) */
 export default function StartContract() {
