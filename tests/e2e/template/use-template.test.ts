@@ -121,7 +121,7 @@ describe('a template', () => {
     // once in a draft
     await page.getByRole('button', { name: '从模板选择' }).click();
     await expect
-      .poll(() => dialog.getByRole('checkbox').first().isDisabled(), { timeout: 20_000 })
+      .poll(() => dialog.getByRole('checkbox', { name: DEMO_TEMPLATE.name }).first().isDisabled())
       .toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '签署方' }).click();
