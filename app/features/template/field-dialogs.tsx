@@ -20,7 +20,7 @@ type Props = {
   onSettled: () => unknown;
 };
 
-/** Changes a field ([7.5c]): its types are chosen from several ([3.8]). */
+/** Changes a field ([7.5c]). A field may have several types ([3.8]). */
 export function EditField({ row, ownerType, ...rest }: Props & { row: FieldRow }) {
   const { t } = useTranslation('template');
   const types = useDictionary('TEMPLATE_FIELD_TYPE');

@@ -6,13 +6,13 @@ import { MultiSelect } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 type Props = {
-  /** What the names of the inputs begin with, such as `fieldList.0.`. */
+  /** Prefix of the input names, such as `fieldList.0.`. */
   at?: string;
   types: readonly Option[];
   autoFocus?: boolean;
 };
 
-/** Name, types and length of a field of templates. */
+/** Inputs for the name, types and length of a template field. */
 export function FieldInputs({ at = '', types, autoFocus = false }: Props) {
   const { t } = useTranslation('template');
   return (

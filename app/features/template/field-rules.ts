@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { LIMITS } from '#core/config/limits.ts';
 import { fieldLength, fieldName, fieldTypes } from '#core/template/parts.ts';
 
-/** [5.3a,b,c] A field as a form holds it: its types as a list. */
+/** [5.3a,b,c] Form values of a field: its types as a list. */
 export const fieldForm = z.object({ fieldName, fieldLength, fieldType: fieldTypes });
 export type FieldForm = z.output<typeof fieldForm>;
 
-/** Several at once, no two of one name. */
+/** Several fields at once; their names must differ. */
 export const fieldsForm = z
   .object({ fieldList: z.array(fieldForm).min(1).max(LIMITS.templateFieldsAtOnce) })
   .superRefine(({ fieldList }, context) => {
@@ -20,7 +20,7 @@ export const fieldsForm = z
         });
   });
 
-/** As the wire has it. */
+/** Converts the form values to the wire format: types joined by commas. */
 export const fieldOnWire = ({ fieldType, ...field }: FieldForm) => ({
   ...field,
   fieldType: fieldType.join(','),

@@ -10,7 +10,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PartDialog } from './part-dialog.tsx';
 
-/** [5.1a] */
+/** [5.1a] Name and type of a template. */
 const rules = z.object({
   templateName,
   templateType: z.enum(TEMPLATE_TYPES),
@@ -22,7 +22,7 @@ const ALL = { save: true, cancel: true };
 
 type Props = { row: TemplateRow | undefined; onClose: () => void; onSettled: () => unknown };
 
-/** Begins a template, or changes what it is called and for; its type stays. */
+/** Creates a template, or changes its name and purpose; the type of an existing template cannot change. */
 export function FileDialog({ row, onClose, onSettled }: Props) {
   const { t } = useTranslation('template');
   return (

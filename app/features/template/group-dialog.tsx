@@ -20,12 +20,12 @@ import style from './template.module.css';
 
 const rules = z.object({ groupName: templateName, businessType: z.enum(BUSINESS_TYPES) });
 const NOTHING = { groupName: '', businessType: '' };
-/** Templates that are offered; a search by name finds the others. */
+/** Number of templates offered at once; a search by name finds the others. */
 const OFFERED = 50;
 
 type Props = { row: GroupRow | undefined; onClose: () => void; onSettled: () => unknown };
 
-/** Makes a group of templates, or changes its name, its templates and their order. */
+/** Creates a group of templates, or changes its name, its templates and their order. */
 export function GroupDialog({ row, onClose, onSettled }: Props) {
   const { t } = useTranslation('template');
   const [members, setMembers] = useState<readonly GroupMember[]>(row?.templates ?? []);
@@ -60,7 +60,7 @@ export function GroupDialog({ row, onClose, onSettled }: Props) {
               name="businessType"
               label={t('file.business')}
               required
-              // templates of one task are of its type
+              // all templates of a task have the business type of the task
               disabled={members.length > 0}
               hint={members.length > 0 ? t('group.typeFixed') : undefined}
               options={BUSINESS_TYPES.map((value) => ({ value, label: t(`ui:businessType.${value}`) }))}
@@ -83,7 +83,7 @@ export function GroupDialog({ row, onClose, onSettled }: Props) {
   );
 }
 
-/** The templates in the order in which their files stand in the task. */
+/** The templates of the group, in the order of their files in the task. */
 function Members({
   members,
   onChange,
@@ -136,7 +136,7 @@ function Members({
   );
 }
 
-/** Templates of the group's business type that are not in it yet, those that are not enabled too. */
+/** Adds a template of the group's business type that is not in the group yet; disabled templates are offered too. */
 function AddMember({
   businessType,
   members,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { LeftOut } from '#core/template/group-calls.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** Why a template of a group is not used with it; nothing where it is. */
+/** Why a template is left out when its group is used; renders nothing if it is used. */
 export function LeftOutBadge({ why }: { why: LeftOut | null }) {
   const { t } = useTranslation('template');
   return (

@@ -30,7 +30,7 @@ type Props = { row: TemplateRow; onClose: () => void };
 type Read = ReturnType<typeof readParameters>;
 const RULES = { types: ['.xml'], maxBytes: PARAMETERS_BYTES, maxFiles: 1 };
 
-/** The parameter file of a template: written from its draft, and read into it ([5.1c], [5.11q]). */
+/** Exports a template's draft to a parameter file and imports one into the draft ([5.1c], [5.11q]). */
 export default function ParametersDialog({ row, onClose }: Props) {
   const { t } = useTranslation('template');
   const used = useOwnRoom(row.id);
@@ -110,7 +110,7 @@ type ImportProps = {
   onClose: () => void;
 };
 
-/** What a file would change, which of its names are unknown, and the way to add those to the enterprise's lists first. */
+/** Previews what a file would change, lists its unknown names, and can add those to the enterprise's lists first. */
 function Import({ parameters, used, known, isOwner, onClose }: ImportProps) {
   const { t } = useTranslation('template');
   const refresh = useRefresh();
@@ -165,7 +165,7 @@ function Import({ parameters, used, known, isOwner, onClose }: ImportProps) {
   );
 }
 
-/** Adds roles and fields to the enterprise's lists; the answer is their ids by list and name. */
+/** Adds roles and fields to the enterprise's lists. Returns their ids by list and name. */
 async function addParts(
   roles: Read['parameters']['signers'],
   fields: Read['parameters']['fields'],

@@ -3,9 +3,9 @@ import { FormDialog, type FormDialogProps } from '../../kit/form-dialog.tsx';
 import type { useDictionary } from './use-dictionary.ts';
 
 type Props<T> = Omit<FormDialogProps<T, unknown>, 'submit' | 'buttons' | 'needs'> & {
-  /** [6.6c] */
+  /** Which buttons are shown ([6.6c]). */
   flags: { save: boolean; cancel: boolean };
-  /** What is chosen from, where it comes from the server. */
+  /** The types to choose from, if they come from the server. The dialog waits for them. */
   types?: ReturnType<typeof useDictionary>;
 };
 

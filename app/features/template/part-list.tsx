@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { PartRecords } from './part-records.tsx';
 import style from './template.module.css';
 
-/** What lists of roles, of fields, of templates and of clauses have in common. */
+/** Shared by the lists of roles, fields, templates and clauses. */
 
 type Part = { id: string; editable: boolean };
 
@@ -29,7 +29,7 @@ export function RecordsButton({ kind }: { kind: RecordKind }) {
 
 type Translate = ReturnType<typeof useTranslation<'template'>>['t'];
 
-/** [6.6d] What can be done with a role or a field, by its buttons ([6.6c]): nothing with what the system gives. */
+/** [6.6d] Edit and delete for a role or a field, if the flags allow them ([6.6c]). System-defined rows have neither. */
 export const partActions = <R extends Part>(
   t: Translate,
   flags: ComponentFlags,
@@ -38,7 +38,7 @@ export const partActions = <R extends Part>(
     edit: (asked: Asked<R>) => ReactNode;
     deleteTitle: string;
     remove: (row: R) => Promise<unknown>;
-    /** The calls by which it is done. */
+    /** The calls that edit and delete. */
     edits: AnyCall;
     removes: AnyCall;
   },
@@ -71,7 +71,7 @@ export const partActions = <R extends Part>(
   return [...(flags.list.edit ? [edit] : []), ...(flags.list.delete ? [remove] : [])];
 };
 
-/** A part's name, with a word where it is the system's. */
+/** Name of a row, with a badge if the system defines it. */
 export function PartName({ name, editable }: { name: string; editable: boolean }) {
   const { t } = useTranslation('template');
   return (

@@ -34,7 +34,7 @@ export function PartRecords({ kind, onClose }: { kind: RecordKind; onClose: () =
     if (what === 'decision') return t(`record.decision.${value}`);
     if (what === 'review') return t(`record.review.${value}`);
     if (what !== 'grant') return value;
-    // the organization's name, then its level
+    // the value is the organization's name followed by its access level
     const [, name, level] = /^(.*) (\w+)$/.exec(value) ?? [];
     return level ? t('record.grant', { name, level: t(`file.access.${level}`) }) : t('record.noGrant');
   };

@@ -12,12 +12,12 @@ import { TextField } from '../../ui/text-field.tsx';
 import { PartDialog } from './part-dialog.tsx';
 import { useDictionary } from './use-dictionary.ts';
 
-/** [5.2a,b,c] */
+/** [5.2a,b,c] Name, type and note of a role. */
 const rules = z.object({ roleName, roleType, note: roleNote });
 const NOTHING = { roleName: '', roleType: '', note: '' };
 
 type Props = {
-  /** The role that is changed; a new one without. */
+  /** The role to change; undefined to add one. */
   row: RoleRow | undefined;
   ownerType: OwnerType | undefined;
   flags: ComponentFlags['add'];

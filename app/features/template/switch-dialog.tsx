@@ -13,7 +13,7 @@ import style from './template.module.css';
 
 type Props = { row: TemplateRow; onClose: () => void; onSettled: () => unknown };
 
-/** Enables the last version again, after a look at what it lacks as things are now ([4.3b], [8.16g]). */
+/** Enables the last version again, after checking it against the current state ([4.3b], [8.16g]). */
 export function EnableDialog({ row, onClose, onSettled }: Props) {
   const { t } = useTranslation('template');
   const template = useQuery({ ...queryOf(readTemplate, { id: row.id }), staleTime: 0 });
@@ -54,7 +54,7 @@ export function EnableDialog({ row, onClose, onSettled }: Props) {
   );
 }
 
-/** No contract is started from it any more; those that run go on ([4.3b]). */
+/** Disables a template: no new contracts can be started from it, running ones continue ([4.3b]). */
 export function DisableDialog({ row, onClose, onSettled }: Props) {
   const { t } = useTranslation('template');
   return (

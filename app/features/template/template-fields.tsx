@@ -15,8 +15,8 @@ const FILTERS = { fieldName: '', fieldType: [] as readonly string[] };
 const NO_BUTTONS: string[] = [];
 
 /**
- * /company/frontTemplateField ([2.3a]): places of templates that are filled in for each contract. `changes` is for pages
- * that embed the list with other parts than the buttons give ([6.6c]).
+ * /company/frontTemplateField ([2.3a]): template fields, which are filled in for each contract. `changes` overrides the
+ * flags derived from the button permissions, for pages that embed the list ([6.6c]).
  */
 export function TemplateFields({ changes }: { changes?: FlagChanges }) {
   const { t } = useTranslation('template');
@@ -74,7 +74,7 @@ export function TemplateFields({ changes }: { changes?: FlagChanges }) {
 
 type Translate = ReturnType<typeof useTranslation<'template'>>['t'];
 
-/** [3.8] */
+/** [3.8] Columns of the field list. */
 const columnsOf = (t: Translate): Column<FieldRow>[] => [
   {
     id: 'fieldName',

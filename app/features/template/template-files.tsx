@@ -39,7 +39,7 @@ const LOOKS: Record<TemplateStatus, StateLook> = {
 
 const TABS = ['files', 'groups'] as const;
 
-/** /company/frontTemplateFile ([2.3a], [3.7]): templates of contracts, and beside them groups that are sent together. */
+/** /company/frontTemplateFile ([2.3a], [3.7]): contract templates, and in a second tab groups that are sent together. */
 export function TemplateFiles() {
   const { t } = useTranslation('template');
   const [tab, choose] = useTab('tab', TABS);
@@ -56,7 +56,7 @@ export function TemplateFiles() {
   return tab === 'groups' ? <TemplateGroups tabs={tabs} /> : <FileList tabs={tabs} />;
 }
 
-/** Templates, and which organizations may use them ([6.3c]). */
+/** The list of templates, including which organizations may use them ([6.3c]). */
 function FileList({ tabs }: { tabs: (list: ReactNode) => ReactNode }) {
   const { t } = useTranslation('template');
   const [mayCreate, mayEdit] = [useMay('template_create'), useMay('template_edit')];
@@ -109,11 +109,11 @@ function FileList({ tabs }: { tabs: (list: ReactNode) => ReactNode }) {
 
 type Translate = ReturnType<typeof useTranslation<'template'>>['t'];
 
-// Versions, their differences and parameter files are loaded with the click that asks for them.
+// The code for versions, differences and parameter files is loaded on first use.
 const VersionsDialog = lazy(() => import('./versions-dialog.tsx'));
 const ParametersDialog = lazy(() => import('./parameters-dialog.tsx'));
 
-/** [6.6d] Of another organization's template only what it authorized. */
+/** [6.6d] On another organization's template, only the actions it authorized. */
 const actionsOf = (t: Translate): Action<TemplateRow>[] => [
   {
     id: 'write',
@@ -197,7 +197,7 @@ const actionsOf = (t: Translate): Action<TemplateRow>[] => [
   },
 ];
 
-/** [3.7] */
+/** [3.7] Columns of the template list. */
 const columnsOf = (t: Translate): Column<TemplateRow>[] => [
   {
     id: 'templateName',

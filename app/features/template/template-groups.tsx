@@ -23,7 +23,7 @@ import style from './template.module.css';
 
 const FILTERS = { groupName: '', businessType: '' };
 
-/** Groups of templates that are sent together, beside the templates ([2.3a]). */
+/** The list of groups of templates that are sent together, a tab beside the templates ([2.3a]). */
 export function TemplateGroups({ tabs }: { tabs: (list: ReactNode) => ReactNode }) {
   const { t } = useTranslation('template');
   const [mayCreate, mayEdit] = [useMay('template_create'), useMay('template_edit')];

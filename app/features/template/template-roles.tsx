@@ -16,8 +16,8 @@ const FILTERS = { roleName: '' };
 const NO_BUTTONS: string[] = [];
 
 /**
- * /company/frontTemplateRole ([2.3a]): roles in which people sign what is made from templates. `changes` is for pages that
- * embed the list with other parts than the buttons give ([6.6c]).
+ * /company/frontTemplateRole ([2.3a]): roles in which people sign documents made from templates. `changes` overrides the
+ * flags derived from the button permissions, for pages that embed the list ([6.6c]).
  */
 export function TemplateRoles({ changes }: { changes?: FlagChanges }) {
   const { t } = useTranslation('template');
@@ -75,7 +75,7 @@ export function TemplateRoles({ changes }: { changes?: FlagChanges }) {
 
 type Translate = ReturnType<typeof useTranslation<'template'>>['t'];
 
-/** [3.9] */
+/** [3.9] Columns of the role list. */
 const columnsOf = (t: Translate, types: readonly Option[] | undefined): Column<RoleRow>[] => [
   {
     id: 'roleName',

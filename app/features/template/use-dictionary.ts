@@ -6,7 +6,7 @@ import type { Option } from '../../ui/radio-group.tsx';
 
 type DicType = InputOf<typeof searchDictionary>['dicType'];
 
-/** [7.4] Types of roles or fields, to choose from and to name them by; none are asked for without a type. */
+/** [7.4] Types of roles or fields with their names. Without a `dicType` nothing is fetched. */
 export function useDictionary(dicType: DicType | undefined) {
   const { data, error, refetch } = useQuery({
     ...queryOf(searchDictionary, { dicType: dicType as DicType }),
@@ -17,6 +17,6 @@ export function useDictionary(dicType: DicType | undefined) {
   return { options, error, again: () => void refetch() };
 }
 
-/** The name of a code; the code while the names are not there. */
+/** The name of a code; the code itself while the names are not loaded. */
 export const nameOf = (options: readonly Option[] | undefined, code: string): string =>
   options?.find(({ value }) => value === code)?.label ?? code;

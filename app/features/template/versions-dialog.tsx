@@ -19,7 +19,7 @@ import style from './template.module.css';
 
 const MORE = 50;
 
-/** Versions of a template, what changed with each, and a way to take one back into the draft. */
+/** The versions of a template with the changes in each; any can be restored into the draft. */
 export default function VersionsDialog({ row, onClose }: { row: TemplateRow; onClose: () => void }) {
   const { t } = useTranslation('template');
   const [size, setSize] = useState(MORE);
@@ -90,7 +90,7 @@ export default function VersionsDialog({ row, onClose }: { row: TemplateRow; onC
   );
 }
 
-/** Asks, and writes a version into the draft; what is drafted and not published is replaced by it. */
+/** Asks for confirmation, then restores a version into the draft; unpublished changes are replaced. */
 function Restore({ row, version, onClose }: { row: TemplateRow; version: VersionRow; onClose: () => void }) {
   const { t } = useTranslation('template');
   const used = useOwnRoom(row.id);

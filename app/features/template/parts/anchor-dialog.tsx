@@ -35,7 +35,7 @@ const shape = z
   });
 type Values = z.output<typeof shape>;
 
-/** Where the place is, as the content holds it. */
+/** Converts the form values to the `at` of a content anchor. */
 const placeOf = ({ by, keyword, page, toPage, x, y, rule, kind: its }: Values): ContentAnchor['at'] => {
   if (by === 'KEYWORD') return { by, keyword };
   if (by === 'MARK') return { by };
@@ -49,7 +49,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Kind, size and offset of a place, and how it is found: at its mark in the text, at a keyword, or on pages. */
+/** Edits kind, size and offset of a place and how it is located: at its mark in the text, at a keyword, or on pages. */
 export function AnchorDialog({ doc, anchor, signer, onClose }: Props) {
   const { t } = useTranslation(['templateEdit', 'wizard']);
   const { at } = anchor;
@@ -149,7 +149,7 @@ export function AnchorDialog({ doc, anchor, signer, onClose }: Props) {
   );
 }
 
-/** Beside a word of the text. */
+/** Inputs of a place beside a keyword of the text. */
 function ByKeyword() {
   const { t } = useTranslation('templateEdit');
   return (
@@ -169,7 +169,7 @@ function ByKeyword() {
   );
 }
 
-/** At the edges of pages. */
+/** Inputs of a cross-page seal: its pages and its height at their edges. */
 function OnPages() {
   const { t } = useTranslation('templateEdit');
   return (

@@ -23,7 +23,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import type { TemplateParts } from '../room/use-template-room.ts';
 import { type KnownField, useKnownFields } from './use-known-parts.ts';
 
-/** Choices are typed one a line. */
+/** Choices are typed one per line. */
 const choices = z.string().transform((text) => [
   ...new Set(
     text
@@ -56,13 +56,13 @@ const NEW = { name: '', types: ['TEXT'], length: 20, input: 'LINE', format: 'PLA
 interface Props {
   doc: Y.Doc;
   parts: TemplateParts;
-  /** The field that is changed; a new one without. */
+  /** The field to change; undefined to add one. */
   field: ContentField | undefined;
   onAdded?: (key: string) => void;
   onClose: () => void;
 }
 
-/** Adds a field, from the enterprise's list or of this template alone, or changes one. */
+/** Adds a field, either from the enterprise's list or only for this template, or changes one. */
 export function FieldDialog({ doc, parts, field, onAdded, onClose }: Props) {
   const { t } = useTranslation('templateEdit');
   const known = useKnownFields();

@@ -11,7 +11,7 @@ import type { PanelProps } from './panel-props.ts';
 import style from './parts.module.css';
 import { ProblemLines } from './problem-lines.tsx';
 
-/** The fields of the template: each can be put into the text as often as it is needed. */
+/** The fields of the template. Each can be inserted into the text any number of times. */
 export function FieldList({ doc, parts, host, readOnly, problems }: PanelProps) {
   const { t } = useTranslation('templateEdit');
   const [edited, setEdited] = useState<ContentField | 'new'>();

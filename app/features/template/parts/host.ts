@@ -1,18 +1,18 @@
-/** What stands in the text with a key of its own. */
+/** Kinds of marks in the text; each mark has the key of its field, place, optional part or repeated rows. */
 export type MarkKind = 'field' | 'seal' | 'option' | 'rows';
 
-/** How often each key stands in the text. */
+/** How often each key occurs in the text. */
 export type Marks = Record<MarkKind, ReadonlyMap<string, number>>;
 
-/** The text beside the panel, which puts marks in and leads to them: the web editor, or the Word screen. */
+/** The text beside the panel, into which marks are inserted and scrolled to: the web editor or the Word screen. */
 export interface MarkHost {
   marks: Marks;
-  /** Puts a mark where the caret is: of an optional part around the chosen blocks, of repeated rows on the chosen rows. */
+  /** Inserts a mark at the caret. An optional part wraps the selected blocks, repeated rows mark the selected rows. */
   insert(kind: MarkKind, key: string): void;
-  /** Whether there is a place for it now, as repeated rows need a table. */
+  /** Whether a mark can be inserted at the caret: repeated rows, for example, need a table. */
   canInsert(kind: MarkKind): boolean;
   goTo(kind: MarkKind, key: string): void;
-  /** Takes every mark with the key out of the text; what stands in an optional part or in rows stays. */
+  /** Removes every mark with the key from the text; the content of an optional part or of rows is kept. */
   remove(kind: MarkKind, key: string): void;
 }
 

@@ -7,8 +7,8 @@ export interface PanelProps {
   doc: Y.Doc;
   parts: TemplateParts;
   host: MarkHost;
-  /** Of somebody who may only see the template: nothing can be changed. */
+  /** Whether nothing can be changed, as for someone who may only view the template. */
   readOnly: boolean;
-  /** What keeps the template from being enabled; shown beside what it concerns. */
+  /** Problems that prevent enabling the template; each is shown beside the row it concerns. */
   problems: readonly ContentProblem[];
 }

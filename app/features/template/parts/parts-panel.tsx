@@ -19,7 +19,7 @@ const TAB_OF: Partial<Record<ContentProblem['on'], Tab>> = {
   options: 'variants',
 };
 
-/** Fields, signers with their places, optional parts and repeated rows of a template, beside its text. */
+/** The panel beside the text: the template's fields, signers with their places, optional parts and repeated rows. */
 export function PartsPanel(props: PanelProps) {
   const { t } = useTranslation('templateEdit');
   const [tab, setTab] = useState<Tab>('fields');
@@ -54,6 +54,6 @@ export function PartsPanel(props: PanelProps) {
   );
 }
 
-/** Whether the row that a problem names is in no list any more: it is shown below the list then. */
+/** Whether the row that a problem refers to no longer exists; the problem is then shown below the list. */
 const isGone = (parts: TemplateParts, on: ContentProblem['on'], key: string): boolean =>
   on !== 'body' && on !== 'page' && on !== 'docx' && !parts[on].some((row) => row.key === key);

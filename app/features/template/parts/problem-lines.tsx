@@ -3,7 +3,7 @@ import type { ContentProblem } from '#core/template/check/content-problem.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import style from './parts.module.css';
 
-/** What keeps the template from being enabled, beside what it is about. */
+/** Lists problems that prevent enabling the template, without duplicates. */
 export function ProblemLines({ problems }: { problems: readonly ContentProblem[] }) {
   const { t } = useTranslation('template');
   const texts = [...new Set(problems.map(({ problem, params }) => t(`problem.${problem}`, params ?? {})))];

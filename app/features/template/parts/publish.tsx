@@ -26,9 +26,9 @@ const LOOKS: Record<Template['status'], StateLook> = {
 
 export interface PublishProps {
   template: Template;
-  /** Reads the draft as it is now, with what it lacks. */
+  /** Reads the current draft and the problems that prevent enabling it. */
   check: () => { content?: TemplateContent | undefined; problems: readonly ContentProblem[] };
-  /** Which places may come to lie over each other when the template is filled. */
+  /** Returns the places that may overlap once the template is filled in. */
   overlaps: (content: TemplateContent) => Promise<readonly AnchorOverlap[]>;
   readOnly: boolean;
 }
@@ -38,7 +38,7 @@ interface Warned {
   overlaps: readonly AnchorOverlap[];
 }
 
-/** What is in force, and the way to put the draft into force; what it lacks is listed, and what may go wrong is told. */
+/** State and version in force, and the button that publishes the draft; lists problems, warns about overlapping places. */
 export function Publish({ template, check, overlaps, readOnly }: PublishProps) {
   const { t } = useTranslation(['templateEdit', 'template']);
   const online = useOnline();
@@ -52,7 +52,7 @@ export function Publish({ template, check, overlaps, readOnly }: PublishProps) {
       const { content, problems } = check();
       setLacking(problems);
       if (!content || problems.length > 0) return undefined;
-      // A text that cannot be laid out here, as without its fonts, is enabled all the same: nothing is known of it.
+      // If the text cannot be laid out here, for example without its fonts, it is published without the overlap check.
       const found = isSure ? [] : await overlaps(content).catch(() => []);
       if (found.length > 0) {
         setWarned({ content, overlaps: found });

@@ -17,18 +17,18 @@ const shape = contentSigner.pick({ name: true, type: true, order: true });
 interface Props {
   doc: Y.Doc;
   parts: TemplateParts;
-  /** The signer that is changed; a new one without. */
+  /** The signer to change; undefined to add one. */
   signer: ContentSigner | undefined;
   onClose: () => void;
 }
 
-/** Adds a signer, in a role of the enterprise's list or of this template alone, or changes one. */
+/** Adds a signer, in a role from the enterprise's list or one only for this template, or changes one. */
 export function SignerDialog({ doc, parts, signer, onClose }: Props) {
   const { t } = useTranslation('templateEdit');
   const roles = useKnownRoles();
   const others = parts.signers.filter(({ key }) => key !== signer?.key);
   const free = roles.filter(({ name }) => !others.some((other) => other.name === name));
-  // [5.1e]
+  // [5.1e] names of signers must differ
   const rules = shape.superRefine(({ name }, context) => {
     if (others.some((other) => other.name === name))
       context.addIssue({ code: 'custom', path: ['name'], message: 'templateEdit:rule.signerName' });

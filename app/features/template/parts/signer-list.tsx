@@ -19,7 +19,7 @@ import style from './parts.module.css';
 import { ProblemLines } from './problem-lines.tsx';
 import { SignerDialog } from './signer-dialog.tsx';
 
-/** Who signs, and below each the places of their seals, signatures and dates. */
+/** The signers, each with the places of their seals, signatures and dates. */
 export function SignerList(props: PanelProps) {
   const { doc, parts, host, readOnly, problems } = props;
   const { t } = useTranslation('templateEdit');
@@ -105,7 +105,7 @@ export function SignerList(props: PanelProps) {
   );
 }
 
-/** Adds a place of a kind: it stands in the text where the caret is, a cross-page seal on all pages. */
+/** Adds a place of the chosen kind: at the caret, or on all pages for a cross-page seal. */
 function AddPlace({ doc, host, signer }: PanelProps & { signer: ContentSigner }) {
   const { t } = useTranslation(['templateEdit', 'wizard']);
   const add = (kind: SigningKind) => {

@@ -17,12 +17,12 @@ export interface KnownRole {
   type: RoleType;
 }
 
-/** As many as an enterprise may keep, and what the system gives. */
+/** Large enough for all that an enterprise may define plus the system's own. */
 const ALL = { size: 300 };
-/** An enterprise without lists of its own, or a page without a network, has what the system gives. */
+/** If the call fails (an enterprise without lists of its own, or no network), the system's own are used silently. */
 const SILENT = { retry: false, meta: { silent: true } } as const;
 
-/** Fields to choose from: the enterprise's own, where it keeps any, and those that the system gives. */
+/** Fields to choose from: the enterprise's own, if any, and the system's. */
 export function useKnownFields(): readonly KnownField[] {
   const [language] = useLanguage();
   const { data } = useQuery({ ...queryOf(listFields, ALL), ...SILENT });
@@ -36,7 +36,7 @@ export function useKnownFields(): readonly KnownField[] {
   );
 }
 
-/** Roles to choose from, alike. */
+/** Roles to choose from: the enterprise's own, if any, and the system's. */
 export function useKnownRoles(): readonly KnownRole[] {
   const [language] = useLanguage();
   const { data } = useQuery({ ...queryOf(listRoles, ALL), ...SILENT });

@@ -20,7 +20,7 @@ import { ProblemLines } from './problem-lines.tsx';
 type Variant = { list: 'options'; row?: ContentOption } | { list: 'rows'; row?: ContentRows };
 const MARK: Record<Variant['list'], MarkKind> = { options: 'option', rows: 'rows' };
 
-/** What is there or not, or several times: optional parts, and rows of tables that are repeated. */
+/** The variable parts of the text: optional parts and repeated table rows. */
 export function VariantList(props: PanelProps) {
   const { t } = useTranslation('templateEdit');
   const [edited, setEdited] = useState<Variant>();

@@ -3,9 +3,9 @@ import type { TemplateContent } from '#core/template/content.ts';
 import { restoreVersion } from './restore-version.ts';
 
 /**
- * Writes a version into a draft that nobody has written, as of a template that came into force by calls alone. `hash` is
- * the version's. It is written as if by one client, whose id is made from the hash: when two people open the draft at once
- * both write the very same changes, and Yjs takes them once.
+ * Initialises an empty draft from a version, for example of a template published only through the API. `hash` is the
+ * version's. The Yjs client id is derived from the hash: if two people open the draft at once, both produce identical
+ * updates, and Yjs applies them only once.
  */
 export function writeFirstDraft(
   doc: Y.Doc,

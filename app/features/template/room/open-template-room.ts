@@ -5,14 +5,14 @@ import { type OpenRoom, openRoom, type Peer } from '../../../parts/room/open-roo
 
 interface Options {
   templateId: string;
-  /** Whose copy on this device it is: each identity in a browser has its own. */
+  /** Owner of the local copy: each identity in a browser has its own. */
   ownerKey: string;
   me: Peer;
-  /** Origins of changes of the text that can be undone; the editor's own. */
+  /** Origins of text changes that can be undone: those of the editor. */
   undoOrigins?: readonly unknown[];
 }
 
-/** Opens a template in edit: text, fields, signers and places can be undone, the threads of comments cannot. */
+/** Opens the room of a template draft. Changes of text, page and lists can be undone, comment threads cannot. */
 export function openTemplateRoom({ templateId, ownerKey, me, undoOrigins }: Options): OpenRoom {
   const room = `template:${templateId}`;
   return openRoom({

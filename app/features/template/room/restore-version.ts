@@ -4,7 +4,7 @@ import type { TemplateContent } from '#core/template/content.ts';
 import { BODY_FRAGMENT, putRow, readRows, removeRow, setPage, TEMPLATE_LISTS } from '#core/template/room.ts';
 import { templateSchema } from '../editor/schema.ts';
 
-/** Makes the draft what a version was: lists, page and text. What is the same in both is not written. */
+/** Restores the draft to a version: lists, page and text. Writes only what differs. */
 export function restoreVersion(doc: Y.Doc, content: TemplateContent): void {
   doc.transact(() => {
     for (const list of TEMPLATE_LISTS) {

@@ -5,8 +5,8 @@ import type { OpenRoom } from '../../../parts/room/open-room.ts';
 import { restoreVersion } from './restore-version.ts';
 
 /**
- * A version in place of a draft that nobody has written, for somebody who may only look: a document of this page alone,
- * which is shared with nobody and not kept, while the room goes on telling whether somebody writes.
+ * Shows a version in place of an empty draft, for someone with read access only. The document exists only on this page:
+ * it is neither shared nor stored. The room stays connected and reports when somebody writes the draft.
  */
 export function showVersion(open: OpenRoom, content: TemplateContent): OpenRoom {
   const doc = new Y.Doc();

@@ -15,18 +15,18 @@ import style from './template-frame.module.css';
 type Template = OutputOf<typeof readTemplate>;
 
 interface Props {
-  /** Undefined without a network. */
+  /** Undefined if offline. */
   template: Template | undefined;
   status: RoomStatus;
-  /** Reads the draft for publishing; left out while there is nothing to publish. */
+  /** Reads the draft for publishing; undefined while there is nothing to publish. */
   check?: PublishProps['check'] | undefined;
   overlaps: PublishProps['overlaps'];
-  /** Beside the name. */
+  /** Actions in the header, beside the name. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** What stands around a template in edit: its name, whether it is saved, the way to enable it, and what it can be opened for. */
+/** Frame of the template editor: name, save state, publish button, and a notice if the template cannot be edited. */
 export function TemplateFrame({ template, status, check, overlaps, actions, children }: Props) {
   const { t } = useTranslation('templateEdit');
   usePageTitle({ subject: template?.templateName });
@@ -60,7 +60,7 @@ export function TemplateFrame({ template, status, check, overlaps, actions, chil
   );
 }
 
-/** The document, and beside it what it is made of. */
+/** The document on one side, the panel of its parts on the other. */
 export function TwoSides({ side, children }: { side: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('templateEdit');
   return (
@@ -73,7 +73,7 @@ export function TwoSides({ side, children }: { side: ReactNode; children: ReactN
   );
 }
 
-/** Whether the draft can only be read here: without the right to change it, on a phone, or when nothing more is shared. */
+/** Whether the draft is read-only: without the right to edit, on a phone, or once the room is closed. */
 export function useReadOnly(template: Template | undefined, status: RoomStatus): boolean {
   const phone = usePhone();
   return phone || status.closed || (template !== undefined && !mayDoWith(template.access).edit);

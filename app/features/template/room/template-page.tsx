@@ -15,19 +15,19 @@ import { readParts, type UsedTemplate, useTemplateRoom } from './use-template-ro
 type Template = OutputOf<typeof readTemplate>;
 
 interface Opened extends UsedTemplate {
-  /** What the server says of it; undefined without a network. */
+  /** The template as the server has it; undefined if offline. */
   template: Template | undefined;
   me: { id: string; name: string };
 }
 
 interface Props {
-  /** Origins of changes of the text that can be undone. */
+  /** Origins of text changes that can be undone. */
   undoOrigins?: readonly unknown[];
-  /** Draws the template. */
+  /** Renders the opened template. */
   children: (opened: Opened) => ReactNode;
 }
 
-/** The template `id` of the address, opened for editing: what the server says of it, and its draft. */
+/** Opens the template given by `id` in the URL: its server data and its draft. */
 export function TemplatePage(props: Props) {
   const [params] = useSearchParams();
   const active = useSession((s) => s.activeUser);
@@ -56,7 +56,7 @@ function Room({ id, ownerKey, me, undoOrigins, children }: RoomProps) {
   const template = useQuery({ ...queryOf(readTemplate, { id }), networkMode: 'always' });
   const first = useFirstDraft(used, template.data);
   const shown = useShownVersion(used, template.data);
-  // Without a network the draft is on this device all the same; who it belongs to is said when the network is back.
+  // Offline, the local copy of the draft can still be edited; the server data follows once the network is back.
   const refused = navigator.onLine && !template.data ? template.error : (first.error ?? shown.error);
   if (refused)
     return (
@@ -71,7 +71,7 @@ function Room({ id, ownerKey, me, undoOrigins, children }: RoomProps) {
     );
   if (!used || first.isPending || shown.isPending || (template.isPending && navigator.onLine))
     return <LoadingState />;
-  // another document is another editor
+  // switching between draft and version remounts the editor, since the document differs
   return (
     <Fragment key={shown.room ? 'version' : 'draft'}>
       {children({ ...used, ...shown.room, template: template.data, me })}
@@ -80,8 +80,8 @@ function Room({ id, ownerKey, me, undoOrigins, children }: RoomProps) {
 }
 
 /**
- * Writes the version in force into a draft that nobody has written, once it is known that colleagues have not either.
- * `isPending` until then: what somebody typed meanwhile would stand beside it.
+ * Initialises an empty draft from the version in force, once the room is connected and known to be empty on the server
+ * too. `isPending` until then, because text typed meanwhile would end up beside the inserted version.
  */
 function useFirstDraft(used: UsedTemplate | undefined, template: Template | undefined) {
   const [error, setError] = useState<unknown>();
@@ -118,8 +118,8 @@ function useFirstDraft(used: UsedTemplate | undefined, template: Template | unde
 }
 
 /**
- * Who may only look sees the version in force as long as nobody has written the draft, and the draft from then on. Nothing
- * of it is written into the room.
+ * With read access only: shows the version in force while the draft is empty, and the draft once somebody has written
+ * it. Writes nothing into the room.
  */
 function useShownVersion(used: UsedTemplate | undefined, template: Template | undefined) {
   const [room, setRoom] = useState<Pick<UsedTemplate, 'open' | 'parts'>>();
@@ -129,7 +129,7 @@ function useShownVersion(used: UsedTemplate | undefined, template: Template | un
   const versionId = template && !mayDoWith(template.access).edit ? template.version?.versionId : undefined;
   const isEmpty =
     open !== undefined && versionId !== undefined && isUnwritten(open.doc) && !used?.status.closed;
-  // whether anybody has written is known once the room has been heard
+  // whether anybody has written is known only after the first sync
   const isKnown = used !== undefined && used.status.syncedAt !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again after a failure
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useSession } from '../../../session/session-store.ts';
 import { type UsedTemplate, useTemplateRoom } from './use-template-room.ts';
 
-/** The draft of a template as the one who is signed in has it on this device. */
+/** The draft of a template, opened for the signed-in person. */
 export function useOwnRoom(templateId: string): UsedTemplate | undefined {
   const active = useSession((s) => s.activeUser);
   const login = useSession((s) => s.loginUser);

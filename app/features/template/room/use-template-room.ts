@@ -5,7 +5,7 @@ import type { OpenRoom, Peer, RoomStatus } from '../../../parts/room/open-room.t
 import { useRoom } from '../../../parts/room/use-room.ts';
 import { openTemplateRoom } from './open-template-room.ts';
 
-/** Fields, rows, options, signers and anchors in their order, and the page set-up. */
+/** Fields, rows, options, signers and anchors in order, and the page setup. */
 export type TemplateParts = ReturnType<typeof readLists> & { page: TemplatePage };
 
 export interface UsedTemplate {
@@ -18,8 +18,8 @@ export interface UsedTemplate {
 export const readParts = (doc: Y.Doc): TemplateParts => ({ ...readLists(doc), page: readPage(doc) });
 
 /**
- * A template in edit as React sees it, without its text: undefined until the device's copy has been read. Typing in the
- * text draws nothing anew.
+ * React state of a template draft, without its text; undefined until the local copy has been read. Typing in the text
+ * causes no re-render.
  */
 export function useTemplateRoom(
   templateId: string,

@@ -13,10 +13,10 @@ interface Props {
 }
 
 const MOST_FOUND = 8;
-/** Characters that are shown on both sides. */
+/** Number of characters of context shown on each side. */
 const AROUND = 10;
 
-/** What is chosen on the page, in words; and another way to choose: by typing the words. */
+/** Shows the selected words and lets the person select by typing words instead. */
 export function ChooseWords({ paragraphs, chosen, onChoose }: Props) {
   const { t } = useTranslation('templateWord');
   const [words, setWords] = useState('');

@@ -21,7 +21,7 @@ interface Props {
 
 const SEAL_SIZES = { ENT_SEAL: 40, PERSON_SEAL: 20, HANDWRITTEN: 30, SIGN_DATE: 30, CROSS_PAGE: 40 } as const;
 
-/** Marks that somebody left in the docx, offered as fields and places to sign. */
+/** Foreign marks found in the docx, offered as fields and places to sign. */
 export function FoundMarks({ doc, text, change }: Props) {
   const { t } = useTranslation('templateWord');
   const foreign = text.marks.filter((mark): mark is ForeignMark => mark.kind !== 'OWN');
@@ -66,7 +66,7 @@ export function FoundMarks({ doc, text, change }: Props) {
 
 type Taken = NonNullable<ReturnType<typeof understandMark>>;
 
-/** The key of the field or place that a mark becomes: of the field of that name where there is one, else a new one. */
+/** The key of the field or place a mark becomes: that of an existing field with the same name, or a new one. */
 function keyFor(doc: Y.Doc, taken: Taken): string {
   if (taken.kind === 'PLACE') {
     const signer = signerFor(doc, taken.role, taken.signer);

@@ -5,14 +5,14 @@ import { type MarkHost, type MarkKind, type Marks, NO_MARKS } from '../parts/hos
 import type { TemplateParts } from '../room/use-template-room.ts';
 import type { WordText } from './use-word-file.ts';
 
-/** Characters of a paragraph that a person chose; a place between two where both offsets are the same. */
+/** The selected characters of a paragraph; a position between two characters if both offsets are equal. */
 export interface Chosen {
   paragraph: number;
   from: number;
   to: number;
 }
 
-/** How often each key stands in the docx, by what it is of. */
+/** How often each key occurs in the docx, by kind of mark. */
 export function marksOfText(text: WordText | undefined, parts: TemplateParts): Marks {
   if (!text) return NO_MARKS;
   const count = (list: readonly { key: string }[]) => {
@@ -30,7 +30,7 @@ export function marksOfText(text: WordText | undefined, parts: TemplateParts): M
   };
 }
 
-/** What a mark is called in Word. */
+/** The title of a mark's content control in Word. */
 export function titleOf(parts: TemplateParts, kindName: (kind: string) => string, key: string): string {
   const named = [...parts.fields, ...parts.rows, ...parts.options].find((part) => part.key === key);
   if (named) return named.name;
@@ -46,11 +46,11 @@ interface HostOptions {
   title: (key: string) => string;
   change: (edit: (docx: Docx) => Bytes) => void;
   goTo: (key: string) => void;
-  /** Told where a mark is to go in and no place for it is chosen. */
+  /** Called if a mark is to be inserted but no suitable position is selected. */
   onNoPlace: () => void;
 }
 
-/** The docx as the panel of parts sees it. */
+/** The docx as the `MarkHost` of the parts panel. */
 export function makeWordHost({ text, marks, chosen, title, change, goTo, onNoPlace }: HostOptions): MarkHost {
   return {
     marks,

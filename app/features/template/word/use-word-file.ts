@@ -16,7 +16,7 @@ import { downloadWordPages, layOutWord } from '#core/template/word-calls.ts';
 import { type CallOptions, call } from '../../../call.ts';
 import { fileQueryOf, keyOf, queryOf } from '../../../query.ts';
 
-/** The docx of the draft, as it is read here. */
+/** The parsed docx of the draft. */
 export interface WordText {
   fileKey: string;
   docx: Docx;
@@ -24,9 +24,9 @@ export interface WordText {
   marks: DocxMark[];
 }
 
-/** Its pages, as the server laid them out. */
+/** The pages of the docx, laid out by the server. */
 export interface WordPages {
-  /** The docx that they were made of: while a newer one is laid out, those of the former stay on the screen. */
+  /** The docx the pages were made from. While a newer one is being laid out, the old pages stay on screen. */
   fileKey: string;
   pdf: Bytes;
   layout: OutputOf<typeof layOutWord>;
@@ -36,13 +36,13 @@ export interface WordPages {
 export interface WordFile {
   text: WordText | undefined;
   pages: WordPages | undefined;
-  /** Whether the pages are being made. */
+  /** Whether the server is laying out the pages. */
   isLayingOut: boolean;
   error: unknown;
   retry: () => void;
-  /** Changes the newest docx of the draft, uploads it and puts it in its place. */
+  /** Edits the current docx of the draft, uploads the result and replaces the docx with it. */
   change: (edit: (docx: Docx) => Bytes, options?: CallOptions) => Promise<void>;
-  /** Uploads a docx that replaces the one there is. */
+  /** Uploads a docx that replaces the current one. */
   put: (bytes: Bytes, options?: CallOptions) => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ const KEPT = {
   placeholderData: keepPreviousData,
 } as const;
 
-/** The docx of a draft with its pages. */
+/** Loads the docx of a draft and its pages. */
 export function useWordFile(templateId: string, doc: Y.Doc, fileKey: string | undefined): WordFile {
   const client = useQueryClient();
   const input = { id: templateId, fileKey: fileKey ?? '' };
@@ -127,7 +127,7 @@ export function useWordFile(templateId: string, doc: Y.Doc, fileKey: string | un
     };
     const change: WordFile['change'] = (edit, options) => {
       const work = async () => {
-        // A colleague may put another docx there meanwhile: the change is made on theirs then.
+        // If a colleague has replaced the docx meanwhile, the edit is repeated on theirs.
         for (let tries = 0; tries < 5; tries++) {
           const base = readPage(doc).docx;
           if (!base) return;
@@ -166,7 +166,7 @@ async function readPages(blob: Blob): Promise<{ pdf: Bytes; characters: Characte
   const characters: CharacterBox[][] = [];
   for (const page of listPages(document)) {
     characters.push(textBoxes(document, page));
-    // Pages of a long file are read between frames, so that the screen goes on.
+    // Yields after each page, so that a long file does not block the screen.
     await new Promise((next) => setTimeout(next));
   }
   return { pdf, characters };

@@ -42,7 +42,7 @@ interface Props extends UsedTemplate {
 
 const RULES = { types: ['.docx'], maxBytes: LIMITS.templateDocx, maxFiles: 1 } as const;
 
-/** A Word template in edit: the docx as pages, and beside it fields, signers and places. */
+/** Editor of a Word template: the pages of the docx, and beside them fields, signers and places. */
 export function WordScreen({ template, templateId, open, parts, status }: Props) {
   const { t } = useTranslation(['templateWord', 'templateEdit', 'template']);
   const online = useOnline();
@@ -57,7 +57,7 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
   const file = useWordFile(templateId, open.doc, fileKey);
   const { text, pages } = file;
 
-  // A part that was added this moment is in the room before it is on the screen.
+  // Reads from the room, not from `parts`: a part that was just added is not in the React state yet.
   const title = (key: string) =>
     titleOf(readParts(open.doc), (kind) => t(`templateWord:kind.${kind as 'ENT_SEAL'}`), key);
   const marks = useMemo(() => marksOfText(text, parts), [text, parts]);
@@ -81,7 +81,7 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
 
   const upload = async (chosenFile: File, options: UploadOptions): Promise<void> => {
     const next = openDocx(new Uint8Array(await chosenFile.arrayBuffer()));
-    // a file that was exported from a web template brings its fields and places along
+    // a file exported from a web template contains its fields and places
     putLists(open.doc, broughtAlong(next, readParts(open.doc)));
     if (!text) return file.put(next.bytes, options);
     const carried = carryMarks(text.docx, next, title);
@@ -178,7 +178,7 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
   );
 }
 
-/** Saves the docx as it is now. */
+/** Downloads the current docx. */
 function Download({ templateId, fileKey, name }: { templateId: string; fileKey: string; name: string }) {
   const { t } = useTranslation('templateWord');
   const download = useMutation({
@@ -194,7 +194,7 @@ function Download({ templateId, fileKey, name }: { templateId: string; fileKey: 
   );
 }
 
-/** What had a place in the file that was replaced and has none in the new one. */
+/** Lists the marks of the replaced file that have no position in the new one. */
 function LostPlaces({
   lost,
   title,
@@ -227,7 +227,7 @@ function LostPlaces({
   );
 }
 
-/** What laid the pages out, how long it took, and where they differ from Word. */
+/** The layout engine, how long it took, and where the pages may differ from Word. */
 function LaidOutBy({
   layout: { engine, ms, fonts, external },
 }: {

@@ -13,13 +13,13 @@ interface Props {
   pages: WordPages;
   parts: TemplateParts;
   chosen: Chosen | undefined;
-  /** Undefined where nothing may be changed. */
+  /** Undefined if read-only. */
   onChoose: ((chosen: Chosen | undefined) => void) | undefined;
   title: (key: string) => string;
   handle: Ref<StageHandle>;
 }
 
-/** The pages of the docx. A click means a place of its text, and a drag the words between two. */
+/** The pages of the docx. A click selects a position in the text, a drag the characters between two positions. */
 export function WordStage({ pages, parts, chosen, onChoose, title, handle }: Props) {
   const { t } = useTranslation('templateWord');
   const source = usePageSource(pages.pdf, 'PDF', pages.layout.pages);
@@ -62,7 +62,7 @@ function PickLayer({ page, pxPerMm, pages, parts, chosen, onChoose, title }: Lay
   const choose = (event: PointerEvent) => {
     const here = at(event);
     if (!began || !here || !onChoose) return;
-    // A control lies within one paragraph: a drag into another ends with the first.
+    // A content control lies within one paragraph: dragging into another does not extend the selection.
     const offset = here.paragraph === began.paragraph ? here.offset : began.offset;
     const [from, to] = [Math.min(began.offset, offset), Math.max(began.offset, offset)];
     onChoose({ paragraph: began.paragraph, from, to });
@@ -117,7 +117,7 @@ function PickLayer({ page, pxPerMm, pages, parts, chosen, onChoose, title }: Lay
   );
 }
 
-/** The boxes of the chosen characters, one a line; a place between two is a box without width. */
+/** The boxes of the selected characters, one per line; a position between two characters is a box of zero width. */
 function linesOf(located: readonly LocatedCharacter[], chosen: Chosen | undefined, page: number) {
   if (!chosen) return [];
   const own = located.filter((one) => one.paragraph === chosen.paragraph && one.page === page);
