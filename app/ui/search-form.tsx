@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import type { Option } from './radio-group.tsx';
-import { cleanFilters, emptyFilters } from './search-filters.ts';
+import { cleanFilters, emptyFilters, showFilters, type Typed } from './search-filters.ts';
 import style from './search-form.module.css';
 import { Skeleton } from './skeleton.tsx';
-import type { Filters, FilterValue } from './table/use-list-state.ts';
+import { type Filters, type FilterValue, sameFilters } from './table/use-list-state.ts';
 import { usePhone } from './table/use-phone.ts';
 import { TextField } from './text-field.tsx';
 
@@ -58,7 +58,8 @@ export function SearchForm<F extends Filters>({
 }: SearchFormProps<F>) {
   const { t } = useTranslation('ui');
   const id = useId();
-  const [typed, setTyped] = useState<F>(values);
+  const [{ typed }, setState] = useState<Typed<F>>({ typed: values, sent: [] });
+  const shownValues = useRef(values);
   const hiddenInUse = fields.slice(FIELDS_SHOWN).some((field) => isSet(values[field.name]));
   const [all, setAll] = useState(hiddenInUse);
   const idle = useRef<ReturnType<typeof setTimeout>>();
@@ -66,30 +67,41 @@ export function SearchForm<F extends Filters>({
   const folds = usePhone() && fields.filter(({ kind }) => kind !== 'checkbox').length > 1;
   const [unfolded, setUnfolded] = useState(false);
 
-  useEffect(() => setTyped(values), [values]);
+  useEffect(() => {
+    const before = shownValues.current;
+    shownValues.current = values;
+    setState((state) => showFilters(state, before, values));
+  }, [values]);
   useEffect(() => () => clearTimeout(idle.current), []);
+
+  /** Searches with these filters, which the fields go on showing. */
+  const send = (next: F, search: (values: F) => void) => {
+    const wanted = cleanFilters(next);
+    clearTimeout(idle.current);
+    setState(({ sent }) => ({
+      typed: next,
+      sent: sameFilters(wanted, values) ? sent : [...sent, wanted],
+    }));
+    search(wanted);
+  };
 
   const put = (field: SearchField, value: FilterValue) => {
     const next = { ...typed, [field.name]: value };
-    setTyped(next);
+    setState((state) => ({ ...state, typed: next }));
     clearTimeout(idle.current);
     if (onIdle && (field.kind ?? 'text') === 'text')
-      idle.current = setTimeout(() => onIdle(cleanFilters(next)), IDLE_MS);
+      idle.current = setTimeout(() => send(next, onIdle), IDLE_MS);
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    clearTimeout(idle.current);
     setUnfolded(false);
-    onSearch(cleanFilters(typed));
+    send(typed, onSearch);
   };
 
   const reset = () => {
-    clearTimeout(idle.current);
-    const empty = emptyFilters(typed);
-    setTyped(empty);
     setUnfolded(false);
-    onSearch(empty);
+    send(emptyFilters(typed), onSearch);
   };
 
   const shown = all ? fields : fields.slice(0, FIELDS_SHOWN);

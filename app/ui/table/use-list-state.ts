@@ -103,6 +103,10 @@ export function writeFilters<F extends Filters>(params: URLSearchParams, filters
   }
 }
 
+/** Whether two sets of filters are serialised to the same URL. */
+export const sameFilters = (a: Filters, b: Filters): boolean =>
+  Object.keys({ ...a, ...b }).every((name) => textOf(a[name]) === textOf(b[name]));
+
 /** A filter as serialised in the URL; a range of only empty parts becomes ''. */
 function textOf(value: FilterValue | undefined): string {
   if (typeof value === 'boolean') return value ? '1' : '';

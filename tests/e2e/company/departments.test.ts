@@ -110,6 +110,7 @@ describe('departments on the screen', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: '撤销部门' }).click();
     await page.getByText('“法务部”下还有 1 个部门、0 人，请先移走后再撤销。').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await rows(page).filter({ hasText: '销售部' }).first().click();
     await press('撤销部门');
     await page.getByRole('alertdialog').getByRole('button', { name: '撤销部门' }).click();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countText } from '#app/ui/badge.tsx';
 import { type FileRules, refusalOf } from '#app/ui/file-rules.ts';
-import { cleanFilters, emptyFilters } from '#app/ui/search-filters.ts';
+import { cleanFilters, emptyFilters, showFilters } from '#app/ui/search-filters.ts';
 import { layOut } from '#app/ui/table/cells.tsx';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, pageButtons, pageFromText } from '#app/ui/table/page-buttons.ts';
 import { allowedActions, inlineButtons, splitActions } from '#app/ui/table/row-actions.tsx';
@@ -57,6 +57,28 @@ describe('the search of a list', () => {
   it('[5.18d] reset sets ranges to an empty pair, boxes to false and all else to empty', () => {
     const set = { name: 'a', kinds: ['x', 'y', 'z'], time: ['2026-11-01', '2026-11-20'], mine: true };
     expect(emptyFilters(set)).toEqual(EMPTY);
+  });
+
+  it('what is typed while a search is under way stays when its answer arrives', () => {
+    const [first, second] = [
+      { ...EMPTY, name: '甲' },
+      { ...EMPTY, name: '乙' },
+    ];
+    // Nothing typed since: the fields show the cleaned text.
+    expect(showFilters({ typed: { ...EMPTY, name: ' 甲' }, sent: [first] }, EMPTY, first)).toEqual({
+      typed: first,
+      sent: [],
+    });
+    // Typed since, and searched again before the first answer.
+    expect(showFilters({ typed: second, sent: [first] }, EMPTY, first)).toEqual({ typed: second, sent: [] });
+    const both = showFilters({ typed: second, sent: [first, second] }, EMPTY, first);
+    expect(both).toEqual({ typed: second, sent: [second] });
+    expect(showFilters(both, first, second)).toEqual({ typed: second, sent: [] });
+    // An answer that was overtaken never comes.
+    expect(showFilters({ typed: second, sent: [first, second] }, EMPTY, second).sent).toEqual([]);
+    // Another page: nothing changes; back or a saved view: the fields show it.
+    expect(showFilters({ typed: second, sent: [] }, first, { ...first }).typed).toBe(second);
+    expect(showFilters({ typed: second, sent: [second] }, first, EMPTY)).toEqual({ typed: EMPTY, sent: [] });
   });
 
   it('filters, page and sort can be read back from the address', () => {
