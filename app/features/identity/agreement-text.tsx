@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { AGREEMENT_VERSION, type AgreementId } from '#core/identity/agreements.ts';
 import style from './way-in.module.css';
 
-/** One agreement: paragraphs apart by an empty line; one that begins with `#` is a heading. */
+/** The text of an agreement: empty lines separate paragraphs, a paragraph that starts with `#` is a heading. */
 export function AgreementText({ id }: { id: AgreementId }) {
   const { t } = useTranslation('agreement');
   const parts = t(`text.${id}`).split('\n\n');

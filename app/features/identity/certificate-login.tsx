@@ -18,7 +18,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 
 type Held = Awaited<ReturnType<typeof certificatesOn>>;
 
-/** Those that are valid still; certificates of seals name an organization and come last: people log in. */
+/** The unexpired certificates, those of people first. Certificates of seals name an organization and come last. */
 const peopleFirst = (held: Held): Held =>
   held
     .filter(({ certificate }) => certificate.notAfter > Date.now())
@@ -42,7 +42,7 @@ function WithTokens({ tokens, onSignedIn }: { tokens: readonly TokenInfo[]; onSi
   const { serial, setFailure } = login;
   const [chosen, setChosen] = useState<string>();
   const [working, setWorking] = useState(false);
-  // What is there is seen without the PIN ([8.7d]).
+  // Certificates can be listed without the PIN ([8.7d]).
   const [held, setHeld] = useState<Held>([]);
   useEffect(() => {
     if (!serial) return;
@@ -61,7 +61,7 @@ function WithTokens({ tokens, onSignedIn }: { tokens: readonly TokenInfo[]; onSi
   const signIn = async () => {
     setWorking(true);
     await login.attempt(async (token, unlockIt) => {
-      // The PIN may be typed before the certificates have come.
+      // The PIN may be entered before the certificates are loaded.
       const all = held.length > 0 ? held : await certificatesOn(token.serial);
       if (all.length === 0) throw new NoCertificate();
       const user = userOf(peopleFirst(all));

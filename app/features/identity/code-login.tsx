@@ -18,7 +18,7 @@ const RULES = simpleRules(['mobile', 'code'], ({ mobile, code }) => ({
 }));
 const EMPTY = { mobile: '', code: '' };
 
-/** [1.13a] Log in by a code that is sent to the mobile. */
+/** [1.13a] Log in by a code sent to the mobile. */
 export default function CodeLogin({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation('identity');
   const [failure, setFailure] = useState<string>();

@@ -18,7 +18,7 @@ const RULES = simpleRules(['password', 'confirm'], (v) => ({
   confirm: v.confirm !== v.password && 'register:problem.confirm',
 }));
 
-/** [4.16a] [5.7c] [5.7g] A default or weak password is changed before anything else; the dialog does not close. */
+/** [4.16a] [5.7c] [5.7g] Forces a default or weak password to be changed first; the dialog cannot be closed. */
 export default function DefaultPasswordDialog({
   userId,
   onChanged,

@@ -14,7 +14,7 @@ import style from './sessions-list.module.css';
 
 export type BoundKey = OutputOf<typeof listKeys>[number];
 
-/** UKeys that go on working when every session has ended; each can be removed. Needs the texts `sessions`. */
+/** Bound UKeys, which keep working after all sessions end; each can be removed. Needs the namespace `sessions`. */
 export function KeysList({ keys }: { keys: readonly BoundKey[] }) {
   const { t } = useTranslation('sessions');
   const refresh = useRefresh();

@@ -1,6 +1,6 @@
 import { type PasswordRuleName, passwordProblem } from '#core/identity/password-rules.ts';
 
-/** The key of what is wrong with a new password by its rule, for a form; null where it is good. */
+/** Returns the text key of the rule that a new password violates, for a form; null if it satisfies them all. */
 export function newPasswordIssue(
   rule: PasswordRuleName,
   password: string,

@@ -17,7 +17,7 @@ const RULES = simpleRules(['username', 'password', 'authCode'], ({ authCode }) =
 }));
 const EMPTY = { username: '', password: '', authCode: '' };
 
-/** The older way in ([2.12] /loginOld): one form, an image code each time ([3.26a]). */
+/** The older login page ([2.12] /loginOld): one form, with an image code each time ([3.26a]). */
 export function OldLogin({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation('identity');
   const [failure, setFailure] = useState<string>();
@@ -33,7 +33,7 @@ export function OldLogin({ onSignedIn }: { onSignedIn: () => void }) {
           await signInByPassword(username, password, { randomStr: code?.key, authCode });
         } catch (error) {
           setFailure(errorText(error, t));
-          // an image code is good for one try
+          // an image code is valid for one try only
           form.setValue('authCode', '');
           void load();
           return;

@@ -10,7 +10,7 @@ import { errorText } from '../../wire/client-error.ts';
 import { useHumanProof } from './use-human-proof.tsx';
 
 const RULES = requiredRules(['username', 'password']);
-/** What logging in needs beyond the page, fetched once somebody begins to type. */
+/** Loads the code for logging in, once a field of the form gets focus. */
 const loadSignIn = async () => {
   const signIn = await import('./sign-in.ts');
   await signIn.loadParts();
@@ -18,7 +18,7 @@ const loadSignIn = async () => {
 };
 const EMPTY = { username: '', password: '' };
 
-/** Log in by account and password; a refusal is said in place and stays until the next try. */
+/** Log in by account and password; a failure is shown in the form and stays until the next try. */
 export function PasswordLogin({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation('identity');
   const [failure, setFailure] = useState<string>();
@@ -36,7 +36,7 @@ export function PasswordLogin({ onSignedIn }: { onSignedIn: () => void }) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: focus within only fetches code ahead of its use
+    // biome-ignore lint/a11y/noStaticElementInteractions: focus within only preloads code
     <div onFocus={() => loadSignIn().catch(() => undefined)}>
       <Form initial={EMPTY} rules={RULES} onSubmit={signIn} label={t('login.byPassword')}>
         {(form) => (

@@ -4,12 +4,12 @@ import { Icon } from '../../ui/icon.tsx';
 import style from './way-in.module.css';
 
 export const RESULTS = ['success', 'fail'] as const;
-/** What was done with a password: registered, a forgotten one set anew, changed, or a default one replaced. */
+/** The password operation: registration, reset of a forgotten one, change, or replacement of a default one. */
 export const RESULT_TYPES = ['register', 'forgot', 'change', 'default'] as const;
 export type Result = (typeof RESULTS)[number];
 export type ResultType = (typeof RESULT_TYPES)[number];
 
-/** [2.12] How it went, and where to go from here. */
+/** [2.12] The result of the operation, with a link to the next page. */
 export function PasswordResult({ result, type }: { result: Result; type: ResultType }) {
   const { t } = useTranslation('register');
   const good = result === 'success';

@@ -6,14 +6,14 @@ import { toast } from '../../ui/toast-store.ts';
 import { useHumanProof } from './use-human-proof.tsx';
 
 type Props = {
-  /** The field that names where the code goes; it is checked before anything is sent. */
+  /** The field with the mobile number or mail address; it is validated before anything is sent. */
   field: string;
-  /** Whether what stands there is an address; otherwise the field says what is wrong. */
+  /** Whether the value of the field is a valid address; if not, the field shows what is wrong. */
   fits: (address: string) => boolean;
   send: (address: string, proof: HumanProof) => Promise<unknown>;
 };
 
-/** [4.24a] [9.16] Sends a code to what the form's field says, after the security verification where one is asked for. */
+/** [4.24a] [9.16] Sends a code to the address in a field of the form, after the security verification if required. */
 export function SendCode({ field, fits, send }: Props) {
   const { t } = useTranslation('identity');
   const form = useFormState();
@@ -34,7 +34,7 @@ export function SendCode({ field, fits, send }: Props) {
         onSend={onSend}
         onClickCapture={(event) => {
           if (fits(address)) return;
-          // nothing to send to yet: the field says what it needs, and the button does not act
+          // no valid address yet: show the error at the field and do not send
           event.stopPropagation();
           form?.leave(field);
         }}

@@ -19,8 +19,8 @@ import style from './sessions-list.module.css';
 type Session = OutputOf<typeof listSessions>[number];
 
 /**
- * Where one is signed in, the newest use first, and the keys that outlast it; each session can be ended, or all but this one.
- * Needs the texts `sessions`.
+ * The person's sessions, most recently used first, and the bound UKeys, which outlast them. Ends one session or all others.
+ * Needs the namespace `sessions`.
  */
 export function SessionsList() {
   const { t } = useTranslation('sessions');
@@ -103,7 +103,7 @@ export function SessionsList() {
   );
 }
 
-/** A time that no line break divides. */
+/** Prevents line breaks within a time. */
 const whole = (time: string): string => time.replaceAll('-', '-\u2060').replaceAll(' ', '\u00a0');
 
 const deviceOf = ({ browser, system }: Session, unknown: string): string =>

@@ -3,11 +3,11 @@ import type { HumanProof } from '#core/identity/proof.ts';
 import { call } from '../../call.ts';
 import { setSession } from '../../session/session-store.ts';
 
-/** The calls, with their schemas, and the envelope of passwords: fetched when a form is first worked in. */
+/** Loads the calls with their schemas and the password encryption, when a form is first used. */
 export const loadParts = () =>
   Promise.all([import('#core/identity/calls.ts'), import('#core/identity/password-envelope.ts')]);
 
-/** Asks for a code to a mobile number or a mail address, for a visitor. */
+/** Requests a code to a mobile number or mail address, without being signed in. */
 export async function sendCodeTo(
   authCodeType: 'LOGIN' | 'REGISTER' | 'FORGOT_PASSWORD',
   to: string,
@@ -19,14 +19,14 @@ export async function sendCodeTo(
   else await call(sendAuthCode, { authCodeType, mobile: to, ...proof });
 }
 
-/** A password under the server's key and a fresh nonce ([5.7h]): good for one request. */
+/** Encrypts a password with the server's key and a fresh nonce ([5.7h]); the result is valid for one request. */
 export async function sealPassword(password: string): Promise<string> {
   const [{ getPasswordKey }, { encryptPassword }] = await loadParts();
   const key = await call(getPasswordKey, {});
   return encryptPassword({ ...key, spki: fromBase64(key.spki) }, password);
 }
 
-/** Logs in by password, which leaves the browser encrypted only, and keeps the session. */
+/** Logs in by password, which is sent encrypted only, and stores the session. */
 export async function signInByPassword(
   username: string,
   password: string,
@@ -42,7 +42,7 @@ export async function signInByPassword(
   setSession({ token: await call(requestToken, input) });
 }
 
-/** Logs in by a code that was sent to a mobile, and keeps the session. */
+/** Logs in by a code sent to a mobile, and stores the session. */
 export async function signInByCode(mobile: string, code: string): Promise<void> {
   const [{ requestToken }] = await loadParts();
   setSession({ token: await call(requestToken, { grant_type: 'sms_code', mobile, code }) });

@@ -3,8 +3,8 @@ import type { Issue } from '../../ui/issue-text.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Rules of a form by a function that names what is wrong with each field, as the key of its text; for pages open to
- * visitors, which are too light to carry schemas. Values come as text; all but passwords without blanks at their ends.
+ * Form rules from a function that returns the text key of what is wrong with each field. For pages open to visitors, which
+ * do not load zod schemas, to stay small. Values are passed as trimmed text; passwords are not trimmed.
  */
 export function simpleRules<T extends string>(
   names: readonly T[],
@@ -15,7 +15,7 @@ export function simpleRules<T extends string>(
       const given = raw as Values;
       const textOf = (name: T) => {
         const text = String(given[name] ?? '');
-        // what stands in a password is meant, blanks too: its rule says what may not be there
+        // passwords keep their spaces: the password rule decides which characters are allowed
         return name === 'password' || name === 'confirm' ? text : text.trim();
       };
       const values = Object.fromEntries(names.map((name) => [name, textOf(name)])) as Record<T, string>;

@@ -9,12 +9,12 @@ import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import style from './way-in.module.css';
 
-/** [5.7e] Widget A: 8 to 20 characters, one outside of ASCII counts two, all four classes; strength 1 to 3. */
+/** [5.7e] Widget A: 8 to 20 characters (a non-ASCII one counts as two), all four classes; strength 1 to 3. */
 export const StrengthA = ({ password }: { password: string }) => (
   <Strength strength={strengthA(password)} most={3} password={password} rule="REGISTER" />
 );
 
-/** [5.7f] Widget B: strength 0 to 6, special characters as the rule takes them. */
+/** [5.7f] Widget B: strength 0 to 6, with the special characters that the rule allows. */
 export const StrengthB = ({ password, rule }: { password: string; rule: PasswordRuleName }) => (
   <Strength strength={strengthB(rule, password)} most={6} password={password} rule={rule} />
 );

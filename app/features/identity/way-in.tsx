@@ -7,7 +7,7 @@ import style from './way-in.module.css';
 
 type Props = { title: string; about?: ReactNode; wide?: boolean; foot?: ReactNode; children: ReactNode };
 
-/** The frame of pages for visitors: brand and languages above, one sheet of paper, the version below. */
+/** Layout of pages for visitors: brand and language at the top, one sheet of paper, the version at the bottom. */
 export function WayIn({ title, about, wide, foot, children }: Props) {
   const { t } = useTranslation('shell');
   return (

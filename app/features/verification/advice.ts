@@ -18,7 +18,7 @@ export type Advice =
   | 'unsigned'
   | 'retry';
 
-/** What a person should do next, by what was found: a key below `advice`. */
+/** Returns what the person should do next about a result: a text key below `advice`. */
 export function adviceFor({ verdict, problems, signatures }: FileVerification): Advice {
   if (verdict === 'error') return FILE_ADVICE.find((code) => problems.includes(code)) ?? 'retry';
   if (verdict !== 'indeterminate') return verdict;

@@ -7,14 +7,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { MOST_BYTES } from './use-checks.ts';
 import style from './verification.module.css';
 
-/** Files by button, keyboard or drag; none of them leaves the device. */
+/** Selects files by button, keyboard or drag and drop; they never leave the device. */
 export function ChooseFiles({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
   const { t, i18n } = useTranslation('verification');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   useEffect(() => {
-    // A file dropped beside the zone would replace the page by itself.
+    // By default, a file dropped outside the zone would replace the page.
     const stay = (event: DragEvent) => event.preventDefault();
     window.addEventListener('dragover', stay);
     window.addEventListener('drop', stay);
@@ -24,7 +24,7 @@ export function ChooseFiles({ onChoose }: { onChoose: (files: readonly File[]) =
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button inside is for all
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button inside is accessible
     <div
       className={classes(style.zone, over && style.over)}
       onDragOver={(event) => {

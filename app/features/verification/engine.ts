@@ -25,7 +25,7 @@ function theWorker(): Worker {
   return made;
 }
 
-/** Ends the worker; the next order starts another. */
+/** Terminates the worker and rejects its pending requests; the next request starts a new one. */
 function drop(reason: Error): void {
   worker?.terminate();
   worker = null;
@@ -42,10 +42,10 @@ function ask<K extends Order['kind']>(order: Order & { kind: K }): Promise<Answe
   });
 }
 
-/** Fetches the engines ahead of the first file. */
+/** Preloads the engines. */
 export const warmUp = (): Promise<null> => ask({ kind: 'warm' });
 
-/** Verifies a file in the worker; an abort ends the work at once. Rejects for a defect only. */
+/** Verifies a file in the worker. An abort terminates the worker at once. Rejects on an abort or a crash only. */
 export async function verifyInWorker(file: Blob, anchors: Bytes[], signal: AbortSignal): Promise<Checked> {
   const stop = () => drop(new Error('aborted'));
   signal.addEventListener('abort', stop, { once: true });
@@ -56,6 +56,6 @@ export async function verifyInWorker(file: Blob, anchors: Bytes[], signal: Abort
   }
 }
 
-/** The report as a PDF. */
+/** Returns the report as a PDF. */
 export const typesetInWorker = (sheet: ReportSheet, font: Bytes): Promise<Bytes> =>
   ask({ kind: 'typeset', sheet, font });

@@ -1,8 +1,8 @@
 import { warmUp } from './engine.ts';
 
-/** Fetches what a verification needs while the page is idle, so that it works when the connection goes. */
+/** Preloads what a verification needs while the page is idle, so that it works offline afterwards. */
 export function fetchAhead(): void {
-  // What does not come now is asked for again when it is needed, and its failure is said there.
+  // What fails to load here is requested again when it is needed, and the error is shown then.
   const ignore = () => undefined;
   warmUp().catch(ignore);
   import('./results.tsx').catch(ignore);

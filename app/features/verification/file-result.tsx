@@ -20,7 +20,7 @@ import type { Checked } from './worker-orders.ts';
 
 const PageViewer = lazy(() => import('./page-viewer.tsx').then((m) => ({ default: m.PageViewer })));
 
-/** What was found about a file: one sentence, one card a signature, and how the file was changed. */
+/** The result for a file: one sentence, a card per signature, and the changes between revisions. */
 export function FileResult({ file, checked }: { file: File; checked: Checked }) {
   const { t } = useTranslation('verification');
   const [language] = useLanguage();

@@ -10,18 +10,18 @@ type Props = {
   title: string;
   source: PageSource;
   places: readonly SignaturePlace[];
-  /** Signers by the names of their signatures. */
+  /** Signer by signature name. */
   titles: ReadonlyMap<string, string>;
-  /** Where to begin; null for the first page. */
+  /** The place to scroll to first; null for the first page. */
   at: SignaturePlace | null;
   onClose: () => void;
 };
 
-/** The whole file with every signature framed. */
+/** The complete file, with a frame around every signature. */
 export function PageViewer({ title, source, places, titles, at, onClose }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const arrived = useRef(at === null);
-  // The stage gives a new handle once it knows its room; before, it has no pages to go to.
+  // The stage passes a new handle once it knows its size; before, it has no pages to scroll to.
   const handle = useCallback(
     (stage: StageHandle | null) => {
       if (!stage || !at || arrived.current || !frame.current?.querySelector('[data-page]')) return;

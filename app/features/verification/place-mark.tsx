@@ -3,7 +3,7 @@ import style from './verification.module.css';
 
 type Props = { place: SignaturePlace; pxPerMm: number; title?: string };
 
-/** A frame around the place of a signature on its page. */
+/** A frame around a signature on its page. */
 export function PlaceMark({ place: { x, y, width, height }, pxPerMm, title }: Props) {
   return (
     <span

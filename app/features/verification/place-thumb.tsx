@@ -6,18 +6,18 @@ import { useInView } from '../../stage/use-in-view.ts';
 import { PlaceMark } from './place-mark.tsx';
 import style from './verification.module.css';
 
-/** CSS px. */
+/** Width of the thumbnail in CSS px. */
 const WIDTH = 132;
-/** The window itself. */
+/** No scroll container: the window scrolls. */
 const WINDOW = { current: null };
 
 type Props = { source: PageSource; place: SignaturePlace; label: string; onOpen: () => void };
 
-/** The page of a signature in small, its place framed; opens the page there. */
+/** Thumbnail of the page of a signature, which is framed; a click opens the page there. */
 export function PlaceThumb({ source, place, label, onOpen }: Props) {
   const { t } = useTranslation('verification');
   const host = useRef<HTMLSpanElement>(null);
-  // A file may have hundreds of signatures: pages are drawn as they come into view.
+  // A file may have hundreds of signatures: pages are rendered as they come into view.
   const near = useInView(host, WINDOW, '200px');
   const [failed, setFailed] = useState(false);
   const page = source.pages[place.page - 1];

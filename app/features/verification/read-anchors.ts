@@ -2,7 +2,7 @@ import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import { readCertificates } from '#core/verification/read-certificates.ts';
 import type { Anchor } from './use-trust.ts';
 
-/** The certificates of a PEM or DER file; empty where there is none. */
+/** Reads the certificates of a PEM or DER file; empty if it contains none. */
 export async function readAnchors(file: Blob): Promise<Anchor[]> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   return readCertificates(bytes).map((der) => {

@@ -7,7 +7,7 @@ import { MOST_BYTES } from './use-checks.ts';
 
 const ADVICE = { type: 'type', size: 'size', failed: 'retry' } as const;
 
-/** A file that was not verified: why, and what to do ([5.13b], [8.13]). */
+/** Shows why a file was not verified, and what to do ([5.13b], [8.13]). */
 export function Refused({ file, reason }: { file: File; reason: keyof typeof ADVICE }) {
   const { t } = useTranslation('verification');
   const [language] = useLanguage();

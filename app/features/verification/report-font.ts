@@ -1,11 +1,11 @@
 import type { Bytes } from '#core/bytes.ts';
 
-/** The whole of Noto Sans SC, so that any Chinese name can be written; the report carries only what it uses of it. */
+/** The complete Noto Sans SC, to cover any Chinese name; the report embeds only the glyphs it uses. */
 const FONT = '/fonts/noto-sans-sc-400.ttf';
 
 let font: Promise<Bytes> | null = null;
 
-/** The font of the report; fetched once. Rejects where there is no connection. */
+/** Returns the font of the report; fetched once. Rejects if offline. */
 export function reportFont(): Promise<Bytes> {
   font ??= fetch(FONT).then(async (answer) => {
     if (!answer.ok) throw new Error(`font: ${answer.status}`);

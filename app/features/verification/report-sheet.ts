@@ -8,24 +8,24 @@ import { formatDateTime, formatSize } from '../../i18n/format.ts';
 
 type Translate = (key: string, params?: Record<string, unknown>) => string;
 
-/** Ink of a line: by what it says. */
+/** Colour of a line, by its meaning. */
 export type Ink = 'plain' | 'soft' | 'good' | 'doubtful' | 'bad';
 
 /** One row of the printed report, top to bottom. */
 export type Row =
   | { kind: 'title' | 'heading' | 'subheading' | 'text' | 'item'; text: string; ink?: Ink }
-  /** `apart`: the first of a group. */
+  /** `apart`: the first of a group, with space above. */
   | { kind: 'pair'; label: string; text: string; ink?: Ink; apart?: boolean };
 
-/** What the report says, in words of one language; the pages are made of it elsewhere. */
+/** The content of the report in one language; `typesetReport` lays it out on pages. */
 export interface ReportSheet {
   title: string;
   language: string;
   rows: Row[];
-  /** At the foot of every page, with `{page}` and `{pages}`. */
+  /** Footer of every page, with the placeholders `{page}` and `{pages}`. */
   footer: string;
   note: string;
-  /** Epoch milliseconds. */
+  /** Creation time, epoch ms. */
   madeAt: number;
 }
 
@@ -46,7 +46,7 @@ const INK_OF: Record<VerificationReport['tone'], Ink> = {
 };
 const INK_OF_WEIGHT = { fatal: 'bad', doubt: 'doubtful', note: 'soft' } as const;
 
-/** Puts a verification into the rows of a printed report; `t` speaks in the namespace `verification`. */
+/** Converts a verification to the rows of a printed report; `t` translates in the namespace `verification`. */
 export function reportSheet(input: ReportInput, t: Translate, language: string): ReportSheet {
   const { report } = input;
   const rows: Row[] = [

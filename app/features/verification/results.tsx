@@ -19,7 +19,7 @@ type Props = {
   onRemove: (id: string) => void;
 };
 
-/** The files of this visit and what was found about the one that is selected. */
+/** The files of this visit and the result of the selected one. */
 export function Results({ checks, selected, onSelect, onRemove }: Props) {
   const { t } = useTranslation('verification');
   const shown = checks.find(({ id }) => id === selected) ?? checks[0]!;
@@ -27,7 +27,7 @@ export function Results({ checks, selected, onSelect, onRemove }: Props) {
   const [language] = useLanguage();
   const done = shown.check.state !== 'waiting';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another file's result is to be seen, whichever it is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another file is selected, too
   useEffect(() => {
     if (done) place.current?.scrollIntoView({ block: 'nearest' });
   }, [shown.id, done]);

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/page.tsx';
 import style from './verification.module.css';
 
-/** Revision by revision: who signed, and what was changed where. */
+/** The revisions of a file: who signed each, and what it changed where. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const { t } = useTranslation('verification');
   const [language] = useLanguage();

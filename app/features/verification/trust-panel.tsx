@@ -13,7 +13,7 @@ type Props = {
   onRemove: (anchor: Anchor) => void;
 };
 
-/** Whom verification trusts, and the way to trust somebody else for this visit. */
+/** The trust anchors; others can be added for this visit. */
 export function TrustPanel({ anchors, onAdd, onRemove }: Props) {
   const { t } = useTranslation('verification');
   const input = useRef<HTMLInputElement>(null);

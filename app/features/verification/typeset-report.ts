@@ -6,7 +6,7 @@ import { writePdf } from '#core/typeset/write-pdf.ts';
 import type { Ink, ReportSheet, Row } from './report-sheet.ts';
 
 const PAGE = { ...A4, margin: { top: 21, right: 19.8, bottom: 22.6, left: 19.8 } };
-/** Shares of the width: labels, and what they say. */
+/** Column widths of a pair: label and text. */
 const PAIR_WIDTHS = [34, 136];
 const INKS: Record<Ink, string> = {
   plain: '#26211c',
@@ -18,8 +18,8 @@ const INKS: Record<Ink, string> = {
 const TEXT = { size: 9.5, leading: 1.5, align: 'left', firstIndent: 0 } as const;
 
 /**
- * The report on A4 pages with its font embedded: it prints as it is shown. `font` is a TrueType file; a character that
- * it lacks is shown as an empty square.
+ * Typesets the report on A4 pages with its font embedded, so that it prints as shown. `font` is a TrueType file; a
+ * character it lacks is shown as an empty square.
  */
 export async function typesetReport(sheet: ReportSheet, font: Bytes): Promise<Bytes> {
   const file = { name: 'report', data: font };
@@ -60,7 +60,7 @@ export async function typesetReport(sheet: ReportSheet, font: Bytes): Promise<By
 
 type Inked = (text: string, ink?: Ink) => TextInline[];
 
-/** Pairs that follow each other are one table without borders. */
+/** Converts rows to blocks; consecutive pairs become one table without borders. */
 function blocksOf(rows: readonly Row[], inked: Inked): Block[] {
   const blocks: Block[] = [];
   for (const row of rows) {

@@ -3,13 +3,13 @@ import { verifyInWorker } from './engine.ts';
 import type { Anchor } from './use-trust.ts';
 import type { Checked } from './worker-orders.ts';
 
-/** More than this a browser on a small device cannot hold twice in memory. */
+/** Maximum file size: a browser on a small device cannot hold more than this twice in memory. */
 export const MOST_BYTES = 100 * 1024 * 1024;
 const ENDINGS = ['.pdf', '.ofd'];
 
 export type Check =
   | { state: 'waiting' }
-  /** Refused before it was read, or the engine gave up. */
+  /** Refused before it was read, or the engine failed. */
   | { state: 'refused'; reason: 'type' | 'size' | 'failed' }
   | ({ state: 'done' } & Checked);
 
@@ -19,7 +19,7 @@ export interface FileCheck {
   check: Check;
 }
 
-/** Why a file is not even read ([5.13b]); an empty one is, so that the verdict says so. */
+/** Refuses files by extension and size before reading them ([5.13b]). Empty files are verified: the verdict says so. */
 function refusalOf({ name, size }: File): Check {
   if (!ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)))
     return { state: 'refused', reason: 'type' };
@@ -27,14 +27,14 @@ function refusalOf({ name, size }: File): Check {
   return { state: 'waiting' };
 }
 
-/** Files verified one after the other, the newest first; all of them anew when the trust changes. */
+/** Verifies files one at a time; lists the newest first. Verifies all of them again when the anchors change. */
 export function useChecks(anchors: readonly Anchor[] | undefined) {
   const [checks, setChecks] = useState<readonly FileCheck[]>([]);
   const next = checks.findLast(({ check }) => check.state === 'waiting');
   const file = next?.file;
   const id = next?.id;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of trust is what asks for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the anchors change
   useEffect(() => {
     setChecks((old) =>
       old.map((one) => (one.check.state === 'done' ? { ...one, check: { state: 'waiting' } } : one)),

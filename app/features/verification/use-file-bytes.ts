@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Bytes } from '#core/bytes.ts';
 
-/** The bytes of a chosen file, undefined while they are read or where they cannot be (it was moved away). */
+/** The bytes of a selected file; undefined while they are read, or if they cannot be read (the file was moved). */
 export function useFileBytes(file: File | null): Bytes | undefined {
   const [bytes, setBytes] = useState<Bytes>();
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useFileBytes(file: File | null): Bytes | undefined {
       (buffer) => {
         if (!left) setBytes(new Uint8Array(buffer));
       },
-      // The verdict stands without pictures.
+      // The verdict is shown without page images.
       () => undefined,
     );
     return () => {

@@ -8,12 +8,12 @@ import { typesetInWorker } from './engine.ts';
 import { reportFont } from './report-font.ts';
 import { type ReportInput, reportSheet } from './report-sheet.ts';
 
-/** Makes the report on the device and hands it over to the downloads. */
+/** Generates the report on the device and downloads it. */
 export function useReport(input: ReportInput) {
   const { t } = useTranslation('verification');
   const [language] = useLanguage();
-  // At a desk the font comes with the first result, so that the report can be made offline; it is 10 MB, too much unasked
-  // for a phone.
+  // On desktops the font is loaded with the first result, so that the report can be made offline. At 10 MB it is too large
+  // to preload on a phone.
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) reportFont().catch(() => undefined);
   }, []);

@@ -7,11 +7,11 @@ import { queryOf } from '../../query.ts';
 export interface Anchor {
   name: string;
   der: Bytes;
-  /** Added by the person, for this visit. */
+  /** Whether the person added it, for this visit. */
   added: boolean;
 }
 
-/** Whom verification trusts: the product's own roots, and what the person adds. `anchors` is undefined while they come. */
+/** The trust anchors: the product's own roots and those the person adds. `anchors` is undefined while they load. */
 export function useTrust() {
   const roots = useQuery({
     ...queryOf(listTrustAnchors, {}),
@@ -39,5 +39,5 @@ export function useTrust() {
   return { anchors, add, remove, failed: roots.isError, retry: () => void roots.refetch() };
 }
 
-/** The common name within a distinguished name, or the whole of it. */
+/** The common name of a distinguished name, or the complete name if it has none. */
 const shortName = (subject: string): string => /(?:^|,\s*)CN=([^,]+)/.exec(subject)?.[1] ?? subject;

@@ -20,7 +20,7 @@ export function VerifyPage() {
   const { checks, add, remove } = useChecks(trust.anchors);
   const [selected, setSelected] = useState<string>();
   useEffect(fetchAhead, []);
-  // From the page of a finished task: its file comes along.
+  // The page of a finished task passes its file along.
   useEffect(() => {
     const files = takeOver();
     if (files.length > 0) setSelected(add(files));

@@ -1,4 +1,4 @@
-/** The engines, beside the page: verifying a large file never holds up the screen. Nothing is sent anywhere. */
+/** Runs the engines in a worker, so that a large file never blocks the page. Nothing is sent anywhere. */
 import { type Bytes, toHex } from '#core/bytes.ts';
 import { findPlaces } from '#core/verification/find-places.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
@@ -25,7 +25,7 @@ async function run(order: Order): Promise<Answers[Order['kind']]> {
   }
 }
 
-/** Both engines are fetched before they are needed, so that they are there when the connection is not. */
+/** Preloads both engines, so that they work offline. */
 async function warm(): Promise<null> {
   await Promise.all([
     import('#core/pdf/verify/verify-pdf.ts'),

@@ -3,21 +3,21 @@ import type { SignaturePlace } from '#core/verification/find-places.ts';
 import type { FileVerification } from '#core/verification/verdict.ts';
 import type { ReportSheet } from './report-sheet.ts';
 
-/** What the worker found about a file. */
+/** The worker's result for a file. */
 export interface Checked {
   result: FileVerification;
   places: SignaturePlace[];
-  /** Hexadecimal. */
+  /** SHA-256 of the file, hexadecimal. */
   sha256: string;
 }
 
-/** What the page asks of the worker. */
+/** Requests of the page to the worker. */
 export type Order =
   | { kind: 'warm' }
   | { kind: 'verify'; file: Blob; anchors: Bytes[]; time: number }
   | { kind: 'typeset'; sheet: ReportSheet; font: Bytes };
 
-/** What it answers, by the kind of the order. */
+/** Response types, by kind of request. */
 export interface Answers {
   warm: null;
   verify: Checked;

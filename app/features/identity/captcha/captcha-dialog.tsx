@@ -14,7 +14,7 @@ type Way = (typeof WAYS)[number];
 
 type Props = { failed: boolean; onClose: () => void; onPassed: (proof: HumanProof) => void };
 
-/** The security verification ([8.6b]): a puzzle, a choice of characters, typed characters, or work of the device. */
+/** The security verification ([8.6b]): a slide puzzle, clicked characters, typed characters, or a proof of work. */
 export default function CaptchaDialog({ failed, onClose, onPassed }: Props) {
   const { t } = useTranslation('captcha');
   const [way, setWay] = useState<Way>('slide');

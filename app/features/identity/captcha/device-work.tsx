@@ -7,7 +7,7 @@ import { useCaptcha } from './use-captcha.ts';
 
 const TRIES = 2_000;
 
-/** For whoever cannot see a picture or push a slider: the device finds a number that costs it some seconds. */
+/** Accessible alternative to pictures and sliders: a proof of work that takes the device some seconds. */
 export function DeviceWork({ onPassed }: { onPassed: (captchaKey: string) => void }) {
   const { t } = useTranslation('captcha');
   const { data, state, message, answer, refresh } = useCaptcha('work', 1_000, onPassed);
@@ -26,14 +26,14 @@ export function DeviceWork({ onPassed }: { onPassed: (captchaKey: string) => voi
     const expected = 2 ** data.workBits;
     for (let from = 0; running.current; from += TRIES) {
       const found = searchWork(data.token, data.workBits, from, TRIES);
-      // the chance of being done by now, so that the bar never stands still and never lies
+      // the probability of having finished by now: the bar always moves and never overstates the progress
       setPart(1 - Math.exp(-(from + TRIES) / expected));
       if (found !== null) {
         running.current = false;
         setPart(1);
         return answer(found);
       }
-      // the page stays alive between pieces
+      // yields between chunks, so that the page stays responsive
       await new Promise((done) => setTimeout(done, 0));
     }
   }

@@ -8,7 +8,7 @@ import style from './captcha.module.css';
 import type { CaptchaState } from './use-captcha.ts';
 
 type Props = {
-  /** Of the picture in px, where there is room; on a narrow screen it shrinks in proportion ([9.31]). */
+  /** Size of the picture in px; on a narrow screen it shrinks in proportion ([9.31]). */
   size: { readonly width: number; readonly height: number };
   state: CaptchaState;
   message: string;
@@ -17,7 +17,7 @@ type Props = {
   bar: ReactNode;
 };
 
-/** A picture with what became of the answer on it, the bar of 40 px below, and a button for another picture. */
+/** A picture with the result of the answer on it, the bar of 40 px below, and a button for a new picture. */
 export function CaptchaFrame({ size, state, message, onRefresh, picture, bar }: Props) {
   const { t } = useTranslation('captcha');
   return (

@@ -12,7 +12,7 @@ import { errorText } from '../../../wire/client-error.ts';
 import style from './captcha.module.css';
 import { REFRESH_LOCK_MS } from './use-captcha.ts';
 
-/** An image code with its key, another by a click, once in three seconds ([4.24b]). */
+/** An image code with its key. A click fetches another, at most once in three seconds ([4.24b]). */
 export function useImageCode(contrast: 'normal' | 'high') {
   const { t } = useTranslation('captcha');
   const [code, setCode] = useState<{ image: string; key: string } | null>(null);
@@ -37,14 +37,14 @@ export function useImageCode(contrast: 'normal' | 'high') {
   return { code, failure, refresh, load };
 }
 
-/** What may be typed into an image code's field. */
+/** Keeps only the characters allowed in an image code, in capitals and at most as many as a code has. */
 export const onlyCode = (text: string): string =>
   text
     .replace(/[^0-9A-Za-z]/g, '')
     .toUpperCase()
     .slice(0, IMAGE_CODE_LENGTH);
 
-/** Type four characters of a picture; larger and black on white for whoever sees badly. Judged where it is used. */
+/** Type the four characters of a picture; in high contrast and larger on request. The call that uses the code checks it. */
 export function ImageCode({ onTyped }: { onTyped: (proof: HumanProof) => void }) {
   const { t } = useTranslation('captcha');
   const [high, setHigh] = useState(false);

@@ -12,7 +12,7 @@ export type CaptchaState = 'loading' | 'open' | 'checking' | 'passed' | 'wrong' 
 /** Time, ms, for which the refresh button is locked after a click ([4.24b], [9.17]). */
 export const REFRESH_LOCK_MS = 3_000;
 
-/** A captcha being fetched, answered, and after a wrong answer fetched anew after `againMs` ([4.24d]). */
+/** Fetches a captcha and checks the answer; after a wrong answer, fetches a new one after `againMs` ([4.24d]). */
 export function useCaptcha(captchaType: CaptchaType, againMs: number, onPassed: (key: string) => void) {
   const { t } = useTranslation('captcha');
   const [data, setData] = useState<Given | null>(null);
@@ -28,7 +28,7 @@ export function useCaptcha(captchaType: CaptchaType, againMs: number, onPassed: 
     try {
       const { repCode, repMsg, repData } = await call(getCaptcha, { captchaType, ts: Date.now() });
       if (!alive.current) return;
-      // [8.1j] 6201 and its like leave no picture behind
+      // [8.1j] error codes such as 6201 come without a picture
       setData(repCode === '0000' ? repData : null);
       setState(repData ? 'open' : 'broken');
       setMessage(repMsg);
@@ -49,7 +49,7 @@ export function useCaptcha(captchaType: CaptchaType, againMs: number, onPassed: 
     };
   }, [load]);
 
-  /** By the person's wish: once in three seconds, and not once it is passed. */
+  /** Fetches a new captcha on request: at most once in three seconds, and not after it was passed. */
   function refresh(): void {
     if (state === 'passed' || state === 'checking') return;
     if (Date.now() - asked.current < REFRESH_LOCK_MS) {
@@ -59,7 +59,7 @@ export function useCaptcha(captchaType: CaptchaType, againMs: number, onPassed: 
     void load();
   }
 
-  /** Sends an answer: points, or the text that the device found. */
+  /** Sends an answer: points, or the text found by the proof of work. */
   async function answer(points: unknown): Promise<void> {
     if (!data || state !== 'open') return;
     setState('checking');
