@@ -19,8 +19,8 @@ import style from './sessions-list.module.css';
 type Session = OutputOf<typeof listSessions>[number];
 
 /**
- * The person's sessions, most recently used first, and the bound UKeys, which outlast them. Ends one session or all others.
- * Needs the namespace `sessions`.
+ * The person's sessions, most recently used first, and the bound UKeys, which outlast them. Ends one session or all
+ * others. Needs the namespace `sessions`.
  */
 export function SessionsList() {
   const { t } = useTranslation('sessions');

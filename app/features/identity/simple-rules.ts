@@ -3,8 +3,8 @@ import type { Issue } from '../../ui/issue-text.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Form rules from a function that returns the text key of what is wrong with each field. For pages open to visitors, which
- * do not load zod schemas, to stay small. Values are passed as trimmed text; passwords are not trimmed.
+ * Form rules from a function that returns the text key of what is wrong with each field. For pages open to visitors,
+ * which do not load zod schemas, to stay small. Values are passed as trimmed text; passwords are not trimmed.
  */
 export function simpleRules<T extends string>(
   names: readonly T[],

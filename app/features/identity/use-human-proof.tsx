@@ -12,8 +12,9 @@ const WRONG: CodeOf<'CAPTCHA_WRONG'> = 401011;
 type Asked = { failed: boolean; give: (proof: HumanProof | null) => void };
 
 /**
- * Runs a call that the server may answer with "please complete the security verification" ([8.6b]); then opens the dialog
- * and repeats the call with the proof. If the dialog is closed, rethrows the server's error. The caller renders `dialog`.
+ * Runs a call that the server may answer with "please complete the security verification" ([8.6b]); then opens the
+ * dialog and repeats the call with the proof. If the dialog is closed, rethrows the server's error. The caller renders
+ * `dialog`.
  */
 export function useHumanProof(): {
   withProof: <T>(attempt: (proof: HumanProof) => Promise<T>) => Promise<T>;

@@ -16,7 +16,7 @@ const optionsOf = (list: Record<string, string> | undefined, start: string) =>
     .filter(([code]) => code.startsWith(start))
     .map(([value, label]) => ({ value, label }));
 
-/** Province, city and district ([5.9c]), each from a list; the six digits of the district are kept beside their names. */
+/** Province, city and district ([5.9c]), each from a list. The district's six-digit code is stored with the names. */
 export function AreaFields() {
   const { t } = useTranslation('realname');
   const form = useFormState();

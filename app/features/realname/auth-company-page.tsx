@@ -20,8 +20,8 @@ import { TransferCheck } from './transfer-check.tsx';
 import { usePerson } from './use-person.ts';
 
 /**
- * /auth/company ([2.11], [2.21]): the wizard, then what became of it. `id` names an application; `entId` an enterprise to
- * verify again; without both the draft of a new one is opened.
+ * /auth/company ([2.11], [2.21]): the wizard, then the result. `id` is an application, `entId` an enterprise to verify
+ * again; without either, opens the draft of a new application.
  */
 export function AuthCompanyPage() {
   const { t } = useTranslation(['realname', 'error']);
@@ -63,7 +63,7 @@ function Application() {
   const [asking, setAsking] = useState(false);
   const start = useMutation({
     mutationFn: async (of: string) => {
-      // The application is the person's; nobody acts for an enterprise that is being verified again.
+      // The application belongs to the person, so the session must not act for the enterprise being verified again.
       if (getSession().token?.entId) await switchIdentity('');
       return call(startEntAuth, { entId: of });
     },
@@ -78,7 +78,7 @@ function Application() {
   const application = useQuery({
     ...queryOf(getEntAuth, { applicationId: id }),
     enabled: id !== '',
-    // what is typed here is newer than what would be read
+    // the values being typed are newer than a refetch would return
     refetchOnWindowFocus: false,
   });
   const again = async () => {

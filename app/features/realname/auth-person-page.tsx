@@ -15,7 +15,7 @@ import style from './realname.module.css';
 import { Screen } from './screen.tsx';
 import { usePerson } from './use-person.ts';
 
-/** /auth/person and /single/auth/person ([2.11]): currentComp says whether the form or the code for the phone stands. */
+/** /auth/person and /single/auth/person ([2.11]): currentComp selects the form or the QR code for the phone. */
 export function AuthPersonPage() {
   const { t } = useTranslation('realname');
   const [params] = useSearchParams();

@@ -4,7 +4,7 @@ import type { Values } from '../../ui/form.tsx';
 /** Delay, ms, between the last keystroke and saving ([5.18c]). */
 const REST_MS = 800;
 
-/** Hands over what was typed once it has rested; not at the beginning, when nothing was typed yet. */
+/** Calls `onRest` with the values, debounced; not for the initial values. */
 export function AutoSave({ values, onRest }: { values: Values; onRest: (values: Values) => void }) {
   const latest = useRef(onRest);
   latest.current = onRest;

@@ -21,7 +21,7 @@ import style from './realname.module.css';
 
 type Row = OutputOf<typeof listEntAuth>[number];
 
-/** /account/ent ([2.11]): one's own applications for enterprises, and the way to a new one. */
+/** /account/ent ([2.11]): the person's own applications for enterprises; starts a new one. */
 export function EntListPage() {
   const { t } = useTranslation(['realname', 'error']);
   const refresh = useRefresh();
@@ -34,7 +34,7 @@ export function EntListPage() {
       {t('ents.start')}
     </LinkButton>
   );
-  // One enterprise was meant: the way leads on to its application.
+  // With an `entId`, redirects to the application of that enterprise.
   if (entId) return <Navigate to={`/auth/company?currentComp=AuthInit&entId=${entId}`} replace />;
   return (
     <Page title={t('ents.title')} about={t('ents.about')} actions={start}>
@@ -76,7 +76,7 @@ export function EntListPage() {
 function Item({ row, onRemove }: { row: Row; onRemove: () => void }) {
   const { t } = useTranslation(['realname', 'error']);
   const name = row.entName || t('ents.unnamed');
-  // Only of what others have in hand: a draft waits for its writer.
+  // Only for states that wait for others; a draft waits for the applicant.
   const problem =
     row.businessStatus === 'DISABLE' || row.state === 'REVIEWING' || row.authStatus === 'PENDING_REAUTH'
       ? companyProblem(row.businessStatus, row.authStatus)

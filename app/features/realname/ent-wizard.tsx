@@ -24,7 +24,7 @@ type Application = OutputOf<typeof getEntAuth>;
 const STEPS = ['unit', 'legal', 'prove', 'done'] as const;
 type Step = (typeof STEPS)[number];
 
-/** The wizard ([2.21a]): each step keeps what was typed, here at once and on the server soon after. */
+/** The wizard ([2.21a]): each step keeps its values, at once locally and debounced on the server. */
 export function EntWizard({
   application,
   onSent,
@@ -67,7 +67,7 @@ export function EntWizard({
         ? await call(sendEntTransfer, { applicationId })
         : await call(submitEntReview, { applicationId });
     if (isGood(body)) return onSent();
-    // A rule has words of its own beside the field; what the server found out is said in its words.
+    // Violated rules have their own text beside the field; for any other problem the server's message is shown.
     const wrong = (body.fields ?? []).map(({ path, problem }) => ({
       path,
       problem,

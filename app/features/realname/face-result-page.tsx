@@ -13,7 +13,7 @@ import { Screen } from './screen.tsx';
 
 const KINDS = { SUCCESS: 'good', FAILURE: 'bad', ENDED: 'bad', PENDING: 'waits' } as const;
 
-/** /faceAuthResult ([2.12], [4.13]): where the phone comes back to. What it says is asked of the server. */
+/** /faceAuthResult ([2.12], [4.13]): the page to which the phone returns. The result comes from the server. */
 export function FaceResultPage() {
   const { t } = useTranslation('realname');
   const [params] = useSearchParams();
@@ -34,7 +34,7 @@ export function FaceResultPage() {
   useEffect(() => {
     if (transId !== '') void read();
   }, [transId, read]);
-  // Nobody was asked to fill in anything: the address is not one that a phone comes back to.
+  // Without a transaction id this is not a return from a face verification.
   if (transId === '') return <NotFound />;
 
   return (

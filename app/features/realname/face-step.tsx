@@ -14,7 +14,7 @@ import { useRefreshPerson } from './use-person.ts';
 
 const POLL_MS = 2_000;
 
-/** [2.11] AuthH5: the code for the phone, until the provider knows; a success goes home with transId and result ([4.17a]). */
+/** [2.11] AuthH5: the QR code, until the provider has a result; on success, /home with transId and result ([4.17a]). */
 export function FaceStep({ transId }: { transId: string }) {
   const { t } = useTranslation(['realname', 'error']);
   const navigate = useNavigate();
@@ -81,7 +81,7 @@ export function FaceStep({ transId }: { transId: string }) {
   );
 }
 
-/** Minutes and seconds that a code is still good for. */
+/** Minutes and seconds until a QR code expires. */
 function TimeLeft({ until }: { until: number }) {
   const { t } = useTranslation(['realname', 'error']);
   const [now, setNow] = useState(Date.now);

@@ -11,7 +11,7 @@ import { useMay } from '../../shell/use-identity.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { usePerson, useRefreshPerson } from './use-person.ts';
 
-// Dialogs come when one of them is due: most visits of the home page need none.
+// Dialogs are loaded when due: most visits of the home page need none.
 const RealNameDialog = lazy(() =>
   import('./real-name-dialog.tsx').then((m) => ({ default: m.RealNameDialog })),
 );
@@ -20,7 +20,7 @@ const NextEnterpriseDialog = lazy(() =>
 );
 
 type Props = {
-  /** [4.16a] The dialog that asks for a new password; it calls back when there is one. */
+  /** [4.16a] The dialog that asks for a new password; calls `onChanged` once it is set. */
   password: (userId: string, onChanged: () => void) => ReactNode;
   /** [4.16e] The dialog to upload a signature. */
   signature: (onClose: () => void) => ReactNode;
@@ -28,10 +28,10 @@ type Props = {
   closeAccount: (person: UserExtendInfo, onClose: () => void) => ReactNode;
 };
 
-/** Dialogs that were closed, by person and step: they come again with the next visit, not with the next look at home. */
+/** Closed dialogs, by person and step: shown again after a reload, not whenever the home page is opened. */
 const closedHere = new Set<string>();
 
-/** What the home page asks after loading the person, in the order of [4.16]. */
+/** The dialogs that the home page opens after loading the person, in the order of [4.16]. */
 export default function HomeSequence({ password, signature, closeAccount }: Props) {
   const refresh = useRefreshPerson();
   const { settled, fromFace } = useFaceReturn(refresh);
@@ -79,8 +79,8 @@ export default function HomeSequence({ password, signature, closeAccount }: Prop
 }
 
 /**
- * [4.17] Back from a face verification: the result is confirmed once, the person is read anew, and the address is
- * cleaned. `settled` when there is nothing (more) to wait for.
+ * [4.17] After a face verification: confirms the result once, refetches the person, and removes the parameters from the
+ * URL. `settled` is true if no confirmation is pending.
  */
 function useFaceReturn(refresh: () => Promise<void>): { settled: boolean; fromFace: boolean } {
   const { i18n } = useTranslation();
@@ -93,7 +93,7 @@ function useFaceReturn(refresh: () => Promise<void>): { settled: boolean; fromFa
     if (!transId || !result || begun.current === transId) return;
     begun.current = transId;
     const confirm = async () => {
-      // words that only who comes back needs
+      // texts needed only after a face verification
       await i18n.loadNamespaces(['realname', 'error']);
       const { t } = i18n;
       if (!isFaceSuccess(result)) return toast({ tone: 'error', text: t('error:FACE_FAILED') });
@@ -101,7 +101,7 @@ function useFaceReturn(refresh: () => Promise<void>): { settled: boolean; fromFa
       await refresh();
       const { userExtendInfo } = getSession();
       if (userExtendInfo?.userOwnerType === 'OUTSIDE') {
-        // After a face check the session's data about the person is fetched again ([4.17b]).
+        // After a face verification the person's data in the session is refetched ([4.17b]).
         const more = await call(getUserExtendInfo, {});
         setSession({ userExtendInfo: { ...userExtendInfo, ...more } });
       }
@@ -109,7 +109,7 @@ function useFaceReturn(refresh: () => Promise<void>): { settled: boolean; fromFa
       setFromFace(true);
     };
     confirm()
-      // [8.20d] The page goes on; what the person's state is now, the dialogs say.
+      // [8.20d] A failure does not block the page; the dialogs show the person's current state.
       .catch((error: unknown) => console.warn('face verification:', error))
       .finally(() =>
         setParams(

@@ -12,7 +12,7 @@ import style from './realname.module.css';
 import { ShowErrors, type StepProps } from './step-props.tsx';
 import { textsOf } from './unit-step.tsx';
 
-// calendars are large
+// lazy, because the date picker is large
 const DatePicker = lazy(() => import('../../ui/date-picker.tsx').then((m) => ({ default: m.DatePicker })));
 
 const EMPTY = {

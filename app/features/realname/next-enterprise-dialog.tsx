@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** [4.16f] Asks an OUTSIDE person whether to go on with their enterprise. */
+/** [4.16f] Asks an OUTSIDE person whether to continue with verifying an enterprise. */
 export function NextEnterpriseDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('realname');
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ const LOOKS = {
   waits: 'hourglass',
 } as const satisfies Record<string, IconName>;
 
-/** How something ended, in the middle of the page: a mark, a sentence, what to do. */
+/** A result in the middle of the page: an icon, a sentence, and actions. */
 export function Outcome({
   kind,
   title,

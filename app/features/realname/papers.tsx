@@ -6,14 +6,14 @@ import style from './realname.module.css';
 type Paper = Exclude<PhotoKind, 'AVATAR'>;
 type Props = {
   kinds: readonly Paper[];
-  /** Ids of the pictures that are there. */
+  /** Ids of the uploaded pictures. */
   photos: Readonly<Record<string, string>>;
   onPhoto: (kind: Paper, imageId: string) => void;
-  /** Those that lack are named: somebody tried to go on without them. */
+  /** Whether to mark missing papers as errors, after an attempt to continue without them. */
   missing: boolean;
 };
 
-/** The papers that people look at, all of them asked for. */
+/** Uploads of papers for a manual review; all are required. */
 export function Papers({ kinds, photos, onPhoto, missing }: Props) {
   const { t } = useTranslation('realname');
   return (

@@ -9,7 +9,7 @@ import style from './realname.module.css';
 
 export type PersonInfo = OutputOf<typeof queryPersonInfo>;
 
-/** One's own name and number: masked until they are asked for. */
+/** The person's own name and certificate number, masked until revealed. */
 export function PersonFacts({ info }: { info: PersonInfo }) {
   const { t } = useTranslation('realname');
   const reveal = useMutation({ mutationFn: () => call(revealRealName, {}) });

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/text-field.tsx';
 type Names = { name: string; idType: string; idNumber: string };
 type Props = { names: Names; labels: Names; hint?: string };
 
-/** Name, certificate type and number ([3.3], [5.4a]): of a person, a legal representative, an authorizer. */
+/** Name, certificate type and number ([3.3], [5.4a]) of a person, a legal representative or an authorizer. */
 export function PersonFields({ names, labels, hint }: Props) {
   const { t } = useTranslation('realname');
   return (

@@ -21,13 +21,13 @@ import { WayChoice } from './way-choice.tsx';
 const WAYS = ['face', 'review'] as const;
 const NAMES = { name: 'realName', idType: 'idType', idNumber: 'idNumber' };
 
-/** What was found wrong, under the names that the fields have here. */
+/** Maps the problems to the names of this form's fields. */
 const ofPerson = (body: Envelope<unknown>) => ({
   ...body,
   fields: body.fields?.map(({ path, problem }) => ({ path: path.replace('person.', ''), problem })),
 });
 
-/** Name and document, then one of two ways to prove them: the face, or papers that people look at. */
+/** Name and document, then one of two ways to prove them: face verification, or papers for a manual review. */
 export function PersonForm({ info }: { info: PersonInfo }) {
   const { t } = useTranslation(['realname', 'error']);
   const [, setParams] = useSearchParams();
@@ -43,7 +43,7 @@ export function PersonForm({ info }: { info: PersonInfo }) {
     if (way === 'face') {
       const body = await call(startFaceAuth, { userId, businessType: 'AUTH', ownerType: 'PERSON', person });
       if (!isGood(body)) return ofPerson(body);
-      // [7.11c] what came stands in the address, so that the page can be read anew
+      // [7.11c] the result is kept in the URL, so that the page can be reloaded
       const { transId, expiresAt } = body.data;
       setParams({ currentComp: 'AuthH5', transId, expiresAt: String(expiresAt) });
     } else {
@@ -114,7 +114,7 @@ export function PersonForm({ info }: { info: PersonInfo }) {
   );
 }
 
-/** What the product itself wrote as a reason has a text; what a reviewer wrote stands as it is. */
+/** Text of a rejection reason: reasons set by the system are translated, those of reviewers are shown as written. */
 export const reasonText = (reason: string, t: (key: string) => string): string =>
   reason === 'ID_TAKEN'
     ? t('error:REALNAME_ID_TAKEN')

@@ -11,7 +11,7 @@ import { Outcome } from './outcome.tsx';
 import type { PersonInfo } from './person-facts.tsx';
 import { useRefreshPerson } from './use-person.ts';
 
-/** An application that reviewers have: what was handed in and when, and the way to take it back. */
+/** An application under review: what was submitted and when; it can be withdrawn. */
 export function PersonOngoing({ info, onDone }: { info: PersonInfo; onDone?: () => void }) {
   const { t } = useTranslation('realname');
   const refresh = useRefreshPerson();

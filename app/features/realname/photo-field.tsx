@@ -25,7 +25,7 @@ type Props = {
   error?: string;
 };
 
-/** One picture: chosen or dropped, drawn anew here, sent, and shown as it arrived. Its value is the picture's id. */
+/** Picture upload by selection or drop: re-encoded here, sent, and shown as stored. Its value is the picture's id. */
 export function PhotoField({ kind, label, hint, required, ...binding }: Props) {
   const { t } = useTranslation(['realname', 'error']);
   const field = useField<string>(binding, '');
@@ -54,7 +54,7 @@ export function PhotoField({ kind, label, hint, required, ...binding }: Props) {
 
   return (
     <div className={style.photo} data-field={binding.name}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button inside is for all */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button inside is accessible */}
       <div
         className={classes(style.photoFrame, over && style.over)}
         data-invalid={failure || field.error ? true : undefined}

@@ -37,7 +37,7 @@ type Props = StepProps & {
   onProve: (part: Partial<EntDraft>, way: Way) => unknown;
 };
 
-/** Step 3 ([2.21a-c]): the account for the small transfer, or papers for reviewers; certificates in a re-certification. */
+/** Step 3 ([2.21a-c]): the account for the small transfer, or papers to review; certificates if re-certifying. */
 export function ProveStep({ draft, errors, recertify, onChange, onBack, onProve }: Props) {
   const { t } = useTranslation('realname');
   const hongKong = draft.unit.region === 'HONG_KONG';
@@ -139,7 +139,7 @@ export function ProveStep({ draft, errors, recertify, onChange, onBack, onProve 
   );
 }
 
-/** [2.21c] [4.14] What a re-certification asks beside, and what it may end. */
+/** [2.21c] [4.14] Additional fields of a re-certification, with a warning about certificates it may revoke. */
 function CertFields({ chosen }: { chosen: string }) {
   const { t } = useTranslation('realname');
   return (

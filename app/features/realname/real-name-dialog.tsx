@@ -19,8 +19,8 @@ type Props = {
 };
 
 /**
- * The real-name dialog of the home page: as first-time authentication ([4.16b]) or as ongoing ([4.16c]). Whoever manages
- * their account themself (OUTSIDE) may also close it from here ([6.5b]); going back leads here again.
+ * The real-name dialog of the home page: first-time authentication ([4.16b]) or one in progress ([4.16c]). A person who
+ * manages their own account (OUTSIDE) may also close it from here ([6.5b]); going back returns to this dialog.
  */
 export function RealNameDialog({ info, ongoing, closeAccount, onClose }: Props) {
   const { t } = useTranslation('realname');

@@ -5,7 +5,7 @@ import { LanguageSwitch } from '../../shell/language-switch.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import style from './realname.module.css';
 
-/** A page of its own without the shell ([2.1b]): brand, language and the way back. */
+/** Layout of a page without the shell ([2.1b]): brand, language and a link to the home page. */
 export function Screen({ children, back }: { children: ReactNode; back?: boolean }) {
   const { t } = useTranslation('realname');
   return (

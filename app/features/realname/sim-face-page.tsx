@@ -14,7 +14,7 @@ import { Screen } from './screen.tsx';
 type Check = OutputOf<typeof getSimulatedCheck>;
 const STATES = ['SUCCESS', 'FAILURE', 'ENDED'] as const;
 
-/** /sim/face: the phone of a face verification where no provider is configured. It does not exist in production. */
+/** /sim/face: simulates the phone of a face verification if no provider is configured. Absent in production. */
 export function SimFacePage() {
   const { t } = useTranslation('realname');
   const [params] = useSearchParams();
@@ -35,7 +35,7 @@ export function SimFacePage() {
     try {
       const { decideSimulatedCheck } = await import('#core/realname/calls.ts');
       await call(decideSimulatedCheck, { ref, state });
-      // It was made by this server for its own page of results.
+      // Safe to follow: this server created the URL, for its own result page.
       if (check) window.location.assign(check.returnUrl);
     } catch (failure) {
       setError(failure);

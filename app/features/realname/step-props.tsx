@@ -8,14 +8,14 @@ export type Wrong = { path: string; problem: string; text?: string };
 
 export type StepProps = {
   draft: EntDraft;
-  /** What the server refused, by the paths of the draft. */
+  /** Values that the server rejected, by path in the draft. */
   errors: readonly Wrong[];
-  /** What was typed so far. */
+  /** Called with the values typed so far. */
   onChange: (part: Partial<EntDraft>) => void;
   onNext: (part: Partial<EntDraft>) => unknown;
 };
 
-/** Shows beside its field what the server refused of one part of the draft. */
+/** Shows the server's errors about one part of the draft beside the fields. */
 export function ShowErrors({
   form,
   errors,
@@ -27,7 +27,7 @@ export function ShowErrors({
 }) {
   const { i18n } = useTranslation();
   const { setErrors } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, when the refusal came; typing then takes them away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once per rejection; typing removes them
   useEffect(() => {
     const own = errors.filter(({ path }) => path.startsWith(`${part}.`));
     if (own.length === 0) return;

@@ -17,7 +17,7 @@ const rules = z.object({
     .regex(/^0?\.\d{1,2}$/, { message: 'realname:rule.amount' }),
 });
 
-/** Which amount arrived: 0.01 to 0.99 yuan; how often it may still be said is told ([2.21a]). */
+/** Asks which amount arrived, 0.01 to 0.99 yuan, and shows the remaining attempts ([2.21a]). */
 export function TransferCheck({
   applicationId,
   transfer,
@@ -36,7 +36,7 @@ export function TransferCheck({
       rules={rules}
       onSubmit={async ({ amount }) => {
         const body = await call(confirmEntTransfer, { applicationId, amount });
-        // Read anew first, so that both places say how often it may still be tried.
+        // Refetch first, so that the page and the message show the same number of remaining attempts.
         await onDone();
         return body;
       }}

@@ -10,7 +10,7 @@ import { PhotoField } from './photo-field.tsx';
 import style from './realname.module.css';
 import { ShowErrors, type StepProps } from './step-props.tsx';
 
-/** Every field of both regions: what was never typed is empty, not missing. */
+/** Every field of both regions, so that untouched fields are empty rather than missing. */
 const EMPTY = Object.fromEntries(
   [
     ...['entName', 'entNameEn', 'creditCode', 'companyNumber', 'businessNumber'],
@@ -19,7 +19,7 @@ const EMPTY = Object.fromEntries(
   ].map((name) => [name, '']),
 );
 
-/** Step 1 ([2.21a], [3.1]): what the enterprise is; a Hong Kong enterprise has other numbers ([3.1b]). */
+/** Step 1 ([2.21a], [3.1]): the enterprise itself; a Hong Kong enterprise has other registration numbers ([3.1b]). */
 export function UnitStep({ draft, errors, onChange, onNext }: StepProps) {
   const { t } = useTranslation('realname');
   return (
@@ -57,7 +57,7 @@ export function UnitStep({ draft, errors, onChange, onNext }: StepProps) {
   );
 }
 
-/** Whatever stands in the form, as the draft keeps it: short texts. */
+/** Converts the form values to the draft's format: only texts, each cut to 300 characters. */
 export const textsOf = (values: Values): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { getImage } from '#core/realname/calls.ts';
 import { fileQueryOf } from '../../query.ts';
 
-/** A picture from the server as an address for `img`; undefined while it comes, or without an id. */
+/** Object URL of a picture from the server, for `img`; undefined while it loads, or without an id. */
 export function usePicture(imageId: string): { url: string | undefined; error: unknown; retry: () => void } {
   const { data, error, refetch } = useQuery({
     ...fileQueryOf(getImage, { imageId }),

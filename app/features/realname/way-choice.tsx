@@ -8,7 +8,7 @@ type Props<W extends string> = {
   ways: readonly { way: W; icon: IconName; label: string; hint: string }[];
 };
 
-/** By what one proves who one is. */
+/** Choice of how to prove the identity. */
 export function WayChoice<W extends string>({ value, onChange, ways }: Props<W>) {
   const { t } = useTranslation('realname');
   return (

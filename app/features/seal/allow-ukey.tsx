@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { errorText } from '../../wire/client-error.ts';
 import style from './seal.module.css';
 
-/** Lets a UKey use a seal ([6.3b]), with a proof that it is the person: what the key signs from then on is the seal's. */
+/** Allows a UKey to sign with a seal ([6.3b]); the person must confirm their identity. */
 export default function AllowUkey({
   stampId,
   serial,

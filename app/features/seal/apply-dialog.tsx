@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast-store.ts';
 import style from './seal.module.css';
 import { SealThumb } from './seal-picture.tsx';
 
-/** Before a certificate is applied for: afterwards the picture can no longer be changed ([4.4c]). */
+/** Confirms the application for a certificate: afterwards the picture can no longer be changed ([4.4c]). */
 export function ApplyDialog({ row, onClose }: { row: SealRow; onClose: () => void }) {
   const { t } = useTranslation('seal');
   const refresh = useRefresh();

@@ -2,10 +2,10 @@ import { AppError } from '#core/errors.ts';
 import { PICTURE_BYTES, PICTURE_EXTENSIONS, PICTURE_TYPES } from '#core/seal/picture.ts';
 import type { Picture } from '#core/sealart/picture.ts';
 
-/** Pixels a side beyond which a photograph is made smaller first: more than 600 DPI of the largest seal needs. */
+/** Longest side, px; larger photographs are scaled down first. More than the largest seal needs at 600 DPI. */
 const MOST_PX = 2_400;
 
-/** Refuses a file that is no png, jpg or jpeg, or over 2 MB ([5.5a]). */
+/** Throws if the file is not a png, jpg or jpeg, or is over 2 MB ([5.5a]). */
 export function checkFile(file: Pick<File, 'name' | 'type' | 'size'>): void {
   const ending = file.name.toLowerCase().split('.').at(-1) ?? '';
   const named = (PICTURE_EXTENSIONS as readonly string[]).includes(ending);
@@ -14,7 +14,7 @@ export function checkFile(file: Pick<File, 'name' | 'type' | 'size'>): void {
   if (file.size > PICTURE_BYTES) throw new AppError('PICTURE_TOO_LARGE', { max: PICTURE_BYTES / 1048576 });
 }
 
-/** The pixels of a picture file. Throws PICTURE_TYPE_WRONG when the browser cannot read it. */
+/** Decodes a picture file to pixels. Throws PICTURE_TYPE_WRONG if the browser cannot read it. */
 export async function decodePicture(file: Blob): Promise<Picture> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new AppError('PICTURE_TYPE_WRONG');

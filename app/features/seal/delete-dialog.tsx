@@ -6,7 +6,7 @@ import { queryOf, useRefresh } from '../../query.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
 
-/** Deleting a seal cannot be undone, and stops what is in flight ([4.4f]): the dialog says how much that is. */
+/** Confirms the deletion of a seal, which cannot be undone and stops pending tasks ([4.4f]); shows how many wait. */
 export function DeleteDialog({
   row,
   onClose,

@@ -18,7 +18,7 @@ import { ShapeFields } from './design-shape-fields.tsx';
 import { plainText, TextFields } from './design-text-fields.tsx';
 import style from './seal.module.css';
 
-/** Every field of a design ([3.5b], [3.5c]), in groups that fold. */
+/** Every field of a design ([3.5b], [3.5c]), in collapsible groups. */
 export function DesignFields({ form }: { form: FormState }) {
   const { t } = useTranslation('seal');
   const design = designOf(form);
@@ -147,7 +147,7 @@ function BottomCode({ design, put }: PartProps) {
   );
 }
 
-/** What stands in the middle, and the pattern behind it. */
+/** The emblem in the middle, and the pattern behind it. */
 function Emblem({ design }: Pick<PartProps, 'design'>) {
   const { t } = useTranslation('seal');
   return (

@@ -16,7 +16,7 @@ import { type SaveSeal, type SealValues, sealValues } from './seal-values.ts';
 
 const PRESETS = SEAL_PRESETS.filter((preset) => !preset.startsWith('LEGAL_PERSON'));
 
-/** A kept design with the name and the anti-fake seed of the seal at hand: two seals never share their pattern. */
+/** A saved design with the name and the anti-fake seed of the current seal, so that no two seals share a pattern. */
 const withTextsOf = (kept: SealDesign, now: SealDesign): SealDesign => ({
   ...kept,
   body: { ...kept.body, text: now.body.text || kept.body.text },
@@ -31,7 +31,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** The builder of drawn seals: a standard seal to start from, every field of the design, and the seal beside it, live. */
+/** Builder of drawn seals: starts from a standard seal, offers every field of the design, and has a live preview. */
 export function DesignForm({ initial, owner, fixedCategory, onSave, onCancel }: Props) {
   const { t } = useTranslation('seal');
 

@@ -5,7 +5,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { Choice, designOf, Mm } from './design-inputs.tsx';
 import style from './seal.module.css';
 
-/** Double edge, inner ring, horizontal line, and what is hard to forge. */
+/** Double edge, inner ring, horizontal line, and anti-forgery features. */
 export function LineFields({ form }: { form: FormState }) {
   const { t } = useTranslation('seal');
   const design = designOf(form);

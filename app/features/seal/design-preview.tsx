@@ -8,11 +8,11 @@ import { ProblemNote } from './problem-note.tsx';
 import style from './seal.module.css';
 import { useDrawing } from './use-drawing.ts';
 
-/** px a mm at 100 %: the CSS inch is 96 px. */
+/** px per mm at 100 %: a CSS inch is 96 px. */
 const TRUE_SCALE = 96 / 25.4;
 const ZOOMS = ['1', '2', '3'] as const;
 
-/** The seal as it is now, with its size; where a field is wrong, the last that was right. */
+/** The current seal with its size; while a field is invalid, the last valid one. */
 export function DesignPreview({ design }: { design: SealDesign }) {
   const { t } = useTranslation('seal');
   const [zoom, setZoom] = useState<(typeof ZOOMS)[number]>('2');

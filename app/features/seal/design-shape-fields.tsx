@@ -13,7 +13,7 @@ export function ShapeFields({ form }: { form: FormState }) {
   const put = (name: string, value: unknown) => form.setValue(`design.${name}`, value);
   const setShape = (shape: string) => {
     put('shape', shape);
-    // The other rules of the new shape hold at once: a circle is as high as wide, an ellipse is wider than high.
+    // Adjust the height to the new shape: a circle is as high as wide, an ellipse is wider than high.
     if (shape === 'CIRCLE') put('heightMm', design.widthMm);
     if (shape === 'ELLIPSE' && design.widthMm <= design.heightMm)
       put('heightMm', Math.round(design.widthMm * 6.67) / 10);

@@ -14,11 +14,11 @@ import style from './seal.module.css';
 
 type Props = {
   design: SealDesign;
-  /** Starts from a kept design; the texts of the seal that is being made stay. */
+  /** Applies a saved design; the texts of the current seal are kept. */
   onChoose: (design: SealDesign) => void;
 };
 
-/** Designs that the enterprise keeps under names ([2.19b]): to start from, to keep the one at hand, to forget. */
+/** The enterprise's saved designs ([2.19b]): apply one, save the current one under a name, or delete one. */
 export function DesignTemplates({ design, onChoose }: Props) {
   const { t } = useTranslation('seal');
   const refresh = useRefresh();
@@ -44,7 +44,7 @@ export function DesignTemplates({ design, onChoose }: Props) {
   });
   const templates = list.data ?? [];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the name must not send the form around it
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the name must not submit the surrounding form
     <div
       className={style.templates}
       onKeyDown={(event) => {

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { Choice, Mm } from './design-inputs.tsx';
 import style from './seal.module.css';
 
-/** A text as it begins. */
+/** Default settings of a new text. */
 export const plainText = (text: string, sizeMm: number): SealText => ({
   text,
   font: 'SONG',

@@ -2,7 +2,7 @@ import type { CertificateState, UpdateState } from '#core/seal/states.ts';
 import type { StateLook } from '../../ui/badge.tsx';
 import { LOOK } from '../../ui/looks.ts';
 
-/** How each state of a seal looks, everywhere. */
+/** Badge of each state of a seal. */
 export const CERTIFICATE_LOOKS: Record<CertificateState, StateLook> = {
   NOT_APPLIED: LOOK.none,
   APPLYING: LOOK.running,

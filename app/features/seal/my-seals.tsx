@@ -19,7 +19,7 @@ const PersonalBuilder = lazy(() =>
   import('./personal-builder.tsx').then((m) => ({ default: m.PersonalBuilder })),
 );
 
-/** The person's own handwriting, name seals and date seals ([2.20]), below what else the page has of them. */
+/** The person's own handwriting, name seals and date seals ([2.20]), below `top`. */
 export function MySeals({ top }: { top?: ReactNode }) {
   const { t } = useTranslation('seal');
   const refresh = useRefresh();

@@ -36,12 +36,12 @@ const TABS = [
   'DATE',
 ] as const satisfies readonly (typeof PERSON_CATEGORIES)[number][];
 type Category = (typeof TABS)[number];
-/** The upload stands beside the kinds: it makes handwriting or a personal seal. */
+/** The upload is a tab beside the kinds: it creates handwriting or a personal seal. */
 const WAYS = [...TABS, 'UPLOAD'] as const;
 
 const rules = z.object({ stampName: sealName, picture: sealPicture });
 
-/** Makes a seal of the person's own: handwriting on a board, a name seal, a date seal ([3.5a]). */
+/** Creates a personal seal: handwriting on a board, a name seal, or a date seal ([3.5a]). */
 export function PersonalBuilder({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('seal');
   const refresh = useRefresh();

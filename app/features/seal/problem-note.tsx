@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AppError } from '#core/errors.ts';
 import style from './seal.module.css';
 
-/** Why a seal cannot be drawn as it stands: said at once, without a toast for every key stroke. */
+/** Shows inline why the current seal cannot be drawn, instead of a toast for every key stroke. */
 export function ProblemNote({ problem, failed }: { problem: AppError | null; failed?: boolean }) {
   const { t } = useTranslation(['seal', 'error']);
   if (!problem && !failed) return null;

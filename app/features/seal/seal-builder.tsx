@@ -15,7 +15,7 @@ import { DesignForm } from './design-form.tsx';
 import type { SaveSeal, SealValues } from './seal-values.ts';
 import { UploadForm } from './upload-form.tsx';
 
-/** Makes an enterprise's seal, drawn or uploaded ([3.5a]); with `stampId`, draws one anew that has no certificate yet. */
+/** Creates a seal of the enterprise, drawn or uploaded ([3.5a]); with `stampId`, edits one without a certificate. */
 export function SealBuilder({ onClose, stampId }: { onClose: () => void; stampId?: string }) {
   const { t } = useTranslation('seal');
   const refresh = useRefresh();

@@ -18,11 +18,11 @@ import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import style from './seal.module.css';
 
-// What talks to UKeys comes with the click that needs it.
+// The code for UKeys is loaded on first use.
 const AllowUkey = lazy(() => import('./allow-ukey.tsx'));
 const UkeyCertificate = lazy(() => import('./ukey-certificate.tsx'));
 
-/** Everything about one seal: picture at true size, certificate, UKeys, and the record of all changes and uses. */
+/** Details of a seal: picture at true size, certificate, UKeys, and the record of all changes and uses. */
 export function SealDetails({ row, onClose }: { row: SealRow; onClose: () => void }) {
   const { t } = useTranslation('seal');
   const seal = useQuery(queryOf(getSeal, { stampId: row.stampId }));
@@ -46,7 +46,7 @@ export function SealDetails({ row, onClose }: { row: SealRow; onClose: () => voi
           [t('field.method'), t(`method.${row.method}`)],
           [t('field.creator'), row.creator],
           [t('field.createTime'), formatDateTime(row.createTime)],
-          // The row is what the list said when the drawer was opened; a UKey's certificate may have come since.
+          // `row` dates from opening the drawer; the certificate of a UKey may have been issued since.
           [t('field.certificate'), t(`certificate.${(seal.data ?? row).certificateStatus}`)],
           ...(certificate
             ? ([
@@ -157,7 +157,7 @@ function Ukeys({
 function Records({ stampId }: { stampId: string }) {
   const { t } = useTranslation('seal');
   const [size, setSize] = useState(10);
-  // "Name LEVEL" of an authorization, the level in words
+  // translates the level in the remark "Name LEVEL" of an authorization
   const inWords = (remark: string): string => {
     const [, name, level] = /^(.*) (EDITABLE|VIEWABLE)$/.exec(remark) ?? [];
     return level ? t('record.grant', { name, level: t(`grant.${level}`) }) : remark;

@@ -18,7 +18,7 @@ import { CERTIFICATE_LOOKS, ENABLED_LOOKS, UPDATE_LOOKS } from './looks.ts';
 import { SealDetails } from './seal-details.tsx';
 import { SealThumb } from './seal-picture.tsx';
 
-// The builder brings the drawing of seals; a look at the list does not need it.
+// Lazy: the builder includes the code that draws seals, which the list does not need.
 const SealBuilder = lazy(() => import('./seal-builder.tsx').then((m) => ({ default: m.SealBuilder })));
 
 const FILTERS = { stampName: '', certificateStatus: '', stampCategory: '', enabled: '' };
@@ -28,7 +28,7 @@ export function SealList() {
   const { t } = useTranslation('seal');
   const list = useList(listSeals, {
     filters: FILTERS,
-    // An application under way ends by itself: the list shows it without a reload.
+    // While an application is pending, polls for its result.
     refresh: (rows) => (rows.some((row) => row.certificateStatus === 'APPLYING') ? 3_000 : false),
   });
   return (
@@ -79,7 +79,7 @@ const CALLS = {
   update: updateCertificate,
 } as const;
 
-/** What can be done with a seal; the server says of each seal what is possible. */
+/** The actions on a seal; the server returns for each seal which are allowed. */
 function actionsOf(t: Translate): Action<SealRow>[] {
   type Granted = SealRow['actions'][number];
   const common = (id: string, icon: Action<SealRow>['icon'], needs?: Granted) => ({
@@ -189,7 +189,7 @@ const columnsOf = (t: Translate): Column<SealRow>[] => [
   { id: 'createTime', title: t('field.createTime'), kind: 'dateTime', sort: true },
 ];
 
-/** Three names at most; the rest is in the dialog. */
+/** Up to three names; the dialog shows the others. */
 function peopleOf(names: readonly string[], t: Translate): string {
   if (names.length === 0) return t('nobody');
   const first = names.slice(0, 3).join(t('comma'));

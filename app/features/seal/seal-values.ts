@@ -4,9 +4,9 @@ import type { SealPicture } from '#core/seal/picture.ts';
 import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import { type SealDesign, sealDesignSchema } from '#core/sealart/design.ts';
 
-/** What the builder's form holds while it is filled in. */
+/** Values of the builder's form. */
 export type SealValues = { stampName: string; stampCategory: string; design: SealDesign };
-/** Keeps a seal; rejects with what the server says. */
+/** Saves a seal; rejects with the server's error. */
 export type SaveSeal = (stampName: string, stampCategory: string, picture: SealPicture) => Promise<void>;
 
 export const sealValues = z.object({

@@ -16,7 +16,7 @@ const LOOKS: Record<'WAITING' | 'ALLOWED' | 'REFUSED', StateLook> = {
   REFUSED: { tone: 'error', icon: 'ban' },
 };
 
-/** The app that scans the QR code of a cloud seal, as the person with the phone sees it. */
+/** Simulates the phone app that scans the QR code of a cloud seal. */
 export function SimulatedCloudSeal() {
   const { t } = useTranslation('cloud');
   const { data, error, again } = usePolled((signal) => call(listCloudChallenges, {}, { signal }), 1_500);

@@ -7,7 +7,7 @@ import { NewKeyDialog } from '../../parts/agent/new-key-dialog.tsx';
 import { useRefresh } from '../../query.ts';
 import { toast } from '../../ui/toast-store.ts';
 
-/** Applies for the certificate of a seal with the key of a UKey ([2.19a]): made in it, certified, put back into it. */
+/** Applies for a seal's certificate with a key generated on a UKey, and stores it there ([2.19a]). */
 export default function UkeyCertificate({
   stampId,
   name,

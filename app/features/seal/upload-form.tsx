@@ -42,13 +42,13 @@ type Props = {
   stampCategory: SealCategory;
   categories: readonly SealCategory[];
   fixedCategory: boolean;
-  /** What the size fields begin with. */
+  /** Initial shape and size. */
   start: { shape: SealShape; widthMm: number; heightMm: number };
   onSave: SaveSeal;
   onCancel: () => void;
 };
 
-/** A seal from a picture of it ([5.5a]): the paper is taken away here, and what comes of it is shown before it is kept. */
+/** Creates a seal from a picture ([5.5a]): removes the paper background and previews the result before saving. */
 export function UploadForm(props: Props) {
   const { stampName, stampCategory, categories, fixedCategory, start, onSave, onCancel } = props;
   const { t } = useTranslation('seal');
@@ -155,7 +155,7 @@ export function UploadForm(props: Props) {
   );
 }
 
-/** What is left of the picture: on a chequered ground, so that one sees what is transparent. */
+/** Preview of the cleaned picture, on a chequered background that shows transparency. */
 function CleanPreview({ picture, form }: { picture: Picture | null; form: FormState }) {
   const { t } = useTranslation('seal');
   const [url, setUrl] = useState('');

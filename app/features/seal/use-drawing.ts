@@ -4,7 +4,7 @@ import { type AppError, isAppError } from '#core/errors.ts';
 import { chinaDay, type DrawnSealPicture, drawPicture, textsOfPicture } from '#core/seal/draw-picture.ts';
 import { createGlyphCache, type GlyphShard, shardPath } from '#core/sealart/glyph-shards.ts';
 
-/** One for the whole page: a character that was drawn once is there at once the next time. */
+/** Shared by the whole page: glyphs are fetched once. */
 const cache = createGlyphCache(async (font, shard) => {
   const response = await fetch(shardPath(font, shard));
   if (response.status === 404) return undefined;
@@ -13,15 +13,15 @@ const cache = createGlyphCache(async (font, shard) => {
 });
 
 export type LiveDrawing = {
-  /** The last that could be drawn: while one types, the seal does not flicker. */
+  /** The last drawing that succeeded, so that the seal does not flicker while typing. */
   drawing: Drawing | null;
-  /** Why the picture as it stands cannot be drawn: a character without a glyph, an empty board. */
+  /** Why the current picture cannot be drawn, for example a character without a glyph or an empty board. */
   problem: AppError | null;
-  /** The outlines could not be fetched. */
+  /** Whether the glyphs could not be fetched. */
   failed: boolean;
 };
 
-/** The drawing of a picture, anew with every change; null while there is nothing that its rules accept. */
+/** Draws a picture after every change. `picture` is null while the values are invalid. */
 export function useDrawing(picture: DrawnSealPicture | null): LiveDrawing {
   const key = picture ? JSON.stringify(textsOfPicture(picture)) : '';
   const [loaded, setLoaded] = useState('');

@@ -39,7 +39,7 @@ const LOOKS: Record<TemplateStatus, StateLook> = {
 
 const TABS = ['files', 'groups'] as const;
 
-/** /company/frontTemplateFile ([2.3a], [3.7]): contract templates, and in a second tab groups that are sent together. */
+/** /company/frontTemplateFile ([2.3a], [3.7]): contract templates, and in a second tab groups to send together. */
 export function TemplateFiles() {
   const { t } = useTranslation('template');
   const [tab, choose] = useTab('tab', TABS);

@@ -16,8 +16,8 @@ const FILTERS = { roleName: '' };
 const NO_BUTTONS: string[] = [];
 
 /**
- * /company/frontTemplateRole ([2.3a]): roles in which people sign documents made from templates. `changes` overrides the
- * flags derived from the button permissions, for pages that embed the list ([6.6c]).
+ * /company/frontTemplateRole ([2.3a]): roles in which people sign documents made from templates. `changes` overrides
+ * the flags derived from the button permissions, for pages that embed the list ([6.6c]).
  */
 export function TemplateRoles({ changes }: { changes?: FlagChanges }) {
   const { t } = useTranslation('template');

@@ -12,8 +12,8 @@ import { type ReportInput, reportSheet } from './report-sheet.ts';
 export function useReport(input: ReportInput) {
   const { t } = useTranslation('verification');
   const [language] = useLanguage();
-  // On desktops the font is loaded with the first result, so that the report can be made offline. At 10 MB it is too large
-  // to preload on a phone.
+  // On desktops the font is loaded with the first result, so that the report can be made offline. At 10 MB it is too
+  // large to preload on a phone.
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) reportFont().catch(() => undefined);
   }, []);

@@ -8,7 +8,7 @@ import { useCaptcha } from './use-captcha.ts';
 
 type Point = { x: number; y: number };
 
-/** Click three characters in the order shown in the bar ([5.18g]). After a wrong try, a new picture in 0.7 s ([4.24d]). */
+/** Click three characters in the order of the bar ([5.18g]). After a wrong try, a new picture in 0.7 s ([4.24d]). */
 export function ClickWords({ onPassed }: { onPassed: (captchaKey: string) => void }) {
   const { t } = useTranslation('captcha');
   const { data, state, message, refresh, answer } = useCaptcha('clickWord', 700, onPassed);

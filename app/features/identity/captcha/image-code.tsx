@@ -44,7 +44,7 @@ export const onlyCode = (text: string): string =>
     .toUpperCase()
     .slice(0, IMAGE_CODE_LENGTH);
 
-/** Type the four characters of a picture; in high contrast and larger on request. The call that uses the code checks it. */
+/** Type the four characters of a picture; larger, high-contrast on request. The call that uses the code checks it. */
 export function ImageCode({ onTyped }: { onTyped: (proof: HumanProof) => void }) {
   const { t } = useTranslation('captcha');
   const [high, setHigh] = useState(false);

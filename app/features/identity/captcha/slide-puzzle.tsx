@@ -10,8 +10,8 @@ import { useCaptcha } from './use-captcha.ts';
 const FAR = IMAGE.width - PIECE.width;
 
 /**
- * Push the piece into its hole. The slider is a native one: arrow keys move it by a pixel, Enter releases it. After a wrong
- * try the piece moves back in 0.3 s ([9.17]) and a new picture is fetched after a second ([4.24d]).
+ * Push the piece into its hole. The slider is a native one: arrow keys move it by a pixel, Enter releases it. After a
+ * wrong try the piece moves back in 0.3 s ([9.17]) and a new picture is fetched after a second ([4.24d]).
  */
 export function SlidePuzzle({ onPassed }: { onPassed: (captchaKey: string) => void }) {
   const { t } = useTranslation('captcha');

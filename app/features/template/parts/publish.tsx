@@ -38,7 +38,7 @@ interface Warned {
   overlaps: readonly AnchorOverlap[];
 }
 
-/** State and version in force, and the button that publishes the draft; lists problems, warns about overlapping places. */
+/** State and version in force, and the button to publish the draft; lists problems, warns about overlapping places. */
 export function Publish({ template, check, overlaps, readOnly }: PublishProps) {
   const { t } = useTranslation(['templateEdit', 'template']);
   const online = useOnline();
