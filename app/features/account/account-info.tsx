@@ -21,7 +21,7 @@ import { PhotoChoice } from './photo-choice.tsx';
 
 type Open = 'password' | 'mobile' | 'mail' | 'signSet' | 'signChange' | 'signReset' | 'close';
 
-/** /account/accountInfo ([2.20]). What other domains show of an account is handed in. */
+/** /account/accountInfo ([2.20]). The sections of other domains are passed as props. */
 export function AccountInfo({ ukeys, sessions }: { ukeys?: ReactNode; sessions: ReactNode }) {
   const { t } = useTranslation('account');
   const [open, setOpen] = useState<Open>();

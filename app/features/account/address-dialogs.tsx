@@ -12,7 +12,7 @@ type Props = { /** Masked. */ current: string; onClose: () => void };
 
 const mobileRules = z.object({ checkCode: codeRule, mobile: mobile(), authCode: codeRule });
 
-/** [7.8c] [5.8c] The old number agrees, the new one proves itself. */
+/** [7.8c] [5.8c] Changes the mobile: a code to the old number authorizes it, a code to the new one verifies that. */
 export function MobileDialog({ current, onClose }: Props) {
   const { t } = useTranslation('account');
   return (
@@ -43,7 +43,7 @@ export function MobileDialog({ current, onClose }: Props) {
 
 const mailRules = z.object({ checkCode: codeRule, mail: email(), authCode: codeRule });
 
-/** [7.8i] One's mobile agrees, the address proves itself. `current` is the mobile. */
+/** [7.8i] Changes the mail address: a code to the mobile (`current`) authorizes it, one to the address verifies it. */
 export function MailDialog({ current, onClose }: Props) {
   const { t } = useTranslation('account');
   return (

@@ -6,7 +6,7 @@ import { useRefresh } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { toast } from '../../ui/toast-store.ts';
 
-/** Binds a UKey to the account ([7.8g]): it gets a key and a certificate of the person. */
+/** Binds a UKey to the account ([7.8g]): a key pair and a certificate of the person are created on it. */
 export default function BindUkey({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('agent');
   const refresh = useRefresh();

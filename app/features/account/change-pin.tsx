@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import ChangePinDialog from '../../parts/agent/change-pin-dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
 
-/** The PIN of a UKey, changed by whoever knows it. */
+/** Changes the PIN of a UKey; needs the current PIN. */
 export default function ChangePin({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('agent');
   return (

@@ -19,8 +19,8 @@ const rules = z.object({ authCode: codeRule });
 type Props = { name: string /** Masked. */; mobile: string; onClose: () => void };
 
 /**
- * [4.23] The first press warns, by the person's name, and goes on to the code; the second checks it and closes the
- * account. Then nothing of the session is left, and the login page says that it is done.
+ * [4.23] Closes the account in two steps: a warning with the person's name, then a code. Afterwards ends the session;
+ * the login page confirms it.
  */
 export function CloseDialog({ name, mobile, onClose }: Props) {
   const { t } = useTranslation('account');

@@ -12,11 +12,11 @@ import style from './account.module.css';
 type Props = {
   name: string;
   label: string;
-  /** Field of the form that says where the code goes; without it to the person's own mobile. */
+  /** Form field with the address the code is sent to; by default the person's own mobile. */
   to?: string;
 } & ({ sms: SmsPurpose; mail?: never } | { mail: MailPurpose; sms?: never });
 
-/** A code and the button that sends it ([4.24a]). */
+/** Input of a code, with the button that sends it ([4.24a]). */
 export function CodeRow({ name, label, to, sms, mail }: Props) {
   const { t } = useTranslation('account');
   const form = useFormState();

@@ -12,10 +12,10 @@ import { errorText } from '../../wire/client-error.ts';
 import style from './account.module.css';
 
 type Link = OutputOf<typeof getHandLink>;
-/** Schemas come when they are needed: this page is opened on phones, by people who are not signed in. */
+/** Schemas are loaded when needed, because visitors open this page on phones. */
 const loadCalls = () => import('#core/account/calls.ts');
 
-/** /contract/handSign ([2.6]): the signature that the link in a QR code is for, written on a phone. */
+/** /contract/handSign ([2.6]): opened from a QR code on a phone, to write the signature there. */
 export function HandSignPage() {
   const { t } = useTranslation('account');
   const token = useRef('');
@@ -27,8 +27,8 @@ export function HandSignPage() {
 
   useEffect(() => {
     const query = new URLSearchParams(window.location.search);
-    // The token must not stay in the address, where it could be shared or kept. A page that is loaded anew, as a finger
-    // that pulls down does, finds it in the tab's history.
+    // The token is moved from the URL, where it could be shared or bookmarked, to the history state, where a reload
+    // (such as pull-to-refresh) finds it.
     const kept = window.history.state as { hand?: string } | null;
     token.current ||= query.get('Authorization') ?? kept?.hand ?? '';
     if (query.has('Authorization'))

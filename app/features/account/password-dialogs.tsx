@@ -20,7 +20,7 @@ const changeRules = z
   .object({ oldPassword: old, password: newPassword, confirm: z.string(), removeKeys: z.boolean() })
   .superRefine(sameAgain);
 
-/** Changes the login password: old one, new one, and the new one again ([7.8e], [5.7a,b]). */
+/** Changes the login password: the old one, the new one, and its confirmation ([7.8e], [5.7a,b]). */
 export function PasswordDialog({ onClose }: Props) {
   const { t } = useTranslation('account');
   const keys = useQuery(queryOf(listKeys, {}));
@@ -56,7 +56,7 @@ const signRules = {
   change: z.object({ oldPassword: old, password: signPassword, confirm: z.string() }).superRefine(sameAgain),
 };
 
-/** [7.8l] Sets the signing password, changes it by the old one, or sets it anew by a code. */
+/** [7.8l] Sets the signing password, changes it with the old one, or resets it with a code. */
 export function SignPasswordDialog({ way, onClose }: Props & { way: 'set' | 'change' | 'reset' }) {
   const { t } = useTranslation('account');
   const title = t(`sign.${way}Title`);
@@ -90,7 +90,7 @@ export function SignPasswordDialog({ way, onClose }: Props & { way: 'set' | 'cha
 
 type NewProps = { maxLength: number; autoComplete: 'new-password' | 'off'; hint: string };
 
-/** A new password, twice. */
+/** Inputs of a new password and its confirmation. */
 function NewPassword({ hint, ...both }: NewProps) {
   const { t } = useTranslation('account');
   return (

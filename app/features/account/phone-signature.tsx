@@ -12,14 +12,14 @@ import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './account.module.css';
 import { autographQuery } from './autograph.ts';
 
-/** [9.19]: the fallback where no event comes through. */
+/** [9.19] Polling interval, ms, while events cannot be received. */
 const POLL_MS = 3_000;
-/** [9.6] px */
+/** [9.6] Side of the QR code, px. */
 const QR_SIDE = 120;
 
 /**
- * [4.21a] A QR code that a phone writes the signature by. That it came is told by the room of the person's events; while
- * the room is not connected the stamps are asked for every three seconds.
+ * [4.21a] A QR code to write the signature on a phone. The room of the person's events reports its arrival; while the
+ * room is not connected, the stamps are polled every three seconds.
  */
 export function PhoneSignature({ current, onDone }: { current: string; onDone: () => Promise<void> }) {
   const { t } = useTranslation('account');

@@ -12,10 +12,10 @@ import { toast } from '../../ui/toast-store.ts';
 import style from './account.module.css';
 
 const RULE = photoRule('AVATAR');
-/** px: twice the largest that is shown. */
+/** Side of the stored picture, px: twice the largest display size. */
 const SIDE = 256;
 
-/** [5.10b] [9.7] The person's picture; a new one is cut to a square and drawn anew here, so that place and camera stay. */
+/** [5.10b] [9.7] The person's picture. A new one is cropped to a square and re-encoded here, without its metadata. */
 export function PhotoChoice({ name, photo }: { name: string; photo: string }) {
   const { t } = useTranslation('account');
   const refresh = useRefresh();
@@ -51,7 +51,7 @@ export function PhotoChoice({ name, photo }: { name: string; photo: string }) {
   );
 }
 
-/** The middle of a picture as a JPEG of 256 × 256. Throws PICTURE_TOO_LARGE, PICTURE_TYPE_WRONG, PICTURE_DIMENSIONS. */
+/** Crops a picture to a JPEG of 256 × 256. Throws PICTURE_TOO_LARGE, PICTURE_TYPE_WRONG, PICTURE_DIMENSIONS. */
 async function toSquare(file: File): Promise<Blob> {
   if (file.size > RULE.maxBytes) throw new AppError('PICTURE_TOO_LARGE', { max: RULE.maxBytes / 1048576 });
   const type = pictureType(new Uint8Array(await file.slice(0, 16).arrayBuffer()));

@@ -3,7 +3,7 @@ import { CODE } from '#core/identity/code-purposes.ts';
 import { isCommonPin } from '#core/identity/common-pins.ts';
 import { type PasswordProblem, passwordProblem } from '#core/identity/password-rules.ts';
 
-/** [5.8a] [8.20a]: something, then six digits. */
+/** [5.8a] [8.20a] Rule of a code: required, six digits. */
 export const codeRule = z
   .string()
   .trim()

@@ -17,23 +17,23 @@ import { PhoneSignature } from './phone-signature.tsx';
 import { UploadSignature } from './upload-signature.tsx';
 
 type Props = {
-  /** Id of the signature as it is now: another one is the sign that it is done ([4.21a]). Empty without one. */
+  /** Id of the current signature, empty if there is none. A different id means that the new one arrived ([4.21a]). */
   current: string;
   onClose: () => void;
 };
 type Way = 'phone' | 'draw' | 'upload';
 
-/** [4.21] [5.6] A signature written on the phone, written here, or uploaded. Only the way that is shown is at work. */
+/** [4.21] [5.6] A new signature, written on the phone, written here, or uploaded. Only the selected tab is mounted. */
 export function SignatureDialog({ current, onClose }: Props) {
   const { t } = useTranslation('account');
   const refresh = useRefresh();
   // A phone cannot scan the code on its own screen.
   const onPhone = usePhone();
-  // At a writing board nobody needs a phone: the board is the screen.
+  // With a writing tablet no phone is needed.
   const board = useSystem().option?.handWritImg === 'TABLET';
   const [chosen, setWay] = useState<Way>();
   const way = chosen ?? (onPhone || board ? 'draw' : 'phone');
-  // As it was when the dialog opened: the page behind it learns of the new one at the same moment.
+  // The value from when the dialog opened: the page behind it receives the new one at the same moment.
   const [before] = useState(current);
   const finish = async () => {
     await refresh(saveAutograph);

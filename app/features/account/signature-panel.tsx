@@ -9,7 +9,7 @@ import style from './account.module.css';
 import { autographQuery } from './autograph.ts';
 import { SignatureDialog } from './signature-dialog.tsx';
 
-/** The person's handwritten signature as it is now, and the ways to another ([2.20]). */
+/** The person's current handwritten signature, and the dialog to replace it ([2.20]). */
 export function SignaturePanel() {
   const { t } = useTranslation('account');
   const [open, setOpen] = useState(false);

@@ -15,7 +15,7 @@ import style from './ukey-section.module.css';
 const BindUkey = lazy(() => import('./bind-ukey.tsx'));
 const ChangePin = lazy(() => import('./change-pin.tsx'));
 
-/** UKeys of the account: those that are bound, binding one more, unbinding, and the PIN ([2.20]). */
+/** UKeys of the account ([2.20]): lists the bound ones, binds and unbinds, changes the PIN. */
 export function UkeySection() {
   const { t } = useTranslation('agent');
   const refresh = useRefresh();

@@ -24,7 +24,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { errorText } from '../../wire/client-error.ts';
 import style from './account.module.css';
 
-/** [5.6] A picture of a signature: of another ratio it is padded or cut, and cannot be kept before that is chosen. */
+/** [5.6] Uploads a picture of a signature. If its ratio differs, the person must first choose to pad or crop it. */
 export function UploadSignature({ onDone }: { onDone: () => Promise<void> }) {
   const { t } = useTranslation('account');
   const [bitmap, setBitmap] = useState<ImageBitmap>();
@@ -105,7 +105,7 @@ export function UploadSignature({ onDone }: { onDone: () => Promise<void> }) {
   );
 }
 
-/** [5.6a] Throws PICTURE_TOO_LARGE, PICTURE_TYPE_WRONG, whatever the file is called. */
+/** [5.6a] Checks the content, not the file name. Throws PICTURE_TOO_LARGE, PICTURE_TYPE_WRONG. */
 async function readSignature(file: File): Promise<ImageBitmap> {
   if (file.size > SIGNATURE_BYTES)
     throw new AppError('PICTURE_TOO_LARGE', { max: SIGNATURE_BYTES / 1048576 });
@@ -131,7 +131,7 @@ function draw(bitmap: ImageBitmap, fit: Fit): HTMLCanvasElement {
   return canvas;
 }
 
-/** The paper is taken away, and the ink kept as the person's signature. */
+/** Removes the paper background and saves the ink as the person's signature. */
 async function keep(canvas: HTMLCanvasElement): Promise<void> {
   const context = canvas.getContext('2d');
   if (!context) throw new AppError('PICTURE_TYPE_WRONG');

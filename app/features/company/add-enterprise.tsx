@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import style from './company.module.css';
 import { JoinForm } from './join-form.tsx';
 
-/** The two ways to an enterprise: verify a new one, or join one that is here ([5.15], [6.5a]). */
+/** Two ways to add an enterprise: verify a new one, or join an existing one ([5.15], [6.5a]). */
 export function AddEnterprise({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation('company');
   const mayVerify = useMay('home_auth_enterprise');

@@ -13,7 +13,7 @@ import { Badge } from '../../ui/badge.tsx';
 
 const NO_FILTERS = {};
 
-/** [4.9b] Members who ask to become the administrator, decided by the present one. */
+/** [4.9b] Applications of members to become the administrator; the current administrator decides. */
 export function AdminReview({ audited }: { audited: boolean }) {
   const { t } = useTranslation('company');
   const list = useList(listAdminApplications, {
@@ -29,7 +29,7 @@ export function AdminReview({ audited }: { audited: boolean }) {
       title: t(pass ? 'audit.adminPassTitle' : 'audit.rejectTitle'),
       thing: `${name} ${mobile}`,
       consequence: t(pass ? 'audit.adminPassText' : 'audit.rejectText'),
-      // The present administrator gives the role away.
+      // Approving hands over the current administrator's own role.
       danger: pass,
       reason: pass ? undefined : { label: t('audit.rejectReason'), maxLength: 100 },
     }),

@@ -8,11 +8,11 @@ import { JoinReview } from './join-review.tsx';
 
 const TABS = ['join', 'joinAudited', 'admin', 'adminAudited'] as const;
 
-/** /company/audit ([2.3a], [2.18b]): who asks to join, and who asks to become the administrator; what waits, and what is over. */
+/** /company/audit ([2.3a], [2.18b]): applications to join and to become administrator, pending and decided. */
 export function AuditPage() {
   const { t } = useTranslation('company');
   const [tab, choose] = useTab('tab', TABS);
-  // Only the administrator gives their role away.
+  // Only the administrator can hand over the role.
   const administrator = useSession((s) => s.permissions?.includes('ENT_ADMIN') ?? false);
   const kind = administrator && tab.startsWith('admin') ? 'admin' : 'join';
   const isAudited = tab.endsWith('Audited');

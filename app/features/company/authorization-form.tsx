@@ -18,7 +18,7 @@ import style from './company.module.css';
 
 export type Authorization = Pick<InputOf<typeof passJoin>, 'roles' | 'businessTypes' | 'stamps'>;
 
-/** Keeps what is being given, and says what is still missing. */
+/** State of the authorization being edited, with validation. */
 function useAuthorization(initial: Authorization) {
   const [given, setGiven] = useState(initial);
   const [shown, setShown] = useState(false);
@@ -27,9 +27,9 @@ function useAuthorization(initial: Authorization) {
   return {
     given,
     setGiven,
-    /** What is wrong, once somebody tried to send it. */
+    /** The problems; shown only after the first attempt to submit. */
     problems: { noRole: shown && noRole, noType: shown && noType },
-    /** Whether it can be sent; from now on what is wrong is shown. */
+    /** Whether it is valid; shows the problems from now on. */
     check: () => {
       setShown(true);
       return !noRole && !noType;
@@ -37,7 +37,7 @@ function useAuthorization(initial: Authorization) {
   };
 }
 
-/** [6.2b] Roles, business types (all or specified) and seals of a person. */
+/** [6.2b] A person's roles, business types (all or specified) and seals. */
 function AuthorizationFields({ state }: { state: ReturnType<typeof useAuthorization> }) {
   const choices = useQuery(queryOf(getAuthorizationChoices, {}));
   if (choices.error && !choices.data)
@@ -51,15 +51,15 @@ type DialogProps = {
   initial: Authorization;
   submitLabel: string;
   save: (given: Authorization) => Promise<unknown>;
-  /** Said when it is saved. */
+  /** Toast text after saving. */
   done: string;
   onClose: () => void;
   onSettled: () => unknown;
-  /** About the person, above the fields. */
+  /** Content above the fields, about the person. */
   children?: ReactNode;
 };
 
-/** What a person may do, to be given or changed. */
+/** Grants or changes a person's authorization. */
 export function AuthorizationDialog({
   title,
   initial,

@@ -25,7 +25,7 @@ import { toast } from '../../ui/toast-store.ts';
 import style from './company.module.css';
 
 export type BusinessDeed = 'becomeAdmin' | 'transfer' | 'revoke' | 'leave';
-/** The call by which each is done. */
+/** The calls that each action makes. */
 export const BUSINESS_CALLS: Record<BusinessDeed, readonly AnyCall[]> = {
   becomeAdmin: [applyAdministrator],
   transfer: [transferAdministrator],
@@ -100,7 +100,7 @@ function BecomeAdmin({ row, onClose, onDone }: Props) {
   );
 }
 
-/** [6.2c] Chooses who takes over; a second step names the consequence. */
+/** [6.2c] Chooses the new administrator; a second step states the consequence. */
 function Transfer({ row, onClose, onDone }: Props) {
   const { t } = useTranslation('company');
   const [userId, setUserId] = useState('');

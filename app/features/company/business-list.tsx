@@ -23,7 +23,7 @@ import style from './company.module.css';
 
 const EVERYTHING = {};
 
-/** Enterprises of the person and applications to join, with what can be done with each ([2.20]). */
+/** The person's enterprises and applications to join, with the actions on each ([2.20]). */
 export function BusinessList({ add, offering }: { add: PageAction; offering: ActionHost<undefined> }) {
   const { t } = useTranslation('company');
   const navigate = useNavigate();
@@ -152,7 +152,7 @@ const columnsOf = (t: Translate): Column<MyBusiness>[] => [
   },
 ];
 
-/** Roles of a member, or what became of the application. */
+/** A member's roles, or the state of the application. */
 function Standing({ row }: { row: MyBusiness }) {
   const { t } = useTranslation('company');
   const { member, application, adminApplication } = row;

@@ -13,7 +13,7 @@ import style from './company.module.css';
 
 type Row = OutputOf<typeof listAdministrators>[number];
 
-/** /account/contactAdmin ([2.2]): whom to ask, in each enterprise and at the platform. */
+/** /account/contactAdmin ([2.2]): contact persons in each enterprise and at the platform. */
 export function ContactAdmin() {
   const { t } = useTranslation('company');
   const list = useQuery(queryOf(listAdministrators, {}));
@@ -56,7 +56,7 @@ export function ContactAdmin() {
   );
 }
 
-/** The number is masked until it is asked for; the asking is recorded. */
+/** A contact person. The number is masked until revealed; revealing it is recorded. */
 function Contact({ row }: { row: Row }) {
   const { t } = useTranslation('company');
   const show = useMutation({ mutationFn: () => call(showAdministrator, { entId: row.entId }) });

@@ -29,7 +29,7 @@ export const newDepartment = (t: Translate): PageAction => ({
   layer: ({ close }) => <AddDialog parentId="" onClose={close} />,
 });
 
-/** What can be done with a department. */
+/** The actions on a department. */
 export function departmentActions(t: Translate, departments: readonly Department[]): Action<Department>[] {
   const siblingsOf = (row: Department) => departments.filter(({ parentId }) => parentId === row.parentId);
   const placeOf = (row: Department) => siblingsOf(row).indexOf(row);

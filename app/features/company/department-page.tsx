@@ -17,7 +17,7 @@ import { Tree, type TreeNode } from '../../ui/tree.tsx';
 import style from './company.module.css';
 import { departmentActions, newDepartment } from './department-actions.tsx';
 
-/** /company/department ([3.22a]): the departments as a tree, and beside it the one that is chosen. */
+/** /company/department ([3.22a]): the tree of departments, and beside it the selected one. */
 export function DepartmentPage() {
   const { t } = useTranslation('company');
   const list = useQuery(queryOf(listDepartments, {}));
@@ -52,7 +52,7 @@ export function DepartmentPage() {
   );
 }
 
-/** Nodes of the tree; of a search those that fit, with those above them. */
+/** Nodes of the tree; during a search, only the matches and their ancestors. */
 function nodesOf(
   departments: readonly Department[],
   wanted: string,
@@ -81,7 +81,7 @@ function Departments({ departments }: { departments: readonly Department[] }) {
   const { t } = useTranslation('company');
   const [params, setParams] = useSearchParams();
   const [wanted, setWanted] = useState('');
-  // Everything is open until somebody closes it: an enterprise wants to be seen whole.
+  // All nodes are expanded by default.
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const chosen = departments.find(({ departmentId }) => departmentId === params.get('id')) ?? departments[0];
   const nodes = nodesOf(departments, wanted, ({ members, headName }) =>
@@ -120,7 +120,7 @@ function Departments({ departments }: { departments: readonly Department[] }) {
   );
 }
 
-/** What is known of the department, who is in it, and what can be done with it. */
+/** Details of the selected department, its members, and its actions. */
 function Chosen({ row, departments }: { row: Department; departments: readonly Department[] }) {
   const { t } = useTranslation('company');
   const host = useActions<Department>();

@@ -20,7 +20,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import style from './directory.module.css';
 
-/** /company/contact ([1.10a], [2.3a]): who works in the enterprise, and the way to a contract with somebody. */
+/** /company/contact ([1.10a], [2.3a]): directory of the enterprise's members; starts a contract with selected ones. */
 export function DirectoryPage() {
   const { t } = useTranslation(['company', 'people']);
   const { directory, error, again } = useDirectory();
@@ -56,7 +56,7 @@ function Directory({ colleagues, departments }: NonNullable<ReturnType<typeof us
     if (!next.delete(userId)) next.add(userId);
     setChosen(next);
   };
-  /** Begins a contract with them as individuals. */
+  /** Starts a contract with them as individuals. */
   const start = (people: readonly Colleague[]) =>
     navigate('/entcontract/startEntContract?step=parties', {
       state: { parties: people.map(individual) },
@@ -156,7 +156,7 @@ function Directory({ colleagues, departments }: NonNullable<ReturnType<typeof us
   );
 }
 
-/** A colleague as an individual: told by account, so that nobody needs to see the number. */
+/** A colleague as an individual signer, identified by account, so that the number stays hidden. */
 const individual = ({ userId, name }: Colleague): PickedParty => ({
   key: userId,
   type: 'PERSON',

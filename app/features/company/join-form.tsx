@@ -16,18 +16,18 @@ import { toast } from '../../ui/toast-store.ts';
 
 const rules = z.object({ name: enterpriseName(), applyReason });
 type Values = z.output<typeof rules>;
-/** What the look-up of a name has come to. `entId` is null where no enterprise has it. */
+/** Result of looking up a name. `entId` is null if no enterprise has it. */
 type Found = { name: string; entId: string | null };
 type LookUp = Found | 'looking' | 'failed' | undefined;
 
-/** [5.15a,b]: the name is looked up when the field is left and must be an enterprise's; then the reason. */
+/** [5.15a,b] Application to join: the name, looked up on blur, must be an enterprise's; then the reason. */
 export function JoinForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation('company');
   const refresh = useRefresh();
   const [found, setFound] = useState<LookUp>();
   const latest = useRef('');
 
-  /** The enterprise of a name; asked again only when the name changed. */
+  /** Looks up the enterprise with a name; a name already found is not requested again. */
   async function lookUp(text: string): Promise<Found | null> {
     const name = normalizeEnterpriseName(text);
     if (!enterpriseName().safeParse(name).success) return null;
@@ -40,7 +40,7 @@ export function JoinForm({ onSent }: { onSent: () => void }) {
         nodeTypes: 'ENTERPRISE-ENTERPRISE',
       });
       const answer = { name, entId: list[0]?.relationId ?? null };
-      // A slower answer for what stood there before must not overwrite this one.
+      // A slower response for an earlier value must not overwrite this one.
       if (latest.current === name) setFound(answer);
       return answer;
     } catch (error) {
@@ -50,7 +50,7 @@ export function JoinForm({ onSent }: { onSent: () => void }) {
   }
 
   async function send(values: Values) {
-    // what a failed look-up says stands beside the field
+    // a failed look-up is reported beside the field
     const answer = await lookUp(values.name).catch(() => null);
     if (!answer?.entId) return;
     await call(saveApplyJoinEnt, { entId: answer.entId, applyReason: values.applyReason });
@@ -70,7 +70,7 @@ export function JoinForm({ onSent }: { onSent: () => void }) {
             maxLength={100}
             icon="building"
             hint={hintOf(found, t)}
-            // not among the form's own messages: its rules, checked a moment later, find nothing wrong and take theirs away
+            // passed as a prop, because the form's own validation, which runs a moment later, would clear it
             error={errorOf(found, t)}
             onChange={() => {
               latest.current = '';

@@ -18,7 +18,7 @@ type Row = RowOf<typeof listJoinApplications>;
 const FILTERS = { applyStatus: '' };
 const OVER = JOIN_STATES.filter((state) => state !== 'PENDING');
 
-/** Applications to join: those that wait, or those that are over, by how they ended. */
+/** Applications to join: the pending ones, or the decided ones with their results. */
 export function JoinReview({ audited }: { audited: boolean }) {
   const { t } = useTranslation('company');
   const list = useList(listJoinApplications, {
@@ -82,7 +82,7 @@ const actionsOf = (t: Translate): Action<Row>[] => [
   },
 ];
 
-/** [6.2b] Who it is and why, then what they get. */
+/** [6.2b] Approves an application: shows the applicant and the reason, and grants the authorization. */
 function PassDialog({ rows: [row], close, renew }: Asked<Row>) {
   const { t } = useTranslation('company');
   return (

@@ -8,7 +8,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { AddEnterprise } from './add-enterprise.tsx';
 import { BusinessList } from './business-list.tsx';
 
-/** /account/myBusiness ([2.20]); `active=2` opens the ways to add an enterprise ([4.16f]). */
+/** /account/myBusiness ([2.20]); `active=2` selects the tab to add an enterprise ([4.16f]). */
 export function MyBusiness() {
   const { t } = useTranslation('company');
   const [active, show] = useTab('active', ['1', '2']);

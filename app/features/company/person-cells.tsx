@@ -8,7 +8,7 @@ import style from './company.module.css';
 
 type Row = { name: string; mobile: string; personalAuthStatus: PersonAuth; self?: boolean };
 
-/** Who a row is about, wherever people are listed: the name, with what stands in the way of it, and the mobile. */
+/** Columns for lists of people: the name, with a badge unless the real name is verified, and the mobile. */
 export const personColumns = <R extends Row>(titles: { name: string; mobile: string }): Column<R>[] => [
   {
     id: 'name',

@@ -16,7 +16,7 @@ import { PlaceDialog } from './place-dialog.tsx';
 
 const FILTERS = { name: '', departmentId: '', role: '' };
 
-/** /company/person ([2.3a], [3.2a]): people of the enterprise and what each may do. */
+/** /company/person ([2.3a], [3.2a]): the enterprise's members and their authorizations. */
 export function PersonPage() {
   const { t } = useTranslation('company');
   const list = useList(listPersons, { filters: FILTERS });

@@ -9,7 +9,7 @@ import { DepartmentSelect } from '../../parts/department/department-select.tsx';
 
 const rules = z.object({ departmentId });
 
-/** Puts one or several members into a department. */
+/** Assigns one or several members to a department. */
 export function PlaceDialog({ rows, close, finish }: Asked<PersonRow>) {
   const { t } = useTranslation('company');
   const [first] = rows;

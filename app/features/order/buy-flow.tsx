@@ -17,7 +17,7 @@ import style from './order.module.css';
 import { PayDialog } from './pay-dialog.tsx';
 import { useMoney } from './use-money.ts';
 
-/** Choose, confirm, pay: from a package to a paid order. */
+/** Purchase of a package: choose, confirm, pay. */
 export function BuyFlow({ onClose }: { onClose: () => void }) {
   const [placed, setPlaced] = useState<string>();
   if (placed) return <PayDialog orderId={placed} onClose={onClose} />;
@@ -37,7 +37,7 @@ function BuyDialog({ onPlaced, onClose }: { onPlaced: (orderId: string) => void;
   const ships = (offer: string) => offers.find((one) => keyOf(one) === offer)?.goods === 'UKEY';
   const rules = z
     .object({
-      // One that was taken off sale or changed meanwhile is to be chosen anew.
+      // An offer that was withdrawn or changed meanwhile must be chosen again.
       offer: z
         .string()
         .min(1)
@@ -81,7 +81,7 @@ function BuyDialog({ onPlaced, onClose }: { onPlaced: (orderId: string) => void;
         placed = true;
         onPlaced(orderId);
       }}
-      // The next dialog takes this one's place.
+      // After placing the order, the pay dialog replaces this one.
       onClose={() => placed || onClose()}
       calls={[placeOrder]}
       onSettled={() => asked.refetch()}

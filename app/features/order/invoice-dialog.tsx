@@ -13,7 +13,7 @@ import { useMoney } from './use-money.ts';
 
 type Props = { row: { orderId: string; orderNumber: string }; onClose: () => void };
 
-/** A request for an invoice, filled in from what is known of the verified enterprise ([3.18c]). */
+/** Requests an invoice; prefilled with the data of the verified enterprise ([3.18c]). */
 export function InvoiceDialog({ row, onClose }: Props) {
   const { t } = useTranslation('order');
   const money = useMoney();

@@ -13,7 +13,7 @@ import { INVOICE_LOOKS } from './looks.ts';
 import style from './order.module.css';
 import { useMoney } from './use-money.ts';
 
-/** Invoices of an order: what each is over, where it was sent, and its files. */
+/** Invoices of an order: amount, recipient, and files of each. */
 export function InvoicePanel({ order, readOnly }: { order: OrderDetail; readOnly?: boolean }) {
   const { t } = useTranslation('order');
   if (order.invoices.length === 0) return null;

@@ -61,7 +61,7 @@ export const REFUND_LOOKS: Record<RefundState, StateLook> = {
 const GOOD: { icon: IconName; tone: Tone } = { icon: 'success', tone: 'success' };
 const BACK: { icon: IconName; tone: Tone } = { icon: 'undo', tone: 'neutral' };
 
-/** How a line of an order's timeline looks. */
+/** Icon and tone of each event in an order's timeline. */
 export const EVENT_LOOKS: Record<TimelineEvent, { icon: IconName; tone: Tone }> = {
   place: { icon: 'card', tone: 'info' },
   begin: { icon: 'qr', tone: 'neutral' },

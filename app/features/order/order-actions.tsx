@@ -7,7 +7,7 @@ import { InvoiceDialog } from './invoice-dialog.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
-/** What a buyer can do with an order; the server says of each order what is possible. */
+/** A buyer's actions on an order; the server returns for each order which are allowed. */
 export function useOrderActions(): Action<OrderRow>[] {
   const { t } = useTranslation('order');
   const offered = (id: OrderRow['actions'][number]) => (row: OrderRow) => row.actions.includes(id);

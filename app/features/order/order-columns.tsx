@@ -41,7 +41,7 @@ export const orderFields = (t: Translate): SearchField[] => [
   },
 ];
 
-/** Columns of orders ([3.18a]); `path` is where one of them is shown. */
+/** Columns of order lists ([3.18a]); `path` is the parent path of an order's page. */
 export const orderColumns = (
   t: Translate,
   money: (fen: number) => string,

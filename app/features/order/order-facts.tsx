@@ -10,7 +10,7 @@ import { EVENT_LOOKS, GOODS_LOOKS, INVOICE_LOOKS, ORDER_LOOKS, PAY_LOOKS, REFUND
 import style from './order.module.css';
 import { useMoney } from './use-money.ts';
 
-/** How an order stands: order, payment, goods, invoice. */
+/** States of an order: order, payment, goods, invoice. */
 export function OrderBadges({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('order');
   return (
@@ -23,7 +23,7 @@ export function OrderBadges({ order }: { order: OrderDetail }) {
   );
 }
 
-/** What was bought, by whom, for how much, and what came of it. */
+/** What was bought, by whom, for how much, and the result. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('order');
   const money = useMoney();
@@ -117,7 +117,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
   );
 }
 
-/** What happened to an order, the latest first. */
+/** Events of an order, newest first. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('order');
   const money = useMoney();

@@ -12,13 +12,13 @@ import { useOrderActions } from './order-actions.tsx';
 import { ORDER_FILTERS, orderColumns, orderFields } from './order-columns.tsx';
 import { useMoney } from './use-money.ts';
 
-/** `inOne`: all are of one enterprise. */
+/** `inOne`: whether all orders belong to one enterprise. */
 function useOrders(inOne: boolean) {
   const { t } = useTranslation('order');
   const money = useMoney();
   const list = useList(listOrders, {
     filters: ORDER_FILTERS,
-    // Dates are days of the reader; both ends belong to the range.
+    // Dates are in the reader's time zone; the range includes both ends.
     input: ({ time, ...rest }) => ({ ...rest, from: dayStart(time[0]), to: dayEnd(time[1]) }),
   });
   return {
@@ -34,7 +34,7 @@ function useOrders(inOne: boolean) {
   };
 }
 
-/** The way to buy, as the main action of a page. */
+/** Opens the purchase, as the main action of a page. */
 export function useBuyAction(): PageAction {
   const { t } = useTranslation('order');
   return {
@@ -46,7 +46,7 @@ export function useBuyAction(): PageAction {
   };
 }
 
-/** The way to buy, as a button of its own. */
+/** Opens the purchase, as a button. */
 export function BuyButton() {
   const host = useActions<undefined>();
   return (
@@ -63,7 +63,7 @@ export function OrderList() {
   return <ListPage title={t('title')} about={t('about')} main={useBuyAction()} {...useOrders(false)} />;
 }
 
-/** Orders of the enterprise acted for, below a tab. */
+/** Orders of the current enterprise, in a tab. */
 export function OrderTab() {
   const { t } = useTranslation('order');
   return <ListView label={t('title')} {...useOrders(true)} />;

@@ -10,7 +10,7 @@ import { InvoicePanel } from './invoice-panel.tsx';
 import { useOrderActions } from './order-actions.tsx';
 import { OrderBadges, OrderFacts, OrderTimeline } from './order-facts.tsx';
 
-/** /order/:orderId: one order with all that came of it, and its timeline ([2.22]). */
+/** /order/:orderId: an order with its invoices and its timeline ([2.22]). */
 export function OrderPage({ orderId }: { orderId: string }) {
   const { t } = useTranslation('order');
   const acting = useSession((s) => s.activeUser?.type === 'ent');

@@ -24,7 +24,7 @@ const rules = z.object({
 });
 type Values = z.output<typeof rules>;
 
-/** Adds a package or changes one; orders that were placed keep their price. */
+/** Adds or changes a package; orders already placed keep their price. */
 export function PackageDialog({ row, onClose }: { row?: PackageRow; onClose: () => void }) {
   const { t } = useTranslation('order');
   return (

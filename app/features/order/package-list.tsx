@@ -13,7 +13,7 @@ import { useMoney } from './use-money.ts';
 
 const FILTERS = { name: '' };
 
-/** /platform/package: what is sold, for whom, at what price; each change is a version. */
+/** /platform/package: packages on sale, their customers and prices; each change creates a version. */
 export function PackageList() {
   const { t } = useTranslation('order');
   const money = useMoney();

@@ -9,7 +9,7 @@ import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './order.module.css';
 import { useMoney } from './use-money.ts';
 
-/** The latest versions of a package: what it was sold as, since when, and who changed it. */
+/** The latest versions of a package: its terms, since when, and who changed it. */
 export function PackageVersions({ row, onClose }: { row: PackageRow; onClose: () => void }) {
   const { t } = useTranslation('order');
   const money = useMoney();

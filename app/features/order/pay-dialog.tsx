@@ -16,13 +16,13 @@ import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './order.module.css';
 import { useMoney } from './use-money.ts';
 
-/** ms after which the provider is asked, where no event comes and where one may have been lost. */
+/** Polling intervals, ms: without event connection, and with it, in case an event was lost. */
 const ASK_MS = 4_000;
 const ASK_CONNECTED_MS = 20_000;
 
 type Props = { orderId: string; onClose: () => void };
 
-/** Payment by QR: the code, the time that is left, and what came of it. The order stays where the dialog is closed. */
+/** Payment by QR code: the code, the remaining time, and the result. The order stays open if the dialog is closed. */
 export function PayDialog({ orderId, onClose }: Props) {
   const { t } = useTranslation('order');
   const order = useQuery(queryOf(getOrder, { orderId }));
@@ -47,7 +47,7 @@ function Paying({ order, onClose, onNews }: PayingProps) {
   const money = useMoney();
   const open = order.payStatus !== 'PAID' && ['TO_PAY', 'PAYING'].includes(order.orderStatus);
   const paid = order.payStatus === 'PAID' && order.paidFen > 0;
-  // What the balance is and which orders there are stands on the page behind.
+  // The page behind shows the balance and the orders: refresh them.
   useEffect(() => {
     if (!open) void client.invalidateQueries(staleAfter('order', 'copies', 'task'));
   }, [open, client]);

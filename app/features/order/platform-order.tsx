@@ -9,7 +9,7 @@ import { InvoicePanel } from './invoice-panel.tsx';
 import { OrderBadges, OrderFacts, OrderTimeline } from './order-facts.tsx';
 import { usePlatformActions } from './platform-orders.tsx';
 
-/** /platform/order/:orderId: one order as the platform sees it. */
+/** /platform/order/:orderId: details of an order, as shown to the platform. */
 export function PlatformOrder({ orderId }: { orderId: string }) {
   const { t } = useTranslation('order');
   const asked = useQuery(queryOf(getPlatformOrder, { orderId }));

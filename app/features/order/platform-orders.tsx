@@ -22,13 +22,13 @@ import { useMoney } from './use-money.ts';
 
 const FILTERS = { entName: '', ...ORDER_FILTERS };
 
-/** /platform/order: orders of all enterprises, to ship goods, take returns, and export. */
+/** /platform/order: orders of all enterprises. The platform ships goods, accepts returns and exports them. */
 export function PlatformOrders() {
   const { t } = useTranslation('order');
   const money = useMoney();
   const list = useList(listPlatformOrders, {
     filters: FILTERS,
-    // Dates are days of the reader; both ends belong to the range.
+    // Dates are in the reader's time zone; the range includes both ends.
     input: ({ time, ...rest }) => ({ ...rest, from: dayStart(time[0]), to: dayEnd(time[1]) }),
   });
   const { exporting, exportAll } = useExport();
@@ -56,7 +56,7 @@ type Seen = Pick<
   'orderId' | 'orderNumber' | 'goodsStatus' | 'orderStatus' | 'invoiceStatus' | 'goods'
 >;
 
-/** What the platform does with an order. */
+/** The platform's actions on an order. */
 export function usePlatformActions(): Action<Seen>[] {
   const { t } = useTranslation('order');
   return [
@@ -90,10 +90,10 @@ export function usePlatformActions(): Action<Seen>[] {
 }
 
 const PAGE = 500;
-/** More rows than these nobody reads in a sheet; narrower filters find the rest. */
+/** Maximum number of exported rows; narrower filters find the rest. */
 const MOST = 10_000;
 
-/** Writes the orders that are searched for to an Excel file. */
+/** Exports the filtered orders to an Excel file. */
 function useExport() {
   const { t } = useTranslation('order');
   const [exporting, setExporting] = useState(false);

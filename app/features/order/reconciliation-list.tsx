@@ -14,7 +14,7 @@ import { useMoney } from './use-money.ts';
 
 const FILTERS = {};
 
-/** /platform/reconciliation: each day's bill of each provider, and what differs from what stands here. */
+/** /platform/reconciliation: the daily bills of each provider, and their differences from the local records. */
 export function ReconciliationList() {
   const { t } = useTranslation('order');
   const money = useMoney();
@@ -68,7 +68,7 @@ function RunDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What differs, a line each. */
+/** The differences, one per line. */
 function Differences({ row }: { row: ReconciliationRow }) {
   const { t } = useTranslation('order');
   const money = useMoney();

@@ -24,12 +24,12 @@ type Values = z.output<ReturnType<typeof rulesFor>>;
 
 type Props = { row: { orderId: string; orderNumber: string }; onClose: () => void };
 
-/** A request for a refund: which part, with the amount that it gives now, why, and what more there is to say. */
+/** Requests a refund: the part with its current amount, the reason, and a remark. */
 export function RefundDialog({ row, onClose }: Props) {
   const { t } = useTranslation('order');
   const money = useMoney();
   const asked = useQuery(queryOf(getOrder, { orderId: row.orderId }));
-  // What it gives now, not what a list knew before. Once shown, the form stays with what was typed.
+  // Waits for fresh amounts instead of using cached ones. Once shown, the form is not replaced while typing.
   const [shown, setShown] = useState(false);
   if (!shown && asked.data !== undefined && !asked.isFetching) setShown(true);
   const quotes = { WHOLE: asked.data?.refundable.whole, UNUSED: asked.data?.refundable.unused };

@@ -14,7 +14,7 @@ import { useMoney } from './use-money.ts';
 
 const FILTERS = { orderNumber: '', status: '' };
 
-/** /platform/refund: refunds to review, those that failed, and what became of the others. */
+/** /platform/refund: refunds to review, failed ones, and the results of the others. */
 export function RefundList() {
   const { t } = useTranslation('order');
   const money = useMoney();

@@ -14,7 +14,7 @@ const rules = z.object({
 });
 type Values = z.output<typeof rules>;
 
-/** Says by whom and under which number goods were shipped. */
+/** Records the carrier and the tracking number of shipped goods. */
 export function ShipDialog(props: { row: { orderId: string; orderNumber: string }; onClose: () => void }) {
   const { t } = useTranslation('order');
   const { orderId, orderNumber } = props.row;
