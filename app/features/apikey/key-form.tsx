@@ -12,7 +12,7 @@ import type { KeyRow } from './key-row.ts';
 import { keyRules } from './key-rules.ts';
 
 type Props = {
-  /** The key that is changed; a new one is made without. */
+  /** The key to change; undefined to create one. */
   row?: KeyRow;
   onClose: () => void;
   onMade?: (made: { name: string; key: string }) => void;
@@ -21,7 +21,7 @@ type Props = {
 
 const flagsOf = (chosen: readonly string[]) => Object.fromEntries(chosen.map((one) => [one, true]));
 
-/** Makes a key, or changes its name and what it may be used for. */
+/** Creates a key, or changes its name and permissions. */
 export function KeyForm({ row, onClose, onMade, onSettled }: Props) {
   const { t } = useTranslation('apikey');
   return (

@@ -25,7 +25,7 @@ const LOOKS = {
 export function KeyList() {
   const { t } = useTranslation('apikey');
   const list = useList(listKeys, { filters: NO_FILTERS });
-  /** A key that is shown this once. */
+  /** A new key, which is shown only once. */
   const [shown, setShown] = useState<{ name: string; key: string }>();
   return (
     <>

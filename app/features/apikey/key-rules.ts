@@ -7,7 +7,7 @@ const flags = z.record(z.string(), z.boolean());
 const chosenOf = <V extends string>(all: readonly V[], values: Record<string, boolean>): V[] =>
   all.filter((one) => values[one]);
 
-/** One address or network a line, none for everywhere. */
+/** One address or network per line; empty allows any. */
 const networkLines = z
   .string()
   .transform((text) =>
@@ -19,7 +19,7 @@ const networkLines = z
   .refine((lines) => lines.length <= MOST_NETWORKS, 'apikey:manyNetworks')
   .refine((lines) => lines.every((line) => canonicalNetwork(line) !== null), 'apikey:badNetwork');
 
-/** The form of a key as `makeApiKey` takes it. */
+/** Form rules of a key; outputs the input of `makeApiKey`. */
 export const keyRules = z
   .object({
     name: z.string().trim().min(1).max(50),

@@ -17,7 +17,7 @@ type Props = {
   onSettled: () => unknown;
 };
 
-/** Replaces a key, and says how long the one before stays good. */
+/** Rotates a key; sets how long the old one stays valid. */
 export function RotateForm({ row, onClose, onMade, onSettled }: Props) {
   const { t } = useTranslation('apikey');
   return (

@@ -22,12 +22,12 @@ import { CERTIFICATE_LOOKS, stateOf } from './looks.ts';
 
 const FILTERS = { stampName: '', status: '', sealCategory: '' };
 
-/** Certificates of the enterprise's seals and their renewal, one by one or several at once ([2.25e], [4.4g]). */
+/** Certificates of the enterprise's seals; renews one or several at once ([2.25e], [4.4g]). */
 export function CertificateList() {
   const { t } = useTranslation('certificate');
   const list = useList(listCertificates, {
     filters: FILTERS,
-    // A renewal ends by itself: the list shows it without a reload.
+    // While a renewal is pending, polls for its result.
     refresh: (rows) => (rows.some(({ update }) => update === 'UPDATING') ? 3_000 : false),
   });
   return (
@@ -68,7 +68,7 @@ export function CertificateList() {
   );
 }
 
-/** What will be renewed, before an order is placed. */
+/** Confirms which certificates to renew before placing the order. */
 function RenewDialog({ rows, close, finish }: Asked<CertificateListRow>) {
   const { t } = useTranslation('certificate');
   const order = useMutation({

@@ -3,7 +3,7 @@ import type { ItemState, OrderState } from '#core/certificate/states.ts';
 import type { StateLook } from '../../ui/badge.tsx';
 import { LOOK } from '../../ui/looks.ts';
 
-/** How each state of an order looks. */
+/** Badge of each state of an order. */
 export const ORDER_LOOKS: Record<OrderState, StateLook> = {
   IN_PROGRESS: LOOK.running,
   COMPLETED: LOOK.done,
@@ -19,7 +19,7 @@ export const ITEM_LOOKS: Record<ItemState, StateLook> = {
   REJECTED: LOOK.off,
 };
 
-/** One word for a certificate: its renewal where there is one, else whether it is good. */
+/** Combined state of a certificate: the state of its renewal if there is one, otherwise its own. */
 export const stateOf = ({ update, certificateStatus }: CertificateListRow) =>
   update !== 'NONE' ? update : certificateStatus === 'SUCCESS' ? 'GOOD' : certificateStatus;
 

@@ -11,7 +11,7 @@ import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './certificate.module.css';
 import { ITEM_LOOKS, ORDER_LOOKS } from './looks.ts';
 
-/** One order with the seals that it is for. */
+/** An order with its seals. */
 export function OrderDetails({ row, onClose }: { row: OrderListRow; onClose: () => void }) {
   const { t } = useTranslation('certificate');
   const order = useQuery(queryOf(getOrder, { orderId: row.orderId }));

@@ -23,12 +23,12 @@ import { OrderDetails } from './order-details.tsx';
 
 const FILTERS = { orderNumber: '', status: '', sealCategory: '', time: ['', ''] as readonly string[] };
 
-/** Orders for certificates: what became of each, and what can still be done about it ([4.5], [4.4b]). */
+/** Certificate orders with their states and actions ([4.5], [4.4b]). */
 export function OrderList() {
   const { t } = useTranslation('certificate');
   const list = useList(listOrders, {
     filters: FILTERS,
-    // Dates are days of the reader; both ends belong to the range.
+    // Dates are in the reader's time zone; the range includes both ends.
     input: ({ time, ...rest }) => ({ ...rest, from: dayStart(time[0]), to: dayEnd(time[1]) }),
   });
   return (
@@ -63,7 +63,7 @@ export function OrderList() {
 type Order = OrderListRow;
 type Standing = { status: Order['status']; reason: string };
 
-/** What can be done about an order; the server says of each order what is possible. */
+/** The actions on an order; the server returns for each order which are allowed. */
 function orderActions(t: Translate): Action<Order>[] {
   const stands = ({ status }: Pick<Standing, 'status'>) =>
     t('order.stands', { status: t(`order.${status}`) });

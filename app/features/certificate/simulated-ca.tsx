@@ -22,7 +22,7 @@ import { ORDER_LOOKS } from './looks.ts';
 
 type Order = OutputOf<typeof listSimulatedOrders>['orders'][number];
 
-/** The desk of the simulated certificate authority: what it answers to each order that is open. */
+/** The simulated certificate authority: decides its answer to each open order. */
 export function SimulatedCa() {
   const { t } = useTranslation('certificate');
   const { data, error, again } = usePolled((signal) => call(listSimulatedOrders, {}, { signal }));

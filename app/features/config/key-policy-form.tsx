@@ -20,7 +20,7 @@ import { useSaved } from './use-saved.ts';
 
 const LARGEST_FILE = 20_000;
 
-/** What binding a key asks for: the proofs that are taken, and whether a hardware authority must attest the key. */
+/** Requirements for binding a key: the accepted proofs, and whether a hardware authority must attest the key. */
 export function KeyPolicyForm({ value, version }: { value: KeyPolicy; version: number }) {
   const { t } = useTranslation('config');
   const saved = useSaved();
@@ -86,7 +86,7 @@ function Proofs({ form }: { form: FormState }) {
   );
 }
 
-/** Trusted makers of hardware keys, by the certificates that the platform has from them. */
+/** Trusted manufacturers of hardware keys, identified by their certificates. */
 function Authorities({ form }: { form: FormState }) {
   const { t } = useTranslation('config');
   const input = useRef<HTMLInputElement>(null);
@@ -149,7 +149,7 @@ function Authorities({ form }: { form: FormState }) {
 const notAfterOf = ({ certificate }: KeyAuthority): number =>
   parseCertificate(fromBase64(certificate)).notAfter;
 
-/** The certificate in a file, PEM or DER, named as its subject is; nothing where it is none of an authority. */
+/** Reads an authority's certificate from a PEM or DER file, named after its subject; undefined if it is not one. */
 async function authorityIn(file: File): Promise<KeyAuthority | undefined> {
   if (file.size > LARGEST_FILE) return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());

@@ -10,14 +10,14 @@ import style from './config.module.css';
 import { useSaved } from './use-saved.ts';
 
 const MB = 1024 * 1024;
-/** Sizes are kept in bytes and shown in MB. */
+/** Unit of a limit in the form: sizes are stored in bytes and shown in MB. */
 const unitOf = (name: keyof Limits) => (/Bytes/.test(name) ? MB : 1);
 const inUnits = (limits: Limits): Limits =>
   Object.fromEntries(OPEN_LIMIT_NAMES.map((name) => [name, limits[name] / unitOf(name)])) as Limits;
 const inBytes = (shown: Limits): Limits =>
   Object.fromEntries(OPEN_LIMIT_NAMES.map((name) => [name, shown[name] * unitOf(name)])) as Limits;
 
-/** The open limits; each says what it may be and what it is by default. */
+/** The configurable limits, each with its range and default. */
 export function LimitsForm({ value, version }: { value: Limits; version: number }) {
   const { t, i18n } = useTranslation('config');
   const saved = useSaved();

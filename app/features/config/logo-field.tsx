@@ -7,7 +7,7 @@ import { readLogo } from './read-logo.ts';
 
 type Props = { value: string; name: string; onChange: (logo: string) => void };
 
-/** The system's logo as it will stand in the header, with the ways to change it. */
+/** Previews the system's logo as in the header; replaces or removes it. */
 export function LogoField({ value, name, onChange }: Props) {
   const { t } = useTranslation('config');
   const input = useRef<HTMLInputElement>(null);

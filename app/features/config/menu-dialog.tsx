@@ -12,7 +12,7 @@ import { useSaved } from './use-saved.ts';
 
 type Props = { entry: MenuEntryView; version: number; onClose: () => void };
 
-/** Changes one entry of the menu. */
+/** Edits a menu entry. */
 export function MenuDialog({ entry, version, onClose }: Props) {
   const { t, i18n } = useTranslation('config');
   const saved = useSaved();

@@ -12,12 +12,12 @@ import { MenuDialog } from './menu-dialog.tsx';
 
 type BranchProps = {
   entries: readonly MenuEntryView[];
-  /** Name of the entry whose own these are; empty at the top. */
+  /** Name of the parent entry; empty at the top level. */
   above: string;
   onEdit: (entry: MenuEntryView) => void;
 };
 
-/** Every entry of the menu, with what the platform changed of it ([2.13g]); what lies below an entry opens with it. */
+/** All menu entries with the platform's changes ([2.13g]); expanding an entry shows its children. */
 export function MenuTree() {
   const { t } = useTranslation('config');
   const [editing, setEditing] = useState<MenuEntryView>();

@@ -5,7 +5,7 @@ import { useList } from '../../kit/use-list.ts';
 
 const NO_FILTERS = {};
 
-/** Who changed which setting, and from what to what. */
+/** Log of settings changes: who, which, the old and the new value. */
 export function OptionRecords() {
   const { t } = useTranslation('config');
   const list = useList(listOptionRecords, { filters: NO_FILTERS });

@@ -16,7 +16,7 @@ import { WatermarkForm } from './watermark-form.tsx';
 const TABS = ['option', 'watermark', 'limits', 'keys', 'menu', 'records'] as const;
 type TabId = (typeof TABS)[number];
 
-/** /platform/options: what the platform sets for everybody ([3.24], [9.25], [9.35]). */
+/** /platform/options: platform-wide settings ([3.24], [9.25], [9.35]). */
 export function OptionsPage() {
   const { t } = useTranslation('config');
   const [params, setParams] = useSearchParams();
@@ -40,7 +40,7 @@ export function OptionsPage() {
 function Options({ tab }: { tab: 'option' | 'watermark' | 'limits' | 'keys' }) {
   const { data, error, refetch } = useQuery({
     ...queryOf(getPlatformOptions, {}),
-    // a form under the hands of a person is not filled anew behind them
+    // do not reset a form while somebody edits it
     refetchOnWindowFocus: false,
   });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;

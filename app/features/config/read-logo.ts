@@ -1,12 +1,12 @@
-/** Largest logo, px: twice the room that the header has. */
+/** Maximum size of the logo, px: twice its size in the header. */
 const WIDTH = 480;
 const HEIGHT = 112;
-/** Characters of the data URL that the server takes. */
+/** Maximum length of the data URL that the server accepts. */
 const LONGEST = 60_000;
 
 /**
- * A chosen picture as a data URL of a PNG that fits the header. It is drawn anew, so that nothing of the file but its
- * pixels is kept. Undefined where it is no picture, or does not become small enough.
+ * Converts a picture to the data URL of a PNG that fits the header. It is re-encoded, so that only the pixels of the
+ * file are kept. Undefined if it is not a picture or cannot be made small enough.
  */
 export async function readLogo(file: Blob): Promise<string | undefined> {
   const picture = await createImageBitmap(file).catch(() => undefined);

@@ -23,7 +23,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import style from './config.module.css';
 import { useSaved } from './use-saved.ts';
 
-/** Values of the form: choices are texts there. */
+/** Form values: choices are strings there. */
 type Fields = Omit<WatermarkSetting, 'watermarkType' | 'fontSize'> & {
   watermarkType: '0' | '1' | '2' | '3';
   fontSize: string;
@@ -41,7 +41,7 @@ const toSetting = (fields: Fields) => ({
   fontSize: Number(fields.fontSize),
 });
 
-/** The form's values judged as the setting that they make; no watermark needs no judgement. */
+/** Validates the form values as the resulting setting; without a watermark nothing is validated. */
 const rules = {
   safeParse(values: unknown) {
     const fields = values as Fields;
@@ -53,7 +53,7 @@ const rules = {
   },
 };
 
-/** [3.24a] [9.25] [9.35a–c] The watermark over the pages, with a look at it. */
+/** [3.24a] [9.25] [9.35a–c] The watermark over the pages, with a preview. */
 export function WatermarkForm({ value, version }: { value: WatermarkSetting | null; version: number }) {
   const { t } = useTranslation('config');
   const saved = useSaved();
@@ -136,7 +136,7 @@ function Look({ form }: { form: FormState }) {
   );
 }
 
-/** What a page will look like: the reader is whoever sets it. */
+/** Previews a page with the watermark of the current person. */
 function Preview({ fields }: { fields: Fields }) {
   const { t } = useTranslation('config');
   const me = useSession((s) => s.userExtendInfo);

@@ -22,7 +22,7 @@ const EMPTY = {
   },
 };
 
-/** Who it is and what they do; the rest is filled in on their own page, which opens then. */
+/** Adds an employee with personal and work data; then opens their details page, where the rest is filled in. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('employee');
   const [, setParams] = useSearchParams();

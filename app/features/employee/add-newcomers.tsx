@@ -26,7 +26,7 @@ const rules = z.object({
   fieldIds: z.array(z.string()).min(1, 'newcomer:rule.noFields'),
 });
 
-/** Adds one newcomer or several, and chooses what they are asked for: everything, unless somebody leaves something out. */
+/** Adds one or several newcomers and selects the fields they must fill in; initially all. */
 export function AddNewcomers({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('newcomer');
   const fields = useQuery(queryOf(listOnboardingFields, {}));
@@ -115,7 +115,7 @@ function People({ form }: { form: FormState }) {
   );
 }
 
-/** Which fields and papers they are asked for. */
+/** Selects the fields and papers that newcomers must provide. */
 function Asked({ fields, form }: { fields: readonly OnboardingField[]; form: FormState }) {
   const { t } = useTranslation(['newcomer', 'onboarding']);
   const chosen = form.values.fieldIds as string[];

@@ -12,7 +12,7 @@ import style from './employee.module.css';
 
 type Props = { employeeId: string; section: Section; onClose: () => void };
 
-/** What the fields of a section were before, the newest change first. */
+/** Previous values of the fields of a section, newest change first. */
 export function ChangeList({ employeeId, section, onClose }: Props) {
   const { t } = useTranslation(['employee', 'realname']);
   const [paging, setPaging] = useState({ current: 1, size: 10 });

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 
 const rules = z.object({ entryDate: wantedDay, departmentId: z.string() });
 
-/** Puts the newcomer on the roster, and says before what is still open. */
+/** Adds the newcomer to the roster, after showing what is still missing. */
 export function CompleteDialog({ detail, onClose }: { detail: NewcomerDetail; onClose: () => void }) {
   const { t } = useTranslation('newcomer');
   const { newcomerId, version, realName } = detail;

@@ -12,7 +12,7 @@ const rules = z.object({
 
 type Props = { detail: NewcomerDetail; item: NewcomerItem; onClose: () => void };
 
-/** Marks a material to be corrected: the newcomer reads the reason once the file is sent back. */
+/** Marks a material for correction; the newcomer sees the reason once the file is sent back. */
 export function CorrectDialog({ detail: { newcomerId, version }, item, onClose }: Props) {
   const { t } = useTranslation('newcomer');
   return (

@@ -13,12 +13,12 @@ import { TextField } from '../../ui/text-field.tsx';
 
 type Props = { detail: EmployeeDetail; onClose: () => void; onSettled: () => unknown };
 
-/** Moves an employee to those who left, and says who must look after the membership. */
+/** Records that an employee left. Can end the membership too, or notes that an authorized person must do it. */
 export function DepartDialog({ detail, onClose, onSettled }: Props) {
   const { t } = useTranslation('employee');
   const name = detail.personal.realName;
   const { entryDate } = detail.work;
-  // Whoever sees what the member may do may end it; the administrator’s is handed over first.
+  // Only who may see the member's authority may end it; the administrator's role must be handed over first.
   const authority = detail.member?.authority;
   const mayEnd = authority !== undefined && authority !== null && !authority.roles.includes('ENT_ADMIN');
   const rules = z.object({

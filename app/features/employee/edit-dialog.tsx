@@ -16,7 +16,7 @@ type Props = {
 };
 type Key = Lowercase<Section>;
 
-/** A section to be changed as a whole. What is masked on the page is fetched in full first, which leaves a line. */
+/** Edits a section as a whole. Masked values are first fetched in full, which is recorded. */
 export function EditDialog({ section, detail, onClose, onSettled }: Props) {
   const { t } = useTranslation('employee');
   const key = section.toLowerCase() as Key;

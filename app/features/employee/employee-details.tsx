@@ -28,7 +28,7 @@ const DepartDialog = lazy(() => import('./depart-dialog.tsx').then((m) => ({ def
 const TABS = [...SECTIONS, 'RECORDS'] as const;
 type TabId = (typeof TABS)[number];
 
-/** [2.14] [3.2b] Everything about one employee, a tab for each section; what is personal is masked until it is asked for. */
+/** [2.14] [3.2b] Details of an employee, a tab for each section; personal data is masked until revealed. */
 export function EmployeeDetails({ employeeId, onClose }: { employeeId: string; onClose: () => void }) {
   const { t } = useTranslation('employee');
   usePageTitle({ page: t('details.title') });

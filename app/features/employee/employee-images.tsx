@@ -23,7 +23,7 @@ import style from './employee.module.css';
 
 type Props = { kind: EmployeeImage; detail: EmployeeDetail; onSettled: () => unknown };
 
-/** A certificate as a picture: handed in, looked at only when asked for (each look leaves a line), removed. */
+/** A certificate's picture: upload, view on request (each view is recorded), and removal. */
 export function EmployeeImages({ kind, detail, onSettled }: Props) {
   const { t } = useTranslation(['employee', 'error']);
   const input = useRef<HTMLInputElement>(null);

@@ -7,8 +7,8 @@ import { Roster } from './roster.tsx';
 const ImportList = lazy(() => import('./import/import-list.tsx').then((m) => ({ default: m.ImportList })));
 
 /**
- * /company/employee ([2.3a], [2.14]): the roster, and in its place the details of one employee while the address names
- * them, or the imports; going back shows the same page of the roster again.
+ * /company/employee ([2.3a], [2.14]): the roster, or instead the details of the employee in the URL, or the imports.
+ * Going back returns to the same page of the roster.
  */
 export function EmployeePage() {
   const [params, setParams] = useSearchParams();

@@ -3,7 +3,7 @@ import type { EmployeeDetail } from '#core/employee/calls.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import style from './employee.module.css';
 
-/** Who did and who looked at what, the newest first. */
+/** Who changed and who viewed what, newest first. */
 export function EmployeeRecords({ records }: { records: EmployeeDetail['records'] }) {
   const { t } = useTranslation(['employee', 'company']);
   const about = (remark: string) =>

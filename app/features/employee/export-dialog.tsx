@@ -21,7 +21,7 @@ import style from './employee.module.css';
 
 type Values = Record<string, string>;
 
-/** Saves the roster as a sheet: chosen sections, masked unless they are asked for in full. */
+/** Exports selected sections of the roster to a sheet; masked unless full values are requested. */
 export function ExportDialog({ state, onClose }: { state: EmployeeState; onClose: () => void }) {
   const { t } = useTranslation(['employee', 'realname']);
   const refresh = useRefresh();

@@ -77,7 +77,7 @@ export function EditField({ row, onClose }: { row: OnboardingField; onClose: () 
   );
 }
 
-/** What a field asks for. The category and type of a preset one stay: the roster takes its value over. */
+/** Inputs of a field. Category and type of a preset field are fixed, because the roster takes over its value. */
 function Inputs({ form, preset }: { form: FormState; preset: boolean }) {
   const { t } = useTranslation('onboarding');
   const { category, type } = form.values.field as { category: FieldCategory; type: OnboardingType };

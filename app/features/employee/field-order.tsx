@@ -13,7 +13,7 @@ import { Menu } from '../../ui/menu.tsx';
 import style from './field-order.module.css';
 
 type Props = {
-  /** The fields of one category, in their order. */
+  /** The fields of one category, in order. */
   rows: readonly OnboardingField[];
   actions: readonly Action<OnboardingField>[];
   host: ActionHost<OnboardingField>;
@@ -23,14 +23,14 @@ const REQUIRED: StateLook = { tone: 'info', icon: 'check' };
 const HR_ONLY: StateLook = { tone: 'neutral', icon: 'lock' };
 const PRESET: StateLook = { tone: 'neutral', icon: 'template' };
 
-/** The fields of a category: put in order by dragging, by the arrow keys on the handle, or from a row's menu. */
+/** The fields of a category; reordered by dragging, with the arrow keys on the handle, or from a row's menu. */
 export function FieldOrder({ rows, actions, host }: Props) {
   const { t } = useTranslation('onboarding');
   const refresh = useRefresh();
   const [dragged, setDragged] = useState('');
   const [over, setOver] = useState(-1);
   const [said, setSaid] = useState('');
-  /** Puts a field where the field at `place` stands now; at the number of fields: at the end. */
+  /** Moves a field before the one at `place`; to the end if `place` equals the number of fields. */
   const move = useMutation({
     mutationFn: async ({ row, place }: { row: OnboardingField; place: number }) => {
       await call(moveOnboardingField, { fieldId: row.fieldId, beforeId: rows[place]?.fieldId ?? '' });
@@ -53,7 +53,7 @@ export function FieldOrder({ rows, actions, host }: Props) {
     event.preventDefault();
     put(row, rows.indexOf(row) + by);
   };
-  /** Before the row, or after it where the pointer is in its lower half. */
+  /** Position of a drop: before the row, or after it if the pointer is in its lower half. */
   const placeAt = (event: DragEvent<HTMLElement>, at: number) => {
     const { top, height } = event.currentTarget.getBoundingClientRect();
     return event.clientY > top + height / 2 ? at + 1 : at;
@@ -80,7 +80,7 @@ export function FieldOrder({ rows, actions, host }: Props) {
               setDragged(row.fieldId);
             }}
             onDragOver={(event) => {
-              // A field of another category is not put here: that is a change of the field.
+              // Fields of another category cannot be dropped here: changing the category is an edit of the field.
               if (!dragged) return;
               event.preventDefault();
               setOver(placeAt(event, at));
@@ -141,7 +141,7 @@ export function FieldOrder({ rows, actions, host }: Props) {
 
 type Translate = ReturnType<typeof useTranslation<'onboarding'>>['t'];
 
-/** How long a value may be, or how many choices there are; empty for types that have a form of their own. */
+/** Maximum length of a value, or number of choices; empty for types without a size. */
 function sizeOf(t: Translate, { type, length, options }: OnboardingField): string {
   if (type === 'CHOICE') return t('choices', { count: options.length });
   if (length === null) return '';

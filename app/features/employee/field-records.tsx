@@ -42,7 +42,7 @@ export function FieldRecords({ onClose }: { onClose: () => void }) {
         <ul
           className={style.records}
           aria-label={t('record.title')}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
           tabIndex={0}
         >
           {records.data.records.map(({ id, at, record, name, operator, changes }) => (

@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Fills in what only HR sees. Masked values are read in full first, which is a look like any other. */
+/** Fills in the fields that only HR sees. Masked values are first fetched in full, which is recorded. */
 export function FillDialog({ detail: { newcomerId, version }, category, items, onClose }: Props) {
   const { t } = useTranslation(['newcomer', 'onboarding']);
   const own = items.filter((item) => item.shownTo === 'HR' && item.type !== 'IMAGE');

@@ -8,10 +8,10 @@ export const EMPLOYEE_LOOKS: Record<EmployeeState, StateLook> = {
   DEPARTED: { tone: 'neutral', icon: 'logout' },
 };
 
-/** Somebody left who can still act for the enterprise. */
+/** For someone who left but can still act for the enterprise. */
 export const STILL_MEMBER: StateLook = LOOK.caution;
 
-/** What ends soon, and what has ended. */
+/** Badges of dates that are near or have passed. */
 export const WARNING_LOOKS: Record<Warning, StateLook> = {
   CONTRACT_ENDED: { tone: 'error', icon: 'error' },
   CONTRACT_ENDS: LOOK.caution,

@@ -5,7 +5,7 @@ import { Facts } from '../../ui/facts.tsx';
 import style from './employee.module.css';
 
 /**
- * [3.2a] The member of the enterprise who this employee is; account, roles and seals for whoever looks after people.
+ * [3.2a] The enterprise member linked to the employee; with account, roles and seals for those who manage members.
  */
 export function Membership({ detail: { member } }: { detail: EmployeeDetail }) {
   const { t } = useTranslation(['employee', 'company']);

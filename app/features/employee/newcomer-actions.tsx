@@ -14,7 +14,7 @@ type Translate = ReturnType<typeof useTranslation<'newcomer'>>['t'];
 
 const UNDER_WAY = ['TO_COLLECT', 'COLLECTING', 'TO_CORRECT'];
 
-/** What can be done with a file as a whole, besides completing it. */
+/** The actions on a newcomer's file as a whole, except completing it. */
 export const newcomerActions = (t: Translate): Action<NewcomerDetail>[] => [
   {
     id: 'sendBack',

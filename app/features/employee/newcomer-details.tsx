@@ -26,7 +26,7 @@ const CompleteDialog = lazy(() =>
   import('./complete-newcomer.tsx').then((m) => ({ default: m.CompleteDialog })),
 );
 
-/** [4.11] One newcomer's file: what was asked for, what was given, and what HR thinks of it. */
+/** [4.11] A newcomer's file: the requested fields, the given values, and HR's review. */
 export function NewcomerDetails({ newcomerId, onClose }: { newcomerId: string; onClose: () => void }) {
   const { t } = useTranslation(['newcomer', 'realname']);
   usePageTitle({ page: t('details.title') });
@@ -42,7 +42,7 @@ export function NewcomerDetails({ newcomerId, onClose }: { newcomerId: string; o
     },
     ...newcomerActions(t),
   ];
-  /** Begins the first contract with the newcomer as an individual. Their number is looked up in full, which is recorded. */
+  /** Starts the first contract with the newcomer as an individual. Fetches their number in full, which is recorded. */
   const contract = useMutation({
     mutationFn: ({ newcomerId: id }: NewcomerDetail) =>
       call(revealNewcomer, { newcomerId: id, category: 'PERSONAL' }),
@@ -152,7 +152,7 @@ function Beside({ row }: { row: NewcomerDetail }) {
     </>
   );
 
-  /** Categories and verdicts in words; names of fields as they are. */
+  /** Translates categories and verdicts in a remark; keeps field names as they are. */
   function words(remark: string): string {
     return remark
       .split(' ')

@@ -26,7 +26,7 @@ const CorrectDialog = lazy(() => import('./correct-item.tsx').then((m) => ({ def
 const FillDialog = lazy(() => import('./fill-newcomer.tsx').then((m) => ({ default: m.FillDialog })));
 const PaperDialog = lazy(() => import('./newcomer-paper.tsx').then((m) => ({ default: m.PaperDialog })));
 
-/** Fields and papers of a file by category, each with its review. */
+/** Fields and papers of a file by category, each with its review state. */
 export function NewcomerItems({ detail }: { detail: NewcomerDetail }) {
   return FIELD_CATEGORIES.map((category) => {
     const items = detail.items.filter((item) => item.category === category);
@@ -134,17 +134,17 @@ function Category({ category, items, detail }: Props) {
 type RowProps = {
   item: NewcomerItem;
   newcomerId: string;
-  /** In full, once it was asked for. */
+  /** The value; unmasked once revealed. */
   value: string;
   reviewing: boolean;
-  /** Whether the file is under way. */
+  /** Whether the file is still in progress. */
   open: boolean;
   approving: boolean;
   onApprove: () => void;
   onLayer: (kind: 'correct' | 'paper') => void;
 };
 
-/** One material with its value, its state and what HR may say of it. */
+/** A material with its value, its state and HR's review actions. */
 function ItemRow({ item, newcomerId, value, reviewing, open, approving, onApprove, onLayer }: RowProps) {
   const { t } = useTranslation('newcomer');
   return (

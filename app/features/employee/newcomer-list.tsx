@@ -19,7 +19,7 @@ import { daysSince } from './newcomer-looks.ts';
 
 const AddNewcomers = lazy(() => import('./add-newcomers.tsx').then((m) => ({ default: m.AddNewcomers })));
 
-/** What waits for HR stands first. */
+/** Tabs by state; those that need HR first. */
 const TABS = [
   'TO_REVIEW',
   'TO_COLLECT',
@@ -31,7 +31,7 @@ const TABS = [
 ] as const;
 const FILTERS = { name: '' };
 
-/** Newcomers by state with numbers, the longest waiting first. */
+/** Newcomers by state, with counts; longest waiting first. */
 export function NewcomerList() {
   const { t } = useTranslation('newcomer');
   const [params] = useSearchParams();

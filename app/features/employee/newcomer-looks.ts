@@ -19,5 +19,5 @@ export const ITEM_LOOKS: Record<ItemState, StateLook> = {
 };
 
 const DAY = 86_400_000;
-/** Whole days since a moment, both in epoch ms. */
+/** Whole days between two times in epoch ms. */
 export const daysSince = (at: number, now: number): number => Math.max(0, Math.floor((now - at) / DAY));

@@ -3,8 +3,8 @@ import { NewcomerDetails } from './newcomer-details.tsx';
 import { NewcomerList } from './newcomer-list.tsx';
 
 /**
- * /company/entry ([2.3a], [2.14]): newcomers by state, and in the list's place one file while the address names it; going
- * back shows the same page of the list again.
+ * /company/entry ([2.3a], [2.14]): newcomers by state, or instead the file given in the URL. Going back returns to the
+ * same page of the list.
  */
 export function NewcomerPage() {
   const [params, setParams] = useSearchParams();

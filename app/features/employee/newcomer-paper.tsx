@@ -13,7 +13,7 @@ import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { errorText } from '../../wire/client-error.ts';
 import style from './employee.module.css';
 
-/** A paper as it was handed in; the look at it is recorded. */
+/** Shows a submitted paper; the view is recorded. */
 export function PaperDialog({ item, onClose }: { item: NewcomerItem; onClose: () => void }) {
   const picture = useQuery({
     ...fileQueryOf(getNewcomerImage, { imageId: item.value }),
@@ -41,7 +41,7 @@ export function PaperDialog({ item, onClose }: { item: NewcomerItem; onClose: ()
   );
 }
 
-/** HR keeps the photo of a paper that only HR sees. */
+/** Upload of a paper that only HR sees. */
 export function HrPaper({ newcomerId, item }: { newcomerId: string; item: NewcomerItem }) {
   const { t } = useTranslation(['newcomer', 'error', 'ui']);
   const input = useRef<HTMLInputElement>(null);

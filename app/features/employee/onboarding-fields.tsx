@@ -45,7 +45,7 @@ const pageActions = (t: Translate): Record<'add' | 'preset', PageAction> => ({
   },
 });
 
-/** What can be done with a field, among those of its category. */
+/** The actions on a field; `siblings` are the fields of its category. */
 function fieldActions(t: Translate, siblings: readonly OnboardingField[]): Action<OnboardingField>[] {
   const placeOf = (row: OnboardingField) => siblings.indexOf(row);
   const shift = (by: -1 | 1): Action<OnboardingField> => ({
@@ -84,7 +84,7 @@ function fieldActions(t: Translate, siblings: readonly OnboardingField[]): Actio
   ];
 }
 
-/** /company/entryField ([2.3a]): what newcomers are asked for, by category and in order. */
+/** /company/entryField ([2.3a]): the fields newcomers fill in, by category and in order. */
 export function OnboardingFields() {
   const { t } = useTranslation('onboarding');
   const list = useQuery(queryOf(listOnboardingFields, {}));

@@ -31,7 +31,7 @@ const FILTERS: { name: string; departmentId: string; warning: Warning | '' } = {
   warning: '',
 };
 
-/** Who is employed, and in a tab beside it who left. */
+/** Current employees, and in a second tab those who left. */
 export function Roster() {
   const { t } = useTranslation('employee');
   const [params, setParams] = useSearchParams();

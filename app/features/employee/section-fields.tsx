@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import style from './employee.module.css';
 
-/** Fields of a section, under `personal.`, `work.` and so on: as they are added and as they are changed. */
+/** Form fields of a section, named `personal.…`, `work.…` and so on; for adding and for editing. */
 export function SectionFields({ section }: { section: Section }) {
   switch (section) {
     case 'PERSONAL':

@@ -16,7 +16,7 @@ const EditDialog = lazy(() => import('./edit-dialog.tsx').then((m) => ({ default
 
 type Props = { section: Section; detail: EmployeeDetail; onSettled: () => unknown };
 
-/** One section as facts, with the ways to see it in full and to change it. */
+/** Shows a section; it can be revealed and edited. */
 export function SectionView({ section, detail, onSettled }: Props) {
   const { t } = useTranslation(['employee', 'realname']);
   const [editing, setEditing] = useState(false);
@@ -76,7 +76,7 @@ export function SectionView({ section, detail, onSettled }: Props) {
             detail={detail}
             onClose={() => setEditing(false)}
             onSettled={() => {
-              // What was shown in full is no longer what there is.
+              // The revealed values are outdated now.
               reveal.reset();
               return onSettled();
             }}
@@ -87,7 +87,7 @@ export function SectionView({ section, detail, onSettled }: Props) {
   );
 }
 
-/** Moves between departments, the newest first. */
+/** Transfers between departments, newest first. */
 function Transfers({ detail: { transfers } }: { detail: EmployeeDetail }) {
   const { t } = useTranslation('employee');
   return (

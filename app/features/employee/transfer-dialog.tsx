@@ -13,15 +13,15 @@ import { TextField } from '../../ui/text-field.tsx';
 import { isGood } from '../../wire/form-check.ts';
 
 type Props = {
-  /** Whom it moves. */
+  /** The employees to transfer. */
   employees: readonly { employeeId: string; realName: string; entryDate: string }[];
   onClose: () => void;
   onSettled: () => unknown;
-  /** After they were moved. */
+  /** Called after the transfer. */
   onSaved?: () => void;
 };
 
-/** Moves one employee or several to another department, since a day and for a reason. */
+/** Transfers one or several employees to another department, with a date and a reason. */
 export function TransferDialog({ employees, onClose, onSettled, onSaved }: Props) {
   const { t } = useTranslation('employee');
   const today = formatDate(Date.now());

@@ -3,7 +3,7 @@ import type { Warning } from '#core/employee/warnings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { WARNING_LOOKS } from './looks.ts';
 
-/** What of an employee ends soon or has ended. */
+/** Badges for an employee's dates that are near or have passed. */
 export function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   const { t } = useTranslation('employee');
   return warnings.map((warning) => (

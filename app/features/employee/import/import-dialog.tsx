@@ -25,13 +25,13 @@ import type { ReadRow } from './orders.ts';
 import { readFile } from './read-file.ts';
 import { saveEmptySheet, saveWrongRows, wrongRowText } from './sheets.ts';
 
-/** Rows with mistakes that are shown; all are in the sheet that can be downloaded. */
+/** Number of invalid rows shown; the downloadable sheet contains all of them. */
 const SHOWN = 50;
 const RULES = { types: ['.xlsx'], maxBytes: SHEET_PACKAGE.fileSize, maxFiles: 1 };
 
 type Chosen = { importId: string; fileName: string; rows: readonly ReadRow[] };
 
-/** [5.4] Takes employees from an xlsx file: every row is judged here first, and by the Worker once more. */
+/** [5.4] Imports employees from an xlsx file: every row is validated here first, and again by the Worker. */
 export function ImportDialog({ onClose, onBegan }: { onClose: () => void; onBegan: () => void }) {
   const { t } = useTranslation(['employee', 'realname', 'rule']);
   const refresh = useRefresh();
@@ -58,7 +58,7 @@ export function ImportDialog({ onClose, onBegan }: { onClose: () => void; onBega
 
   const begin = useMutation({
     mutationFn: async ({ importId, fileName, rows }: Chosen) => {
-      // What was sent before the network failed is there already; sent again, it changes nothing.
+      // Idempotent: after a network failure, parts that already arrived are sent again without effect.
       for (let from = 0; from < rows.length; from += IMPORT_LIMITS.part) {
         const part = rows.slice(from, from + IMPORT_LIMITS.part);
         await call(importEmployees, {

@@ -18,10 +18,10 @@ import style from '../employee.module.css';
 import { ImportDialog } from './import-dialog.tsx';
 import { saveWrongRows, type T, type WrongRow } from './sheets.ts';
 
-/** ms; while rows wait, the list says how far they are. */
+/** Polling interval, ms, while rows are pending. */
 const POLL = 1_500;
 
-/** What was imported, how far it is, and the rows that have to be mended. */
+/** The imports with their progress and the failed rows. */
 export function ImportList({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['employee', 'realname']);
   const refresh = useRefresh();
@@ -80,7 +80,7 @@ export function ImportList({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Fetches the failed rows part by part and saves them as one sheet. */
+/** Fetches the failed rows in parts and saves them as one sheet. */
 async function saveFailedRows(t: T, importId: string): Promise<void> {
   const rows: WrongRow[] = [];
   for (;;) {

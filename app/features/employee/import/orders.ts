@@ -5,14 +5,14 @@ import type { ImportRow, WrongCell } from '#core/employee/judge-row.ts';
 import type { ErrorName } from '#core/errors.ts';
 import type { TitledColumn } from '#core/sheet/titled-rows.ts';
 
-/** What the thread beside the page is asked for: the rows of a sheet, each judged. */
+/** Request to the worker: read the rows of a sheet and validate each. */
 export interface ImportOrder {
   bytes: Bytes;
   columns: readonly (ImportColumn & TitledColumn)[];
   departments: readonly DepartmentRow[];
 }
 
-/** A row of the sheet and what is wrong with it. */
+/** A row of the sheet with its problems. */
 export type ReadRow = ImportRow & { problems: readonly WrongCell[] };
 
 export type ImportReply =

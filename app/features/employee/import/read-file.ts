@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { ImportOrder, ImportReply, ReadRow } from './orders.ts';
 
-/** Reads and judges a sheet in a thread beside the page. Rejects with what `readSheet` and `readTitledRows` throw. */
+/** Reads and validates a sheet in a worker. Rejects with the errors of `readSheet` and `readTitledRows`. */
 export function readFile(order: ImportOrder): Promise<ReadRow[]> {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<ReadRow[]>((resolve, reject) => {

@@ -6,16 +6,16 @@ import { readTitledRows } from '#core/sheet/titled-rows.ts';
 import { withoutHidden } from '#core/validate/hidden-characters.ts';
 import type { ImportOrder, ImportReply } from './orders.ts';
 
-/** A column of numbers, one of reasons, and room for some that nobody asked for, which are named in the refusal. */
+/** Additional columns allowed: the row number, the reason, and some unknown ones, so that the error can name them. */
 const MORE_COLUMNS = 20;
-/** Characters of a cell that travel: one that is longer is refused by its length, whatever stands in it. */
+/** Maximum characters of a cell that are passed on; a longer text exceeds every column's limit anyway. */
 const MOST = 1_000;
 
 const plain = (text: string): string => withoutHidden(text.replace(/\s+/g, ' ')).trim().slice(0, MOST);
 
 async function read({ bytes, columns, departments }: ImportOrder): Promise<ImportReply> {
   try {
-    // The example is a row, too.
+    // plus one for the example row
     const sheet = await readSheet(bytes, {
       rows: IMPORT_LIMITS.rows + 1,
       columns: columns.length + MORE_COLUMNS,
@@ -28,7 +28,7 @@ async function read({ bytes, columns, departments }: ImportOrder): Promise<Impor
     return { ok: true, rows: rows.map((row, i) => ({ ...row, problems: judged[i]!.problems })) };
   } catch (error) {
     if (!isAppError(error)) return { ok: false };
-    // [5.4c] A sheet without a row asks for people.
+    // [5.4c] A sheet without rows has its own message.
     const name = error.name === 'SHEET_EMPTY' ? 'SHEET_NO_PEOPLE' : error.name;
     return { ok: false, refused: { name, params: { ...error.params } } };
   }

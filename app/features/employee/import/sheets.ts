@@ -11,17 +11,17 @@ import { XLSX } from '../../../kit/write-sheet.ts';
 
 export type T = ReturnType<typeof useTranslation<['employee', 'realname']>>['t'];
 
-/** A column as far as a sheet shows it. */
+/** The properties of a column that a sheet shows. */
 type ShownColumn = Pick<ImportColumn, 'key' | 'name' | 'mustFill'>;
 
-/** What a row to be mended is: its number, its cells and what is wrong with them. */
+/** A row to correct: its number, its cells and their problems. */
 export interface WrongRow {
   number: number;
   cells: Record<string, string>;
   problems: readonly WrongCell[];
 }
 
-/** [5.4c] What is wrong with a cell, with the name of its column. */
+/** [5.4c] Text of a cell's problem, with the name of its column. */
 function wrongCellText(t: T, columns: readonly ShownColumn[], wrong: WrongCell): string {
   const [titled] = titledColumns(
     columns.filter(({ key }) => key === wrong.column),
@@ -34,7 +34,7 @@ function wrongCellText(t: T, columns: readonly ShownColumn[], wrong: WrongCell):
   });
 }
 
-/** All that is wrong with a row; one that failed for no known reason says so. */
+/** Text of all problems of a row; a generic one if the reason is unknown. */
 export const wrongRowText = (t: T, columns: readonly ShownColumn[], problems: readonly WrongCell[]) =>
   problems.length === 0
     ? t('import.unknown')
@@ -83,7 +83,7 @@ async function save(
   saveFile({ name: `${name}.xlsx`, blob: new Blob([bytes], { type: XLSX }) });
 }
 
-/** The sheet of the enterprise, to be filled in. */
+/** Saves the enterprise's empty sheet, to fill in. */
 export const saveEmptySheet = (
   t: T,
   columns: readonly ShownColumn[],
@@ -95,7 +95,7 @@ export const saveEmptySheet = (
     example: [t('import.example'), ...columns.map(({ key }) => EXAMPLES[key] ?? '')],
   });
 
-/** Rows with what is wrong with them in a last column: mended there, the sheet is imported as any other. */
+/** Saves rows with their problems in a last column; after correction, the sheet can be imported as is. */
 export const saveWrongRows = (t: T, columns: readonly ShownColumn[], rows: readonly WrongRow[]) =>
   save(t, {
     columns: [...sheetColumns(t, columns, []), { title: t('import.reason'), width: 60 }],
