@@ -9,7 +9,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import style from './contact.module.css';
 
-/** What can be done with the contacts that are chosen. */
+/** Actions on the selected contacts. */
 export function ChosenBar({
   book,
   chosen,

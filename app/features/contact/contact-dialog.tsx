@@ -26,13 +26,13 @@ import { toast } from '../../ui/toast-store.ts';
 
 interface Props {
   book: UsedBook;
-  /** Left out for a new one. */
+  /** The contact to show; undefined to add one. */
   contact?: Contact;
   mayEdit: boolean;
   onClose: () => void;
 }
 
-/** A contact: what is known of it, to be changed by who may. */
+/** Details of a contact; editable with the right to edit. */
 export function ContactDialog(props: Props) {
   return props.mayEdit ? <EditContact {...props} /> : <SeeContact {...props} />;
 }
@@ -134,7 +134,7 @@ function EditContact({ book, contact, onClose }: Props) {
 const typeOf = (value: unknown): Contact['type'] =>
   CONTACT_TYPES.find((type) => type === value) ?? 'ENTERPRISE';
 
-/** The facts that were changed here: what a colleague changed meanwhile is not written over. */
+/** Only the values changed in this form, so as not to overwrite what a colleague changed meanwhile. */
 function changedOnly(values: ContactFacts & { groups: string[] }, before: Contact | undefined) {
   if (!before) return values;
   const { groups, ...facts } = values;

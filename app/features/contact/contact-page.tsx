@@ -37,14 +37,14 @@ export function ContactPage() {
   return <Book book={book} />;
 }
 
-/** What stands open before the page. */
+/** The open dialog. */
 type Layer = { kind: 'add' } | { kind: 'open'; contactId: string } | { kind: 'merge' } | { kind: 'import' };
 
 function Book({ book }: { book: UsedBook }) {
   const { t } = useTranslation('contact');
   const [layer, setLayer] = useState<Layer>();
   const close = () => setLayer(undefined);
-  // nobody writes into a book that is no longer theirs to write
+  // a closed room means that the right to edit has ended
   const mayEdit = book.mayEdit && !book.status.closed;
   const opened = layer?.kind === 'open' && book.contacts.find((one) => one.contactId === layer.contactId);
   return (
@@ -199,7 +199,7 @@ function Contacts({
   );
 }
 
-/** The contacts of a group; those in none are in no group that there is. */
+/** The contacts of a group; "none" contains those that are in no existing group. */
 function inGroup(contacts: readonly Contact[], shown: Shown, groups: UsedBook['groups']): readonly Contact[] {
   if (shown === 'ALL') return contacts;
   const known = new Set(groups.map(({ groupId }) => groupId));

@@ -16,7 +16,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import style from './contact.module.css';
 
-/** Which group is shown: a key, every contact, or those in none. */
+/** The selected group: its key, all contacts, or those in no group. */
 export type Shown = string | 'ALL' | 'NONE';
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   onShow: (shown: Shown) => void;
 }
 
-/** The groups, one of which is shown; on a phone as a list to choose from. */
+/** The list of groups to select from; on a phone a select field. */
 export function GroupList({ book, mayEdit, shown, onShow }: Props) {
   const { t } = useTranslation('contact');
   const phone = usePhone();
@@ -143,7 +143,7 @@ export function GroupList({ book, mayEdit, shown, onShow }: Props) {
   );
 }
 
-/** How many contacts each group has, all of them, and those in none. */
+/** Number of contacts per group, in total, and in no group. */
 function countsOf({ contacts, groups }: UsedBook): ReadonlyMap<string, number> {
   const counts = new Map<string, number>(groups.map(({ groupId }) => [groupId, 0]));
   let none = 0;

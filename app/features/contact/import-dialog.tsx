@@ -25,18 +25,18 @@ import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import style from './contact.module.css';
 
-/** Rows with mistakes that are shown; all are in the sheet that can be downloaded. */
+/** Number of invalid rows shown; the downloadable sheet contains all of them. */
 const SHOWN = 50;
 
 const RULES = { types: ['.xlsx'], maxBytes: SHEET_PACKAGE.fileSize, maxFiles: 1 };
 
-/** Saves a sheet on the device. */
+/** Downloads a sheet as xlsx. */
 export async function saveSheet(sheet: WrittenSheet): Promise<void> {
   const { writeSheet } = await import('#core/sheet/write-sheet.ts');
   saveFile({ name: `${sheet.name}.xlsx`, blob: new Blob([await writeSheet(sheet)], { type: XLSX }) });
 }
 
-/** Takes contacts from an xlsx file: every row is judged here before anything is kept. */
+/** Imports contacts from an xlsx file; validates every row before saving any. */
 export function ImportDialog({ book, onClose }: { book: UsedBook; onClose: () => void }) {
   const { t, i18n } = useTranslation(['contact', 'rule']);
   const language = storedLanguage();
@@ -145,7 +145,7 @@ export function ImportDialog({ book, onClose }: { book: UsedBook; onClose: () =>
   );
 }
 
-/** What makes a row and a contact the same one: type, name and phone. */
+/** Key by which a row matches a contact: type, name and phone; for departments also the enterprise. */
 const sameKey = ({ type, name, entName, phone }: ContactFacts): string =>
   [type, name, type === 'DEPARTMENT' ? entName : '', phone].join('\n');
 
@@ -154,12 +154,12 @@ const knownContacts = (contacts: readonly Contact[]): ReadonlyMap<string, Contac
 
 type Taken = { facts: ContactFacts; groups: readonly string[] };
 
-/** Of rows that are the same the last. */
+/** The last row of each key. */
 const uniqueOf = (rows: readonly Taken[]): Taken[] => [
   ...new Map(rows.map((row) => [sameKey(row.facts), row])).values(),
 ];
 
-/** Writes the rows: new ones as contacts of their own, known ones over what is there. Groups that are missing are made. */
+/** Saves the rows: updates matching contacts, adds the others. Creates missing groups. */
 function keepRows({ open }: UsedBook, rows: readonly Taken[], known: ReadonlyMap<string, Contact>): void {
   const { doc } = open;
   const groupIds = new Map(readGroups(doc).map(({ groupId, name }) => [name, groupId]));

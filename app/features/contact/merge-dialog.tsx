@@ -11,10 +11,10 @@ import { EmptyState } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import style from './contact.module.css';
 
-/** Clusters that are shown at once. */
+/** Number of clusters shown at once. */
 const SHOWN = 20;
 
-/** Contacts that are likely the same: one of each cluster is kept, and gets what the others know beyond it. */
+/** Likely duplicates: keeps one contact of each cluster and fills its gaps from the others, which are removed. */
 export function MergeDialog({ book, onClose }: { book: UsedBook; onClose: () => void }) {
   const { t } = useTranslation('contact');
   const clusters = useMemo(() => findDuplicates(book.contacts), [book.contacts]);
@@ -90,7 +90,7 @@ export function MergeDialog({ book, onClose }: { book: UsedBook; onClose: () => 
 
 const keyOf = (cluster: Cluster): string => cluster[0].contactId;
 
-/** The one of which most is known. */
+/** The contact with the most values. */
 const fullest = (cluster: Cluster): Contact =>
   cluster.reduce((best, one) => (known(one) > known(best) ? one : best));
 const known = (contact: Contact): number => Object.values(contact).filter((value) => value.length > 0).length;

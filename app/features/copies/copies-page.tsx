@@ -14,12 +14,12 @@ import { LotList } from './lot-list.tsx';
 import { TransferList } from './transfer-list.tsx';
 
 type Props = {
-  /** The list of orders, below a tab; without it there is no such tab. */
+  /** Content of the orders tab; without it the tab is hidden. */
   orders?: ReactNode;
   actions?: ReactNode;
 };
 
-/** /company/recharge ([2.8b], [3.18b]): copies of the enterprise, where they came from and what became of them. */
+/** /company/recharge ([2.8b], [3.18b]): the enterprise's contract copies, their lots and their use. */
 export function CopiesPage({ orders, actions }: Props) {
   const { t } = useTranslation('copies');
   const tabs = orders ? (['lots', 'orders', 'ledger'] as const) : (['lots', 'ledger'] as const);

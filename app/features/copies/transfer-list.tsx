@@ -14,7 +14,7 @@ export function TransferList() {
   const { t } = useTranslation('copies');
   const list = useList(listTransfers, {
     filters: FILTERS,
-    // Dates are days of the reader; both ends belong to the range.
+    // Dates are in the reader's time zone; the range includes both ends.
     input: ({ time, ...rest }) => ({ ...rest, from: dayStart(time[0]), to: dayEnd(time[1]) }),
   });
   return (
@@ -38,7 +38,7 @@ export function TransferList() {
   );
 }
 
-/** What a movement does to the available copies: `+5`, `−1`; nothing where a reserved copy is used up. */
+/** Change of the available copies by a movement: `+5`, `−1`; `—` if a reserved copy is consumed. */
 function change({ kind, quantity }: TransferRow): string {
   const by = changeOfBalance(kind, quantity);
   return by === 0 ? '—' : by > 0 ? `+${by}` : `−${-by}`;

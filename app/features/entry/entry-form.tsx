@@ -25,7 +25,7 @@ import { type UsedEntry, useEntry } from './use-entry.ts';
 
 type Problems = Record<string, string>;
 
-/** The form of a newcomer: kept with every key, offline too, and handed in as a whole. */
+/** The newcomer's form: saved with every key stroke, also offline, and submitted as a whole. */
 export function EntryForm({ entry }: { entry: OwnEntry }) {
   const used = useEntry(entry.newcomerId);
   return used ? <Filled entry={entry} used={used} /> : <LoadingState />;
@@ -42,7 +42,7 @@ function Filled({ entry, used }: { entry: OwnEntry; used: UsedEntry }) {
   const asked = entry.items.filter(isAsked);
   const returned = entry.items.filter(({ state }) => state === 'TO_CORRECT');
 
-  /** What is wrong with an item, as a key. A picture that was not sent yet is not wrong, but cannot be handed in. */
+  /** Text key of an item's problem. A picture that is not uploaded yet is not an error, but blocks the submission. */
   const problemOf = (item: EntryItem): string | undefined => {
     const value = values[item.itemId] ?? '';
     if (waitingKey(value) !== undefined) return 'newcomer:rule.waits';
@@ -158,7 +158,7 @@ function Filled({ entry, used }: { entry: OwnEntry; used: UsedEntry }) {
   );
 }
 
-/** Something that HR looks at or has approved: it is not changed any more. */
+/** An item that HR is reviewing or has approved: read-only. */
 function Locked({ item }: { item: EntryItem }) {
   const { t } = useTranslation('entry');
   return (

@@ -12,10 +12,10 @@ import { errorText } from '../../wire/client-error.ts';
 import style from './entry.module.css';
 import { takeToken } from './entry-token.ts';
 
-/** Schemas come when they are needed: this page is opened on phones, by people who are not signed in. */
+/** Schemas are loaded when needed, because visitors open this page on phones. */
 const loadCall = () => import('#core/employee/entry-calls.ts');
 
-/** /entry: what a link is for, and the way to prove that one is whom it is for. */
+/** /entry: explains what the link is for, and leads to logging in or registering as its addressee. */
 export function EntryLink() {
   const { t } = useTranslation(['entry', 'error']);
   const [link, setLink] = useState<OutputOf<typeof openEntryLink>>();

@@ -30,7 +30,7 @@ const LOOKS: Record<NewcomerState, StateLook> = {
   CANCELLED: LOOK.undone,
 };
 
-/** /account/entry: one's own onboarding forms. A link that was opened before logging in is used first. */
+/** /account/entry: the person's own onboarding forms. Claims a link opened before logging in first. */
 export function EntryPage() {
   const { t } = useTranslation(['entry', 'error', 'ui']);
   const refresh = useRefresh();
@@ -123,7 +123,7 @@ function Entry({ entry }: { entry: OwnEntry }) {
   );
 }
 
-/** The way into the enterprise: its administrator decides on the application. */
+/** A completed form; offers to apply to join the enterprise, which its administrator decides. */
 function Completed({ entry }: { entry: OwnEntry }) {
   const { t } = useTranslation(['entry', 'error', 'ui']);
   const refresh = useRefresh();

@@ -1,7 +1,7 @@
-/** The secret of the link that was opened in this tab, until it is used: the way leads over logging in. */
+/** Storage key for the secret of a link opened in this tab; kept across logging in until it is used. */
 const KEY = 'signet-entry-link';
 
-/** Takes the secret out of the address, where it could be shared or kept, and remembers it for this tab. */
+/** Moves the secret from the URL, where it could be shared or bookmarked, to the session storage. Returns it. */
 export function takeToken(): string {
   const { hash, pathname } = window.location;
   if (/^#[0-9a-f]{64}$/.test(hash)) {

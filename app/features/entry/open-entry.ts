@@ -3,14 +3,14 @@ import { ERROR_CODES } from '#core/errors.ts';
 import { call, isClientError } from '../../call.ts';
 import { type OpenRoom, openRoom, type Peer } from '../../parts/room/open-room.ts';
 
-/** The values of a form by item: texts, and of pictures their id or, until they were sent, their key on the device. */
+/** The form's values by item: texts; for pictures the id, or until uploaded the key on the device. */
 export const valuesIn = (open: Pick<OpenRoom, 'doc'>) => open.doc.getMap<string>('values');
 
 const storeOf = (newcomerId: string, accountId: string) => `signet-newcomer:${newcomerId}:${accountId}`;
 
 /**
- * Opens the draft of one's own form: from the device at once, with the room as soon as there is a network. A form that was
- * completed or cancelled leaves the device.
+ * Opens the draft of the person's own form: at once from the device, connected to the room once online. Deletes the
+ * local copy if the form was completed or cancelled.
  */
 export function openEntry(newcomerId: string, me: Peer): OpenRoom {
   const open: OpenRoom = openRoom({
@@ -30,13 +30,13 @@ export function openEntry(newcomerId: string, me: Peer): OpenRoom {
   return open;
 }
 
-/** Takes the draft of a form that has ended off this device. */
+/** Deletes the local draft of a form that has ended. */
 export const dropDraft = (newcomerId: string, accountId: string): void =>
   void window.indexedDB.deleteDatabase(storeOf(newcomerId, accountId));
 
-/** A picture that waits on the device is named by this and its key. */
+/** Prefix of the value of a picture that is not uploaded yet; its key follows. */
 const DEVICE = 'device:';
 export const waitingValue = (key: string): string => DEVICE + key;
-/** The key of a picture that waits on a device; undefined for anything else. */
+/** The key of a picture not uploaded yet; undefined for other values. */
 export const waitingKey = (value: string): string | undefined =>
   value.startsWith(DEVICE) ? value.slice(DEVICE.length) : undefined;

@@ -4,17 +4,17 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import style from './entry.module.css';
 
-/** What is cut off at each side, in percent of the turned picture. */
+/** The crop at each side, in percent of the rotated picture. */
 const SIDES = ['left', 'right', 'top', 'bottom'] as const;
 type Crop = Record<(typeof SIDES)[number], number>;
 const WHOLE: Crop = { left: 0, right: 0, top: 0, bottom: 0 };
-/** So that something is left of it, percent. */
+/** Maximum crop per side, percent, so that something remains. */
 const MOST = 45;
 const QUALITY = 0.88;
 
 type Props = { label: string; picture: Blob; onDone: (picture: Blob) => void; onClose: () => void };
 
-/** Turns and crops the photo of a paper before it is kept. */
+/** Rotates and crops the photo of a paper before it is saved. */
 export function PaperDialog({ label, picture, onDone, onClose }: Props) {
   const { t } = useTranslation('entry');
   const [bitmap, setBitmap] = useState<ImageBitmap>();
@@ -100,7 +100,7 @@ export function PaperDialog({ label, picture, onDone, onClose }: Props) {
   );
 }
 
-/** Draws a picture turned by quarters of a circle, clockwise. */
+/** Draws a picture rotated clockwise by `turns` quarter turns. */
 function drawTurned(canvas: HTMLCanvasElement, bitmap: ImageBitmap, turns: number): void {
   const lies = turns % 2 === 1;
   canvas.width = lies ? bitmap.height : bitmap.width;
@@ -112,7 +112,7 @@ function drawTurned(canvas: HTMLCanvasElement, bitmap: ImageBitmap, turns: numbe
   context.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
 }
 
-/** What is left of a canvas, as a JPEG. */
+/** Crops a canvas to a JPEG. */
 function cropped(source: HTMLCanvasElement, { left, right, top, bottom }: Crop): Promise<Blob> {
   const [x, y] = [(source.width * left) / 100, (source.height * top) / 100];
   const width = Math.max(1, Math.round(source.width - x - (source.width * right) / 100));

@@ -12,7 +12,7 @@ import { FieldMessage } from '../../ui/field.tsx';
 import { errorText } from '../../wire/client-error.ts';
 import style from './entry.module.css';
 import { waitingKey, waitingValue } from './open-entry.ts';
-// Not loaded later: a photo is turned and cropped without a network, too.
+// Not lazy: rotating and cropping must work offline.
 import { PaperDialog } from './paper-dialog.tsx';
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** The photo of a paper: taken or chosen, turned and cropped, kept on the device, sent when there is a network. */
+/** The photo of a paper: taken or selected, rotated and cropped, stored on the device, uploaded once online. */
 export function PaperField({ item, value, error, onChange }: Props) {
   const { t } = useTranslation(['entry', 'error', 'ui']);
   const input = useRef<HTMLInputElement>(null);
@@ -103,7 +103,7 @@ export function PaperField({ item, value, error, onChange }: Props) {
   );
 }
 
-/** The picture of a value as an address for `img`: from the device while it waits there, else from the server. */
+/** URL of a value's picture for `img`: from the device until it is uploaded, then from the server. */
 function useShown(value: string): { url: string | undefined } {
   const key = waitingKey(value);
   const sent = useQuery({

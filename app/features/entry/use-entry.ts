@@ -13,12 +13,12 @@ export interface UsedEntry {
   open: OpenRoom;
   status: RoomStatus;
   values: Readonly<Record<string, string>>;
-  /** Why the picture of an item was refused. */
+  /** The error for each item whose picture the server rejected. */
   refused: Readonly<Record<string, unknown>>;
   set: (itemId: string, value: string) => void;
 }
 
-/** The draft of a form as React sees it: undefined until the device's copy has been read. */
+/** React state of a form's draft; undefined until the local copy has been read. */
 export function useEntry(newcomerId: string): UsedEntry | undefined {
   const login = useSession((s) => s.loginUser);
   const me = { id: login?.userId ?? '', name: login?.name ?? '' };
@@ -50,10 +50,10 @@ export function useEntry(newcomerId: string): UsedEntry | undefined {
   };
 }
 
-/** ms until a picture is tried again that did not get through. */
+/** Delay, ms, before a failed upload is retried. */
 const RETRY_MS = 3_000;
 
-/** Sends pictures that wait on this device as soon as there is a network; one that is refused leaves it with a reason. */
+/** Uploads pending pictures once online. A rejected one is removed from the form; returns the errors by item. */
 function useWaitingPictures(
   newcomerId: string,
   doc: OpenRoom['doc'] | undefined,
@@ -62,11 +62,11 @@ function useWaitingPictures(
   const [refused, setRefused] = useState<Record<string, unknown>>({});
   const [tries, setTries] = useState(0);
   const online = useOnline();
-  /** Keys of pictures on their way: one that is sent twice would take the place of itself. */
+  /** Keys of pictures being uploaded, to prevent duplicate uploads. */
   const sending = useRef(new Set<string>());
   const waiting = Object.entries(values ?? {}).filter(([, value]) => waitingKey(value) !== undefined);
   const key = JSON.stringify(waiting);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says which pictures wait, `tries` asks once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies the pending pictures, `tries` retries
   useEffect(() => {
     if (!doc || !online) return;
     let left = false;
@@ -80,13 +80,13 @@ function useWaitingPictures(
       for (const [itemId, value] of waiting) {
         const name = waitingKey(value) ?? '';
         const bytes = await keptFile(name);
-        // It waits on another device.
+        // No bytes: the picture is pending on another device.
         if (!bytes || left || sending.current.has(name)) continue;
         sending.current.add(name);
         try {
           const file = new Blob([bytes], { type: 'image/jpeg' });
           const { imageId } = await call(uploadEntryImage, { newcomerId, itemId, file });
-          // Another one was chosen meanwhile.
+          // Unless another picture was selected meanwhile.
           if (map.get(itemId) === value) map.set(itemId, imageId);
           await dropFiles([name]);
         } catch (error) {

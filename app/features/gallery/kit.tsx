@@ -11,7 +11,7 @@ import { Row, Section } from './section.tsx';
 
 type Sample = { name: string; number: string };
 
-/** What pages are made of: facts, actions as buttons, a form in a dialog. */
+/** Building blocks of pages: facts, actions as buttons, a form in a dialog. */
 export function Kit() {
   const { t } = useTranslation('gallery');
   const [open, setOpen] = useState(false);

@@ -16,7 +16,7 @@ import { Row, Section } from './section.tsx';
 type Open = 'none' | 'dialog' | 'confirm' | 'harmless' | 'drawer';
 const SAMPLE_ERROR = new ClientError('network', 0, '', { requestId: 'b7d1c2' });
 
-/** What floats above the page, and what stands in for it. */
+/** Overlays of the page, and states that replace its content. */
 export function Layers() {
   const { t } = useTranslation('gallery');
   const [open, setOpen] = useState<Open>('none');

@@ -111,7 +111,7 @@ export function Lists() {
   );
 }
 
-/** Takes two seconds and fails for names with "fail", so that every state can be looked at. */
+/** Simulated upload: takes two seconds and fails for names with "fail", to show every state. */
 const pretendUpload: Upload<string> = (file, { signal, onProgress }) =>
   new Promise((resolve, reject) => {
     let sent = 0;
@@ -210,7 +210,7 @@ function actionsOf(t: TFunction<'gallery'>): Action<Sample>[] {
   ];
 }
 
-/** A list that is empty, one in which nothing was found, one whose first rows are on their way. */
+/** An empty list, a list without search results, and one that is loading. */
 function ListStates({ columns }: { columns: Column<Sample>[] }) {
   const { t } = useTranslation('gallery');
   return (

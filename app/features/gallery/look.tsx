@@ -13,7 +13,7 @@ const STATES = [
   ['grey', 'grey-wash'],
 ] as const;
 
-/** Colours on what they stand on, and the pictures. */
+/** Colours on their backgrounds, and the icons. */
 export function Look() {
   const { t } = useTranslation('gallery');
   return (

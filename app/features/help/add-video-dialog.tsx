@@ -15,7 +15,7 @@ import style from './help.module.css';
 
 type Props = { onClose: () => void; onDone: () => void };
 
-/** A title and a file, sent as it is. */
+/** Adds a video: a title and a file, uploaded unchanged. */
 export default function AddVideoDialog({ onClose, onDone }: Props) {
   const { t, i18n } = useTranslation('help');
   const { fileBytes } = useLimits();

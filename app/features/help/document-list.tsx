@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import style from './help.module.css';
 import { HELP_DOCUMENTS, type HelpDocument } from './help-documents.ts';
 
-/** Guides to the product, found by any word in them. */
+/** Guides to the product, with a full-text search. */
 export function DocumentList() {
   const { t } = useTranslation(['help', 'guide']);
   const [wanted, setWanted] = useState('');
@@ -42,7 +42,7 @@ export function DocumentList() {
   );
 }
 
-/** Numbers of a guide's steps. */
+/** The step numbers of a guide. */
 export const stepsOf = ({ steps }: HelpDocument): number[] => Array.from({ length: steps }, (_, i) => i + 1);
 
 const wordsOf = (one: HelpDocument, t: TFunction<['help', 'guide']>): string =>
@@ -52,7 +52,7 @@ const wordsOf = (one: HelpDocument, t: TFunction<['help', 'guide']>): string =>
     ...stepsOf(one).map((n) => t(`guide:doc.${one.id}.step.${n}`)),
   ].join('\n');
 
-/** Whether the text has each of the words, in any order and however they are written large or small. */
+/** Whether the text contains each of the words, in any order, ignoring case. */
 const holds = (text: string, wanted: string): boolean =>
   wanted
     .toLowerCase()

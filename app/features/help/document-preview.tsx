@@ -11,7 +11,7 @@ import { HELP_DOCUMENTS } from './help-documents.ts';
 
 const LIST = '/help/index?topic=documents';
 
-/** /help/filePreview: one guide on the whole screen, as it is read and printed ([2.7]). */
+/** /help/filePreview: a guide in full screen, for reading and printing ([2.7]). */
 export function DocumentPreview({ id }: { id: string }) {
   const { t } = useTranslation(['help', 'guide']);
   const navigate = useNavigate();

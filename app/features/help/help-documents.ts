@@ -1,4 +1,4 @@
-/** Documents of the help ([2.24]), ours, in the order of the list; the words are in the namespace `guide`. */
+/** The product's own help documents ([2.24]), in the order of the list; their texts are in the namespace `guide`. */
 export const HELP_DOCUMENTS = [
   { id: 'send', steps: 5 },
   { id: 'sign', steps: 5 },

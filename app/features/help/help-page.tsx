@@ -13,7 +13,7 @@ import { VideoList } from './video-list.tsx';
 
 const PinDialog = lazy(() => import('../../parts/agent/change-pin-dialog.tsx'));
 
-/** /help/index ([2.24]): documents, videos, the certificate helper, and what to do with a locked or ending UKey. */
+/** /help/index ([2.24]): documents, videos, the certificate helper, and help with a locked or expiring UKey. */
 export function HelpPage() {
   const { t } = useTranslation('help');
   const [params, setParams] = useSearchParams();

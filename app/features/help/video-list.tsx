@@ -16,7 +16,7 @@ import style from './help.module.css';
 
 const AddVideoDialog = lazy(() => import('./add-video-dialog.tsx'));
 
-/** What the platform recorded. Who runs the platform adds and removes here, where everybody else watches. */
+/** The platform's videos. Platform administrators add and remove them here, everybody else watches. */
 export function VideoList() {
   const { t, i18n } = useTranslation('help');
   const mayEdit = useMay('help_video_edit');

@@ -13,7 +13,7 @@ import style from './help.module.css';
 
 const LIST = '/help/index?topic=videos';
 
-/** /help/videoPreview: one video on the whole screen ([2.7]); it plays while it is still coming. */
+/** /help/videoPreview: a video in full screen ([2.7]); it plays while loading. */
 export function VideoPreview({ id }: { id: string }) {
   const { t } = useTranslation('help');
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function VideoPreview({ id }: { id: string }) {
       </header>
       <div className={style.player}>
         {failed && <Notice tone="error">{t('video.failed')}</Notice>}
-        {/* biome-ignore lint/a11y/useMediaCaption: subtitles are within the platform's own files, if anywhere */}
+        {/* biome-ignore lint/a11y/useMediaCaption: subtitles, if any, are part of the platform's own files */}
         <video
           src={`${HELP_MEDIA_PATH}/${video.sha256}`}
           aria-label={video.title}

@@ -8,10 +8,10 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import style from './home.module.css';
 
-/** Pages where certificates are renewed, the better first; shown where the menu opens one. */
+/** Pages for renewing certificates, by preference; the tip links to the first in the person's menu. */
 const PLACES = ['/company/cert', '/company/seal'];
 
-/** Certificates of the enterprise that end within a month ([2.8b], [9.33]); said once a session and enterprise ([3.28a]). */
+/** Warns of certificates that expire within a month ([2.8b], [9.33]); once per session and enterprise ([3.28a]). */
 export function CertificateTip() {
   const { t } = useTranslation('home');
   const entId = useSession((s) => s.loginUser?.entId ?? '');

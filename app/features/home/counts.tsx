@@ -30,7 +30,7 @@ const TILES: readonly Tile[] = [
   { id: 'draft', path: '/contract/draft', icon: 'contract', count: (c) => c.draft },
 ];
 
-/** How many tasks stand where, each a way to its list ([2.8a]). Only lists that the menu opens. */
+/** Number of tasks in each list, linked to it ([2.8a]). Only lists in the person's menu. */
 export function Counts({ counts }: { counts: PlanCounts | undefined }) {
   const { t } = useTranslation('home');
   const paths = useSession((s) => s.routerList);

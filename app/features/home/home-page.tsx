@@ -23,7 +23,7 @@ import { Shortcuts } from './shortcuts.tsx';
 import { SwitchToStart } from './switch-to-start.tsx';
 import { TodoList } from './todo-list.tsx';
 
-/** /home ([2.8], [4.16]): what waits first, then how things stand, then the ways to go. */
+/** /home ([2.8], [4.16]): pending tasks first, then statistics, then shortcuts. */
 export function HomePage() {
   const { t } = useTranslation('home');
   const active = useSession((s) => s.activeUser);
@@ -81,10 +81,10 @@ export function HomePage() {
   );
 }
 
-/** Where copies are bought, the better first; shown where the menu opens one. */
+/** Pages for buying copies, by preference; the balance links to the first in the person's menu. */
 const TOP_UP = ['/company/recharge', '/account/orderManage'];
 
-/** Copies left to the enterprise, and the way to more ([2.8b]). */
+/** The enterprise's remaining copies, with a link to buy more ([2.8b]). */
 function Balance({ copies }: { copies: number }) {
   const { t, i18n } = useTranslation('home');
   const paths = useSession((s) => s.routerList);

@@ -5,14 +5,14 @@ import style from './home.module.css';
 
 type Month = { month: string; sent: number; finished: number };
 
-// In units of the drawing; it grows with its place.
+// In SVG user units; the chart scales with its container.
 const WIDTH = 540;
 const HEIGHT = 152;
 const BASE = 122;
 const TOP = 22;
 const BAR = 20;
 
-/** Tasks sent and finished a month, as bars; for a screen reader, and whoever wants the figures, a table. */
+/** Bar chart of tasks sent and finished per month; also as a table, for screen readers and exact figures. */
 export function MonthChart({ months }: { months: readonly Month[] }) {
   const { t, i18n } = useTranslation('home');
   const most = Math.max(1, ...months.flatMap(({ sent, finished }) => [sent, finished]));

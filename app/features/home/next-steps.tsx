@@ -10,8 +10,8 @@ import { Panel } from '../../ui/page.tsx';
 import style from './home.module.css';
 
 /**
- * What a person may still do to get going ([6.5a], [6.5c]): verify their real name, then an enterprise, or join one. Each
- * hangs on a button permission; only OUTSIDE users get those of enterprises.
+ * Remaining onboarding steps ([6.5a], [6.5c]): verify the real name, then verify or join an enterprise. Each step needs
+ * a button permission; only OUTSIDE users have those for enterprises.
  */
 export function NextSteps() {
   const { t } = useTranslation('home');
@@ -28,7 +28,7 @@ export function NextSteps() {
     about?: string;
   }[] = [
     { id: 'person', path: '/auth/person', icon: 'shield', shown: mayVerify && status !== 'AUTH' },
-    // [8.4c] an enterprise comes after the person's own real name
+    // [8.4c] enterprises require the person's own real name to be verified first
     begun
       ? {
           id: 'continue',

@@ -23,7 +23,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   { id: 'notice', path: '/notice/index', icon: 'bell' },
 ];
 
-/** The ways most gone, by what the menu allows ([2.8b]). */
+/** Links to the most used pages, as far as the menu and permissions allow ([2.8b]). */
 export function Shortcuts() {
   const { t } = useTranslation('home');
   const paths = useSession((s) => s.routerList);

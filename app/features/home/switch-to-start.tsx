@@ -10,12 +10,12 @@ import { Panel } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import style from './home.module.css';
 
-/** Says to a person that signing starts from an enterprise, and offers theirs ([6.4a], [8.4b]). */
+/** Tells a person that tasks are started from an enterprise, and offers to switch to one of theirs ([6.4a], [8.4b]). */
 export function SwitchToStart() {
   const { t } = useTranslation('home');
   const { data, isPending } = useQuery(queryOf(listMyEnterprises, { current: 1, size: 10_000 }));
   const change = useMutation({ mutationFn: switchIdentity });
-  // what to do first depends on whether there is an enterprise: it is not said before it is known
+  // the advice depends on whether the person has an enterprise, so wait for the list
   if (isPending) return <Skeleton height={160} />;
   return (
     <Panel title={t(data?.resList.length === 0 ? 'switch.titleNone' : 'switch.title')}>

@@ -15,7 +15,7 @@ import style from './home.module.css';
 
 const SHOWN = 5;
 
-/** The first tasks that wait for the identity, each one click from signing. */
+/** The first tasks waiting for the current identity, each linked to its signing page. */
 export function TodoList({ total, poll }: { total: number | undefined; poll: number | false }) {
   const { t } = useTranslation('home');
   const owner = useSession((s) => s.activeUser?.id);

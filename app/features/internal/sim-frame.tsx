@@ -3,7 +3,7 @@ import { Brand } from '../../shell/brand.tsx';
 import { LanguageSwitch } from '../../shell/language-switch.tsx';
 import style from './sim.module.css';
 
-/** A page below /sim: one outside service, as somebody on its side sees it. */
+/** Layout of a page below /sim, which simulates an external service. */
 export function SimFrame({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   return (
     <div className={style.page}>

@@ -27,7 +27,7 @@ const LOOKS: Record<Message['state'], StateLook> = {
   FAILED: { tone: 'error', icon: 'error' },
 };
 
-/** /sim: the phones and mailboxes of everybody who would get a message, and how each message fared. It does not exist in production. */
+/** /sim: simulated phones and mailboxes of all recipients, with each message's delivery state. Absent in production. */
 export function SimPage() {
   const { t } = useTranslation('sim');
   const [params, setParams] = useSearchParams();
@@ -84,7 +84,7 @@ export function SimPage() {
             <section
               className={style.phone}
               aria-label={t('messages', { target: target || t('all') })}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
               tabIndex={0}
             >
               <ul className={style.messages} aria-live="polite">
@@ -126,12 +126,12 @@ function Bubble({ message }: { message: Message }) {
   );
 }
 
-/** The latest messages, read again every few seconds while the page is in view. */
+/** The latest messages, polled every few seconds while the page is visible. */
 function useMessages() {
   const [messages, setMessages] = useState<readonly Message[]>();
   const [error, setError] = useState<unknown>();
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn begins to read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `turn` restarts the polling
   useEffect(() => {
     const aborter = new AbortController();
     let timer: ReturnType<typeof setTimeout>;

@@ -124,7 +124,7 @@ function NoticeList({ category, poll }: { category: Category; poll: number | fal
   );
 }
 
-/** What a message is about: a template's comments, an approval, or the trail of a task; undefined for others. */
+/** Path of a message's subject: a template's comments, an approval, or a task's trail; undefined if it has none. */
 function placeOf({ normalMessageCategory, planId, templateId }: NoticeRow): string | undefined {
   if (templateId) return `/company/frontTemplateFile/webTemplate?id=${templateId}&side=comments`;
   if (!planId) return undefined;
@@ -133,7 +133,7 @@ function placeOf({ normalMessageCategory, planId, templateId }: NoticeRow): stri
     : `/contract/summary/${planId}`;
 }
 
-/** One message: a click reads it ([4.19a]), and leads to its task where there is one. */
+/** A message. A click marks it as read ([4.19a]) and opens its subject, if any. */
 function NoticeItem({ row }: { row: NoticeRow }) {
   const { t } = useTranslation('notice');
   const refresh = useRefresh();

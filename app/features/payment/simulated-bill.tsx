@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
 import { usePolled } from '../../ui/use-polled.ts';
 import style from './payment.module.css';
 
-/** The bill of one day, as the simulated provider gives it to its merchant. */
+/** The daily bill that the simulated provider gives its merchant. */
 export function SimulatedBill() {
   const { t } = useTranslation('payment');
   const [day, setDay] = useState(() => chinaDay(Date.now()));

@@ -12,7 +12,7 @@ import style from './payment.module.css';
 import { SimulatedBill } from './simulated-bill.tsx';
 import { SimulatedTrade } from './simulated-trade.tsx';
 
-/** /sim/pay: the payer's phone and the clerk of the simulated payment provider. A scanned QR opens the trade that it is of. */
+/** /sim/pay: the payer's phone and the clerk of the simulated payment provider. A scanned QR code opens its trade. */
 export function SimulatedPayments() {
   const { t } = useTranslation('payment');
   const [view, setView] = useState<'trades' | 'bill'>('trades');
@@ -31,7 +31,7 @@ function Trades() {
   const { t } = useTranslation('payment');
   const [params] = useSearchParams();
   const tradeNo = params.get('tradeNo') || undefined;
-  // Another trade is another list: nothing of the former is shown meanwhile.
+  // `key` resets the list for another trade, so that the previous one is not shown meanwhile.
   return (
     <>
       {tradeNo && (

@@ -40,7 +40,7 @@ const MOVEMENT_LOOKS: Record<MovementState, StateLook> = {
   FAILED: { tone: 'error', icon: 'error' },
 };
 
-/** Makes a call of the simulator, shows what went wrong, and lets the list be read again. */
+/** Runs a call of the simulator, shows its error, and triggers a refetch of the list. */
 function useAct(onChanged: () => void) {
   const { t } = useTranslation('payment');
   const [pending, setPending] = useState(false);
@@ -57,7 +57,7 @@ function useAct(onChanged: () => void) {
   return { pending, act };
 }
 
-/** One trade: what the payer may do with it, rightly or wrongly, and what moved. */
+/** A trade, with the payer's valid and invalid actions, and its movements of money. */
 export function SimulatedTrade({ trade, onChanged }: { trade: Trade; onChanged: () => void }) {
   const { t, i18n } = useTranslation('payment');
   const { pending, act } = useAct(onChanged);

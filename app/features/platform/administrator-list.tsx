@@ -17,7 +17,7 @@ import { Badge } from '../../ui/badge.tsx';
 const FILTERS = { applyStatus: 'TO_APPROVE' };
 const REASON_LENGTH = 100;
 
-/** /platform/administrator ([4.9b]): who may lead an enterprise that has no administrator. */
+/** /platform/administrator ([4.9b]): applications to become administrator of an enterprise without one. */
 export function AdministratorList() {
   const { t } = useTranslation('platform');
   const list = useList(listOrphanApplications, {

@@ -8,7 +8,7 @@ import { dayEnd, dayStart } from '../../ui/table/day-range.ts';
 
 const FILTERS = { action: '', actorName: '', targetName: '', time: ['', ''] as readonly string[] };
 
-/** /platform/audit ([6.1]): what was done with power over others, and who looked at what is personal. */
+/** /platform/audit ([6.1]): log of privileged actions and of views of personal data. */
 export function AuditList() {
   const { t } = useTranslation(['platform', 'realname']);
   const list = useList(listAudit, {

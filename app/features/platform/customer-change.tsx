@@ -15,7 +15,7 @@ type Props = {
   onSettled: () => unknown;
 };
 
-/** Changes what may change of a customer's system: its name and where its sessions may return to. */
+/** Edits a customer's system: its name and the addresses that sessions may return to. */
 export function CustomerChange({ customer, onClose, onSettled }: Props) {
   const { t } = useTranslation('platform');
   return (

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { FactsDialog } from '../../kit/facts-dialog.tsx';
 
-/** A customer's system as it is shown; `key` only right after it was made, '' otherwise. */
+/** Data of a customer's system; `key` only directly after it was created, otherwise ''. */
 export type Registered = { customerId: string; name: string; path: string; key: string };
 
-/** What the customer's developers need. */
+/** Shows the integration data for the customer's developers. */
 export function CustomerFacts({ customer, onClose }: { customer: Registered; onClose: () => void }) {
   const { t } = useTranslation('platform');
   const { customerId, name, path, key } = customer;

@@ -31,7 +31,7 @@ type Values = z.output<typeof rules>;
 
 const NOTHING = { name: '', path: '', entName: '', algorithm: 'HS256', publicKey: '', addresses: '' };
 
-/** The enterprise of a whole name, or null; by the same look-up that a person who joins makes. */
+/** Id of the enterprise with exactly this name, or null; uses the same look-up as joining an enterprise. */
 async function lookUp(text: string): Promise<string | null> {
   const name = enterpriseName().safeParse(text);
   if (!name.success) return null;
@@ -47,12 +47,12 @@ type Props = { onClose: () => void; onMade: (made: Registered) => void; onSettle
 /** Registers a customer's system. */
 export function CustomerForm({ onClose, onMade, onSettled }: Props) {
   const { t } = useTranslation('platform');
-  /** What the last look-up said of the text that it was made for. */
+  /** The last text that was looked up, and whether it was found. */
   const [looked, setLooked] = useState({ text: '', found: false });
 
   async function check(text: string) {
     if (!enterpriseName().safeParse(text).success) return;
-    // Should it fail, that is said when the form is sent: somebody who only passed by need not hear of it.
+    // An error is ignored here and shown on submit, since this runs on blur.
     const entId = await lookUp(text).catch(() => undefined);
     if (entId !== undefined) setLooked({ text, found: entId !== null });
   }

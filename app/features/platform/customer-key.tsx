@@ -11,12 +11,12 @@ import { isPublicKey } from './customer-rules.ts';
 type Props = {
   customer: { customerId: string; name: string; algorithm: (typeof ALGORITHMS)[number] };
   onClose: () => void;
-  /** The new shared key, to be shown once; '' where the customer has its own. */
+  /** Called with the new shared key, to show it once; '' if the customer has its own key pair. */
   onKey: (key: string) => void;
   onSettled: () => unknown;
 };
 
-/** Gives a customer's system another key, and says how long the one before stays good. */
+/** Rotates the key of a customer's system; sets how long the old one stays valid. */
 export function CustomerKey({ customer, onClose, onKey, onSettled }: Props) {
   const { t } = useTranslation('platform');
   const own = customer.algorithm === 'EdDSA';

@@ -23,11 +23,11 @@ import style from './platform.module.css';
 type Row = RowOf<typeof listCustomers>;
 const NO_FILTERS = {};
 
-/** /platform/sso ([7.18]): customers’ systems whose links sign people in. */
+/** /platform/sso ([7.18]): customers’ systems for single sign-on. */
 export function CustomerList() {
   const { t } = useTranslation('platform');
   const list = useList(listCustomers, { filters: NO_FILTERS });
-  /** A system with the key that is shown this once. */
+  /** A new system with its key, which is shown only once. */
   const [made, setMade] = useState<Registered>();
   const switches = (on: boolean): Action<Row> => ({
     id: on ? 'on' : 'off',

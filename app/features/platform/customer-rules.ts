@@ -10,7 +10,7 @@ const linesOf = (text: string) =>
 
 export const customerName = z.string().trim().min(1).max(100);
 
-/** One address a line. */
+/** One address per line. */
 export const addressLines = z
   .string()
   .trim()

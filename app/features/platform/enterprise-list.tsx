@@ -31,7 +31,7 @@ const MAY_DO: Record<Act, (row: PlatformEnterprise) => boolean> = {
   toStandard: (row) => row.edition === 'BUSINESS',
 };
 
-/** What ends something that the opposite act does not bring back: sessions, or the right to be switched into. */
+/** Whether the action has effects that the opposite one does not undo, such as ended sessions. */
 const ENDS: Record<Act, boolean> = {
   disable: true,
   enable: false,
@@ -40,7 +40,7 @@ const ENDS: Record<Act, boolean> = {
   toStandard: false,
 };
 
-/** The call by which each is done. */
+/** The call that each action makes. */
 const CALLS: Record<Act, AnyCall> = {
   disable: switchEnterprise,
   enable: switchEnterprise,
@@ -49,7 +49,7 @@ const CALLS: Record<Act, AnyCall> = {
   toStandard: changeEdition,
 };
 
-/** Does it to the row as it was seen: what somebody else changed meanwhile is told, not overwritten. */
+/** Sends the state shown in the row along, so that the server rejects the action if that has changed meanwhile. */
 function perform(act: Act, { entId, businessStatus, edition }: PlatformEnterprise, reason: string) {
   if (act === 'recertify') return call(askRecertification, { entId, reason });
   if (act === 'toBusiness' || act === 'toStandard')
@@ -67,7 +67,7 @@ function perform(act: Act, { entId, businessStatus, edition }: PlatformEnterpris
   });
 }
 
-/** /platform/enterprise ([6.1], [8.3a]): all enterprises, to disable, enable or have verified again, and their edition ([6.6g]). */
+/** /platform/enterprise ([6.1], [8.3a], [6.6g]): disables, enables or re-verifies enterprises; sets the edition. */
 export function EnterpriseList() {
   const { t } = useTranslation(['platform', 'realname']);
   const list = useList(listPlatformEnterprises, { filters: FILTERS });

@@ -18,7 +18,7 @@ type Values = z.output<typeof rules>;
 
 type Props = { row: PlatformEnterprise; onClose: () => void };
 
-/** Gives an enterprise copies, with their last day (none: no term) and the reason, which both sides read. */
+/** Grants copies to an enterprise, with an optional expiry date and a reason, which both sides can read. */
 export function GiveDialog({ row, onClose }: Props) {
   const { t } = useTranslation('platform');
   const today = new Date();

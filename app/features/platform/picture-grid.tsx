@@ -11,7 +11,7 @@ import style from './platform.module.css';
 
 type Photo = { imageId: string; kind: PhotoKind };
 
-/** Pictures of an application side by side; a click shows one whole. */
+/** Pictures of an application side by side; a click enlarges one. */
 export function PictureGrid({ photos }: { photos: readonly Photo[] }) {
   const { t } = useTranslation(['platform', 'realname']);
   if (photos.length === 0) return <p className={style.soft}>{t('review.noPictures')}</p>;
@@ -32,9 +32,9 @@ function Picture({ imageId, kind }: Photo) {
   const label = t(`realname:photo.${kind}`);
   const { data, error, isFetching, refetch } = useQuery({
     ...fileQueryOf(getImage, { imageId }),
-    // each reading is a line in the audit log
+    // each fetch is recorded in the audit log
     staleTime: Number.POSITIVE_INFINITY,
-    // what is personal does not stay when nobody looks
+    // personal data is not cached after unmounting
     gcTime: 0,
     refetchOnWindowFocus: false,
   });

@@ -3,7 +3,7 @@ import { type Fact, Facts } from '../../ui/facts.tsx';
 
 type Field = { name: string; value: string };
 
-/** What was filled in. Texts are shown as they are; codes of types by their words. `rest` is what else is known. */
+/** The application's values: texts unchanged, type codes translated. `rest` are additional facts. */
 export function ReviewFacts({ fields, rest }: { fields: readonly Field[]; rest: readonly (Fact | false)[] }) {
   const { t } = useTranslation(['platform', 'realname']);
   const wordsOf = ({ name, value }: Field): string => {

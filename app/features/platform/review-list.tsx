@@ -18,7 +18,7 @@ const STATES = ['REVIEWING', 'PASSED', 'REJECTED', 'ENDED'] as const;
 const FILTERS = { name: '', state: 'REVIEWING' };
 const pageOf = ({ applicationId }: ReviewRow) => `/platform/review/${applicationId}`;
 
-/** /platform/review ([6.1]): applications for real names, those that wait longest first. */
+/** /platform/review ([6.1]): real-name applications, longest waiting first. */
 export function ReviewList() {
   const { t } = useTranslation('platform');
   const [subject, choose] = useTab('subject', SUBJECTS);
@@ -26,7 +26,7 @@ export function ReviewList() {
     filters: FILTERS,
     input: ({ name, state }) => ({ name, subject, state: STATES.find((one) => one === state) }),
   });
-  // How many wait of each kind, whatever is looked at.
+  // Number of pending applications of each kind, independent of the selected tab.
   const waiting = useQuery({
     queryKey: keyOf(listReviews, { subject: 'PERSON', state: 'REVIEWING', size: 1 }, SUBJECTS),
     queryFn: async ({ signal }) => {

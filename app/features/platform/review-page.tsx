@@ -20,7 +20,7 @@ import { ReviewFacts } from './review-facts.tsx';
 
 type Review = OutputOf<typeof getReview>;
 
-/** /platform/review/:id ([6.1]): what was filled in beside the pictures, and the decision. */
+/** /platform/review/:id ([6.1]): the application's values beside its pictures, and the decision. */
 export function ReviewPage() {
   const { t } = useTranslation('platform');
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function ReviewPage() {
   const query = queryOf(getReview, { applicationId: id });
   const review = useQuery({
     ...query,
-    // each reading is a line in the audit log
+    // each fetch is recorded in the audit log
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
@@ -48,7 +48,7 @@ export function ReviewPage() {
       try {
         await call(decideReview, { applicationId: id, version, pass, reason });
       } catch (error) {
-        // Somebody else decided: what stands here is of before.
+        // Somebody else has decided: refetch the outdated data.
         if (isClientError(error) && error.code === ERROR_CODES.ALREADY_DECIDED) void review.refetch();
         throw error;
       }

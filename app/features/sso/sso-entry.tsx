@@ -11,14 +11,14 @@ import { toast } from '../../ui/toast-store.ts';
 import { errorText } from '../../wire/client-error.ts';
 import style from './sso.module.css';
 
-/** Of the customer's path where the address names none (core/sso/pages.ts). */
+/** Customer path if the URL contains none (core/sso/pages.ts). */
 const ANY_CUSTOMER = 'default';
-// the number stands here again, checked by its type, so that the catalogue need not travel to this page
+// duplicated, but type-checked, to keep the error catalogue out of this page's bundle
 const REAL_NAME_FAILED: (typeof ERROR_CODES)['SSO_REAL_NAME_FAILED'] = 403161;
 
 /**
- * [1.12] [2.12] Where a customer's system sends its people: the link is exchanged for a session, and the page that it
- * leads to is opened. A link that lacks something, is forged, over or used says so ([8.9]).
+ * [1.12] [2.12] Entry page of single sign-on from a customer's system: exchanges the link for a session and opens its
+ * target page. Shows an error if the link is incomplete, forged, expired or used ([8.9]).
  */
 export function SsoEntry({ variant }: { variant: SsoVariant }) {
   const { t } = useTranslation('sso');
@@ -41,7 +41,7 @@ export function SsoEntry({ variant }: { variant: SsoVariant }) {
         },
         (error: unknown) => {
           const text = errorText(error, t);
-          // Nothing came back: the link may be unused still, and it is no longer in the address to be loaded anew.
+          // No response: the link may be unused, and a reload cannot retry it, since it was removed from the URL.
           const mayTryAgain = isClientError(error) && ['network', 'timeout'].includes(error.kind);
           if (!isClientError(error) || error.code !== REAL_NAME_FAILED)
             return setFailure({ text, mayTryAgain });
@@ -60,7 +60,7 @@ export function SsoEntry({ variant }: { variant: SsoVariant }) {
       token: part('token'),
       authState: part('authState'),
     };
-    // The token is used up by this one exchange; it must not stay in the address all the same.
+    // Remove the token from the URL, although it is valid for one exchange only.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     enter();
   }, [customerPath, enter]);

@@ -14,7 +14,7 @@ const FILTERS = { state: '' };
 const LOOKS = { PENDING: LOOK.waiting, DELIVERED: LOOK.done, DEAD: LOOK.failed } as const;
 const stateOf = (text: string) => DELIVERY_STATES.find((state) => state === text);
 
-/** /company/webhook/:webhookId: what was sent to an address, and what was answered. */
+/** /company/webhook/:webhookId: deliveries to an address, with the responses. */
 export function DeliveryList() {
   const { t } = useTranslation('webhook');
   const { webhookId = '' } = useParams();

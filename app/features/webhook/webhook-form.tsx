@@ -21,14 +21,14 @@ const rules = z
   });
 
 type Props = {
-  /** The webhook that is changed; a new one is made without. */
+  /** The webhook to change; undefined to create one. */
   row?: WebhookRow;
   onClose: () => void;
   onMade?: (made: { address: string; secret: string }) => void;
   onSettled: () => unknown;
 };
 
-/** Has events sent to an address, or changes to which and which ones. */
+/** Creates a webhook, or changes its address and events. */
 export function WebhookForm({ row, onClose, onMade, onSettled }: Props) {
   const { t } = useTranslation('webhook');
   const chosen = row?.events ?? WEBHOOK_EVENTS;

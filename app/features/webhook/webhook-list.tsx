@@ -22,10 +22,10 @@ import { type WebhookRow, wordOf } from './webhook-row.ts';
 const NO_FILTERS = {};
 const LOOKS = { ACTIVE: LOOK.done, OFF: LOOK.off, GONE: LOOK.failed } as const;
 type Translate = ReturnType<typeof useTranslation<'webhook'>>['t'];
-/** A secret that is shown this once. */
+/** A new secret, which is shown only once. */
 type Shown = { address: string; secret: string };
 
-/** /company/webhook: the addresses to which events of the enterprise's tasks are sent. */
+/** /company/webhook: addresses that receive events of the enterprise's tasks. */
 export function WebhookList() {
   const { t } = useTranslation('webhook');
   const list = useList(listWebhooks, { filters: NO_FILTERS });

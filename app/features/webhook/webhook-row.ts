@@ -3,5 +3,5 @@ import type { RowOf } from '../../kit/use-list.ts';
 
 export type WebhookRow = RowOf<typeof listWebhooks>;
 
-/** An event as names of fields and of texts say it: without a dot. */
+/** An event name for use in field names and text keys, which must not contain dots. */
 export const wordOf = (event: string): string => event.replace('.', '_');
