@@ -5,7 +5,7 @@ import { useSession } from '../session/session-store.ts';
 export const handle = { ns: ['copies', 'order'], title: 'copies:title' };
 
 export default function CompanyRecharge() {
-  // Whoever came from a customer's system buys nothing here: every call of orders is refused.
+  // Sessions opened by a customer's system cannot buy: the server rejects every order call.
   const byLink = useSession((s) => s.ssoCallback !== undefined);
   if (byLink) return <CopiesPage />;
   return <CopiesPage orders={<OrderTab />} actions={<BuyButton />} />;

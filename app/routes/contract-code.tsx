@@ -5,7 +5,7 @@ import { CodeFacts } from '../features/task/code/code-facts.tsx';
 
 export const handle = { ns: ['code', 'error'], title: 'code:title' };
 
-/** What the QR code at the foot of a file opens, for everybody who holds the file. */
+/** Page opened by the QR code at the foot of a file; public to everybody who holds the file. */
 export default function ContractCode() {
   const { t } = useTranslation('code');
   const { code = '' } = useParams();

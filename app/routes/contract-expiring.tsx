@@ -2,7 +2,7 @@ import { PlanList } from '../features/task/list/plan-list.tsx';
 
 export const handle = { ns: ['task', 'error'], title: 'task:box.expiring', below: '/contractManage' };
 
-/** Tasks whose deadline is near; the home page leads here ([2.15a]). */
+/** Tasks whose deadline is near; linked from the home page ([2.15a]). */
 export default function ContractExpiring() {
   return <PlanList box="expiring" />;
 }

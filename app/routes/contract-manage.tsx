@@ -1,6 +1,6 @@
 import { Navigate } from '@remix-run/react';
 
-/** /contractManage is the head of its lists: it shows the first of them ([2.5]). */
+/** /contractManage, the root of the task lists, redirects to the first of them ([2.5]). */
 export default function ContractManage() {
   return <Navigate to="/contract/issuedContract" replace />;
 }

@@ -5,7 +5,7 @@ export const handle = {
   title: 'batch:start',
 };
 
-/** /contractSend ([2.6]): one plan for many. */
+/** /contractSend ([2.6]): the wizard in batch mode, which sends a task to many recipients. */
 export default function ContractSend() {
   return <Wizard batch />;
 }

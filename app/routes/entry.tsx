@@ -4,7 +4,7 @@ import { WayIn } from '../features/identity/way-in.tsx';
 
 export const handle = { ns: ['entry', 'error'], title: 'entry:title' };
 
-/** What the link in a message to a newcomer opens. */
+/** Page opened by the link in a message to a newcomer. */
 export default function Entry() {
   const { t } = useTranslation('entry');
   return (

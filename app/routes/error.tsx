@@ -2,5 +2,5 @@ import { NotFound } from '../shell/error-page.tsx';
 
 export const handle = { title: 'shell:notFound.title' };
 
-/** [2.12] /error: also where an answer of the outside world sends a person whose link is no longer good. */
+/** [2.12] /error: external services also redirect here if a link is no longer valid. */
 export default NotFound;

@@ -6,7 +6,7 @@ import { Link } from '../ui/link.tsx';
 
 export const handle = { ns: ['identity', 'register'], title: 'register:forgot.title' };
 
-/** Resets a forgotten password by a code ([1.13c]). */
+/** Resets a forgotten password with a code ([1.13c]). */
 export default function ForgotPassword() {
   const { t } = useTranslation('register');
   const navigate = useNavigate();

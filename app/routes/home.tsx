@@ -6,7 +6,7 @@ import { useSession } from '../session/session-store.ts';
 
 export const handle = { ns: ['home'], title: 'home:title' };
 
-// What the page asks after loading the person stands in front of it, seldom: it comes after what is always there.
+// The dialogs that open after loading the person are rarely needed, so they are loaded after the page.
 const HomeSequence = lazy(() => import('../features/realname/home-sequence.tsx'));
 const DefaultPasswordDialog = lazy(() => import('../features/identity/default-password-dialog.tsx'));
 const SignatureDialog = lazy(() =>
@@ -23,7 +23,7 @@ export default function Home() {
       person !== undefined && (person.defaultPwd || person.personalAuthStatus !== 'AUTH'),
   );
   const loaded = useSession((s) => s.userExtendInfo !== undefined);
-  // Once begun it goes on, though what it began with is done. Nobody else is sent any of it.
+  // Once started, the sequence stays mounted even if its reason is gone. Nobody else loads its code.
   const [begun, setBegun] = useState(false);
   if (!begun && loaded && (asks || params.has('transId'))) setBegun(true);
   return (
@@ -58,7 +58,7 @@ export default function Home() {
   );
 }
 
-/** Holds a dialog back until its words are there. */
+/** Renders a dialog only once its texts are loaded. */
 function WithTexts({ ns, children }: { ns: string; children: ReactNode }) {
   const { ready } = useTranslation([ns, 'error'], { useSuspense: false });
   return ready ? <Suspense fallback={null}>{children}</Suspense> : null;

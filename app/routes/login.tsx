@@ -12,7 +12,7 @@ import style from './login.module.css';
 
 type Way = ComponentType<{ onSignedIn: () => void }>;
 const CodeLogin = lazy(() => import('../features/identity/code-login.tsx'));
-// The agent brings this way; until its file is there the tab is not shown.
+// Login by certificate comes with the agent; without its file the tab is hidden.
 const certificate = Object.values(
   import.meta.glob<{ default: Way }>('../features/identity/certificate-login.tsx'),
 ).at(0);
@@ -24,7 +24,7 @@ const WAYS = CertificateLogin
 
 export const handle = { ns: ['identity'], title: 'identity:login.title' };
 
-/** [1.13a] The way in. On the left what the product is, on the right the form; on a phone the form alone. */
+/** [1.13a] The login page: the product's pitch on the left, the form on the right; on a phone only the form. */
 export default function Login() {
   const { t } = useTranslation('identity');
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ export default function Login() {
               </RouteLink>
             ))}
           </nav>
-          {/* In no boundary of its own: it wakes up with the page, before that changes to the stored language. */}
+          {/* No Suspense boundary of its own: hydrates with the page, before that switches to the stored language. */}
           {way === 'password' ? (
             <PasswordLogin onSignedIn={onSignedIn} />
           ) : (
@@ -85,7 +85,7 @@ export default function Login() {
   );
 }
 
-/** The same address with another way; the page that the person wanted stays in it. */
+/** Returns the query with another `way`; keeps the page to return to after logging in. */
 function searchOf(params: URLSearchParams, way: string): string {
   const next = new URLSearchParams(params);
   if (way === 'password') next.delete('way');

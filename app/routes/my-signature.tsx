@@ -3,7 +3,7 @@ import { MySeals } from '../features/seal/my-seals.tsx';
 
 export const handle = { ns: ['seal', 'account', 'error'], title: 'seal:mine.title' };
 
-/** [2.20] The signature as it is now with its ways to another, then all seals of the person. */
+/** [2.20] The person's current signature, which can be replaced, then all their seals. */
 export default function MySignature() {
   return <MySeals top={<SignaturePanel />} />;
 }

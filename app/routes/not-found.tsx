@@ -2,7 +2,7 @@ import { NotFound } from '../shell/error-page.tsx';
 
 export const handle = { title: 'shell:notFound.title' };
 
-/** Says 404 to whoever reads the status too. */
+/** Sets the HTTP status 404 as well. */
 export const loader = () => new Response(null, { status: 404 });
 
 export default NotFound;

@@ -1,6 +1,6 @@
 import { Navigate } from '@remix-run/react';
 
-/** /quickSignManage is the head of its pages: it shows the list ([2.10]). */
+/** /quickSignManage, the root of its pages, redirects to the list ([2.10]). */
 export default function QuickManage() {
   return <Navigate to="/quickSignManage/quickList" replace />;
 }

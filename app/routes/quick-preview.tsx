@@ -3,7 +3,7 @@ import { QuickPreview } from '../features/quicksign/quick-preview.tsx';
 
 export const handle = { ns: ['quicksign', 'stage', 'error'], title: 'quicksign:action.preview' };
 
-/** /quickSignManage/quickfilePreview, the whole screen ([2.10]). */
+/** /quickSignManage/quickfilePreview, full screen ([2.10]). */
 export default function QuickPreviewPage() {
   const id = useSearchParams()[0].get('id') ?? '';
   return <QuickPreview key={id} id={id} />;

@@ -6,8 +6,8 @@ import { getSession, isLoggedIn, setSession } from '../session/session-store.ts'
 import { LoadingState } from '../ui/state.tsx';
 
 /**
- * [2.12] /refresh?redirect=…: forgets what the session holds of the person and the menu, so that both are read anew, and
- * goes on to a page of our own; to /login where nobody is signed in.
+ * [2.12] /refresh?redirect=…: clears the person and the menu from the session, so that both are refetched, and
+ * redirects to a page of this product; to /login if nobody is signed in.
  */
 export default function Refresh() {
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ import { identityQuery } from '../shell/use-identity.ts';
 import { Watermark } from '../shell/watermark.tsx';
 import { ColumnStorageContext } from '../ui/table/column-storage.ts';
 
-/** Before the page wakes up: who is signed in, and what the matched pages ask for themselves. */
+/** Prefetched before hydration: the signed-in person, the menus, and the data of the matched pages. */
 export const handle = {
   questions: () => [question(getLoggedUserInfo, {}), question(userMenus, {})],
   start(modules: Parameters<typeof startPrefetch>[0], lang: string) {
@@ -27,7 +27,7 @@ export const handle = {
   },
 };
 
-/** Around every page that needs a session: the cache of what the server said, emptied when the session ends. */
+/** Layout of every page that needs a session: provides the query cache, which is cleared when the session ends. */
 export default function SignedIn() {
   const { t, i18n } = useTranslation('ui');
   const [client] = useState(() =>
@@ -37,18 +37,18 @@ export default function SignedIn() {
   );
   useEffect(() => sayFailuresIn((key, params) => i18n.t(key, params ?? {})), [i18n]);
   useEffect(() => setSessionEndListener(() => client.clear()), [client]);
-  // what the server said to one identity is not for another, though the person is the same
+  // data fetched for one identity must not be shown to another, even of the same person
   const entId = useSession((s) => s.token?.entId);
   const before = useRef(entId);
   useEffect(() => {
     if (before.current === entId) return;
-    // While the page wakes up nobody is known yet: that is no change of identity.
+    // During hydration no identity is known yet; that is not a change of identity.
     const changed = before.current !== undefined;
     before.current = entId;
     if (!changed) return;
     client.resetQueries({ predicate: ({ queryKey, meta }) => queryKey[0] !== 'identity' && !meta?.personal });
   }, [client, entId]);
-  // texts from the server come in the language of the request
+  // the server's texts are in the language of the request
   useEffect(() => {
     const again = () => client.invalidateQueries();
     i18n.on('languageChanged', again);

@@ -1,4 +1,4 @@
 import { redirect } from '@remix-run/cloudflare';
 
-/** The site's root is the home page; the guard sends a visitor on to /login. */
+/** The site's root redirects to the home page; the guard redirects visitors to /login. */
 export const loader = () => redirect('/home');

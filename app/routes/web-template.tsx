@@ -7,7 +7,7 @@ export const handle = {
   below: '/company/frontTemplateFile',
 };
 
-/** The editor lives in the browser alone: the Worker does not carry it. */
+/** The editor runs only in the browser and is not part of the Worker's bundle. */
 const WebTemplate = import.meta.env.SSR
   ? LoadingState
   : lazy(() => import('../features/template/editor/web-template.tsx'));

@@ -7,7 +7,7 @@ export const handle = {
   below: '/company/frontTemplateFile',
 };
 
-/** The screen lives in the browser alone: the Worker does not carry it. */
+/** The screen runs only in the browser and is not part of the Worker's bundle. */
 const WordTemplate = import.meta.env.SSR
   ? LoadingState
   : lazy(() => import('../features/template/word/word-template.tsx'));
