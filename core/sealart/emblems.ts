@@ -198,7 +198,7 @@ function gate(): PathCommand[][] {
   return [roof(0.01, 0.16, 0.1, 0.04), ...upper, roof(0.068, 0.205, 0.15, 0.032), ...columns, wall()];
 }
 
-/** The base of the gate with five arched openings, as one outline. */
+/** The base of the gate with five arched openings, as one outline that goes around each opening. */
 function wall(): PathCommand[] {
   const [top, bottom] = [0.135, 0.225];
   const path: PathCommand[] = [

@@ -450,7 +450,7 @@ function useSend(
       toast({ tone: 'success', text: t(isSent ? 'sent' : 'sentForReview', { name: plan.taskName }) });
       await refresh(sendPlan);
       navigate(`/contract/startWithMe?sent=${planId}`);
-      // A draft whose approval is refused can be reopened.
+      // Under review the draft is kept, so that it can be reopened if the approval is refused.
       if (isSent) void used.open.forget();
     } catch (error) {
       toast({ tone: 'error', text: errorText(error, t) });
