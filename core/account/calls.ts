@@ -10,23 +10,23 @@ const boundKey = z.string().regex(/^[0-9a-z]{8,40}(:[0-9A-Za-z-]{4,64})?$/);
 
 const OWN_SECRETS: Access = {
   actor: 'session',
-  may: 'change one’s password, mobile and e-mail, one’s signing password',
-  also: 'the present password, or codes to what is changed and to one’s mobile',
+  may: 'change their own login password, signing password, mobile and e-mail',
+  also: 'with the current password, or codes to the changed number or address and to their own mobile',
 };
 const OWN_ACCOUNT: Access = {
   actor: 'person',
-  may: 'close one’s account, keep one’s signature, show a QR code to write it on a phone',
-  also: 'closing: a code to one’s mobile, and nobody’s only administrator',
+  may: 'close their own account, save their own signature, show a QR code to write it on a phone',
+  also: 'closing: with a code to their own mobile, and only if they are not the only administrator of an enterprise',
 };
 const OWN_KEYS: Access = {
   actor: 'session',
-  may: 'see the UKeys that one bound, and remove them',
-  also: 'of seals: while one looks after them',
+  may: 'list the UKeys they bound, and remove them',
+  also: 'UKeys of seals: only while they manage the seals',
 };
 const HAND_LINK: Access = {
   actor: 'anyone',
-  may: 'hand in the one signature that a scanned link is for',
-  also: 'the link’s token: five minutes, once',
+  may: 'submit the one signature that a scanned link was created for',
+  also: 'with the link’s token, valid once and for five minutes',
 };
 
 /** [7.8e] */
@@ -43,8 +43,7 @@ export const updatePassword = defineCall({
   }),
   output: empty,
   changes: ['account', 'identity'],
-  summary:
-    'Change one’s login password; every other session ends, and where it is asked for the UKeys are unbound',
+  summary: 'Change the person’s login password; ends all other sessions and, on request, unbinds the UKeys',
   validates: true,
 });
 
@@ -56,7 +55,7 @@ export const updateMobile = defineCall({
   access: OWN_SECRETS,
   input: z.object({ mobile: mobile(), authCode: sentCode, checkCode: sentCode }),
   output: empty,
-  summary: 'Change one’s mobile number, with a code to the old one and a code to the new one',
+  summary: 'Change the person’s mobile number, with a code to the old one and a code to the new one',
   validates: true,
   changes: ['identity'],
 });
@@ -69,7 +68,7 @@ export const updateMail = defineCall({
   access: OWN_SECRETS,
   input: z.object({ mail: email(), authCode: sentCode, checkCode: sentCode }),
   output: empty,
-  summary: 'Bind or change one’s e-mail address, with a code to it and a code to one’s mobile',
+  summary: 'Set or change the person’s e-mail address, with a code to it and a code to their mobile',
   validates: true,
   changes: ['identity'],
 });
@@ -82,7 +81,7 @@ export const updateSignPassword = defineCall({
   access: OWN_SECRETS,
   input: z.object({ oldPassword: sealedPassword, password: sealedPassword }),
   output: empty,
-  summary: 'Change one’s signing password by the old one',
+  summary: 'Change the person’s signing password with the old one',
   validates: true,
   changes: ['identity'],
 });
@@ -95,7 +94,7 @@ export const resetSignPassword = defineCall({
   access: OWN_SECRETS,
   input: z.object({ password: sealedPassword, authCode: sentCode }),
   output: empty,
-  summary: 'Set a forgotten signing password anew, with a code to one’s mobile (SIGN_PASSWORD)',
+  summary: 'Reset a forgotten signing password with a code to the person’s mobile (SIGN_PASSWORD)',
   validates: true,
   changes: ['identity'],
 });
@@ -114,7 +113,7 @@ export const cancelOutUser = defineCall({
     captchaKey: z.string().max(200).optional(),
   }),
   output: empty,
-  summary: 'Close one’s account for good',
+  summary: 'Close the person’s account permanently',
   validates: true,
 });
 
@@ -142,7 +141,8 @@ export const getUserCertQrCode = defineCall({
     path: z.string(),
     expiresAt: time,
   }),
-  summary: 'A QR code’s link that hands in one signature from a phone: five minutes, once',
+  summary:
+    'Create the link for a QR code to submit one signature from a phone; valid once and for five minutes',
 });
 
 /** Whatever stands in the scanned address: what is none of ours is an invalid code, not a wrong field ([8.15d]). */
@@ -161,7 +161,7 @@ export const getHandLink = defineCall({
     ocrType: z.enum(OCR_TYPES),
     expiresAt: time,
   }),
-  summary: 'What a scanned link is for; refused when it is unknown, used or over',
+  summary: 'Get the purpose of a scanned link; fails if it is unknown, used or expired',
 });
 
 const handwriting = sealPicture.options[3];
@@ -173,7 +173,7 @@ export const saveHandSign = defineCall({
   access: HAND_LINK,
   input: z.object({ Authorization: token, picture: handwriting }),
   output: empty,
-  summary: 'Hand in the signature that was written on the phone',
+  summary: 'Submit the signature that was written on the phone',
 });
 
 export const saveAutograph = defineCall({
@@ -183,7 +183,7 @@ export const saveAutograph = defineCall({
   access: OWN_ACCOUNT,
   input: z.object({ picture: sealPicture }),
   output: z.object({ stampId: id }),
-  summary: 'Keep a signature drawn on this screen, or cut out of a picture, as one’s signature',
+  summary: 'Save a signature drawn on this screen, or extracted from a picture, as the person’s signature',
   changes: ['seal'],
 });
 
@@ -208,7 +208,7 @@ export const listKeys = defineCall({
       certificateNotAfter: time.nullable(),
     }),
   ),
-  summary: 'UKeys that the person bound: to the account, and to seals that they look after',
+  summary: 'List the UKeys that the person bound to the account and to seals they manage',
 });
 
 export const removeKey = defineCall({
@@ -219,5 +219,5 @@ export const removeKey = defineCall({
   input: z.object({ keyId: boundKey }),
   output: empty,
   changes: ['account', 'identity', 'seal'],
-  summary: 'Remove a UKey that one bound; its certificate is revoked and it works no more',
+  summary: 'Remove a UKey that the person bound; its certificate is revoked and it stops working',
 });

@@ -8,7 +8,7 @@ import { canonicalNetwork } from './networks.ts';
 const KEYS: Access = {
   actor: 'enterprise',
   roles: CONSOLE,
-  may: 'make, change, rotate, take over and revoke API keys of the enterprise',
+  may: 'create, change, rotate, take over and revoke API keys of the enterprise',
 };
 
 /** Scopes that may be given: those that a call asks for. */
@@ -77,7 +77,7 @@ export const listKeys = defineCall({
       createTime: time,
     }),
   ),
-  summary: 'API keys of the enterprise, the newest first',
+  summary: 'List the API keys of the enterprise, newest first',
 });
 
 export const makeApiKey = defineCall({
@@ -87,7 +87,7 @@ export const makeApiKey = defineCall({
   access: KEYS,
   input: z.object({ ...keyFields, days: days.default(90) }),
   output: shownOnce,
-  summary: 'Make an API key; programs act with it in the name of its maker, within its scopes',
+  summary: 'Create an API key; programs act with it in the name of its creator, within its scopes',
 });
 
 export const changeKey = defineCall({
@@ -97,7 +97,7 @@ export const changeKey = defineCall({
   access: KEYS,
   input: z.object({ keyId: id, ...keyFields }),
   output: empty,
-  summary: 'Change the name of an API key and what it may be used for',
+  summary: 'Change the name and the permissions of an API key',
 });
 
 export const rotateKey = defineCall({
@@ -112,7 +112,7 @@ export const rotateKey = defineCall({
     keepHours: z.union([z.literal(0), z.literal(24), z.literal(168)]).default(24),
   }),
   output: shownOnce,
-  summary: 'Replace an API key by a new one; both are good for a while',
+  summary: 'Replace an API key by a new one; the old one can stay valid for a transition period',
 });
 
 export const takeOverKey = defineCall({
@@ -122,7 +122,7 @@ export const takeOverKey = defineCall({
   access: KEYS,
   input: z.object({ keyId: id }),
   output: empty,
-  summary: 'Let an API key act in one’s own name from now on',
+  summary: 'Become the holder of an API key, which then acts in the caller’s name',
 });
 
 export const revokeKey = defineCall({
@@ -132,5 +132,5 @@ export const revokeKey = defineCall({
   access: KEYS,
   input: z.object({ keyId: id }),
   output: empty,
-  summary: 'Revoke an API key at once and for good',
+  summary: 'Revoke an API key immediately and permanently',
 });

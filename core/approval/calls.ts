@@ -12,13 +12,13 @@ import { APPROVAL_STATES, APPROVAL_SUBJECTS, DECISIONS, STEP_MODES, STEP_STATES 
 
 const DECIDING: Access = {
   actor: 'enterprise',
-  may: 'approve, reject or return what is to be sent, hand it on, and add an approver',
-  also: 'whose turn it is, and never on one’s own application unless the flow says so',
+  may: 'approve, reject or return what was submitted for approval, transfer the decision, and add an approver',
+  also: 'only when it is their turn, and never on their own application unless the flow allows it',
 };
 const ASKING: Access = {
   actor: 'enterprise',
-  may: 'urge, withdraw and delete what one asked approval for',
-  also: 'who asked for it',
+  may: 'urge, withdraw and delete approvals that they requested',
+  also: 'only the applicant',
 };
 
 /** Longest words of a decision. */
@@ -74,7 +74,7 @@ export const listApprovals = defineCall({
     to: z.coerce.number().int().optional(),
   }),
   output: pageOf(approvalRow),
-  summary: 'Approvals to decide, submitted, decided, or told of',
+  summary: 'List approvals to decide, to stamp, submitted, decided, or received as a copy',
 });
 
 export const countApprovals = defineCall({
@@ -90,7 +90,7 @@ export const countApprovals = defineCall({
     /** Of the submitted: those under way. */
     submitted: z.number().int(),
   }),
-  summary: 'How many approvals wait for one, and how many one waits for',
+  summary: 'Count the approvals that wait for the person, and the person’s own pending ones',
 });
 
 const person = z.object({ accountId: id, name: z.string() });
@@ -143,7 +143,7 @@ export const getApproval = defineCall({
       })
       .nullable(),
   }),
-  summary: 'An approval with its steps, who decided what, and what changed since it was last asked for',
+  summary: 'Get an approval with its steps, the decisions, and the changes since it was last requested',
 });
 export type ApprovalDetail = z.output<typeof getApproval.output>;
 
@@ -169,7 +169,7 @@ export const decideApproval = defineCall({
     /** A use of seals was approved, and who approved it holds them: it can be stamped at once. */
     mayStamp: z.boolean(),
   }),
-  summary: 'Approve, reject or return to the sender; a no needs words',
+  summary: 'Approve, reject or return to the sender; a refusal needs a reason',
   once: true,
   changes: ['approval', 'task', 'template'],
 });
@@ -181,7 +181,7 @@ export const transferApproval = defineCall({
   access: DECIDING,
   input: z.object({ approvalId: id, to: id }),
   output: empty,
-  summary: 'Let a colleague decide instead',
+  summary: 'Transfer the decision to a colleague',
   once: true,
 });
 
@@ -192,7 +192,7 @@ export const addApprover = defineCall({
   access: DECIDING,
   input: z.object({ approvalId: id, who: id, where: z.enum(['BEFORE', 'AFTER']) }),
   output: empty,
-  summary: 'Have a colleague decide before or after oneself',
+  summary: 'Add a colleague as approver before or after the caller',
   once: true,
 });
 
@@ -203,7 +203,7 @@ export const withdrawApproval = defineCall({
   access: ASKING,
   input: z.object({ approvalId: id }),
   output: empty,
-  summary: 'Take back what one asked approval for; its draft opens again',
+  summary: 'Withdraw a requested approval; its draft is reopened',
   once: true,
   changes: ['approval', 'task', 'template'],
 });
@@ -215,7 +215,7 @@ export const urgeApproval = defineCall({
   access: ASKING,
   input: z.object({ approvalId: id }),
   output: z.object({ urged: z.number().int() }),
-  summary: 'Remind those who can decide now, at most once in ten minutes',
+  summary: 'Remind the current approvers, at most once in ten minutes',
 });
 
 export const deleteApproval = defineCall({
@@ -225,5 +225,5 @@ export const deleteApproval = defineCall({
   access: ASKING,
   input: z.object({ approvalId: id }),
   output: empty,
-  summary: 'Take an approval that ended off one’s list; the trail keeps what was decided',
+  summary: 'Remove an ended approval from the applicant’s list; the trail keeps the decisions',
 });

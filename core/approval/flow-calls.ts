@@ -9,7 +9,7 @@ import { STEP_MODES } from './states.ts';
 const FLOWS: Access = {
   actor: 'enterprise',
   roles: CONSOLE,
-  may: 'design the enterprise’s approval flows, switch them on and off, and try them',
+  may: 'edit the enterprise’s approval flows, switch them on and off, and test them',
 };
 
 const flowRow = z.object({
@@ -31,7 +31,7 @@ export const listFlows = defineCall({
   access: FLOWS,
   input: nothing,
   output: z.object({ flows: z.array(flowRow) }),
-  summary: 'Approval flows of the enterprise, in the order in which they ask',
+  summary: 'List the approval flows of the enterprise, in the order in which they apply',
 });
 
 export const saveFlow = defineCall({
@@ -47,7 +47,7 @@ export const saveFlow = defineCall({
     flow: approvalFlow,
   }),
   output: z.object({ flowId: id, version: z.number().int() }),
-  summary: 'Keep an approval flow as a new version; approvals that run keep theirs',
+  summary: 'Save an approval flow as a new version; running approvals keep theirs',
   once: true,
 });
 
@@ -58,7 +58,7 @@ export const switchFlow = defineCall({
   access: FLOWS,
   input: z.object({ flowId: id, enabled: z.boolean() }),
   output: empty,
-  summary: 'Switch an approval flow on or off for what is sent from now on',
+  summary: 'Switch an approval flow on or off for future tasks',
 });
 
 export const removeFlow = defineCall({
@@ -68,7 +68,7 @@ export const removeFlow = defineCall({
   access: FLOWS,
   input: z.object({ flowId: id }),
   output: empty,
-  summary: 'Remove an approval flow; approvals that run by it go on',
+  summary: 'Remove an approval flow; its running approvals continue',
 });
 
 /** What a contract is judged by. */
@@ -101,7 +101,7 @@ export const tryFlow = defineCall({
     /** Nodes in which nobody could decide: nothing could be sent. */
     withoutApprover: z.array(z.string()),
   }),
-  summary: 'Who would be asked about a contract by a flow, which need not have been saved',
+  summary: 'Preview the approvers of a contract by a flow, which may be unsaved',
 });
 
 const staffMember = z.object({
@@ -117,18 +117,22 @@ export const listStaff = defineCall({
   path: '/docmanager/approval/staff',
   access: {
     actor: 'enterprise',
-    may: 'see who of one’s colleagues can approve, and decide who does so while one is away',
+    may: 'see which colleagues can approve, and set a substitute for their own absence',
   },
   input: nothing,
   output: z.object({ staff: z.array(staffMember) }),
-  summary: 'Colleagues who can be named as approvers, by name',
+  summary: 'List the colleagues who can be approvers, by name',
 });
 
 export const previewApproval = defineCall({
   id: 'approval.previewApproval',
   method: 'POST',
   path: '/docmanager/approval/preview',
-  access: { actor: 'enterprise', roles: SENDERS, may: 'see who would be asked before a contract is sent' },
+  access: {
+    actor: 'enterprise',
+    roles: SENDERS,
+    may: 'preview who must approve a contract before it is sent',
+  },
   input: z.object({
     ...contract,
     /** A flow that the sender chose. */
@@ -142,7 +146,7 @@ export const previewApproval = defineCall({
     /** Flows that the sender may add. */
     choices: z.array(z.object({ flowId: id, name: z.string() })),
   }),
-  summary: 'By which flows a contract would be approved before it is sent, and who would be asked',
+  summary: 'Preview the flows and the approvers of a contract before it is sent',
 });
 
 /** Longest time for which somebody decides in another’s place, in days. */
@@ -162,7 +166,7 @@ export const getSubstitute = defineCall({
   access: listStaff.access,
   input: nothing,
   output: z.object({ substitute: substitute.nullable() }),
-  summary: 'Who decides in one’s place, and when',
+  summary: 'Get the person’s substitute for approvals, and the period',
 });
 
 export const saveSubstitute = defineCall({
@@ -186,5 +190,5 @@ export const saveSubstitute = defineCall({
       params: { problem: 'tooLong' },
     }),
   output: empty,
-  summary: 'Say who decides in one’s place between two times',
+  summary: 'Set a substitute for approvals for a period',
 });

@@ -56,7 +56,7 @@ export const getSealUses = defineCall({
     seals: z.array(stampableSeal),
   }),
   summary:
-    'Seals that a contract could be stamped with, which of them need an approval, and how the one asked for stands',
+    'List the seals usable for a contract, which of them need an approval, and the state of the last request',
 });
 
 export const requestSealUse = defineCall({
@@ -81,7 +81,7 @@ export const requestSealUse = defineCall({
     reason: severalLines(z.string().trim().min(1).max(SEAL_REASON)),
   }),
   output: z.object({ approvalId: id }),
-  summary: 'Ask for the use of seals at the places that one is to sign',
+  summary: 'Request approval to use seals at the caller’s signing places',
   once: true,
   changes: ['approval', 'task'],
 });
@@ -93,7 +93,7 @@ export const stampSealUse = defineCall({
   access: SIGNING,
   input: z.object({ useId: id, seen: seenDocuments, consent }),
   output: signPlan.output,
-  summary: 'Stamp an approved use of seals, as a holder of all of them',
+  summary: 'Carry out an approved use of seals, as a holder of all of them',
   once: true,
   changes: ['approval', 'task'],
 });
@@ -105,5 +105,5 @@ export const beginSealUseUkey = defineCall({
   access: SIGNING,
   input: z.object({ useId: id, seen: seenDocuments, ukeySerial }),
   output: signingState,
-  summary: 'Begin to stamp an approved use of seals with a UKey: what the device is to sign',
+  summary: 'Start an approved use of seals with a UKey; returns what the device must sign',
 });

@@ -27,7 +27,7 @@ export const getApprovedTemplate = defineCall({
     /** Sizes of its pages; null where it cannot be laid out, as without a converter of Word files. */
     pages: pageSizes.nullable(),
   }),
-  summary: 'The template that an approval is about, and the version that it would follow',
+  summary: 'Get the template that an approval concerns, and the version it would replace',
 });
 
 export const downloadApprovedTemplate = defineCall({
@@ -38,5 +38,5 @@ export const downloadApprovedTemplate = defineCall({
   access: READING,
   input: z.object({ approvalId: id }),
   output: z.unknown(),
-  summary: 'The pages of a template that an approval is about, with its fields as blanks, as PDF',
+  summary: 'Download the pages of a template that an approval concerns as PDF, with blank fields',
 });

@@ -8,8 +8,8 @@ import { draftKey, fixedPageInput, id, pageInput, pageOf, time } from '#core/wir
 
 const BATCHES: Access = {
   ...SENDING,
-  may: 'see how batches go, stop and retry them',
-  also: 'who sent them, or who oversees the sender’s tasks',
+  may: 'see the progress of batches, stop and retry them',
+  also: 'only the sender, and those who may manage the sender’s tasks',
 };
 
 /** Of a row: WAITING is still to be sent, STOPPED is not sent because somebody stopped the batch. */
@@ -45,7 +45,8 @@ export const sendBatch = defineCall({
       .max(LIMITS.rowsPerImport),
   }),
   output: z.object({ batchId: draftKey }),
-  summary: 'Send one plan to many: every row becomes a task of its own, made one after the other',
+  summary:
+    'Send one plan to many recipients: every row becomes a task of its own, created one after the other',
   once: true,
   changes: ['batch', 'task'],
 });
@@ -70,7 +71,7 @@ export const listBatches = defineCall({
   access: BATCHES,
   input: z.object({ ...pageInput, taskName: z.string().max(100).optional() }),
   output: pageOf(batchFacts),
-  summary: 'Batches of the enterprise, the newest first',
+  summary: 'List the batches of the enterprise, newest first',
 });
 
 export const readBatch = defineCall({
@@ -80,7 +81,7 @@ export const readBatch = defineCall({
   access: BATCHES,
   input: z.object({ batchId: draftKey }),
   output: batchFacts,
-  summary: 'How far a batch is',
+  summary: 'Get the progress of a batch',
 });
 
 export const listBatchRows = defineCall({
@@ -103,7 +104,7 @@ export const listBatchRows = defineCall({
       planNumber: z.string(),
     }),
   ),
-  summary: 'Rows of a batch in their order, with what came of each',
+  summary: 'List the rows of a batch in order, with the result of each',
 });
 
 /** What is said of a row and how often it is retried does not depend on who asks: one row is sent once. */
@@ -114,7 +115,7 @@ export const retryBatch = defineCall({
   access: BATCHES,
   input: z.object({ batchId: draftKey }),
   output: z.object({ rows: z.number().int() }),
-  summary: 'Send the rows of a batch again that failed or were stopped',
+  summary: 'Send the failed and stopped rows of a batch again',
   changes: ['batch', 'task'],
 });
 
@@ -125,6 +126,6 @@ export const stopBatch = defineCall({
   access: BATCHES,
   input: z.object({ batchId: draftKey }),
   output: z.object({ rows: z.number().int() }),
-  summary: 'Do not send the rows of a batch that still wait',
+  summary: 'Stop a batch: its waiting rows are not sent',
   changes: ['batch', 'task'],
 });

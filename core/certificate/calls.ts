@@ -9,13 +9,13 @@ import { ITEM_STATES, ORDER_KINDS, ORDER_STATES } from './states.ts';
 const KEEPING: Access = {
   actor: 'enterprise',
   roles: SEAL_KEEPERS,
-  may: 'look after the certificates of the enterprise’s seals and their orders',
+  may: 'manage the certificates of the enterprise’s seals and their orders',
 };
 const LOOKING: Access = {
   actor: 'session',
   sso: true,
-  may: 'see which certificates there are to apply for, and how many end soon',
-  also: 'how many end soon is told to who looks after them',
+  may: 'see which certificates can be applied for, and how many expire soon',
+  also: 'the number that expires soon: only those who manage certificates',
 };
 
 /**
@@ -29,7 +29,7 @@ export const listTrustAnchors = defineCall({
   access: { actor: 'anyone', may: 'see the trust anchors' },
   input: nothing,
   output: z.array(z.object({ name: z.string(), /** DER, base64. */ der: z.string() })),
-  summary: 'Certificates of the product’s own certificate authority that verifying trusts',
+  summary: 'List the trust anchors for verification: certificates of the product’s own certificate authority',
 });
 
 /** [7.6h] */
@@ -40,7 +40,7 @@ export const listBusinessTypes = defineCall({
   access: LOOKING,
   input: z.object({ businessType: z.enum(['CA_APPLY_CONFIG']) }),
   output: z.array(certificateType),
-  summary: 'Which certificates may be applied for, by type of seal',
+  summary: 'List the certificates that can be applied for, by type of seal',
 });
 
 const certificateRow = z.object({
@@ -71,7 +71,7 @@ export const listCertificates = defineCall({
     status: z.enum(RENEWAL_STATES).optional(),
   }),
   output: pageOf(certificateRow),
-  summary: 'Certificates of the enterprise’s seals: type, number, end and state ([3.6a])',
+  summary: 'List the certificates of the enterprise’s seals: type, number, expiry and state ([3.6a])',
 });
 
 export const renewCertificates = defineCall({
@@ -81,7 +81,7 @@ export const renewCertificates = defineCall({
   access: KEEPING,
   input: z.object({ stampIds: z.array(id).min(1).max(50) }),
   output: z.object({ /** One for each type of seal. */ orders: z.number().int() }),
-  summary: 'Renew the certificates of several seals that end within a month ([2.25e])',
+  summary: 'Renew the certificates of several seals that expire within a month ([2.25e])',
   once: true,
   changes: ['certificate', 'seal'],
 });
@@ -94,7 +94,8 @@ export const getExpiring = defineCall({
   access: LOOKING,
   input: nothing,
   output: z.object({ count: z.number().int(), firstNotAfter: time.nullable() }),
-  summary: 'How many certificates of the enterprise end within a month, for who may renew them',
+  summary:
+    'Count the certificates of the enterprise that expire within a month, for those who may renew them',
 });
 
 const orderRow = z.object({
@@ -134,7 +135,7 @@ export const listOrders = defineCall({
     to: z.coerce.number().int().optional(),
   }),
   output: pageOf(orderRow),
-  summary: 'Orders for certificates of the enterprise’s seals ([3.6b])',
+  summary: 'List the orders for certificates of the enterprise’s seals ([3.6b])',
 });
 
 export const getOrder = defineCall({
@@ -146,7 +147,7 @@ export const getOrder = defineCall({
   output: orderRow.extend({
     items: z.array(z.object({ stampId: id, stampName: z.string(), status: z.enum(ITEM_STATES) })),
   }),
-  summary: 'One order with the seals that it is for',
+  summary: 'Get an order with its seals',
 });
 
 const stands = z.object({ status: z.enum(ORDER_STATES), reason: z.string() });
@@ -161,12 +162,13 @@ export const sendUserAuthToOrder = defineCall({
     roles: SEAL_KEEPERS,
     // the name is the person's own
     sso: false,
-    may: 'send one’s own real name to the authority for an order of the enterprise',
-    also: 'only one’s own, once it is verified',
+    may: 'send their own real name to the authority for an order of the enterprise',
+    also: 'only their own, and only if verified',
   },
   input: z.object({ orderId: id }),
   output: stands,
-  summary: 'Send one’s own verified real name into an open order, for the authority to check who applies',
+  summary:
+    'Add the caller’s verified real name to an open order, so that the authority can check the applicant',
   changes: ['certificate', 'seal'],
 });
 
@@ -177,7 +179,7 @@ export const continueOrder = defineCall({
   access: KEEPING,
   input: z.object({ orderId: id }),
   output: stands,
-  summary: 'Go on with an order that is open ([4.4b], [4.5b])',
+  summary: 'Continue an open order ([4.4b], [4.5b])',
   changes: ['certificate', 'seal'],
 });
 
@@ -188,7 +190,7 @@ export const refreshOrder = defineCall({
   access: KEEPING,
   input: z.object({ orderId: id }),
   output: stands,
-  summary: 'Ask the authority how an order stands ([4.5b])',
+  summary: 'Query the state of an order from the authority ([4.5b])',
   changes: ['certificate', 'seal'],
 });
 
@@ -199,6 +201,6 @@ export const revokeOrder = defineCall({
   access: KEEPING,
   input: z.object({ orderId: id }),
   output: empty,
-  summary: 'Revoke an order that is open ([4.5b])',
+  summary: 'Revoke an open order ([4.5b])',
   changes: ['certificate', 'seal'],
 });

@@ -5,7 +5,7 @@ import { CA_ANSWERS, ORDER_KINDS, ORDER_STATES } from './states.ts';
 
 const SIMULATED: Access = {
   actor: 'anyone',
-  may: 'play the certificate authority on /sim',
+  may: 'act as the certificate authority on /sim',
   also: 'not in mode pro',
 };
 
@@ -33,7 +33,7 @@ export const listSimulatedOrders = defineCall({
       }),
     ),
   }),
-  summary: 'Orders at the simulated certificate authority, the newest first (not in production)',
+  summary: 'List the orders at the simulated certificate authority, newest first (not in production)',
 });
 
 export const answerSimulatedOrder = defineCall({
@@ -43,7 +43,7 @@ export const answerSimulatedOrder = defineCall({
   access: SIMULATED,
   input: z.object({ orderId: id, answer: z.enum(CA_ANSWERS) }),
   output: empty,
-  summary: 'Say what the authority answers when it is asked for an order next (not in production)',
+  summary: 'Set the authority’s answer to the next query about an order (not in production)',
 });
 
 export const holdSimulatedOrders = defineCall({
@@ -53,5 +53,6 @@ export const holdSimulatedOrders = defineCall({
   access: SIMULATED,
   input: z.object({ organization: z.string().trim().min(1).max(100), hold: z.boolean() }),
   output: empty,
-  summary: 'Let an enterprise’s orders wait for a hand, or be issued at once (not in production)',
+  summary:
+    'Hold an enterprise’s orders until they are answered manually, or issue them at once (not in production)',
 });

@@ -13,8 +13,8 @@ const DECIDING: Access = {
 };
 const DECIDING_ORPHANS: Access = {
   actor: 'platform',
-  may: 'decide who becomes the administrator of an enterprise that has none',
-  also: 'not one’s own application',
+  may: 'decide who becomes the administrator of an enterprise without one',
+  also: 'not their own application',
 };
 
 export const applyAdministrator = defineCall({
@@ -24,7 +24,7 @@ export const applyAdministrator = defineCall({
   access: ADMINISTERING,
   input: z.object({ entId: id, applyReason }),
   output: z.object({ applyId: id, approver: z.enum(ADMIN_APPROVERS) }),
-  summary: 'Apply to become the administrator of an enterprise one is a member of ([4.9b])',
+  summary: 'Apply to become the administrator of an enterprise that the person is a member of ([4.9b])',
   once: true,
 });
 
@@ -35,7 +35,7 @@ export const cancelAdminApplication = defineCall({
   access: ADMINISTERING,
   input: z.object({ applyId: id }),
   output: empty,
-  summary: 'Take an own application for administrator back',
+  summary: 'Withdraw the person’s own application for administrator',
 });
 
 export const listSuccessors = defineCall({
@@ -45,7 +45,7 @@ export const listSuccessors = defineCall({
   access: ADMINISTERING,
   input: z.object({ entId: id }),
   output: z.array(z.object({ userId: id, name: z.string(), mobile: z.string() })),
-  summary: 'Verified members whom the administrator may transfer the role to',
+  summary: 'List the verified members to whom the administrator can transfer the role',
 });
 
 /** [6.2c] Transfer the administrator’s role to a member; who transfers it leaves the enterprise. */
@@ -56,7 +56,7 @@ export const transferAdministrator = defineCall({
   access: ADMINISTERING,
   input: z.object({ entId: id, userId: id }),
   output: empty,
-  summary: 'Transfer the administrator’s role to a member; who transfers it leaves the enterprise',
+  summary: 'Transfer the administrator’s role to a member; the former administrator leaves the enterprise',
 });
 
 export const listAdministrators = defineCall({
@@ -68,7 +68,7 @@ export const listAdministrators = defineCall({
   output: z.array(
     z.object({ entId: id, entName: z.string(), name: z.string(), mobile: z.string(), self: z.boolean() }),
   ),
-  summary: 'Whom to ask in each of the person’s enterprises; mobiles are masked',
+  summary: 'List the contact persons of the person’s enterprises; mobiles are masked',
 });
 
 export const showAdministrator = defineCall({
@@ -78,7 +78,8 @@ export const showAdministrator = defineCall({
   access: JOINING,
   input: z.object({ entId: id }),
   output: z.object({ mobile: z.string() }),
-  summary: 'The mobile of an own enterprise’s administrator in full; that it was asked for is recorded',
+  summary:
+    'Get the unmasked mobile of the administrator of one of the person’s enterprises; the access is recorded',
 });
 
 const adminApplicationRow = z.object({
@@ -106,7 +107,7 @@ export const listAdminApplications = defineCall({
   access: DECIDING,
   input: adminApplicationSearch,
   output: pageOf(adminApplicationRow),
-  summary: 'Members who asked to become the administrator',
+  summary: 'List the members who applied to become the administrator',
 });
 
 const decision = z.object({ applyId: id, pass: z.boolean(), remark });
@@ -118,7 +119,7 @@ export const decideAdminApplication = defineCall({
   access: DECIDING,
   input: decision,
   output: empty,
-  summary: 'Approve or reject an application for administrator as the present one',
+  summary: 'Approve or reject an application for administrator, as the current administrator',
   changes: ['company', 'identity'],
 });
 
@@ -129,7 +130,7 @@ export const listOrphanApplications = defineCall({
   access: DECIDING_ORPHANS,
   input: adminApplicationSearch,
   output: pageOf(adminApplicationRow),
-  summary: 'Applications for administrator of enterprises that have none',
+  summary: 'List the applications for administrator of enterprises without one',
 });
 
 export const decideOrphanApplication = defineCall({
@@ -142,6 +143,6 @@ export const decideOrphanApplication = defineCall({
     message: 'required',
   }),
   output: empty,
-  summary: 'Approve or reject an application for administrator of an enterprise that has none',
+  summary: 'Approve or reject an application for administrator of an enterprise without one',
   changes: ['company', 'platform'],
 });

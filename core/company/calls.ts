@@ -24,13 +24,14 @@ export const listEnterpriseTreeSimple = defineCall({
   id: 'company.listEnterpriseTreeSimple',
   method: 'GET',
   path: '/cb/assemble/enterprise/listEnterpriseTreeSimple',
-  access: { actor: 'session', sso: true, may: 'find an enterprise by its whole name' },
+  access: { actor: 'session', sso: true, may: 'find an enterprise by its exact name' },
   input: z.object({
     nodeName: z.string().max(200).transform(normalizeEnterpriseName),
     nodeTypes: z.enum(NODE_TYPES).default('ENTERPRISE-ENTERPRISE'),
   }),
   output: z.array(z.object({ relationId: id, nodeName: z.string(), nodeType: z.enum(NODE_TYPES) })),
-  summary: 'The enterprise of exactly this name, or nothing: names are not to be guessed from parts',
+  summary:
+    'Find the enterprise with exactly this name; a part of a name finds nothing, so that names cannot be guessed',
 });
 
 /** [7.15b] [3.20] Apply to join an enterprise ([4.9c]). */
@@ -52,7 +53,7 @@ export const withdrawJoin = defineCall({
   access: JOINING,
   input: z.object({ applyId: id }),
   output: empty,
-  summary: 'Take an own application back while it waits',
+  summary: 'Withdraw the person’s own pending application to join',
 });
 
 const myBusiness = z.object({
@@ -93,7 +94,7 @@ export const listMyBusinesses = defineCall({
   access: JOINING,
   input: nothing,
   output: z.array(myBusiness),
-  summary: 'Enterprises of the person, and those they applied to join',
+  summary: 'List the enterprises of the person, and those they applied to join',
 });
 
 export const leaveEnterprise = defineCall({
@@ -103,7 +104,7 @@ export const leaveEnterprise = defineCall({
   access: JOINING,
   input: z.object({ entId: id }),
   output: empty,
-  summary: 'Leave an enterprise; its administrator transfers the role first',
+  summary: 'Leave an enterprise; its administrator must transfer the role first',
 });
 
 /** [6.2d] Revoke the real name of an enterprise as its administrator. */
@@ -146,7 +147,7 @@ export const listJoinApplications = defineCall({
       decidedBy: z.string(),
     }),
   ),
-  summary: 'Who asked to join the enterprise',
+  summary: 'List the applications to join the enterprise',
 });
 
 export const getAuthorizationChoices = defineCall({
@@ -160,7 +161,7 @@ export const getAuthorizationChoices = defineCall({
     roles: z.array(z.enum(GIVEN_ROLES)),
     stamps: z.array(z.object({ stampId: id, stampName: z.string() })),
   }),
-  summary: 'What can be given to a person of the enterprise',
+  summary: 'List the roles, business types and seals that can be granted to a member',
 });
 
 export const passJoin = defineCall({
@@ -170,7 +171,7 @@ export const passJoin = defineCall({
   access: PEOPLE,
   input: z.object({ applyId: id, ...authorization }),
   output: empty,
-  summary: 'Approve a join with roles, business types and seals ([6.2b])',
+  summary: 'Approve an application to join, with roles, business types and seals ([6.2b])',
 });
 
 export const rejectJoin = defineCall({
@@ -180,7 +181,7 @@ export const rejectJoin = defineCall({
   access: PEOPLE,
   input: z.object({ applyId: id, remark }),
   output: empty,
-  summary: 'Reject a join',
+  summary: 'Reject an application to join',
 });
 
 const person = z.object({
@@ -214,7 +215,7 @@ export const listPersons = defineCall({
     /** Including its sub-departments. */ departmentId: id.optional(),
   }),
   output: pageOf(person),
-  summary: 'People of the enterprise with their roles, business types and seals',
+  summary: 'List the members of the enterprise with their roles, business types and seals',
 });
 
 export const savePerson = defineCall({
@@ -224,7 +225,7 @@ export const savePerson = defineCall({
   access: PEOPLE,
   input: z.object({ userId: id, ...authorization }),
   output: empty,
-  summary: 'Change what a person of the enterprise may do',
+  summary: 'Change the authorizations of a member',
 });
 
 /** [4.9d] Removes a member; their authorizations end and their turns pass to the administrator. */
@@ -236,5 +237,5 @@ export const removePerson = defineCall({
   input: z.object({ userId: id }),
   output: empty,
   summary:
-    'Remove a person: all their authorizations in the enterprise end, their turns go to the administrator',
+    'Remove a member: ends all their authorizations in the enterprise and passes their turns to the administrator',
 });

@@ -41,7 +41,7 @@ export const listDepartments = defineCall({
   input: nothing,
   /** Parents before children, siblings in order. */
   output: z.array(department),
-  summary: 'The departments of the enterprise, as a tree put in order',
+  summary: 'List the departments of the enterprise as an ordered tree',
 });
 
 export const addDepartment = defineCall({
@@ -81,7 +81,7 @@ export const moveDepartment = defineCall({
     beforeId: departmentId.default(''),
   }),
   output: empty,
-  summary: 'Move a department with all below it, or put it at another place among its siblings',
+  summary: 'Move a department with its subtree, or change its position among its siblings',
   validates: true,
   changes: NAMED,
 });
@@ -97,7 +97,7 @@ export const headDepartment = defineCall({
     userId: departmentId,
   }),
   output: empty,
-  summary: 'Name the member who leads a department',
+  summary: 'Appoint the head of a department',
   validates: true,
   changes: NAMED,
 });
@@ -109,7 +109,7 @@ export const removeDepartment = defineCall({
   access: DEPARTMENTS,
   input: z.object({ departmentId: id }),
   output: empty,
-  summary: 'Close a department in which nobody is left and below which there is none',
+  summary: 'Remove a department without members and without subdepartments',
   changes: NAMED,
 });
 
@@ -120,6 +120,6 @@ export const placePersons = defineCall({
   access: PEOPLE,
   input: z.object({ userIds: z.array(id).min(1).max(200), departmentId }),
   output: empty,
-  summary: 'Put members into a department, or into none',
+  summary: 'Assign members to a department, or to none',
   changes: NAMED,
 });

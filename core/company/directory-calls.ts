@@ -31,8 +31,8 @@ export const getDirectory = defineCall({
   path: '/cb/assemble/directory/list',
   access: {
     actor: 'enterprise',
-    may: 'see who works in the enterprise, by departments',
-    also: 'numbers and addresses whole: one’s own, of one’s department, of whom one leads or is led by; HR and administrators everybody’s; the rest masked',
+    may: 'see the members of the enterprise by department',
+    also: 'numbers and addresses in full: their own, of their department, and of people they lead or are led by; for HR and administrators everybody’s; the rest masked',
   },
   input: nothing,
   output: z.object({
@@ -41,6 +41,7 @@ export const getDirectory = defineCall({
     /** In the order in which they joined. */
     people: z.array(person),
   }),
-  summary: 'The members of the enterprise and its departments; numbers by rule whole or masked',
+  summary:
+    'List the members of the enterprise and its departments; numbers in full or masked, by the caller’s rights',
 });
 export type Directory = z.output<typeof getDirectory.output>;

@@ -7,15 +7,15 @@ import { menuChange, menuEntryView } from './menu-changes.ts';
 import { systemOption } from './system-option.ts';
 import { watermarkSetting } from './watermark.ts';
 
-const COLUMNS: Access = { actor: 'session', sso: true, may: 'keep one’s own columns of a table' };
+const COLUMNS: Access = { actor: 'session', sso: true, may: 'save their own columns of a table' };
 const SCREENS: Access = {
   actor: 'session',
   sso: true,
-  may: 'see the watermark and the limits that screens must know',
+  may: 'see the watermark and the limits that the screens need',
 };
 const SETTINGS: Access = {
   actor: 'platform',
-  may: 'set options, watermark, limits, menu of the system and what binding a key asks for, and see who did',
+  may: 'set the system’s options, watermark, limits, menu and the requirements for binding a key, and see who changed them',
 };
 
 /** [3.25a] The columns a person chose for a table. */
@@ -26,7 +26,7 @@ export const getTableColumns = defineCall({
   access: COLUMNS,
   input: z.object({ tableCode: z.string().regex(/^[\w.-]{1,60}$/) }),
   output: z.object({ columns: z.array(z.string()).nullable() }),
-  summary: 'Chosen columns of a table',
+  summary: 'Get the person’s columns of a table',
 });
 
 export const saveTableColumns = defineCall({
@@ -39,7 +39,7 @@ export const saveTableColumns = defineCall({
     columns: z.array(z.string().max(60)).max(60),
   }),
   output: empty,
-  summary: 'Keep the chosen columns of a table',
+  summary: 'Save the person’s columns of a table',
 });
 
 /** [7.11g] [3.24b] */
@@ -50,7 +50,7 @@ export const getSystemOption = defineCall({
   access: { actor: 'anyone', may: 'see the system’s name and logo' },
   input: z.object({ systemType: z.literal('ACTION').default('ACTION') }),
   output: systemOption,
-  summary: 'Options of the system that pages are shown with',
+  summary: 'Get the system’s options that affect the pages',
 });
 
 /** [7.11h] None, or the one watermark that lies over the pages. */
@@ -61,7 +61,7 @@ export const listWatermarks = defineCall({
   access: SCREENS,
   input: nothing,
   output: z.array(watermarkSetting).max(1),
-  summary: 'The watermark over the pages, if one is set',
+  summary: 'Get the watermark over the pages, if one is set',
 });
 
 /** [7.11i] */
@@ -72,7 +72,7 @@ export const listBannedScreenshots = defineCall({
   access: SCREENS,
   input: nothing,
   output: z.array(z.object({ banscreenshotsFlag: z.boolean() })).max(1),
-  summary: 'Whether screenshots and printing are hindered',
+  summary: 'Get whether screenshots and printing are restricted',
 });
 
 const limits = z.object(
@@ -87,7 +87,7 @@ export const listInterfaceSettings = defineCall({
   access: SCREENS,
   input: nothing,
   output: z.array(z.object({ name: z.enum(OPEN_LIMIT_NAMES), value: z.number() })),
-  summary: 'Limits in force',
+  summary: 'List the limits in force',
 });
 
 /** Each part with the time of its last change, which a change must name: of two at once, the second is refused. */
@@ -105,7 +105,7 @@ export const getPlatformOptions = defineCall({
     limits: z.object({ value: limits, version }),
     keys: z.object({ value: keyPolicy, version }),
   }),
-  summary: 'Everything that the platform has set for the system',
+  summary: 'Get all settings of the platform',
 });
 
 const saved = z.object({ version });
@@ -117,7 +117,7 @@ export const saveSystemOption = defineCall({
   access: SETTINGS,
   input: z.object({ value: systemOption, version }),
   output: saved,
-  summary: 'Change name, logo and switches of the system',
+  summary: 'Change the name, logo and switches of the system',
 });
 
 export const saveWatermark = defineCall({
@@ -127,7 +127,7 @@ export const saveWatermark = defineCall({
   access: SETTINGS,
   input: z.object({ value: watermarkSetting.nullable(), version }),
   output: saved,
-  summary: 'Set the watermark over the pages, or take it away',
+  summary: 'Set or remove the watermark over the pages',
 });
 
 /** A limit between what the product is built for and what still lets people work. */
@@ -149,7 +149,7 @@ export const saveLimits = defineCall({
     version,
   }),
   output: saved,
-  summary: 'Change the open limits',
+  summary: 'Change the configurable limits',
 });
 
 export const saveKeyPolicy = defineCall({
@@ -160,7 +160,7 @@ export const saveKeyPolicy = defineCall({
   input: z.object({ value: keyPolicy, version }),
   output: saved,
   summary:
-    'Choose what binding a key asks for: which proofs are taken, and whether a hardware authority must attest it',
+    'Set the requirements for binding a key: the accepted proofs, and whether a hardware authority must attest it',
   validates: true,
   changes: ['config', 'identity.listKeyProofs'],
 });
@@ -172,7 +172,7 @@ export const listMenuEntries = defineCall({
   access: SETTINGS,
   input: nothing,
   output: z.object({ entries: z.array(menuEntryView), version }),
-  summary: 'All entries of the menu with what the platform changed of them',
+  summary: 'List all entries of the menu with the platform’s changes',
 });
 
 export const saveMenuEntry = defineCall({
@@ -182,7 +182,7 @@ export const saveMenuEntry = defineCall({
   access: SETTINGS,
   input: z.object({ name: z.string().max(60), change: menuChange, version }),
   output: saved,
-  summary: 'Hide, show, rename or move an entry of the menu; it gives nobody a right',
+  summary: 'Hide, show, rename or move an entry of the menu; this does not grant any permission',
 });
 
 export const listOptionRecords = defineCall({
@@ -208,5 +208,5 @@ export const listOptionRecords = defineCall({
       remark: z.string(),
     }),
   ),
-  summary: 'Who changed which option of the system, the last first',
+  summary: 'List the changes of the system’s options with who made them, newest first',
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
 import { empty } from '#core/wire.ts';
 
-const VIEWS: Access = { actor: 'session', sso: true, may: 'keep one’s own views of a list' };
+const VIEWS: Access = { actor: 'session', sso: true, may: 'save their own views of a list' };
 
 const tableCode = z.string().regex(/^[\w.-]{1,60}$/);
 const views = z
@@ -25,7 +25,7 @@ export const getTableViews = defineCall({
   access: VIEWS,
   input: z.object({ tableCode }),
   output: z.object({ views }),
-  summary: 'Views of a list that the person keeps',
+  summary: 'Get the person’s saved views of a list',
 });
 
 export const saveTableViews = defineCall({
@@ -35,6 +35,6 @@ export const saveTableViews = defineCall({
   access: VIEWS,
   input: z.object({ tableCode, views }),
   output: empty,
-  summary: 'Keep views of a list: all of them, in their order',
+  summary: 'Save all of the person’s views of a list, in order',
   changes: ['config.getTableViews'],
 });

@@ -6,8 +6,8 @@ export const CONTACTS: Access = {
   actor: 'session',
   sso: true,
   roles: [...CONTACT_KEEPERS, ...CONTACT_READERS],
-  may: 'see the address book: one’s own, or that of the enterprise',
-  also: 'changing the enterprise’s: who starts tasks for it; its other roles read it',
+  may: 'see the address book: their own, or that of the enterprise',
+  also: 'the enterprise’s: those who may start tasks for it can change it, its other roles can read it',
 };
 
 /** How somebody enters the address book of whom they act for. Null where they do not. */

@@ -16,5 +16,5 @@ export const openBook = defineCall({
     token: z.string(),
     expiresAt: time,
   }),
-  summary: 'A short-lived ticket to the address book of the person or the enterprise',
+  summary: 'Get a short-lived ticket for the address book of the person or the enterprise',
 });

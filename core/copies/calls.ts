@@ -7,7 +7,7 @@ import { LOT_SOURCES, LOT_STATES, TRANSFER_KINDS } from './ledger.ts';
 const KEEPERS: Access = {
   actor: 'enterprise',
   roles: CONSOLE,
-  may: 'see the enterprise’s copies, where they came from and every movement of them',
+  may: 'see the enterprise’s copies, their origin and all their movements',
 };
 
 export const getCopies = defineCall({
@@ -27,7 +27,7 @@ export const getCopies = defineCall({
     /** The next copies whose term ends. */
     nextExpiry: z.object({ quantity: z.number().int(), at: time }).nullable(),
   }),
-  summary: 'Copies of the enterprise: available, reserved, used, expired',
+  summary: 'Count the copies of the enterprise: available, reserved, used, expired',
 });
 
 const lotRow = z.object({
@@ -57,7 +57,7 @@ export const listLots = defineCall({
     status: z.enum(LOT_STATES).optional(),
   }),
   output: pageOf(lotRow),
-  summary: 'Copies that the enterprise was given or bought, the newest first',
+  summary: 'List the lots of copies that the enterprise was granted or bought, newest first',
 });
 
 const transferRow = z.object({
@@ -85,7 +85,7 @@ export const listTransfers = defineCall({
     to: z.coerce.number().int().optional(),
   }),
   output: pageOf(transferRow),
-  summary: 'Every movement of the copies of the enterprise, the newest first',
+  summary: 'List all movements of the enterprise’s copies, newest first',
 });
 
 /** Copies that the platform may give at once. */
@@ -95,7 +95,7 @@ export const giveCopies = defineCall({
   id: 'copies.giveCopies',
   method: 'POST',
   path: '/bc/platform/copies/give',
-  access: { actor: 'platform', may: 'give copies to an enterprise' },
+  access: { actor: 'platform', may: 'grant copies to an enterprise' },
   changes: ['copies', 'platform'],
   input: z.object({
     entId: id,
@@ -105,6 +105,6 @@ export const giveCopies = defineCall({
     reason: z.string().trim().min(1).max(200),
   }),
   output: empty,
-  summary: 'Give copies to an enterprise, with the reason',
+  summary: 'Grant copies to an enterprise, with a reason',
   once: true,
 });

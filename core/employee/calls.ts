@@ -57,7 +57,7 @@ export const listEmployees = defineCall({
     warning: z.enum(WARNINGS).or(z.literal('')).default(''),
   }),
   output: pageOf(employeeRow),
-  summary: 'The roster: people who are employed, or those who left ([2.14])',
+  summary: 'List the roster: current employees, or those who left ([2.14])',
 });
 
 const texts = <K extends string>(...names: K[]) =>
@@ -123,7 +123,7 @@ export const getEmployee = defineCall({
   access: ROSTER,
   input: z.object({ employeeId: id }),
   output: employeeDetail,
-  summary: 'What is known of an employee; what is personal comes masked',
+  summary: 'Get an employee; personal data is masked',
 });
 
 export const revealEmployee = defineCall({
@@ -133,7 +133,7 @@ export const revealEmployee = defineCall({
   access: ROSTER,
   input: z.object({ employeeId: id, section: z.enum(MASKED_SECTIONS) }),
   output: z.object({ values: z.record(z.string(), z.string()) }),
-  summary: 'One section of an employee in full; that it was asked for is kept',
+  summary: 'Get a section of an employee unmasked; the access is recorded',
   audited: true,
 });
 
@@ -153,7 +153,7 @@ export const addEmployee = defineCall({
     contract: contractForm.optional(),
   }),
   output: z.object({ employeeId: id }),
-  summary: 'Put somebody on the roster',
+  summary: 'Add an employee to the roster',
   once: true,
   validates: true,
   changes: EMPLOYEE_FACTS,
@@ -197,7 +197,7 @@ export const departEmployee = defineCall({
     /** Whether they are still a member of the enterprise, whom somebody must remove. */
     member: z.boolean(),
   }),
-  summary: 'Move somebody to those who left, and end the membership where that is asked for',
+  summary: 'Record that an employee left and, on request, end the membership',
   validates: true,
   changes: [...EMPLOYEE_FACTS, 'company'],
 });
@@ -219,7 +219,7 @@ export const transferEmployees = defineCall({
     /** Who was there already, or left. */
     left: z.number().int(),
   }),
-  summary: 'Move employees to another department, with the day and the reason',
+  summary: 'Transfer employees to another department, with a date and a reason',
   validates: true,
   changes: [...EMPLOYEE_FACTS, 'company.listDepartments'],
 });
@@ -240,7 +240,7 @@ export const listChanges = defineCall({
       after: z.string(),
     }),
   ),
-  summary: 'What the fields of a section were before, the newest change first',
+  summary: 'List the previous values of a section’s fields, newest change first',
 });
 
 export const exportEmployees = defineCall({
@@ -260,7 +260,7 @@ export const exportEmployees = defineCall({
   output: z.object({
     rows: z.array(z.object({ employeeId: id, values: z.record(z.string(), z.string()) })),
   }),
-  summary: 'Employees with the fields of some sections, part by part, for a sheet',
+  summary: 'Export employees with the fields of selected sections, in parts, for a sheet',
   audited: true,
   changes: ['employee.getEmployee'],
 });
@@ -272,7 +272,7 @@ export const restoreEmployee = defineCall({
   access: ROSTER,
   input: z.object({ employeeId: id }),
   output: empty,
-  summary: 'Take a departure back',
+  summary: 'Undo a departure',
   changes: EMPLOYEE_FACTS,
 });
 
@@ -284,7 +284,7 @@ export const uploadEmployeeImage = defineCall({
   access: ROSTER,
   input: z.object({ employeeId: id, kind: z.enum(EMPLOYEE_IMAGES), file: z.instanceof(Blob) }),
   output: z.object({ imageId: id }),
-  summary: 'Hand in a certificate as a picture; the one before it is removed',
+  summary: 'Upload a picture of a certificate; it replaces the previous one',
   changes: EMPLOYEE_FACTS,
 });
 
@@ -296,7 +296,7 @@ export const getEmployeeImage = defineCall({
   access: ROSTER,
   input: z.object({ imageId: id }),
   output: z.unknown(),
-  summary: 'A certificate of an employee; that it was looked at is kept',
+  summary: 'Get the picture of an employee’s certificate; the access is recorded',
 });
 
 export const removeEmployeeImage = defineCall({
@@ -306,6 +306,6 @@ export const removeEmployeeImage = defineCall({
   access: ROSTER,
   input: z.object({ imageId: id }),
   output: empty,
-  summary: 'Remove a certificate for good',
+  summary: 'Remove the picture of a certificate permanently',
   changes: EMPLOYEE_FACTS,
 });

@@ -7,13 +7,13 @@ import { FIELD_CATEGORIES, ONBOARDING_TYPES } from './onboarding-fields.ts';
 
 const OPEN_LINK: Access = {
   actor: 'anyone',
-  may: 'see which enterprise a link to an onboarding form comes from, and for which masked number it is',
+  may: 'see the enterprise and the masked mobile number that a link to an onboarding form is for',
   also: 'only with the link’s secret',
 };
 const OWN: Access = {
   actor: 'session',
-  may: 'fill in and hand in one’s own onboarding form',
-  also: 'only whose mobile number HR entered, and after them nobody else',
+  may: 'fill in and submit their own onboarding form',
+  also: 'only the person whose mobile number HR entered; once claimed, nobody else',
 };
 
 const BASE = '/cb/assemble/entryForm';
@@ -37,7 +37,7 @@ export const openEntryLink = defineCall({
     claimed: z.boolean(),
     endsAt: time,
   }),
-  summary: 'What a link to an onboarding form is for',
+  summary: 'Get the purpose of a link to an onboarding form',
 });
 
 export const claimEntry = defineCall({
@@ -47,7 +47,7 @@ export const claimEntry = defineCall({
   access: OWN,
   input: z.object({ token }),
   output: z.object({ newcomerId: id }),
-  summary: 'Take the form over: the mobile number of the account proves who one is',
+  summary: 'Claim the form; the mobile number of the account proves the identity',
   changes: [OWN_LIST],
 });
 
@@ -86,7 +86,7 @@ export const listOwnEntries = defineCall({
   access: OWN,
   input: nothing,
   output: z.object({ entries: z.array(ownEntry) }),
-  summary: 'One’s own onboarding forms, the newest first; without the values, which the draft has',
+  summary: 'List the person’s own onboarding forms, newest first; without the values, which are in the draft',
 });
 
 export const enterEntryRoom = defineCall({
@@ -96,7 +96,7 @@ export const enterEntryRoom = defineCall({
   access: OWN,
   input: z.object({ newcomerId: id }),
   output: z.object({ token: z.string(), expiresAt: time }),
-  summary: 'A short-lived ticket to the draft of one’s own form, which nobody else enters',
+  summary: 'Get a short-lived ticket for the draft of the person’s own form, which nobody else can open',
   changes: [OWN_LIST],
 });
 
@@ -108,7 +108,7 @@ export const uploadEntryImage = defineCall({
   access: OWN,
   input: z.object({ newcomerId: id, itemId: id, file: z.instanceof(Blob) }),
   output: z.object({ imageId: id }),
-  summary: 'Send the photo of a paper; the one before it is removed',
+  summary: 'Upload the photo of a paper; it replaces the previous one',
   changes: [OWN_LIST],
 });
 
@@ -120,7 +120,7 @@ export const getEntryImage = defineCall({
   access: OWN,
   input: z.object({ imageId: id }),
   output: z.unknown(),
-  summary: 'A paper that one sent oneself',
+  summary: 'Get a paper that the person uploaded',
 });
 
 export const handInEntry = defineCall({
@@ -131,7 +131,7 @@ export const handInEntry = defineCall({
   /** By item; what is not asked for at present is refused. */
   input: z.object({ newcomerId: id, values: z.record(id, severalLines(z.string().max(2_000))) }),
   output: empty,
-  summary: 'Hand the form in for review',
+  summary: 'Submit the form for review',
   validates: true,
   changes: [OWN_LIST],
 });

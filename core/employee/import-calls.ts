@@ -58,7 +58,7 @@ export const importEmployees = defineCall({
       .max(IMPORT_LIMITS.part),
   }),
   output: z.object({ began: z.boolean() }),
-  summary: 'Import employees from the rows of a sheet; they are added one after the other by a job',
+  summary: 'Import employees from the rows of a sheet; a job adds them one after the other',
   changes: ['employee.listImports'],
 });
 
@@ -69,7 +69,7 @@ export const listImports = defineCall({
   access: ROSTER,
   input: z.object(fixedPageInput),
   output: pageOf(importFacts),
-  summary: 'Imports of the roster with how far they are, the newest first',
+  summary: 'List the imports of the roster with their progress, newest first',
 });
 
 export const readImportRows = defineCall({
@@ -95,7 +95,7 @@ export const readImportRows = defineCall({
       }),
     ),
   }),
-  summary: 'Rows that were not taken, in full, to be mended and imported again; that they were read is kept',
+  summary: 'Get the failed rows unmasked, to correct and import them again; the access is recorded',
   audited: true,
   changes: ['employee.listImports'],
 });
@@ -107,6 +107,6 @@ export const discardImportRows = defineCall({
   access: ROSTER,
   input: z.object({ importId: id }),
   output: empty,
-  summary: 'Discard the failed rows of an import for good',
+  summary: 'Discard the failed rows of an import permanently',
   changes: ['employee.listImports'],
 });

@@ -20,8 +20,8 @@ import { wantedDay } from './sections.ts';
 const NEWCOMERS: Access = {
   actor: 'enterprise',
   roles: EMPLOYEE_KEEPERS,
-  may: 'onboard newcomers: add them, follow and review what they hand in, remind, send back, cancel, complete and archive',
-  also: 'every look at what is masked stands in the newcomer’s record',
+  may: 'onboard newcomers: add them, review their submissions, remind, send back, cancel, complete and archive',
+  also: 'each access to masked data is recorded with the newcomer',
 };
 
 const BASE = '/cb/assemble/entry';
@@ -64,7 +64,7 @@ export const listNewcomers = defineCall({
     /** Files in each state, archived ones apart. */
     counts: z.record(z.string(), z.number().int()),
   }),
-  summary: 'Newcomers in one state, the longest waiting first, and how many are in each',
+  summary: 'List the newcomers in one state, longest waiting first, with the count of each state',
 });
 
 /** [3.11b] */
@@ -141,7 +141,7 @@ export const getNewcomer = defineCall({
   access: NEWCOMERS,
   input: z.object({ newcomerId: id }),
   output: detail,
-  summary: 'A newcomer’s file; what is personal comes masked',
+  summary: 'Get a newcomer’s file; personal data is masked',
 });
 
 export const revealNewcomer = defineCall({
@@ -157,7 +157,7 @@ export const revealNewcomer = defineCall({
     mobile: z.string(),
     idNumber: z.string(),
   }),
-  summary: 'One category of a newcomer’s file in full; that it was asked for is kept',
+  summary: 'Get a category of a newcomer’s file unmasked; the access is recorded',
   audited: true,
 });
 
@@ -169,7 +169,7 @@ export const getNewcomerImage = defineCall({
   access: NEWCOMERS,
   input: z.object({ imageId: id }),
   output: z.unknown(),
-  summary: 'A paper that was handed in; that it was looked at is kept',
+  summary: 'Get a submitted paper; the access is recorded',
 });
 
 const versioned = { newcomerId: id, version: z.number().int() };
@@ -181,7 +181,7 @@ export const fillNewcomer = defineCall({
   access: NEWCOMERS,
   input: z.object({ ...versioned, values: z.record(id, severalLines(z.string().max(2_000))) }),
   output: empty,
-  summary: 'Fill in the fields that only HR sees; an empty one is cleared',
+  summary: 'Fill in the fields that only HR sees; an empty value clears the field',
   validates: true,
   changes: FACTS,
 });
@@ -194,7 +194,7 @@ export const uploadNewcomerImage = defineCall({
   access: NEWCOMERS,
   input: z.object({ newcomerId: id, itemId: id, file: z.instanceof(Blob) }),
   output: z.object({ imageId: id }),
-  summary: 'Keep the photo of a paper that only HR sees; the one before it is removed',
+  summary: 'Upload the photo of a paper that only HR sees; it replaces the previous one',
   changes: FACTS,
 });
 
@@ -211,7 +211,7 @@ export const reviewNewcomer = defineCall({
     reason: severalLines(z.string().trim().max(NEWCOMER_LIMITS.reason)).default(''),
   }),
   output: empty,
-  summary: 'Approve fields and papers, or mark them to be corrected',
+  summary: 'Approve fields and papers, or mark them for correction',
   validates: true,
   changes: FACTS,
 });
@@ -248,7 +248,7 @@ export const archiveNewcomer = defineCall({
   access: NEWCOMERS,
   input: z.object({ ...versioned, archived: z.boolean() }),
   output: empty,
-  summary: 'Put a file that has ended away, or take it back ([4.11b])',
+  summary: 'Archive an ended file, or restore it ([4.11b])',
   changes: FACTS,
 });
 
@@ -259,7 +259,7 @@ export const completeNewcomer = defineCall({
   access: NEWCOMERS,
   input: z.object({ ...versioned, entryDate: wantedDay, departmentId: departmentId.default('') }),
   output: z.object({ employeeId: id }),
-  summary: 'Put the newcomer on the roster and invite them into the enterprise',
+  summary: 'Add the newcomer to the roster and invite them to the enterprise',
   once: true,
   validates: true,
   changes: [...FACTS, 'employee.listEmployees'],

@@ -14,7 +14,7 @@ import {
 const FIELDS: Access = {
   actor: 'enterprise',
   roles: EMPLOYEE_KEEPERS,
-  may: 'say what newcomers are asked for: see, add, change, order and remove the fields of onboarding',
+  may: 'manage the fields of onboarding: see, add, change, order and remove them',
 };
 
 const BASE = '/cb/assemble/entryField';
@@ -53,7 +53,7 @@ export const listOnboardingFields = defineCall({
     /** How many preset ones are not among them. */
     presetsLeft: z.number().int(),
   }),
-  summary: 'What newcomers of the enterprise are asked for',
+  summary: 'List the fields that newcomers of the enterprise fill in',
 });
 
 const CHANGES = ['employee.listOnboardingFields', 'employee.listOnboardingRecords'];
@@ -78,7 +78,7 @@ export const addPresetFields = defineCall({
   access: FIELDS,
   input: nothing,
   output: z.object({ added: z.number().int() }),
-  summary: 'Add the preset fields that are not there, named in the language of whoever asks',
+  summary: 'Add the missing preset fields, named in the caller’s language',
   once: true,
   changes: CHANGES,
 });
@@ -95,7 +95,7 @@ export const changeOnboardingField = defineCall({
     field: fieldDefinition,
   }),
   output: z.object({ version: z.number().int() }),
-  summary: 'Change a field for files that are begun from now on',
+  summary: 'Change a field for files started from now on',
   validates: true,
   changes: CHANGES,
 });
@@ -111,7 +111,7 @@ export const moveOnboardingField = defineCall({
     beforeId: id.or(z.literal('')).default(''),
   }),
   output: empty,
-  summary: 'Put a field at another place of its category',
+  summary: 'Change the position of a field in its category',
   changes: CHANGES,
 });
 
@@ -122,7 +122,7 @@ export const removeOnboardingField = defineCall({
   access: FIELDS,
   input: z.object({ fieldId: id }),
   output: empty,
-  summary: 'Ask for a field no longer; files that were begun with it keep it',
+  summary: 'Remove a field; files started with it keep it',
   changes: CHANGES,
 });
 
@@ -145,5 +145,6 @@ export const listOnboardingRecords = defineCall({
       changes: z.array(fieldChange),
     }),
   ),
-  summary: 'Who changed which field of onboarding, when, and from what to what; the newest first',
+  summary:
+    'List the changes of onboarding fields with who made them and the old and new values, newest first',
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
 import { empty, id, nothing, sha256, time } from '#core/wire.ts';
 
-const VIDEOS: Access = { actor: 'platform', may: 'add videos to the help and take them out' };
+const VIDEOS: Access = { actor: 'platform', may: 'add and remove videos of the help' };
 
 /** Where a video is served from, with ranges, for a player that can send no session: `/media/help/{sha256}`. */
 export const HELP_MEDIA_PATH = '/media/help';
@@ -25,7 +25,7 @@ export const listHelpVideos = defineCall({
   access: { actor: 'session', sso: true, may: 'read the help and watch its videos' },
   input: nothing,
   output: z.array(video),
-  summary: 'Videos of the help, the newest first',
+  summary: 'List the videos of the help, newest first',
 });
 
 export const addHelpVideo = defineCall({
@@ -46,5 +46,5 @@ export const removeHelpVideo = defineCall({
   access: VIDEOS,
   input: z.object({ id }),
   output: empty,
-  summary: 'Take a video out of the help',
+  summary: 'Remove a video from the help',
 });

@@ -2,10 +2,10 @@ import type { Access } from '#core/call.ts';
 
 export const ENTERING: Access = {
   actor: 'anyone',
-  may: 'log in, register, ask for codes, recover a password',
+  may: 'log in, register, request codes, recover a password',
 };
 export const OWN_REGISTRATION: Access = {
   actor: 'session',
-  may: 'see one’s own registration and sessions, end them, replace a default password',
-  also: 'one’s own only',
+  may: 'see their own registration and sessions, end sessions, replace a default password',
+  also: 'only their own',
 };

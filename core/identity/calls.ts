@@ -16,7 +16,7 @@ import { ENTERING } from './access.ts';
 const OWN_IDENTITY: Access = {
   actor: 'session',
   sso: true,
-  may: 'see who one is, one’s menu and enterprises; end the session',
+  may: 'see their own identity, menu and enterprises; end the session',
 };
 
 const activeUser = z.object({
@@ -40,7 +40,7 @@ export const getPasswordKey = defineCall({
   access: ENTERING,
   input: nothing,
   output: z.object({ keyId: z.string(), spki: z.string(), nonce: z.string() }),
-  summary: 'Public key and one-use nonce under which the browser encrypts a password',
+  summary: 'Get the public key and a one-time nonce for encrypting a password in the browser',
 });
 
 /** [7.6a] login, [7.6b] refresh or switch: one path, distinguished by the header `ec-type` and `grant_type`. */
@@ -125,7 +125,7 @@ export const getLoggedUserInfo = defineCall({
     roles: z.array(z.enum(ROLES)),
     platformAdmin: z.boolean(),
   }),
-  summary: 'Who is signed in, and as whom they act',
+  summary: 'Get the signed-in person and the current identity',
 });
 
 const menuItem = z.object({
@@ -152,7 +152,7 @@ export const userMenus = defineCall({
   access: OWN_IDENTITY,
   input: nothing,
   output: z.array(menuItem),
-  summary: 'Menus and button permissions of the identity',
+  summary: 'Get the menus and button permissions of the identity',
 });
 
 /** [7.12e] The enterprises that a person may act for, each with its number of pending items ([3.22]). */
@@ -177,7 +177,7 @@ export const listMyEnterprises = defineCall({
     size: z.coerce.number().int().max(10_000).default(10_000),
   }),
   output: z.object({ resList: z.array(entNode), userTodoPlans: z.number().int() }),
-  summary: 'Enterprises of the person, with the number of tasks that wait in each',
+  summary: 'List the enterprises of the person, with the number of pending tasks in each',
 });
 
 /** [7.8l] Set the signing password, confirmed by a code sent to one’s mobile. */
@@ -185,9 +185,13 @@ export const saveSignPassword = defineCall({
   id: 'identity.saveSignPassword',
   method: 'POST',
   path: '/cb/user/register/saveSignDesirePassword',
-  access: { actor: 'session', may: 'set one’s own signing password', also: 'a code sent to one’s mobile' },
+  access: {
+    actor: 'session',
+    may: 'set their own signing password',
+    also: 'with a code sent to their mobile',
+  },
   input: z.object({ password: sealedPassword, authCode: sentCode }),
   output: empty,
-  summary: 'Set the signing password, confirmed by a code sent to one’s mobile',
+  summary: 'Set the signing password, confirmed by a code sent to the person’s mobile',
   validates: true,
 });

@@ -28,7 +28,7 @@ export const getImageCode = defineCall({
     captchaImageBase64: z.string(),
     captchaKey: z.string(),
   }),
-  summary: 'An image code of four characters',
+  summary: 'Get an image code of four characters',
 });
 
 /** [7.17a] [3.26b] A slide puzzle, a click-word picture, or a proof-of-work challenge. */
@@ -61,7 +61,7 @@ export const getCaptcha = defineCall({
       })
       .nullable(),
   }),
-  summary: 'A slide puzzle, a click-word picture, or a piece of work for the device',
+  summary: 'Get a slide puzzle, a click-word picture, or a proof-of-work task',
 });
 
 /** [7.17b] Checks the answer to a security verification; each can be answered once. */
@@ -82,5 +82,5 @@ export const checkCaptcha = defineCall({
     /** The token as proof of a passed verification; null if it failed. */
     repData: z.object({ captchaKey: z.string(), result: z.boolean() }).nullable(),
   }),
-  summary: 'Judge the answer to a security verification; each can be answered once',
+  summary: 'Check the answer to a security verification; each can be answered once',
 });

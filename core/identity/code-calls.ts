@@ -45,7 +45,7 @@ export const reportDelivery = defineCall({
   id: 'identity.reportDelivery',
   method: 'POST',
   path: '/message/deliveryReport',
-  access: { actor: 'anyone', may: 'report what became of a message', also: 'the provider’s key' },
+  access: { actor: 'anyone', may: 'report the delivery of a message', also: 'with the provider’s key' },
   input: z.object({
     channel: z.enum(['sms', 'mail']),
     /** The `id` that was sent with the message. */
@@ -54,5 +54,6 @@ export const reportDelivery = defineCall({
     reason: z.string().max(200).optional(),
   }),
   output: empty,
-  summary: 'The SMS or mail gateway reports how a message fared (Authorization: Bearer SMS_KEY or MAIL_KEY)',
+  summary:
+    'Delivery report of the SMS or mail gateway for a message (Authorization: Bearer SMS_KEY or MAIL_KEY)',
 });

@@ -48,7 +48,7 @@ export const getRegisteredUser = defineCall({
     authStatus: z.string(),
     registeredAt: time,
   }),
-  summary: 'The signed-in person’s registration; of nobody else',
+  summary: 'Get the signed-in person’s own registration',
 });
 
 /** [7.8b] Verifies an address by its code; the ticket is valid for one next step. */
@@ -85,7 +85,7 @@ export const savePassword = defineCall({
     removeKeys: z.boolean().default(false),
   }),
   output: empty,
-  summary: 'Set a new password with the ticket of a checked code; every session of the account ends',
+  summary: 'Set a new password with the ticket of a checked code; ends every session of the account',
   validates: true,
 });
 
@@ -97,6 +97,6 @@ export const changeDefaultPassword = defineCall({
   access: OWN_REGISTRATION,
   input: z.object({ userId: id, password: sealedPassword }),
   output: empty,
-  summary: 'Replace one’s default or weak password',
+  summary: 'Replace the person’s default or weak password',
   validates: true,
 });

@@ -24,7 +24,7 @@ export const listSessions = defineCall({
       usedAt: time,
     }),
   ),
-  summary: 'One’s own sessions and the devices that they are on',
+  summary: 'List the person’s own sessions with their devices',
 });
 
 export const endOneSession = defineCall({
@@ -34,7 +34,7 @@ export const endOneSession = defineCall({
   access: OWN_REGISTRATION,
   input: z.object({ id }),
   output: empty,
-  summary: 'End one of one’s own sessions',
+  summary: 'End one of the person’s own sessions',
   changes: ['identity.listSessions'],
 });
 
@@ -49,6 +49,6 @@ export const endOtherSessions = defineCall({
     /** UKeys of the account, which stay able to log in and sign. */
     keys: z.number().int(),
   }),
-  summary: 'Log out everywhere else',
+  summary: 'End all other sessions of the person',
   changes: ['identity.listSessions'],
 });

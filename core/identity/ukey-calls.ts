@@ -8,8 +8,8 @@ import { sessionUser } from './session-user.ts';
 
 const OWN_UKEYS: Access = {
   actor: 'session',
-  may: 'see, bind and unbind the UKeys of one’s account',
-  also: 'one’s own only; binding: the signing password or a code to one’s mobile',
+  may: 'see, bind and unbind the UKeys of their own account',
+  also: 'only their own; binding: with the signing password or a code to their mobile',
 };
 
 /** UKeys of the account ([2.20]). */
@@ -29,7 +29,7 @@ export const listMyUkeys = defineCall({
       certificateNotAfter: time,
     }),
   ),
-  summary: 'UKeys that are bound to the account',
+  summary: 'List the UKeys bound to the account',
 });
 
 /** Proofs required for binding a key in addition to the session, here and for an enterprise's seal. */
@@ -44,7 +44,7 @@ export const listKeyProofs = defineCall({
     /** Whether only keys with a hardware attestation are accepted. */
     attestedOnly: z.boolean(),
   }),
-  summary: 'Ways in which the person can prove anew that a key is bound by themself',
+  summary: 'List the ways in which the person can confirm their identity before binding a key',
 });
 
 /**
@@ -98,7 +98,7 @@ export const getUkeyChallenge = defineCall({
   access: ENTERING,
   input: nothing,
   output: z.object({ challenge: z.string() }),
-  summary: 'A challenge for logging in with a UKey, good once and for five minutes',
+  summary: 'Get a challenge for logging in with a UKey, valid once and for five minutes',
 });
 
 export const loginByUkey = defineCall({
@@ -116,5 +116,5 @@ export const loginByUkey = defineCall({
       .regex(/^[A-Za-z0-9+/]+={0,2}$/),
   }),
   output: sessionUser,
-  summary: 'Log in with a UKey: the signed challenge',
+  summary: 'Log in with a challenge signed by a UKey',
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
 import { nothing, time } from '#core/wire.ts';
 
-const DUE_WORK: Access = { actor: 'internal', may: 'write demo data and carry out due work' };
+const DUE_WORK: Access = { actor: 'internal', may: 'write demo data and run due jobs' };
 
 /** Demo data, written once; asked for by `npm start` with the product's own key. */
 export const seed = defineCall({
@@ -16,7 +16,7 @@ export const seed = defineCall({
     password: z.string(),
     signPassword: z.string(),
   }),
-  summary: 'Write the demo data, if it is not there',
+  summary: 'Write the demo data, unless it exists',
 });
 
 /** Carries out what is due now, for tests and for `npm start`. */
@@ -27,7 +27,7 @@ export const runJobs = defineCall({
   access: DUE_WORK,
   input: nothing,
   output: z.object({ done: z.number().int() }),
-  summary: 'Carry out due jobs now',
+  summary: 'Run due jobs now',
 });
 
 /** Wraps keys at rest under the key-encryption key in force: what the job of every minute does, at once. */
@@ -42,7 +42,7 @@ export const rewrapKeys = defineCall({
     done: z.number().int(),
     stores: z.array(z.object({ name: z.string(), left: z.number().int() })),
   }),
-  summary: 'Wrap keys that lie under another key-encryption key again, a batch at a time',
+  summary: 'Rewrap keys that are encrypted with another key-encryption key, one batch per call',
 });
 
 /** What the simulators delivered; answers NOT_FOUND in mode pro. */
@@ -50,7 +50,11 @@ export const listSimulatedMessages = defineCall({
   id: 'internal.listSimulatedMessages',
   method: 'GET',
   path: '/sim/messages',
-  access: { actor: 'anyone', may: 'see what the simulators took', also: 'never in production' },
+  access: {
+    actor: 'anyone',
+    may: 'see the messages that the simulators received',
+    also: 'never in production',
+  },
   input: z.object({ target: z.string().max(100).optional() }),
   output: z.array(
     z.object({
@@ -64,15 +68,15 @@ export const listSimulatedMessages = defineCall({
       createdAt: time,
     }),
   ),
-  summary: 'The phone on the screen: short messages and mails, and how each fared (not in production)',
+  summary: 'List the simulated SMS and mails with their delivery states (not in production)',
 });
 
 export const health = defineCall({
   id: 'internal.health',
   method: 'GET',
   path: '/health',
-  access: { actor: 'anyone', may: 'see whether the system answers' },
+  access: { actor: 'anyone', may: 'check whether the system is running' },
   input: nothing,
   output: z.object({ ok: z.boolean() }),
-  summary: 'Whether Worker and database answer',
+  summary: 'Check whether Worker and database respond',
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
 import { empty, id, nothing, pageInput, pageOf, time } from '#core/wire.ts';
 
-const NOTICES: Access = { actor: 'session', sso: true, may: 'read one’s own notices' };
+const NOTICES: Access = { actor: 'session', sso: true, may: 'read their own notices' };
 
 export const CATEGORIES = ['contract', 'approval', 'system'] as const;
 
@@ -31,7 +31,7 @@ export const listNotices = defineCall({
       templateId: z.string(),
     }),
   ),
-  summary: 'Notices of the person: unread first, then the newest first',
+  summary: 'List the person’s notices: unread first, then newest first',
 });
 
 /** [7.14b] */
@@ -69,7 +69,7 @@ export const countNewNotices = defineCall({
     /** By category; one without unread notices may be missing. */
     categoryMap: z.record(z.string(), z.number().int()),
   }),
-  summary: 'How many notices are unread, in all, by enterprise and by category',
+  summary: 'Count the unread notices: in total, by enterprise and by category',
 });
 
 /** [7.14e] */
@@ -80,5 +80,5 @@ export const countNewByEnterprise = defineCall({
   access: NOTICES,
   input: nothing,
   output: z.array(z.object({ entId: z.string(), count: z.number().int() })),
-  summary: 'How many notices of each enterprise are unread; the person’s own stand under an empty id',
+  summary: 'Count the unread notices of each enterprise; the person’s own have an empty id',
 });

@@ -5,8 +5,8 @@ import { CONSOLE } from '#core/identity/role-sets.ts';
 export const BUYERS: Access = {
   actor: 'session',
   roles: CONSOLE,
-  may: 'buy copies for the enterprise, pay, ask for invoices and refunds',
-  also: 'as oneself, for the enterprises that one administers',
+  may: 'buy copies for the enterprise, pay, request invoices and refunds',
+  also: 'acting as a person: for the enterprises they administer',
 };
 
 export const SELLERS: Access = {

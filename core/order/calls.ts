@@ -51,7 +51,7 @@ export const listOffers = defineCall({
     /** Minutes until an unpaid order expires. */
     paymentMinutes: z.number().int(),
   }),
-  summary: 'What an enterprise may buy, and how it may pay',
+  summary: 'List the packages that an enterprise may buy, and the ways to pay',
 });
 
 /** Shipping address; only for goods that are shipped. */
@@ -75,7 +75,7 @@ export const placeOrder = defineCall({
     shipTo: shipTo.optional(),
   }),
   output: z.object({ orderId: id, orderNumber: z.string() }),
-  summary: 'Place an order at the price that was seen',
+  summary: 'Place an order at the displayed price',
   once: true,
 });
 
@@ -124,7 +124,7 @@ export const listOrders = defineCall({
   access: BUYERS,
   input: z.object({ ...fixedPageInput, ...orderSearch }),
   output: pageOf(orderRow),
-  summary: 'Orders of the enterprise, or of those that one administers, the newest first',
+  summary: 'List the orders of the enterprise, or of those the person administers, newest first',
 });
 
 const invoiceView = z.object({
@@ -214,7 +214,7 @@ export const getOrder = defineCall({
   access: BUYERS,
   input: oneOrder,
   output: orderDetail,
-  summary: 'One order with its timeline, payments, refunds and invoices',
+  summary: 'Get an order with its timeline, payments, refunds and invoices',
 });
 
 export const payOrder = defineCall({
@@ -224,7 +224,7 @@ export const payOrder = defineCall({
   access: BUYERS,
   input: z.object({ orderId: id, method: z.enum(PAYMENT_PROVIDERS) }),
   output: z.object({ /** What the QR holds. */ qr: z.string(), payBefore: time, amountFen: fen }),
-  summary: 'Ask for the QR by which an order is paid; asked again, it is the same one',
+  summary: 'Get the QR code to pay an order; repeated requests return the same one',
 });
 
 const standing = z.object({ orderStatus: z.enum(ORDER_STATES), payStatus: z.enum(PAY_STATES) });
@@ -236,7 +236,7 @@ export const askPayment = defineCall({
   access: BUYERS,
   input: oneOrder,
   output: standing,
-  summary: 'Ask the provider whether an order was paid, where no notification came',
+  summary: 'Query the provider whether an order was paid, in case a notification is missing',
 });
 
 export const revokeOrder = defineCall({
@@ -246,7 +246,7 @@ export const revokeOrder = defineCall({
   access: BUYERS,
   input: oneOrder,
   output: empty,
-  summary: 'Take back an order that is not paid',
+  summary: 'Revoke an unpaid order',
 });
 
 export const confirmReceipt = defineCall({
@@ -278,7 +278,7 @@ export const requestRefund = defineCall({
     description: z.string().trim().min(1).max(REFUND_DESCRIPTION),
   }),
   output: z.object({ refundId: id }),
-  summary: 'Request a refund of the whole order or of what is unused',
+  summary: 'Request a refund of the whole order or of the unused part',
   once: true,
   changes: ['order', 'copies'],
 });
@@ -290,5 +290,5 @@ export const withdrawRefund = defineCall({
   access: BUYERS,
   input: oneOrder,
   output: empty,
-  summary: 'Withdraw a refund that is not reviewed yet',
+  summary: 'Withdraw a refund request that is not reviewed yet',
 });

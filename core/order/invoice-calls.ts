@@ -26,7 +26,7 @@ export const getInvoiceForm = defineCall({
     bankName: z.string(),
     bankAccount: z.string(),
   }),
-  summary: 'A request for an invoice as the verified enterprise would fill it in',
+  summary: 'Get an invoice request prefilled with the data of the verified enterprise',
 });
 
 export const requestInvoice = defineCall({
@@ -36,7 +36,7 @@ export const requestInvoice = defineCall({
   access: BUYERS,
   input: z.object({ orderId: id, form: invoiceForm }),
   output: z.object({ invoiceId: id }),
-  summary: 'Request an invoice over what was paid and not refunded',
+  summary: 'Request an invoice for the amount paid and not refunded',
   once: true,
 });
 
@@ -47,7 +47,7 @@ export const cancelInvoice = defineCall({
   access: BUYERS,
   input: oneOrder,
   output: empty,
-  summary: 'Void the invoice of an order: one that is issued is reversed by a red invoice',
+  summary: 'Void the invoice of an order; an issued one is reversed by a red invoice',
 });
 
 export const INVOICE_FILES = ['pdf', 'ofd', 'redPdf', 'redOfd'] as const;
@@ -81,5 +81,5 @@ export const retryInvoice = defineCall({
   access: SELLERS,
   input: z.object({ orderId: id }),
   output: empty,
-  summary: 'Ask again for an invoice that failed',
+  summary: 'Retry a failed invoice',
 });

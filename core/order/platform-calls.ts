@@ -33,7 +33,7 @@ export const listPackages = defineCall({
     packageId: id.optional(),
   }),
   output: pageOf(packageRow),
-  summary: 'Packages in force, or all versions of one',
+  summary: 'List the packages in force, or all versions of one',
 });
 
 export const savePackage = defineCall({
@@ -58,7 +58,7 @@ export const switchPackage = defineCall({
   access: SELLERS,
   input: z.object({ packageId: id, version: z.number().int(), onSale: z.boolean() }),
   output: empty,
-  summary: 'Put a package on sale or take it off',
+  summary: 'Put a package on sale, or withdraw it',
 });
 
 const platformSearch = { ...orderSearch, entName: z.string().trim().max(100).optional() };
@@ -70,7 +70,7 @@ export const listPlatformOrders = defineCall({
   access: SELLERS,
   input: z.object({ ...fixedPageInput, ...platformSearch }),
   output: pageOf(orderRow),
-  summary: 'Orders of all enterprises',
+  summary: 'List the orders of all enterprises',
 });
 
 export const getPlatformOrder = defineCall({
@@ -80,7 +80,7 @@ export const getPlatformOrder = defineCall({
   access: SELLERS,
   input: z.object({ orderId: id }),
   output: orderDetail.extend({ shipTo: shipTo.nullable() }),
-  summary: 'One order of an enterprise, with where its goods are shipped',
+  summary: 'Get an order of an enterprise, with the shipping address of its goods',
 });
 
 export const shipOrder = defineCall({
@@ -97,7 +97,7 @@ export const shipOrder = defineCall({
       .regex(/^[0-9A-Za-z-]{5,40}$/),
   }),
   output: empty,
-  summary: 'Say that goods were shipped, by whom and under which number',
+  summary: 'Record that goods were shipped, with carrier and tracking number',
 });
 
 export const receiveReturn = defineCall({
@@ -107,7 +107,7 @@ export const receiveReturn = defineCall({
   access: SELLERS,
   input: z.object({ orderId: id }),
   output: empty,
-  summary: 'Say that shipped goods came back',
+  summary: 'Record that shipped goods were returned',
 });
 
 const refundRow = z.object({
@@ -142,7 +142,7 @@ export const listRefunds = defineCall({
     orderNumber: z.string().trim().max(30).optional(),
   }),
   output: pageOf(refundRow),
-  summary: 'Refunds to review, running, failed and done',
+  summary: 'List the refunds to review, in progress, failed and done',
 });
 
 export const decideRefund = defineCall({
@@ -154,7 +154,7 @@ export const decideRefund = defineCall({
     .object({ refundId: id, approve: z.boolean(), remark: z.string().trim().max(200) })
     .refine(({ approve, remark }) => approve || remark !== '', { path: ['remark'] }),
   output: empty,
-  summary: 'Approve a refund, or reject it with the reason',
+  summary: 'Approve a refund, or reject it with a reason',
   changes: ['order', 'copies'],
 });
 
@@ -165,5 +165,5 @@ export const retryRefund = defineCall({
   access: SELLERS,
   input: z.object({ refundId: id }),
   output: empty,
-  summary: 'Ask the provider again for a refund that failed',
+  summary: 'Retry a failed refund at the provider',
 });

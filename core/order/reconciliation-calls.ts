@@ -34,7 +34,7 @@ export const listReconciliations = defineCall({
   access: SELLERS,
   input: z.object(fixedPageInput),
   output: pageOf(reconciliationRow),
-  summary: 'Daily comparison of the providers’ bills with the payments and refunds here',
+  summary: 'List the daily comparisons of the providers’ bills with the local payments and refunds',
 });
 
 export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);

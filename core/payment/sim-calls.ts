@@ -5,7 +5,7 @@ import { MOVEMENT_KINDS, MOVEMENT_STATES, SIMULATED_NOTICES, SIMULATED_REFUNDS }
 
 const SIMULATED: Access = {
   actor: 'anyone',
-  may: 'play the payer and the payment provider on /sim',
+  may: 'act as the payer and the payment provider on /sim',
   also: 'not in mode pro',
 };
 
@@ -43,7 +43,7 @@ export const listSimulatedTrades = defineCall({
       ),
     }),
   ),
-  summary: 'The latest 50 trades at the simulated payment provider, the newest first (not in production)',
+  summary: 'List the latest 50 trades at the simulated payment provider, newest first (not in production)',
 });
 
 export const paySimulatedTrade = defineCall({
@@ -60,7 +60,8 @@ export const paySimulatedTrade = defineCall({
     delaySeconds: z.number().int().min(1).max(86_400).default(60),
   }),
   output: z.object({ providerNo: z.string() }),
-  summary: 'Scan and pay at the simulated provider, rightly or wrongly (not in production)',
+  summary:
+    'Scan and pay at the simulated provider, also with a wrong amount, twice or late (not in production)',
 });
 
 export const refuseSimulatedTrade = defineCall({
@@ -70,7 +71,8 @@ export const refuseSimulatedTrade = defineCall({
   access: SIMULATED,
   input: z.object({ tradeNo }),
   output: empty,
-  summary: 'Refuse to pay: the simulated provider closes the trade and tells nobody (not in production)',
+  summary:
+    'Refuse to pay: the simulated provider closes the trade without a notification (not in production)',
 });
 
 export const sendSimulatedNotice = defineCall({
@@ -80,7 +82,7 @@ export const sendSimulatedNotice = defineCall({
   access: SIMULATED,
   input: z.object({ providerNo }),
   output: z.object({ taken: z.boolean() }),
-  summary: 'Tell of a simulated payment or refund now, once more if it was told before (not in production)',
+  summary: 'Send the notification of a simulated payment or refund now, also repeatedly (not in production)',
 });
 
 export const setSimulatedRefunds = defineCall({
@@ -90,7 +92,7 @@ export const setSimulatedRefunds = defineCall({
   access: SIMULATED,
   input: z.object({ tradeNo, refunds: z.enum(SIMULATED_REFUNDS) }),
   output: empty,
-  summary: 'Say what becomes of the refunds of a simulated trade (not in production)',
+  summary: 'Set the outcome of the refunds of a simulated trade (not in production)',
 });
 
 export const settleSimulatedRefund = defineCall({
@@ -100,7 +102,7 @@ export const settleSimulatedRefund = defineCall({
   access: SIMULATED,
   input: z.object({ providerNo, done: z.boolean() }),
   output: empty,
-  summary: 'End a simulated refund that is under way, and tell of it (not in production)',
+  summary: 'Complete a pending simulated refund and send its notification (not in production)',
 });
 
 export const readSimulatedBill = defineCall({
@@ -119,5 +121,5 @@ export const readSimulatedBill = defineCall({
       at: time,
     }),
   ),
-  summary: 'The bill of one day in China at the simulated payment provider (not in production)',
+  summary: 'Get the simulated payment provider’s bill of one day in China’s time zone (not in production)',
 });

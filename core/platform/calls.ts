@@ -11,7 +11,7 @@ import { AUDIT_ACTIONS, AUDIT_TARGETS } from './audit.ts';
 const REVIEWING: Access = {
   actor: 'platform',
   may: 'review real names, disable and enable enterprises, set their edition, read the audit log',
-  also: 'not one’s own application',
+  also: 'not their own application',
 };
 
 const SUBJECTS = ['PERSON', 'ENTERPRISE'] as const;
@@ -44,7 +44,7 @@ export const listReviews = defineCall({
     name: z.string().trim().max(100).optional(),
   }),
   output: pageOf(reviewRow),
-  summary: 'Applications for real names, those that wait longest first',
+  summary: 'List the real-name applications, longest waiting first',
 });
 
 /** [6.1] Opening one is written to the audit log, as is each look at a picture (realname.getImage). */
@@ -66,7 +66,7 @@ export const getReview = defineCall({
     /** A credit code whose check characters are wrong. */
     warnings: z.array(z.enum(['CREDIT_CODE', 'OWN'])),
   }),
-  summary: 'One application with everything that a reviewer needs',
+  summary: 'Get an application with everything that a reviewer needs',
   audited: true,
 });
 
@@ -79,7 +79,7 @@ export const decideReview = defineCall({
     .object({ applicationId: id, version: z.number().int(), pass: z.boolean(), reason: reason.default('') })
     .refine((input) => input.pass || input.reason !== '', { path: ['reason'], message: 'required' }),
   output: empty,
-  summary: 'Pass or reject an application; of two reviewers at once the second is told',
+  summary: 'Approve or reject an application; fails if another reviewer decided first',
   once: true,
 });
 
@@ -108,7 +108,7 @@ export const listPlatformEnterprises = defineCall({
     businessStatus: z.enum(ENTERPRISE_BUSINESS).optional(),
   }),
   output: pageOf(enterpriseRow),
-  summary: 'All enterprises',
+  summary: 'List all enterprises',
 });
 
 /** [6.1] [8.3a] `from` is the state that was seen: somebody else’s change meanwhile is told, not overwritten. */
@@ -124,7 +124,7 @@ export const switchEnterprise = defineCall({
     reason: givenReason,
   }),
   output: empty,
-  summary: 'Disable or enable an enterprise; sessions that act for it end at once',
+  summary: 'Disable or enable an enterprise; disabling ends the sessions that act for it',
 });
 
 /** [6.6g] `from` is the edition that was seen: somebody else’s change meanwhile is told, not overwritten. */
@@ -140,7 +140,7 @@ export const changeEdition = defineCall({
     reason: givenReason,
   }),
   output: empty,
-  summary: 'Give an enterprise the business edition, or end it; its template roles and fields are kept',
+  summary: 'Grant an enterprise the business edition, or end it; its template roles and fields are kept',
   once: true,
 });
 
@@ -151,7 +151,7 @@ export const askRecertification = defineCall({
   access: REVIEWING,
   input: z.object({ entId: id, reason: givenReason }),
   output: empty,
-  summary: 'Ask an authenticated enterprise to be authenticated again ([4.8a])',
+  summary: 'Require a verified enterprise to be verified again ([4.8a])',
 });
 
 export const listAudit = defineCall({
@@ -179,5 +179,5 @@ export const listAudit = defineCall({
       remark: z.string(),
     }),
   ),
-  summary: 'The audit log, the newest first',
+  summary: 'List the audit log, newest first',
 });

@@ -5,6 +5,6 @@ export const QUICK_SIGNING: Access = {
   actor: 'session',
   sso: true,
   roles: QUICK_SIGNERS,
-  may: 'sign files quickly, without a flow',
-  also: 'one’s own; administrators all of the enterprise',
+  may: 'sign files directly, without a signing flow',
+  also: 'their own; administrators: all of the enterprise',
 };

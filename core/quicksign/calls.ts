@@ -30,7 +30,7 @@ export const createQuickFiles = defineCall({
   access: QUICK_SIGNING,
   input: quickPlan,
   output: z.object({ id }),
-  summary: 'Make a quick file group of files that were uploaded',
+  summary: 'Create a quick file group from uploaded files',
   once: true,
 });
 
@@ -66,7 +66,7 @@ export const listQuickFiles = defineCall({
     signTo: z.coerce.number().int().optional(),
   }),
   output: pageOf(quickRow),
-  summary: 'Quick file groups of the identity, the newest first',
+  summary: 'List the quick file groups of the identity, newest first',
 });
 
 export const getQuickFiles = defineCall({
@@ -90,7 +90,7 @@ export const getQuickFiles = defineCall({
     /** Its events, oldest first. */
     trail: z.array(z.object({ at: time, event: z.string(), operator: z.string(), agent: z.string() })),
   }),
-  summary: 'A quick file group with its files',
+  summary: 'Get a quick file group with its files',
 });
 
 /** A place on a page, mm, with its content: a seal by id or a drawing made now; a date fills itself. */
@@ -118,7 +118,7 @@ export const signQuickFiles = defineCall({
     status: z.enum(QUICK_STATES),
     documents: z.array(documentVersion),
   }),
-  summary: 'Reserve the places and sign every file of a group in the same go',
+  summary: 'Reserve the places and sign every file of a group in one call',
   once: true,
 });
 
@@ -129,7 +129,7 @@ export const revokeQuickFiles = defineCall({
   access: QUICK_SIGNING,
   input: z.object({ id }),
   output: empty,
-  summary: 'Revoke a quick file group that is not signed',
+  summary: 'Revoke an unsigned quick file group',
   once: true,
 });
 
@@ -140,7 +140,7 @@ export const completeQuickFiles = defineCall({
   access: QUICK_SIGNING,
   input: z.object({ id }),
   output: empty,
-  summary: 'Put a signed quick file group on file',
+  summary: 'Complete a signed quick file group',
   once: true,
 });
 
@@ -157,5 +157,5 @@ export const downloadQuickFile = defineCall({
     purpose: z.enum(['view', 'download']).default('download'),
   }),
   output: z.unknown(),
-  summary: 'The newest state of one file of a quick file group',
+  summary: 'Download the latest state of a file of a quick file group',
 });

@@ -20,5 +20,5 @@ export const beginQuickUkey = defineCall({
     placements: z.array(quickPlacement).min(1).max(LIMITS.placementsPerTask),
   }),
   output: signingState,
-  summary: 'Begin to sign a quick file group with a UKey: what the device is to sign',
+  summary: 'Start signing a quick file group with a UKey; returns what the device must sign',
 });

@@ -9,14 +9,14 @@ import { APPLICATION_STATES, FACE_STATES, ROUTES } from './states.ts';
 
 const OWN_NAME: Access = {
   actor: 'session',
-  may: 'see one’s own real name and have it verified',
-  also: 'one’s own only',
+  may: 'see their own real name and have it verified',
+  also: 'only their own',
 };
 const PICTURES: Access = {
   actor: 'session',
   sso: true,
-  may: 'see pictures that were handed in for a real name',
-  also: 'one’s own, but not in a session of single sign-on; administrators their enterprise’s licence; reviewers those of applications, which is kept',
+  may: 'see pictures submitted for a real name',
+  also: 'their own, except in a single sign-on session; administrators: their enterprise’s licence; reviewers: those of applications, which is recorded',
 };
 const SIMULATED: Access = {
   actor: 'anyone',
@@ -37,7 +37,7 @@ export const startFaceAuth = defineCall({
     person: personForm,
   }),
   output: z.object({ transId: id, expiresAt: time }),
-  summary: 'Start the verification of a face; where to scan it is asked for by getFaceAuth',
+  summary: 'Start a face verification; getFaceAuth returns the URL to scan',
   validates: true,
 });
 
@@ -53,7 +53,7 @@ export const getFaceAuth = defineCall({
     url: z.string(),
     expiresAt: time,
   }),
-  summary: 'How one’s own face verification stands',
+  summary: 'Get the state of the person’s own face verification',
 });
 
 /** [4.17a] [7.11b] Fetches the result of a face verification from the provider, never from the browser. */
@@ -64,7 +64,8 @@ export const confirmFaceAuth = defineCall({
   access: OWN_NAME,
   input: z.object({ transId: id, result: z.literal('ENABLE') }),
   output: z.object({ authStatus: z.enum(PERSON_AUTH) }),
-  summary: 'Take over the result of a face verification: asked of the provider, never taken from the browser',
+  summary:
+    'Apply the result of a face verification, fetched from the provider and never taken from the browser',
 });
 
 /**
@@ -77,12 +78,12 @@ export const saveAuthResult = defineCall({
   path: '/bc/assemble/personH5/saveAuthResult',
   access: {
     actor: 'anyone',
-    may: 'have the result of a face verification fetched from the provider',
-    also: 'nothing is taken from the request but which one',
+    may: 'trigger fetching the result of a face verification from the provider',
+    also: 'only the id of the verification is read from the request',
   },
   input: z.object({ transId: id }),
   output: z.object({ state: z.enum(FACE_STATES) }),
-  summary: 'Have the result of a face verification fetched from the provider',
+  summary: 'Fetch the result of a face verification from the provider',
 });
 
 export const submitManualReview = defineCall({
@@ -96,7 +97,7 @@ export const submitManualReview = defineCall({
     photos: z.array(id).length(3),
   }),
   output: z.object({ applicationId: id, authStatus: z.enum(PERSON_AUTH) }),
-  summary: 'Hand in documents for a review by people',
+  summary: 'Submit documents for a manual review',
   once: true,
   validates: true,
 });
@@ -108,7 +109,7 @@ export const withdrawRealName = defineCall({
   access: OWN_NAME,
   input: nothing,
   output: z.object({ authStatus: z.enum(PERSON_AUTH) }),
-  summary: 'Take back one’s own application, a face verification included',
+  summary: 'Withdraw the person’s own application, including a face verification',
 });
 
 /** [7.11e] [3.21f] One’s own real-name information, masked. */
@@ -140,7 +141,7 @@ export const queryPersonInfo = defineCall({
       })
       .nullable(),
   }),
-  summary: 'One’s own real-name information, masked',
+  summary: 'Get the person’s own real-name information, masked',
 });
 
 /** [7.11f] [3.21e] Data of the signed-in person besides the name. */
@@ -160,7 +161,7 @@ export const getUserExtendInfo = defineCall({
     personalAuthStatus: z.enum(PERSON_AUTH),
     userOwnerType: z.enum(OWNER_TYPES),
   }),
-  summary: 'Who the signed-in person is, beside their name',
+  summary: 'Get further data about the signed-in person',
 });
 
 export const revealRealName = defineCall({
@@ -169,12 +170,12 @@ export const revealRealName = defineCall({
   path: '/bc/assemble/person/reveal',
   access: {
     actor: 'session',
-    may: 'see one’s own real name and number in full',
-    also: 'it is kept that one did',
+    may: 'see their own real name and number unmasked',
+    also: 'the access is recorded',
   },
   input: nothing,
   output: z.object({ realName: z.string(), idNumber: z.string() }),
-  summary: 'One’s own name and number in full; that it was asked for is kept',
+  summary: 'Get the person’s own name and number unmasked; the access is recorded',
 });
 
 /** [7.8d] The picture is checked by its content, cleaned, and stored under its own key ([5.10]). */
@@ -186,7 +187,7 @@ export const updateImage = defineCall({
   access: OWN_NAME,
   input: z.object({ file: z.instanceof(Blob), kind: z.enum(PHOTO_KINDS) }),
   output: z.object({ imageId: id, width: z.number().int(), height: z.number().int() }),
-  summary: 'Hand in a picture: avatar, identity document, licence, authorization letter',
+  summary: 'Upload a picture: avatar, identity document, licence, authorization letter',
 });
 
 export const getImage = defineCall({
@@ -197,7 +198,7 @@ export const getImage = defineCall({
   access: PICTURES,
   input: z.object({ imageId: id }),
   output: z.unknown(),
-  summary: 'A picture that one handed in; reviewers see those of applications, which is kept',
+  summary: 'Get a picture that the person uploaded; reviewers get those of applications, which is recorded',
   audited: true,
 });
 
@@ -209,7 +210,7 @@ export const getSimulatedCheck = defineCall({
   access: SIMULATED,
   input: z.object({ ref: z.string().max(60) }),
   output: z.object({ name: z.string(), state: z.string(), returnUrl: z.string() }),
-  summary: 'A check at the simulator (not in production)',
+  summary: 'Get a check at the simulator (not in production)',
 });
 
 export const decideSimulatedCheck = defineCall({

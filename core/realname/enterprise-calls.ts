@@ -8,8 +8,8 @@ import { APPLICATION_STATES, ROUTES } from './states.ts';
 
 const ENTERPRISE_NAME: Access = {
   actor: 'session',
-  may: 'have an enterprise verified, and verify the one that one administers again',
-  also: 'who has a real name; one’s own applications only',
+  may: 'have an enterprise verified, and re-verify an enterprise they administer',
+  also: 'only with a verified real name; only their own applications',
 };
 
 const application = z.object({
@@ -37,7 +37,7 @@ export const startEntAuth = defineCall({
     entId: z.string().max(40).default(''),
   }),
   output: z.object({ applicationId: id }),
-  summary: 'Open the draft of an enterprise’s real name, or go on with the one there is',
+  summary: 'Create the draft of an enterprise’s real-name application, or return the existing one',
 });
 
 export const getEntAuth = defineCall({
@@ -52,7 +52,7 @@ export const getEntAuth = defineCall({
       .object({ account: z.string(), bankName: z.string(), expiresAt: time, left: z.number().int() })
       .nullable(),
   }),
-  summary: 'One’s own application for an enterprise with what was filled in',
+  summary: 'Get the person’s own application for an enterprise with its values',
 });
 
 export const saveEntDraft = defineCall({
@@ -62,7 +62,7 @@ export const saveEntDraft = defineCall({
   access: ENTERPRISE_NAME,
   input: z.object({ applicationId: id, draft: entDraft }),
   output: z.object({ updateTime: time }),
-  summary: 'Keep what was filled in so far',
+  summary: 'Save the values of the draft',
 });
 
 export const listEntAuth = defineCall({
@@ -77,7 +77,7 @@ export const listEntAuth = defineCall({
       businessStatus: z.enum(ENTERPRISE_BUSINESS).or(z.literal('')),
     }),
   ),
-  summary: 'One’s own applications for enterprises, the newest of each',
+  summary: 'List the person’s own applications for enterprises, the newest of each',
 });
 
 /** Verification by a small transfer: 0.01 to 0.99 yuan. */
@@ -88,7 +88,7 @@ export const sendEntTransfer = defineCall({
   access: ENTERPRISE_NAME,
   input: z.object({ applicationId: id }),
   output: z.object({ expiresAt: time }),
-  summary: 'Hand the draft in and send a small amount to the enterprise’s account',
+  summary: 'Submit the draft and send a small amount to the enterprise’s account',
   once: true,
   validates: true,
 });
@@ -106,7 +106,7 @@ export const confirmEntTransfer = defineCall({
       .regex(/^0?\.\d{1,2}$/),
   }),
   output: z.object({ entId: id }),
-  summary: 'Say which amount arrived; wrong more than three times ends the check',
+  summary: 'Confirm the amount that arrived; more than three wrong attempts end the check',
   validates: true,
 });
 
@@ -117,7 +117,7 @@ export const submitEntReview = defineCall({
   access: ENTERPRISE_NAME,
   input: z.object({ applicationId: id }),
   output: z.object({ entId: id }),
-  summary: 'Hand the draft in with its pictures for a review by people',
+  summary: 'Submit the draft with its pictures for a manual review',
   once: true,
   validates: true,
 });
@@ -129,7 +129,7 @@ export const withdrawEntAuth = defineCall({
   access: ENTERPRISE_NAME,
   input: z.object({ applicationId: id }),
   output: empty,
-  summary: 'Take an application back; what was filled in stays as a new draft',
+  summary: 'Withdraw an application; its values are kept as a new draft',
 });
 
 /** [3.1a] Data of the enterprise that the caller acts for; numbers masked. */
@@ -137,7 +137,7 @@ export const getCompanyInfo = defineCall({
   id: 'realname.getCompanyInfo',
   method: 'GET',
   path: '/bc/assemble/company/info',
-  access: { actor: 'enterprise', may: 'see what is known of the enterprise, masked' },
+  access: { actor: 'enterprise', may: 'see the enterprise’s data, masked' },
   input: nothing,
   output: z.object({
     entId: id,
@@ -167,7 +167,7 @@ export const getCompanyInfo = defineCall({
     /** May see the numbers in full: the administrator, and the people named in the real-name verification. */
     mayReveal: z.boolean(),
   }),
-  summary: 'What is known of the enterprise',
+  summary: 'Get the enterprise’s data',
 });
 
 export const revealCompanyInfo = defineCall({
@@ -177,11 +177,11 @@ export const revealCompanyInfo = defineCall({
   access: {
     actor: 'enterprise',
     roles: NAMED_IN_REAL_NAME,
-    may: 'see numbers of the enterprise in full',
-    also: 'that they were asked for is kept',
+    may: 'see the enterprise’s numbers unmasked',
+    also: 'the access is recorded',
   },
   input: nothing,
   output: z.object({ legalName: z.string(), legalIdNumber: z.string(), bankAccount: z.string() }),
   summary:
-    'The numbers of the enterprise in full, for its administrator and whom its real name names; that they were asked for is kept',
+    'Get the enterprise’s numbers unmasked, for its administrator, legal representative and authorizer; the access is recorded',
 });

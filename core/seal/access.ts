@@ -5,10 +5,10 @@ export const MAKING: Access = {
   actor: 'session',
   sso: true,
   roles: SEAL_KEEPERS,
-  may: 'make and delete seals, apply for their certificates',
+  may: 'create and delete seals, apply for their certificates',
 };
 export const STAMPING: Access = {
   actor: 'session',
   sso: true,
-  may: 'see the seals that one may sign with, or why there is none',
+  may: 'see the seals they may sign with, or the reason if there is none',
 };

@@ -16,23 +16,23 @@ import {
 const SEEING: Access = {
   actor: 'session',
   sso: true,
-  may: 'see seals that one looks after or is authorized for',
+  may: 'see seals that they manage or are authorized for',
 };
 const OWN_STAMPS: Access = {
   actor: 'session',
-  may: 'see one’s own stamps, and hand in one’s signature as a picture',
-  also: 'nobody else’s, whatever id is asked for',
+  may: 'see their own stamps, and upload their signature as a picture',
+  also: 'never those of others, whatever id is given',
 };
 const CHANGING: Access = {
   actor: 'session',
   sso: true,
-  may: 'rename and switch a seal',
-  also: 'who looks after seals, or holds an editable authorization ([6.3a])',
+  may: 'rename, enable and disable a seal',
+  also: 'only those who manage seals or hold an editable authorization ([6.3a])',
 };
 const AUTHORIZING: Access = {
   actor: 'enterprise',
-  may: 'say who is authorized for a seal',
-  also: 'who looks after seals, or holds an editable authorization ([6.3a])',
+  may: 'set who is authorized for a seal',
+  also: 'only those who manage seals or hold an editable authorization ([6.3a])',
 };
 
 export const sealName = z.string().trim().min(1).max(50);
@@ -91,7 +91,7 @@ export const listSeals = defineCall({
     enabled: z.enum(['true', 'false']).optional(),
   }),
   output: pageOf(sealRow),
-  summary: 'Seals of the identity that it manages or is authorized for',
+  summary: 'List the seals that the identity manages or is authorized for',
 });
 
 export const getSeal = defineCall({
@@ -107,7 +107,7 @@ export const getSeal = defineCall({
     /** Running files that wait for this owner's seal: they stop when the seal is deleted ([4.4f]). */
     waitingTasks: z.number().int(),
   }),
-  summary: 'One seal with its design, certificate and UKeys',
+  summary: 'Get a seal with its design, certificate and UKeys',
 });
 
 /** [7.10a] [3.24c] Stamps of the person: polled by the signature dialog until one appears. */
@@ -126,7 +126,7 @@ export const listStamps = defineCall({
       stampPic: z.string(),
     }),
   ),
-  summary: 'Stamps of the person: polled by the signature dialog until one appears',
+  summary: 'List the stamps of the person; the signature dialog polls it until one appears',
 });
 
 /** [7.10b] An image of a signature: a PNG of at most 2 MB; it becomes a handwriting seal of the person. */
@@ -138,7 +138,7 @@ export const saveAutograph = defineCall({
   access: OWN_STAMPS,
   input: z.object({ file: z.instanceof(Blob) }),
   output: z.object({ stampId: id }),
-  summary: 'Hand in a signature as a picture',
+  summary: 'Upload a signature as a picture',
 });
 
 /** The picture as cleaned by the browser; 600 DPI, size and kind are checked ([5.5a]). */
@@ -161,7 +161,7 @@ export const getPicture = defineCall({
   access: SEEING,
   input: z.object({ stampId: id, dpi: z.coerce.number().int().min(72).max(1200).optional() }),
   output: z.unknown(),
-  summary: 'The seal as PNG: as uploaded, or drawn at the resolution of its design',
+  summary: 'Get the seal as PNG: as uploaded, or rendered at the resolution of its design',
 });
 
 export const createSeal = defineCall({
@@ -171,7 +171,7 @@ export const createSeal = defineCall({
   access: MAKING,
   input: z.object({ stampName: sealName, stampCategory: z.enum(SEAL_CATEGORIES), picture: sealPicture }),
   output: z.object({ stampId: id }),
-  summary: 'Make a seal; a person’s own seals get their certificate at once',
+  summary: 'Create a seal; personal seals get their certificate at once',
   once: true,
 });
 
@@ -182,7 +182,7 @@ export const updateSeal = defineCall({
   access: CHANGING,
   input: z.object({ stampId: id, stampName: sealName.optional(), picture: sealPicture.optional() }),
   output: empty,
-  summary: 'Rename a seal or draw it anew, the latter only before its certificate ([4.4c])',
+  summary: 'Rename or redraw a seal; redrawing is possible only before it has a certificate ([4.4c])',
 });
 
 const withSeal = z.object({ stampId: id });
@@ -210,7 +210,7 @@ export const setSealApproval = defineCall({
   access: MAKING,
   input: z.object({ stampId: id, needed: z.boolean() }),
   output: empty,
-  summary: 'Say whether each use of a seal needs an approval',
+  summary: 'Set whether each use of a seal needs an approval',
   changes: ['seal', 'approval'],
 });
 
@@ -221,7 +221,7 @@ export const deleteSeal = defineCall({
   access: MAKING,
   input: withSeal,
   output: empty,
-  summary: 'Delete a seal: files in flight can no longer be stamped with it ([4.4f])',
+  summary: 'Delete a seal; pending tasks can no longer be stamped with it ([4.4f])',
   // Excludes seal.getSeal: a deleted seal can no longer be fetched.
   changes: ['seal.listSeals', 'seal.listStamps', 'seal.listUsableSeals', 'seal.getStampProblem'],
 });
@@ -241,7 +241,7 @@ export const listGrants = defineCall({
       grantedAt: time.nullable(),
     }),
   ),
-  summary: 'Members of the enterprise and what each is authorized for ([6.3a])',
+  summary: 'List the members of the enterprise with their authorization for a seal ([6.3a])',
 });
 
 export const saveGrants = defineCall({
@@ -254,7 +254,7 @@ export const saveGrants = defineCall({
     grants: z.array(z.object({ userId: id, level: z.enum(GRANT_LEVELS) })).max(500),
   }),
   output: empty,
-  summary: 'Say who is authorized for a seal; whoever is left out is no longer',
+  summary: 'Set who is authorized for a seal; members left out lose their authorization',
 });
 
 export const listRecords = defineCall({
@@ -274,7 +274,7 @@ export const listRecords = defineCall({
       taskName: z.string(),
     }),
   ),
-  summary: 'The record of a seal: every change and every use, the last first',
+  summary: 'List the record of a seal: all changes and uses, newest first',
 });
 
 /** For a signing screen without a usable seal. */
@@ -286,7 +286,8 @@ export const getStampProblem = defineCall({
   input: nothing,
   /** Empty if there is a usable seal. */
   output: z.object({ problem: z.string(), message: z.string() }),
-  summary: 'Why the identity has no seal to stamp with: none made, not authorized, no certificate ([8.14])',
+  summary:
+    'Get the reason why the identity has no usable seal: none created, not authorized, no certificate ([8.14])',
 });
 
 /** Facts about the owner that the builder needs. */
@@ -302,5 +303,5 @@ export const getBuilderFacts = defineCall({
     creditCode: z.string(),
     maySeal: z.boolean(),
   }),
-  summary: 'Names of the owner, for the texts of a new seal, and whether this identity may make one',
+  summary: 'Get the owner’s names for the texts of a new seal, and whether the identity may create one',
 });

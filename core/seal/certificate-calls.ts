@@ -12,8 +12,8 @@ const UKEYS: Access = {
   actor: 'enterprise',
   roles: SEAL_KEEPERS,
   sso: false,
-  may: 'let UKeys use seals of the enterprise',
-  also: 'the signing password or a code to one’s mobile; taking back needs neither',
+  may: 'allow UKeys to use seals of the enterprise',
+  also: 'with the signing password or a code to their mobile; revoking needs neither',
 };
 
 const withSeal = z.object({ stampId: id });
@@ -35,7 +35,7 @@ export const continueCertificate = defineCall({
   access: MAKING,
   input: withSeal,
   output: z.object({ certificateStatus: z.enum(CERTIFICATE_STATES) }),
-  summary: 'Go on with an application that is under way ([4.4b])',
+  summary: 'Continue a pending application ([4.4b])',
 });
 
 export const withdrawCertificate = defineCall({
@@ -45,7 +45,7 @@ export const withdrawCertificate = defineCall({
   access: MAKING,
   input: withSeal,
   output: empty,
-  summary: 'Take back an application that is under way',
+  summary: 'Withdraw a pending application',
 });
 
 export const updateCertificate = defineCall({
@@ -55,7 +55,7 @@ export const updateCertificate = defineCall({
   access: MAKING,
   input: withSeal,
   output: z.object({ certificateUpdate: z.enum(UPDATE_STATES), certificateNotAfter: time.nullable() }),
-  summary: 'Renew a certificate that ends within a month ([4.4g])',
+  summary: 'Renew a certificate that expires within a month ([4.4g])',
 });
 
 const ukeyOfSeal = z.object({ stampId: id, serial: ukeySerial });
@@ -67,7 +67,7 @@ export const allowUkey = defineCall({
   access: UKEYS,
   input: ukeyOfSeal.extend({ proof: secondProof }),
   output: empty,
-  summary: 'Let a UKey use a seal ([6.3b]); an enterprise has at most five ([9.11])',
+  summary: 'Allow a UKey to use a seal ([6.3b]); an enterprise has at most five ([9.11])',
 });
 
 export const forbidUkey = defineCall({
@@ -77,7 +77,7 @@ export const forbidUkey = defineCall({
   access: UKEYS,
   input: ukeyOfSeal,
   output: empty,
-  summary: 'Take a UKey’s permission for a seal back',
+  summary: 'Revoke a UKey’s permission for a seal',
 });
 
 export const certifyUkey = defineCall({

@@ -4,12 +4,12 @@ import { empty, nothing, time } from '#core/wire.ts';
 
 const CLOUD_SEALS: Access = {
   actor: 'enterprise',
-  may: 'get leave to use the enterprise’s cloud seals',
-  also: 'of an enterprise of the platform’s owner, where the service is switched on ([4.22d])',
+  may: 'get authorized to use the enterprise’s cloud seals',
+  also: 'only in enterprises of the platform’s owner, if the service is enabled ([4.22d])',
 };
 const SIMULATED: Access = {
   actor: 'anyone',
-  may: 'play the cloud seal’s app on /sim',
+  may: 'act as the cloud seal app on /sim',
   also: 'not in mode pro',
 };
 
@@ -30,7 +30,7 @@ export const queryCloudToken = defineCall({
   access: CLOUD_SEALS,
   input: nothing,
   output: z.object({ expiresAt: time }),
-  summary: 'Whether one may use the enterprise’s cloud seals now',
+  summary: 'Get whether the person may currently use the enterprise’s cloud seals',
 });
 
 /** [7.16b] A QR code to scan with the cloud seal’s app. */
@@ -41,7 +41,7 @@ export const requestCloudQr = defineCall({
   access: CLOUD_SEALS,
   input: nothing,
   output: challenge,
-  summary: 'A QR code to scan with the cloud seal’s app',
+  summary: 'Get a QR code to scan with the cloud seal app',
 });
 
 /** [7.16c] Waits for the scan until the QR code expires. */
@@ -52,7 +52,7 @@ export const confirmCloudQr = defineCall({
   access: CLOUD_SEALS,
   input: challenge,
   output: z.object({ expiresAt: time }),
-  summary: 'Wait until the QR code was scanned and the authorization given',
+  summary: 'Wait until the QR code is scanned and the authorization granted',
 });
 
 /** The cloud seal service as seen by the user; answers NOT_FOUND in mode pro. */
@@ -71,7 +71,7 @@ export const listCloudChallenges = defineCall({
       expiresAt: time,
     }),
   ),
-  summary: 'Authorizations that the simulated cloud seal service is asked for (not in production)',
+  summary: 'List the authorization requests at the simulated cloud seal service (not in production)',
 });
 
 export const answerCloudChallenge = defineCall({
@@ -81,5 +81,5 @@ export const answerCloudChallenge = defineCall({
   access: SIMULATED,
   input: z.object({ challenge: z.string().max(500), allow: z.boolean() }),
   output: empty,
-  summary: 'Give or refuse an authorization, as the person with the app does (not in production)',
+  summary: 'Grant or refuse an authorization, as the person with the app would (not in production)',
 });

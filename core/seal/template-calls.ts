@@ -7,7 +7,7 @@ import { empty, id, nothing } from '#core/wire.ts';
 const DESIGNS: Access = {
   actor: 'enterprise',
   roles: SEAL_KEEPERS,
-  may: 'keep designs of the enterprise’s seals for the next one',
+  may: 'save designs of the enterprise’s seals for reuse',
 };
 
 const template = z.object({ templateId: id, name: z.string(), design: sealDesignSchema });
@@ -20,7 +20,7 @@ export const listSealTemplates = defineCall({
   access: DESIGNS,
   input: nothing,
   output: z.array(template),
-  summary: 'Parameters of designs that the enterprise keeps under names',
+  summary: 'List the saved designs of the enterprise',
 });
 
 export const saveSealTemplate = defineCall({
@@ -30,7 +30,7 @@ export const saveSealTemplate = defineCall({
   access: DESIGNS,
   input: z.object({ name: z.string().trim().min(1).max(20), design: sealDesignSchema }),
   output: z.object({ templateId: id }),
-  summary: 'Keep the parameters of a design under a name; one of that name is replaced',
+  summary: 'Save the parameters of a design under a name; replaces one with the same name',
   changes: ['seal.listTemplates'],
 });
 
@@ -41,6 +41,6 @@ export const deleteSealTemplate = defineCall({
   access: DESIGNS,
   input: z.object({ templateId: id }),
   output: empty,
-  summary: 'Forget parameters that were kept',
+  summary: 'Delete a saved design',
   changes: ['seal.listTemplates'],
 });

@@ -24,5 +24,5 @@ export const listUsableSeals = defineCall({
       onUkey: z.boolean(),
     }),
   ),
-  summary: 'Enabled seals that the identity may sign with now',
+  summary: 'List the enabled seals that the identity may currently sign with',
 });

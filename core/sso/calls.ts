@@ -6,8 +6,8 @@ import { isAllowedReturn, isCustomerPath, SSO_VARIANTS, type SsoVariant } from '
 
 const LINKS: Access = {
   actor: 'anyone',
-  may: 'enter by a link of a customer’s system',
-  also: 'signed by the customer’s key, five minutes, once; a member of the customer’s enterprise',
+  may: 'log in by a link of a customer’s system',
+  also: 'the link is signed by the customer’s key and valid once for five minutes; only members of the customer’s enterprise',
 };
 const CUSTOMERS: Access = {
   actor: 'platform',
@@ -104,7 +104,7 @@ export const changeCustomer = defineCall({
   access: CUSTOMERS,
   input: z.object({ customerId: id, name: customerName, returnAddresses }),
   output: empty,
-  summary: 'Change a customer’s name and return addresses; sessions that would return elsewhere end',
+  summary: 'Change a customer’s name and return addresses; ends sessions with another return address',
 });
 
 /** How long the former key may stay good, h. */
@@ -126,7 +126,7 @@ export const changeCustomerKey = defineCall({
     /** For HS256: the new shared key, 32 bytes in base64url. It is shown this once. */
     key: z.string(),
   }),
-  summary: 'Give a customer’s system another key',
+  summary: 'Replace the key of a customer’s system',
 });
 
 export const switchCustomer = defineCall({
@@ -136,7 +136,7 @@ export const switchCustomer = defineCall({
   access: CUSTOMERS,
   input: z.object({ customerId: id, enabled: z.boolean() }),
   output: empty,
-  summary: 'Let a customer’s links in, or no longer; switching off also ends the sessions that began by them',
+  summary: 'Enable or disable a customer’s links; disabling also ends the sessions opened by them',
 });
 
 export const listCustomers = defineCall({
@@ -159,5 +159,5 @@ export const listCustomers = defineCall({
       createTime: time,
     }),
   ),
-  summary: 'Customers’ systems that may sign people in',
+  summary: 'List the customers’ systems for single sign-on',
 });

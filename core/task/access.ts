@@ -5,13 +5,13 @@ export const SENDING: Access = {
   actor: 'enterprise',
   roles: SENDERS,
   keys: 'send',
-  may: 'start tasks, extend, revoke and urge',
-  also: 'extend, revoke and urge: who sent the task, or an administrator of the sender',
+  may: 'start tasks, extend, revoke and urge them',
+  also: 'extend, revoke and urge: only the sender of the task, or an administrator of the sending enterprise',
 };
-export const DRAFTING: Access = { actor: 'enterprise', roles: SENDERS, may: 'keep drafts' };
+export const DRAFTING: Access = { actor: 'enterprise', roles: SENDERS, may: 'edit drafts' };
 export const SIGNING: Access = {
   actor: 'session',
   sso: true,
   may: 'sign and reject',
-  also: 'whose turn it is, with a seal authorized to them and a proof of willingness',
+  also: 'only when it is their turn, with a seal authorized to them and a proof of willingness',
 };

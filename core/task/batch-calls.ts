@@ -55,7 +55,7 @@ export const openBatch = defineCall({
   }),
   output: batchView,
   summary:
-    'Keep what is to be signed in one go: tasks, their revisions as shown, and the seals; ends the batch before it',
+    'Open a batch of tasks to sign together, with their displayed revisions and the seals; ends the previous batch',
 });
 
 export const confirmBatch = defineCall({
@@ -65,7 +65,7 @@ export const confirmBatch = defineCall({
   access: SIGNING,
   input: z.object({ batchId: id, consent }),
   output: batchView,
-  summary: 'Show one’s willingness to sign a whole batch, once for all revisions that were shown',
+  summary: 'Confirm the willingness to sign a whole batch, once for all displayed revisions',
 });
 
 export const signBatch = defineCall({
@@ -75,8 +75,7 @@ export const signBatch = defineCall({
   access: SIGNING,
   input: z.object({ batchId: id, planIds: z.array(id).min(1).max(BATCH_AT_ONCE) }),
   output: z.array(batchItem),
-  summary:
-    'Sign some tasks of a confirmed batch; what is wrong with one is its exception and the others are signed',
+  summary: 'Sign some tasks of a confirmed batch; a failed task becomes an exception, the others are signed',
 });
 
 export const getBatch = defineCall({
@@ -86,7 +85,7 @@ export const getBatch = defineCall({
   access: SIGNING,
   input: z.object({}),
   output: z.union([batchView, empty]),
-  summary: 'How the batch stands that the identity began last and did not end',
+  summary: 'Get the identity’s last batch that has not ended',
 });
 
 export const closeBatch = defineCall({
@@ -96,5 +95,5 @@ export const closeBatch = defineCall({
   access: SIGNING,
   input: z.object({ batchId: id }),
   output: empty,
-  summary: 'End a batch: what is not signed stays as it is',
+  summary: 'End a batch; unsigned tasks stay as they are',
 });

@@ -54,7 +54,7 @@ const READING: Access = {
   sso: true,
   keys: 'read',
   may: 'list, read and download tasks, and see their trail',
-  also: 'parties of the task only',
+  also: 'only parties of the task',
 };
 
 /** Rejects lists with duplicate keys, because references from other lists would be ambiguous. */
@@ -110,7 +110,7 @@ export const sendPlan = defineCall({
     /** REVIEWING: the sender's enterprise has to approve it first; nobody else has been notified. */
     status: z.enum(TASK_STATES),
   }),
-  summary: 'Send a signing task: checks the plan, reserves every field, and calls the first signers',
+  summary: 'Send a signing task: validates the plan, reserves every field, and notifies the first signers',
   once: true,
 });
 
@@ -206,7 +206,7 @@ export const listPlans = defineCall({
     batchId: draftKey.optional(),
   }),
   output: pageOf(planRow),
-  summary: 'A list of tasks of the identity',
+  summary: 'List tasks of the identity',
 });
 
 /** [7.12a] Counts for the home page and the tabs. */
@@ -229,7 +229,7 @@ export const countPlans = defineCall({
     /** Tasks sent and finished per month, for the last six months. */
     months: z.array(z.object({ month: z.string(), sent: z.number().int(), finished: z.number().int() })),
   }),
-  summary: 'Counts for the home page and the tabs',
+  summary: 'Count tasks for the home page and the tabs',
 });
 
 const placementView = z.object({
@@ -326,7 +326,7 @@ export const getPlan = defineCall({
     ccList: z.array(z.object({ userName: z.string(), entName: z.string() })),
     placements: z.array(placementView),
   }),
-  summary: 'A task with its documents, signers and placements',
+  summary: 'Get a task with its documents, signers and placements',
 });
 
 export const downloadDocument = defineCall({
@@ -342,7 +342,7 @@ export const downloadDocument = defineCall({
     purpose: z.enum(['view', 'download']).default('download'),
   }),
   output: z.unknown(),
-  summary: 'The newest revision of one file of a task',
+  summary: 'Download the newest revision of a file of a task',
 });
 
 /** [3.12] Attachments are for viewing only: the response is shown in the page and adds no entry to the trail. */
@@ -354,7 +354,7 @@ export const viewAttachment = defineCall({
   access: READING,
   input: z.object({ planId: id, fileIndex: z.coerce.number().int().min(0) }),
   output: z.unknown(),
-  summary: 'One attachment of a task, for showing',
+  summary: 'Download an attachment of a task for viewing',
 });
 
 export const downloadEvidence = defineCall({
@@ -369,7 +369,7 @@ export const downloadEvidence = defineCall({
     language: z.enum(LANGUAGES).optional(),
   }),
   output: z.unknown(),
-  summary: 'The bundle of evidence of a finished task, which is checked without the product',
+  summary: 'Download the evidence bundle of a finished task, which can be verified without the product',
 });
 
 export const consent = z.discriminatedUnion('method', [
@@ -422,7 +422,7 @@ export const placeOwn = defineCall({
     /** Ids of the stored placements, in the order of the input. */
     placementIds: z.array(id),
   }),
-  summary: 'Say where one signs, in a task whose signers place their own seals',
+  summary: 'Set the caller’s signing places, in a task whose signers place their own seals',
   changes: ['task.getPlan'],
 });
 
@@ -445,7 +445,7 @@ export const signPlan = defineCall({
     steps: z.array(z.object({ step: z.enum(SIGN_STEPS), ms: z.number() })),
     documents: z.array(documentVersion),
   }),
-  summary: 'Sign every document of a task as one signer, as it was shown; refused where it changed meanwhile',
+  summary: 'Sign every document of a task as one signer, as displayed; fails if it has changed meanwhile',
   once: true,
 });
 
@@ -456,7 +456,7 @@ export const rejectPlan = defineCall({
   access: SIGNING,
   input: z.object({ planId: id, reason: severalLines(z.string().trim().min(1).max(LIMITS.rejectReason)) }),
   output: empty,
-  summary: 'Refuse to sign: ends the task for everybody ([4.1h])',
+  summary: 'Refuse to sign; ends the task for everybody ([4.1h])',
   once: true,
 });
 
@@ -467,7 +467,7 @@ export const revokePlan = defineCall({
   access: SENDING,
   input: z.object({ planId: id, reason: severalLines(z.string().trim().min(1).max(LIMITS.cancelReason)) }),
   output: empty,
-  summary: 'Take a sent task back ([4.1g])',
+  summary: 'Revoke a sent task ([4.1g])',
   once: true,
 });
 
@@ -505,5 +505,5 @@ export const getTrail = defineCall({
       }),
     ),
   }),
-  summary: 'The trail of a task, with its hash chain for the reader to check',
+  summary: 'Get the trail of a task, with its hash chain for verification by the reader',
 });

@@ -11,15 +11,15 @@ import { seenDocuments } from './seen.ts';
 
 const HANDING_OVER: Access = {
   actor: 'enterprise',
-  may: 'hand one’s turn to a colleague',
-  also: 'whose turn it is; to a member with a verified name, with a seal authorized to them where the task asks for one',
+  may: 'hand over their turn to a colleague',
+  also: 'only when it is their turn; to a member with a verified name and, if the task requires a seal, one authorized to them',
 };
 
 const VOIDING: Access = {
   actor: 'enterprise',
   roles: SENDERS,
-  may: 'begin to make a finished contract void',
-  also: 'a party of the contract; every party signs the agreement',
+  may: 'start voiding a finished contract',
+  also: 'only parties of the contract; every party signs the agreement',
 };
 
 export const extendPlan = defineCall({
@@ -29,7 +29,7 @@ export const extendPlan = defineCall({
   access: SENDING,
   input: z.object({ planId: id, endTime: time }),
   output: empty,
-  summary: 'Move the deadline of a task that runs to a later time, no further than the limit in force',
+  summary: 'Extend the deadline of a running task, up to the limit in force',
   once: true,
 });
 
@@ -47,7 +47,7 @@ export const addPlaces = defineCall({
       .max(LIMITS.placementsPerTask),
   }),
   output: empty,
-  summary: 'Add places to sign to a task that was sent, before anybody has signed it',
+  summary: 'Add signing places to a sent task, before anybody has signed it',
   once: true,
 });
 
@@ -72,7 +72,7 @@ export const sendFinished = defineCall({
   }),
   /** Number of recipients who had no copy before. */
   output: z.object({ sent: z.number().int() }),
-  summary: 'Send a finished task of an HR scene to others, who get a copy',
+  summary: 'Send a finished task of an HR scenario to others, who receive a copy',
   once: true,
 });
 
@@ -88,7 +88,7 @@ export const voidPlan = defineCall({
     number: z.string(),
   }),
   summary:
-    'Begin to make a finished contract void: an agreement that all its parties sign as a task of its own',
+    'Start voiding a finished contract: creates a task in which all its parties sign the voiding agreement',
   once: true,
 });
 
@@ -113,7 +113,7 @@ export const listSuccessors = defineCall({
       lacks: z.enum(['REAL_NAME', 'SEAL', 'ALREADY_SIGNER']).nullable(),
     }),
   ),
-  summary: 'Colleagues to whom one’s turn could be handed, and what they lack',
+  summary: 'List the colleagues who could take over the caller’s turn, and what each lacks',
 });
 
 export const handOverTurn = defineCall({
@@ -127,6 +127,7 @@ export const handOverTurn = defineCall({
     reason: severalLines(z.string().trim().max(LIMITS.cancelReason)).default(''),
   }),
   output: empty,
-  summary: 'Hand one’s turn to sign for the enterprise to a colleague: party and places stay as they are',
+  summary:
+    'Hand over the caller’s turn to sign for the enterprise to a colleague; party and places stay the same',
   once: true,
 });

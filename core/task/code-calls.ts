@@ -16,7 +16,7 @@ export const readCode = defineCall({
   access: {
     actor: 'anyone',
     may: 'see number, state and digests of a file by the QR code at its foot',
-    also: 'who holds the file: the code is in nothing else',
+    also: 'only holders of the file, since the code is nowhere else',
   },
   input: z.object({ code: z.string().regex(/^[\w-]{22}$/) }),
   output: z.object({
@@ -27,5 +27,5 @@ export const readCode = defineCall({
     /** Digests of earlier revisions, oldest first, so that an older copy is not mistaken for a forgery. */
     former: z.array(sha256),
   }),
-  summary: 'What the QR code at the foot of a file opens: number, state and the digests of its revisions',
+  summary: 'Get number, state and revision digests of a file by the QR code at its foot',
 });

@@ -23,7 +23,7 @@ export const listConsentMethods = defineCall({
   access: SIGNING,
   input: z.object({}),
   output: z.array(z.enum(['PASSWORD', 'SMS', ...QR_METHODS])),
-  summary: 'Ways in which the person can show their willingness to sign',
+  summary: 'List the ways in which the person can prove their willingness to sign',
 });
 
 export const startConsent = defineCall({
@@ -38,7 +38,7 @@ export const startConsent = defineCall({
     seen: seenDocuments.optional(),
   }),
   output: z.object({ ticketId: id, url: z.string(), expiresAt: time }),
-  summary: 'A QR code for a proof of willingness on the phone',
+  summary: 'Get a QR code for a proof of willingness on the phone',
 });
 
 export const getConsent = defineCall({
@@ -48,5 +48,5 @@ export const getConsent = defineCall({
   access: SIGNING,
   input: z.object({ ticketId: id }),
   output: z.object({ state: z.enum(TICKET_STATES) }),
-  summary: 'How a proof of willingness on the phone stands',
+  summary: 'Get the state of a proof of willingness on the phone',
 });

@@ -9,8 +9,8 @@ import { UPLOAD_TYPES } from './upload-types.ts';
 const FILES: Access = {
   actor: 'session',
   sso: true,
-  may: 'read files that one uploaded, join rooms of shared drafts and events',
-  also: 'files and rooms of the identity only; rooms of drafts: who keeps drafts; of templates: who looks after them',
+  may: 'read files they uploaded, join rooms of shared drafts and events',
+  also: 'only files and rooms of the identity; rooms of drafts: those who may edit drafts; of templates: those who manage them',
 };
 
 const UPLOADING: Access = { actor: 'session', sso: true, keys: 'send', may: 'upload files' };
@@ -29,7 +29,7 @@ export const uploadFile = defineCall({
     pages: pageSizes,
   }),
   summary:
-    'Upload a file under its SHA-256; refused when it is empty, too large, broken, encrypted or of another kind',
+    'Upload a file under its SHA-256; fails if it is empty, too large, broken, encrypted or of another type',
 });
 
 /** Which of the files the owner has uploaded already, so that a draft uploads only the missing ones. */
@@ -40,7 +40,7 @@ export const findFiles = defineCall({
   access: UPLOADING,
   input: z.object({ fileKeys: z.array(sha256).max(100) }),
   output: z.object({ found: z.array(sha256) }),
-  summary: 'Which of these files the owner has uploaded',
+  summary: 'List which of these files the owner has uploaded',
 });
 
 export const downloadFile = defineCall({
@@ -51,7 +51,7 @@ export const downloadFile = defineCall({
   access: FILES,
   input: z.object({ fileKey: sha256 }),
   output: z.unknown(),
-  summary: 'A file that the owner uploaded (for a colleague’s draft)',
+  summary: 'Download a file that the owner uploaded (for a colleague’s draft)',
 });
 
 /** Adds a draft to the owner's list or updates its entry; the draft itself is a Yjs document. */
@@ -66,7 +66,7 @@ export const saveDraft = defineCall({
     fileNum: z.number().int().min(0),
   }),
   output: empty,
-  summary: 'Put a draft on the enterprise’s list of drafts, or rename it there',
+  summary: 'Add a draft to the enterprise’s list of drafts, or rename it there',
 });
 
 export const listDrafts = defineCall({
@@ -84,7 +84,7 @@ export const listDrafts = defineCall({
       latestSavingTime: time,
     }),
   ),
-  summary: 'Drafts of the enterprise, the last saved first',
+  summary: 'List the drafts of the enterprise, last saved first',
 });
 
 export const deleteDraft = defineCall({
@@ -105,5 +105,5 @@ export const getSyncTicket = defineCall({
   access: FILES,
   input: z.object({ room: z.string().max(80) }),
   output: z.object({ token: z.string(), expiresAt: time }),
-  summary: 'A short-lived ticket to a sync room',
+  summary: 'Get a short-lived ticket for a sync room',
 });

@@ -6,7 +6,7 @@ import { empty, fixedPageInput, id, pageOf, time } from '#core/wire.ts';
 const WAITING: Access = {
   actor: 'session',
   sso: true,
-  may: 'see what waits for one in all one’s identities, and how an enterprise of one’s own stands',
+  may: 'see the tasks that wait for them in all their identities, and the state of their own enterprises',
 };
 
 /** [7.12b] Tasks that await the person's signature, in all identities. */
@@ -27,7 +27,7 @@ export const getLoggedTodoPlans = defineCall({
       entName: z.string(),
     }),
   ),
-  summary: 'Tasks that wait for the person, in all their identities, those that end first at the top',
+  summary: 'List the tasks that wait for the person in all their identities, earliest deadline first',
 });
 
 /** [7.12g] How many tasks wait for the person. */
@@ -41,7 +41,7 @@ export const getPendingSize = defineCall({
     flag: z.literal('ALL').optional(),
   }),
   output: z.object({ pendingSize: z.number().int() }),
-  summary: 'How many tasks wait for the person',
+  summary: 'Count the tasks that wait for the person',
 });
 
 /** [7.12d] Colleagues who can be named as operators of the own enterprise. */
@@ -63,7 +63,7 @@ export const getEnterpriseAssociationUser = defineCall({
       mobile: z.string(),
     }),
   ),
-  summary: 'Colleagues who can be named as operators of the own enterprise',
+  summary: 'List the colleagues who can be operators for the enterprise',
 });
 
 /** [7.12f] Whether the caller’s own enterprise may be acted for. */
@@ -78,7 +78,7 @@ export const getEnterpriseState = defineCall({
     isBiz: z.boolean(),
     authStatus: z.string(),
   }),
-  summary: 'Whether one’s own enterprise may be acted for',
+  summary: 'Get the state of one of the person’s enterprises: whether it is enabled, and its verification',
 });
 
 /** [7.12c] The caller’s unfinished application for an enterprise’s real name, if there is one. */
@@ -98,5 +98,5 @@ export const getEntContinueParams = defineCall({
     }),
     empty,
   ]),
-  summary: 'One’s own application for an enterprise’s real name that is to be gone on with, if there is one',
+  summary: 'Get the person’s unfinished application for an enterprise’s real name, if there is one',
 });

@@ -8,8 +8,8 @@ import { PARTY_TYPES } from './plan.ts';
 const PARTNERS: Access = {
   actor: 'enterprise',
   roles: SENDERS,
-  may: 'see whom one’s own tasks were sent to, to send them another',
-  also: 'tasks that one sent oneself; administrators: all that the enterprise sent',
+  may: 'see the recipients of their own tasks, to send them another',
+  also: 'tasks they sent themselves; administrators: all that the enterprise sent',
 };
 
 /** As the sender entered it; does not reveal whether they are registered. */
@@ -36,7 +36,7 @@ export const listPartners = defineCall({
   }),
   output: z.object({ partners: z.array(partner) }),
   summary:
-    'Signers and copy parties of the tasks that one sent last, without the own enterprise, the newest first',
+    'List the signers and copy recipients of the caller’s latest tasks, except their own enterprise, newest first',
 });
 
 export const copyPlan = defineCall({
@@ -51,5 +51,5 @@ export const copyPlan = defineCall({
     /** Its files, as far as they are still stored. */
     files: z.array(z.object({ fileKey: sha256, size: z.number().int(), pages: pageSizes })),
   }),
-  summary: 'What a task that one sent was made of, to send it to somebody else',
+  summary: 'Get the content of a sent task, to send it to somebody else',
 });

@@ -47,7 +47,7 @@ export const beginPlanUkey = defineCall({
   access: SIGNING,
   input: z.object({ planId: id, seen: seenDocuments, ukeySerial, fillings }),
   output: signingState,
-  summary: 'Begin to sign a task with a UKey: what the device is to sign',
+  summary: 'Start signing a task with a UKey; returns what the device must sign',
 });
 
 /**
@@ -62,5 +62,5 @@ export const continueUkey = defineCall({
   access: SIGNING,
   input: z.object({ signingId: id, values: z.array(base64(2_048)).min(1).max(200) }),
   output: signingState,
-  summary: 'Hand in what the UKey signed; the documents are signed when nothing more is asked for',
+  summary: 'Submit what the UKey signed; the documents are signed once nothing more is requested',
 });

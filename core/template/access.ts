@@ -5,8 +5,8 @@ export const TEMPLATES: Access = {
   actor: 'enterprise',
   roles: CONSOLE,
   keys: 'manage',
-  may: 'look after templates, and say which other organizations may change or see them',
-  also: 'of another organization: what it is authorized to, changing the draft where that is editable, nothing more',
+  may: 'manage templates, and authorize other organizations to change or see them',
+  also: 'templates of another organization: only as authorized, and at most changing the draft',
 };
 
 /** For users who start contracts, and therefore choose and fill in templates. */
@@ -14,6 +14,6 @@ export const USING: Access = {
   actor: 'enterprise',
   roles: SENDERS,
   keys: 'send',
-  may: 'choose a template and fill it',
-  also: 'own ones, and those that other organizations authorized the enterprise to',
+  may: 'choose a template and fill it in',
+  also: 'own templates, and those that other organizations authorized the enterprise to use',
 };

@@ -21,8 +21,8 @@ const PARTS: Access = {
   actor: 'enterprise',
   roles: CONSOLE,
   keys: 'manage',
-  may: 'look after roles and fields of templates',
-  also: 'of an enterprise of the business edition; nobody what the system gives',
+  may: 'manage roles and fields of templates',
+  also: 'only in enterprises with the business edition; system-defined ones cannot be changed',
 };
 
 /** [6.6g] Part of the business edition as well; the procedures check it. */
@@ -79,7 +79,7 @@ export const listRoles = defineCall({
   access: PARTS,
   input: z.object({ ...pageInput, ...told, roleName: searched(LIMITS.templateRoleName) }),
   output: pageOf(roleRow),
-  summary: 'Roles of templates: the enterprise’s own, then those that the system gives',
+  summary: 'List the roles of templates: the enterprise’s own, then the system-defined ones',
 });
 
 const role = { roleType, roleName, note: roleNote, ...told };
@@ -92,7 +92,7 @@ export const saveRole = defineCall({
   access: PARTS,
   input: z.object(role),
   output: z.object({ id }),
-  summary: 'Add a role of templates; its name is the only one of its kind in the enterprise',
+  summary: 'Add a role of templates; its name must be unique in the enterprise',
   changes: ['template.listRoles', 'template.listPartRecords'],
 });
 
@@ -104,7 +104,7 @@ export const updateRole = defineCall({
   access: PARTS,
   input: z.object({ id, ...role, updateTime }),
   output: empty,
-  summary: 'Change a role; who signs in it stays while a template uses it',
+  summary: 'Change a role; its type cannot change while a template uses it',
   changes: ['template.listRoles', 'template.listPartRecords'],
 });
 
@@ -133,7 +133,7 @@ export const listFields = defineCall({
     fieldType: joinedTypes.optional(),
   }),
   output: pageOf(fieldRow),
-  summary: 'Fields of templates: the enterprise’s own, then those that the system gives',
+  summary: 'List the fields of templates: the enterprise’s own, then the system-defined ones',
 });
 
 const field = { fieldName, fieldLength, fieldType: joinedTypes };
@@ -199,7 +199,7 @@ export const searchDictionary = defineCall({
   access: PARTS,
   input: z.object({ dicType: z.enum(['TEMPLATE_SIGN_ROLE_TYPE', 'TEMPLATE_FIELD_TYPE']) }),
   output: z.array(z.object({ id: z.string(), dicName: z.string(), dicCode: z.string() })),
-  summary: 'Types of roles or of fields, named in the language of the request',
+  summary: 'List the types of roles or fields, named in the language of the request',
 });
 
 /** Changes of roles, fields, templates or clauses, newest first. */
@@ -211,7 +211,7 @@ export const listPartRecords = defineCall({
     actor: 'enterprise',
     roles: CONSOLE,
     may: 'see who changed templates, their roles, fields and clauses',
-    also: 'roles and fields: of an enterprise of the business edition',
+    also: 'roles and fields: only in enterprises with the business edition',
   },
   input: z.object({ ...pageInput, kind: z.enum(RECORD_KINDS) }),
   output: pageOf(
@@ -224,5 +224,5 @@ export const listPartRecords = defineCall({
       changes: z.array(partChange),
     }),
   ),
-  summary: 'Every change of roles, of fields, of templates or of clauses, with who made it',
+  summary: 'List the changes of roles, fields, templates or clauses, with who made them',
 });

@@ -7,7 +7,7 @@ import { clauseCategory, clauseContent, clauseName } from './clause.ts';
 const CLAUSES: Access = {
   actor: 'enterprise',
   roles: CONSOLE,
-  may: 'look after the enterprise’s clauses, and put them into templates',
+  may: 'manage the enterprise’s clauses, and insert them into templates',
 };
 
 const LISTS = ['template.listClauses', 'template.readClause', 'template.listPartRecords'] as const;
@@ -36,7 +36,7 @@ export const listClauses = defineCall({
     keyword: z.string().trim().max(50).optional(),
   }),
   output: pageOf(clauseRow),
-  summary: 'Clauses of the enterprise’s library, by category and name',
+  summary: 'List the clauses of the enterprise’s library, by category and name',
 });
 
 export const readClause = defineCall({
@@ -52,7 +52,7 @@ export const readClause = defineCall({
     content: clauseContent,
     updateTime: time,
   }),
-  summary: 'A clause with its text and fields',
+  summary: 'Get a clause with its text and fields',
 });
 
 export const saveClause = defineCall({
@@ -62,7 +62,7 @@ export const saveClause = defineCall({
   access: CLAUSES,
   input: z.object({ clauseName, category: clauseCategory, content: clauseContent }),
   output: z.object({ id }),
-  summary: 'Put a clause into the library; its name is the only one in the enterprise',
+  summary: 'Add a clause to the library; its name must be unique in the enterprise',
   changes: [...LISTS],
 });
 
@@ -81,8 +81,7 @@ export const updateClause = defineCall({
     updateTime: time.optional(),
   }),
   output: empty,
-  summary:
-    'Change what a clause is called, its category or its text; templates that have it stay as they are',
+  summary: 'Change the name, category or text of a clause; templates that contain it are not changed',
   changes: [...LISTS],
 });
 
@@ -93,6 +92,6 @@ export const removeClause = defineCall({
   access: CLAUSES,
   input: z.object({ id }),
   output: empty,
-  summary: 'Remove a clause from the library; templates that have it stay as they are',
+  summary: 'Remove a clause from the library; templates that contain it are not changed',
   changes: [...LISTS],
 });

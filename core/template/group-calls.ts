@@ -44,7 +44,7 @@ export const listGroups = defineCall({
   access: TEMPLATES,
   input: z.object({ ...pageInput, ...searched }),
   output: pageOf(groupRow),
-  summary: 'Groups of templates that are sent together',
+  summary: 'List the groups of templates that are sent together',
 });
 
 const facts = {
@@ -62,7 +62,7 @@ export const saveGroup = defineCall({
   input: z.object(facts),
   output: z.object({ id }),
   summary:
-    'Make a group of templates of one business type, in an order; its name is the only one in the enterprise',
+    'Create an ordered group of templates of one business type; its name must be unique in the enterprise',
   changes: CHANGES,
 });
 
@@ -84,7 +84,7 @@ export const removeGroup = defineCall({
   access: TEMPLATES,
   input: z.object({ id }),
   output: empty,
-  summary: 'Remove a group; its templates stay',
+  summary: 'Remove a group; its templates are kept',
   changes: CHANGES,
 });
 
@@ -98,7 +98,7 @@ export const listUsableGroups = defineCall({
   access: USING,
   input: z.object({ ...fixedPageInput, ...searched }),
   output: pageOf(usableGroup),
-  summary: 'Groups of templates from which a contract can be started',
+  summary: 'List the groups of templates from which a contract can be started',
 });
 
 /** [8.16e] The versions that a group is used with; refused where none of its templates can be used. */
@@ -116,5 +116,5 @@ export const useGroup = defineCall({
     /** Templates of the group that are excluded. */
     leftOut: z.array(member),
   }),
-  summary: 'The versions that a group is used with; refused where none of its templates can be used',
+  summary: 'Get the versions to use a group with; fails if none of its templates can be used',
 });

@@ -49,7 +49,7 @@ export const listTemplates = defineCall({
     status: z.enum(TEMPLATE_STATUS).optional(),
   }),
   output: pageOf(templateRow),
-  summary: 'Templates of the enterprise, and those that other organizations authorized it to',
+  summary: 'List the templates of the enterprise, and those that other organizations authorized it to use',
 });
 
 const facts = {
@@ -66,7 +66,7 @@ export const saveTemplate = defineCall({
   access: TEMPLATES,
   input: z.object({ ...facts, templateType: z.enum(TEMPLATE_TYPES) }),
   output: z.object({ id }),
-  summary: 'Begin a template, as a draft; its name is the only one in the enterprise',
+  summary: 'Create a template as a draft; its name must be unique in the enterprise',
   changes: ['template.listTemplates', 'template.listPartRecords', 'template.listGrants'],
 });
 
@@ -77,7 +77,7 @@ export const updateTemplate = defineCall({
   access: TEMPLATES,
   input: z.object({ id, ...facts, updateTime: time.optional() }),
   output: empty,
-  summary: 'Change what a template is called and for; its type stays',
+  summary: 'Change the name and purpose of a template; its type cannot change',
   changes: ['template.listTemplates', 'template.listPartRecords', 'template.listGrants'],
 });
 
@@ -88,13 +88,13 @@ export const removeTemplate = defineCall({
   access: TEMPLATES,
   input: z.object({ id }),
   output: empty,
-  summary: 'Remove an own template, with its authorizations',
+  summary: 'Remove a template of the enterprise, with its authorizations',
   changes: ['template.listTemplates', 'template.listPartRecords', 'template.listGrants'],
 });
 
 const grant = { entId: id, level: z.enum(TEMPLATE_LEVELS) };
 
-/** [6.3c] Organizations that an own template is authorized to. */
+/** [6.3c] Organizations authorized for a template of the enterprise. */
 export const listTemplateGrants = defineCall({
   id: 'template.listGrants',
   method: 'GET',
@@ -102,10 +102,10 @@ export const listTemplateGrants = defineCall({
   access: TEMPLATES,
   input: z.object({ id }),
   output: z.array(z.object({ ...grant, entName: z.string() })),
-  summary: 'Organizations that an own template is authorized to',
+  summary: 'List the organizations authorized for a template of the enterprise',
 });
 
-/** [6.3c] [8.16h] Say which organizations may change or see an own template; those left out no longer may. */
+/** [6.3c] [8.16h] Sets which organizations may change or see a template; those left out lose access. */
 export const saveTemplateGrants = defineCall({
   id: 'template.saveGrants',
   method: 'POST',
@@ -117,6 +117,7 @@ export const saveTemplateGrants = defineCall({
     updateTime: time.optional(),
   }),
   output: empty,
-  summary: 'Say which organizations may change or see an own template; those left out no longer may',
+  summary:
+    'Set which organizations may change or see a template of the enterprise; those left out lose access',
   changes: ['template.listTemplates', 'template.listPartRecords', 'template.listGrants'],
 });

@@ -80,7 +80,7 @@ export const readTemplate = defineCall({
     /** Pictures and docx files uploaded for it. */
     files: z.array(sha256),
   }),
-  summary: 'A template for editing: what the enterprise may do with it, what is in force and what that lacks',
+  summary: 'Get a template for editing: the enterprise’s access, the version in force and its problems',
 });
 
 /**
@@ -102,11 +102,11 @@ export const publishTemplate = defineCall({
     approvalId: id.or(z.literal('')),
   }),
   summary:
-    'Enable the draft of an own template as its next version, or submit it for approval; refused with what it lacks',
+    'Publish the draft of a template of the enterprise as its next version, or submit it for approval; fails if it has problems',
   changes: [...IN_FORCE, 'approval'],
 });
 
-/** [4.3a,b] Enable the last version of an own template again, or submit it for approval where a flow asks. */
+/** [4.3a,b] Enables the last version of a template again, or submits it for approval if a flow requires it. */
 export const enableTemplate = defineCall({
   id: 'template.enable',
   method: 'POST',
@@ -114,11 +114,12 @@ export const enableTemplate = defineCall({
   access: TEMPLATES,
   input: z.object({ id }),
   output: z.object({ approvalId: id.or(z.literal('')) }),
-  summary: 'Enable the last version of an own template again, or submit it for approval where a flow asks',
+  summary:
+    'Enable the last version of a template of the enterprise again, or submit it for approval if a flow requires it',
   changes: [...IN_FORCE, 'approval'],
 });
 
-/** [4.3a,b] Disable an own template: no contract is started from it; those that run go on. */
+/** [4.3a,b] Disables a template: no new contracts can be started from it, running ones continue. */
 export const disableTemplate = defineCall({
   id: 'template.disable',
   method: 'POST',
@@ -126,7 +127,8 @@ export const disableTemplate = defineCall({
   access: TEMPLATES,
   input: z.object({ id }),
   output: empty,
-  summary: 'Disable an own template: no contract is started from it; those that run go on',
+  summary:
+    'Disable a template of the enterprise: no new contracts can be started from it, running ones continue',
   changes: IN_FORCE,
 });
 
@@ -149,7 +151,7 @@ export const tellMentioned = defineCall({
     /** Those of them who may open the template and therefore received a notice. */
     told: z.array(id),
   }),
-  summary: 'Tell colleagues that a comment of a template names them',
+  summary: 'Notify colleagues who are mentioned in a comment of a template',
   changes: ['notice'],
 });
 
@@ -160,7 +162,7 @@ export const listVersions = defineCall({
   access: TEMPLATES,
   input: z.object({ ...fixedPageInput, id }),
   output: pageOf(versionRow),
-  summary: 'Versions of a template, the last first',
+  summary: 'List the versions of a template, newest first',
 });
 
 export const readVersion = defineCall({
@@ -177,7 +179,7 @@ export const readVersion = defineCall({
     isInForce: z.boolean(),
     content: templateContent,
   }),
-  summary: 'A published version with its content',
+  summary: 'Get a published version with its content',
 });
 
 const usableRow = z.object({
@@ -201,7 +203,7 @@ export const listUsable = defineCall({
     sceneType: z.enum(TEMPLATE_SCENES).optional(),
   }),
   output: pageOf(usableRow),
-  summary: 'Enabled templates, own and authorized, from which a contract can be started',
+  summary: 'List the enabled templates, own and authorized, from which a contract can be started',
 });
 
 /**
@@ -221,7 +223,7 @@ export const readUsable = defineCall({
     /** The version in force, or the last one that was; null if none has been published. */
     version: z.object({ versionId: id, number: z.number().int() }).nullable(),
   }),
-  summary: 'Whether a template can be used, and by which version',
+  summary: 'Get whether a template can be used, and with which version',
 });
 
 /**
@@ -247,5 +249,5 @@ export const downloadTemplateFile = defineCall({
   access: USING,
   input: z.object({ id, fileKey: sha256 }),
   output: z.unknown(),
-  summary: 'A docx or a picture of a template',
+  summary: 'Download a docx or a picture of a template',
 });

@@ -38,7 +38,7 @@ export const layOutWord = defineCall({
     /** External resources that the file refers to; they are not loaded. */
     external: z.array(z.string()),
   }),
-  summary: 'Lay the docx of a template out as pages, with the places of its fields and seals',
+  summary: 'Lay out the docx of a template as pages, with the positions of its fields and seals',
   changes: ['template.downloadWordPages'],
 });
 
@@ -50,7 +50,7 @@ export const downloadWordPages = defineCall({
   access: TEMPLATES,
   input: z.object({ id, fileKey: sha256 }),
   output: z.unknown(),
-  summary: 'The pages of a docx that was laid out, as PDF',
+  summary: 'Download the pages of a laid-out docx as PDF',
 });
 
 /** Fills a version of a Word template; the file is stored for the caller, as if it had been uploaded. */
@@ -79,6 +79,6 @@ export const fillWord = defineCall({
     ),
   }),
   summary:
-    'Fill a version of a Word template and lay it out: the file of a contract, with the places to sign',
+    'Fill in a version of a Word template and lay it out: returns the file of a contract, with its signing places',
   changes: ['task.findFiles'],
 });

@@ -7,7 +7,7 @@ import { TEST_EVENT, WEBHOOK_EVENTS } from './events.ts';
 const WEBHOOKS: Access = {
   actor: 'enterprise',
   roles: CONSOLE,
-  may: 'have events of the enterprise’s tasks sent to its systems, and see how they went',
+  may: 'have events of the enterprise’s tasks sent to its systems, and see the deliveries',
 };
 /** ACTIVE; OFF by an administrator; GONE once the receiver answered 410. */
 export const WEBHOOK_STATES = ['ACTIVE', 'OFF', 'GONE'] as const;
@@ -46,7 +46,7 @@ export const listWebhooks = defineCall({
       createTime: time,
     }),
   ),
-  summary: 'Addresses to which events of the enterprise’s tasks are sent, the newest first',
+  summary: 'List the webhooks for events of the enterprise’s tasks, newest first',
 });
 
 export const saveWebhook = defineCall({
@@ -56,7 +56,7 @@ export const saveWebhook = defineCall({
   access: WEBHOOKS,
   input: z.object(webhookFields),
   output: shownOnce,
-  summary: 'Have events sent to an address, signed by the Standard Webhooks specification',
+  summary: 'Create a webhook; events are signed by the Standard Webhooks specification',
 });
 
 export const changeWebhook = defineCall({
@@ -76,7 +76,7 @@ export const switchWebhook = defineCall({
   access: WEBHOOKS,
   input: z.object({ webhookId: id, enabled: z.boolean() }),
   output: empty,
-  summary: 'Switch a webhook on or off; events of the time in which it is off are not sent later',
+  summary: 'Switch a webhook on or off; events that occur while it is off are never sent',
 });
 
 export const rotateSecret = defineCall({
@@ -86,7 +86,7 @@ export const rotateSecret = defineCall({
   access: WEBHOOKS,
   input: one,
   output: shownOnce,
-  summary: 'Give a webhook another secret; for 24 hours events are signed with both',
+  summary: 'Rotate the secret of a webhook; for 24 hours events are signed with both',
 });
 
 export const testWebhook = defineCall({
@@ -102,7 +102,7 @@ export const testWebhook = defineCall({
     /** The beginning of the answer, or why none came. */
     answer: z.string(),
   }),
-  summary: 'Send a test event at once and say what was answered',
+  summary: 'Send a test event immediately and return the response',
 });
 
 export const listDeliveries = defineCall({
@@ -126,7 +126,7 @@ export const listDeliveries = defineCall({
       createTime: time,
     }),
   ),
-  summary: 'Events of a webhook with the last answer to each, the newest first',
+  summary: 'List the events of a webhook with the last response to each, newest first',
 });
 
 export const resend = defineCall({
@@ -136,5 +136,5 @@ export const resend = defineCall({
   access: WEBHOOKS,
   input: z.object({ deliveryId: id }),
   output: empty,
-  summary: 'Send an event again that was given up or delivered',
+  summary: 'Send an abandoned or delivered event again',
 });
