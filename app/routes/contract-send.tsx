@@ -5,7 +5,7 @@ export const handle = {
   title: 'batch:start',
 };
 
-/** /contractSend ([2.6]): the wizard in batch mode, which sends a task to many recipients. */
+/** /contractSend ([2.6]): the wizard in batch mode, which sends one plan to many, each as a task of its own. */
 export default function ContractSend() {
   return <Wizard batch />;
 }

@@ -93,7 +93,7 @@ export const stampSealUse = defineCall({
   access: SIGNING,
   input: z.object({ useId: id, seen: seenDocuments, consent }),
   output: signPlan.output,
-  summary: 'Carry out an approved use of seals, as a holder of all of them',
+  summary: 'Stamp an approved use of seals, as a holder of all these seals',
   once: true,
   changes: ['approval', 'task'],
 });
@@ -105,5 +105,5 @@ export const beginSealUseUkey = defineCall({
   access: SIGNING,
   input: z.object({ useId: id, seen: seenDocuments, ukeySerial }),
   output: signingState,
-  summary: 'Start an approved use of seals with a UKey; returns what the device must sign',
+  summary: 'Start stamping an approved use of seals with a UKey; returns what the device must sign',
 });

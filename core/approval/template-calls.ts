@@ -27,7 +27,7 @@ export const getApprovedTemplate = defineCall({
     /** Sizes of its pages; null where it cannot be laid out, as without a converter of Word files. */
     pages: pageSizes.nullable(),
   }),
-  summary: 'Get the template that an approval concerns, and the version it would replace',
+  summary: 'Get the template that an approval concerns, and the previous version for comparison',
 });
 
 export const downloadApprovedTemplate = defineCall({

@@ -16,7 +16,7 @@ import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './realname.module.css';
 import { usePicture } from './use-picture.ts';
 
-/** /company/info ([2.3a], [3.1a]): the enterprise's data; its administrator edits it, those named in it may unmask it. */
+/** /company/info ([2.3a], [3.1a]): the enterprise's data; its administrator edits it, people named in it unmask it. */
 export function CompanyInfoPage() {
   const { t } = useTranslation('realname');
   const info = useQuery(queryOf(getCompanyInfo, {}));
