@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { SENDING } from '#core/task/access.ts';
-import { sentPlan } from '#core/task/calls.ts';
+import { sendPlan, sentPlan } from '#core/task/calls.ts';
+import { copyFields, PARTY_TYPES, planFields, signerFields } from '#core/task/plan.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
 import { draftKey, fixedPageInput, id, pageInput, pageOf, time } from '#core/wire.ts';
 
@@ -19,6 +20,49 @@ export type RowState = (typeof ROW_STATES)[number];
 const cellKey = z
   .string()
   .regex(/^(name|p\.[0-9a-z]{10,40}\.[a-zA-Z]{4,10}|f\.[0-9a-z]{10,40}\.[0-9a-z]{10,40})$/);
+
+const typed = severalLines(z.string().max(4_000));
+/** A name or key of the template: of a signer, a field, repeated rows or an optional part. */
+const named = z.string().trim().min(1).max(40);
+
+/**
+ * [1.2]: for programs, which have no wizard. Everything that the wizard would compute (file, placements) is made by the
+ * Worker, and the plan is then sent as any other.
+ */
+export const sendFromTemplate = defineCall({
+  id: 'batch.sendFromTemplate',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/sendFromTemplate',
+  access: SENDING,
+  input: z.object({
+    templateId: id,
+    /** Defaults to the name of the template. */
+    taskName: z.string().trim().max(LIMITS.taskNameLength).default(''),
+    /** Word templates are always laid out as PDF. */
+    taskFileType: planFields.taskFileType,
+    startTime: planFields.startTime,
+    endTime: planFields.endTime,
+    /** Texts as a person would type them: dates, amounts and choices are read like cells of a batch. */
+    fields: z.record(named, typed).default({}),
+    /** By name of the repeated rows: the fields of each row. */
+    rows: z.record(named, z.array(z.record(named, typed)).max(LIMITS.templateRepeatedRows)).default({}),
+    /** By name of the optional part: whether it is kept. Parts that are not named are as in the template. */
+    options: z.record(named, z.boolean()).default({}),
+    /** Who plays each signer of the template; the order is that of the template. */
+    signers: z
+      .array(z.object({ role: named, ...signerFields }).omit({ signOrder: true, accountId: true }))
+      .min(1)
+      .max(LIMITS.signersPerTask),
+    copies: z
+      .array(z.object({ type: z.enum(PARTY_TYPES), ...copyFields }))
+      .max(LIMITS.signersPerTask)
+      .default([]),
+  }),
+  output: sendPlan.output,
+  summary: 'Fill in a template, make its file and send it to its signers: one task in one call, for programs',
+  once: true,
+  changes: ['task'],
+});
 
 /** [1.2], [2.6]: what a row says is checked by the rules of `core/batch/batch.ts`. */
 export const sendBatch = defineCall({

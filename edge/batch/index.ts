@@ -5,10 +5,12 @@ import { handle } from '#edge/kernel/outbox/handlers.ts';
 import { listBatches, listBatchRows, readBatch, retryBatch, stopBatch } from './batches.ts';
 import { sendRowsEffect } from './effects.ts';
 import { sendBatch } from './send-batch.ts';
+import { sendFromTemplate } from './send-from-template.ts';
 
 export const batches: Domain = {
   calls: [
     implement(calls.sendBatch, sendBatch),
+    implement(calls.sendFromTemplate, sendFromTemplate),
     implement(calls.listBatches, listBatches),
     implement(calls.readBatch, readBatch),
     implement(calls.listBatchRows, listBatchRows),

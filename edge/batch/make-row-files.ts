@@ -1,3 +1,4 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import type { BatchContents, BatchSetup } from '#core/batch/batch.ts';
 import { type Bytes, toHex } from '#core/bytes.ts';
 import type { Plan, PlanPlacement } from '#core/task/plan.ts';
@@ -9,6 +10,7 @@ import { placeFields } from '#core/template/fill/place-fields.ts';
 import type { TemplateSource } from '#core/template/source.ts';
 import { ownedFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { fillWord } from '#edge/template/fill-word.ts';
 import { type Remade, readPictures } from '#edge/template-use/check-sources.ts';
 import { reachTemplate } from '#edge/template-use/reach-template.ts';
@@ -58,6 +60,20 @@ export async function makeRowFiles(
   }
   return { plan: { ...plan, documents, placements }, made };
 }
+
+/** Removes made files from the owner's uploads: they belong to the task now. */
+export const dropMade = (
+  { db }: SignedInContext,
+  ownerKey: string,
+  made: ReadonlyMap<string, Remade>,
+): Statement[] =>
+  made.size > 0
+    ? [
+        db
+          .delete(ownedFile)
+          .where(and(eq(ownedFile.ownerKey, ownerKey), inArray(ownedFile.sha256, [...made.keys()]))),
+      ]
+    : [];
 
 async function makeWebFile(
   content: WebContent,

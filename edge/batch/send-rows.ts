@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type BatchContents, planOfRow } from '#core/batch/batch.ts';
 import { isAppError } from '#core/errors.ts';
 import { SENDING } from '#core/task/access.ts';
-import { batch, batchRow, ownedFile } from '#db/schema/index.ts';
+import { batch, batchRow } from '#db/schema/index.ts';
 import { actAs } from '#edge/identity/act-as.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
@@ -13,7 +13,7 @@ import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
 import { startPlan } from '#edge/task/send-plan.ts';
 import { sendRowsEffect } from './effects.ts';
-import { makeRowFiles } from './make-row-files.ts';
+import { dropMade, makeRowFiles } from './make-row-files.ts';
 import { openCells, openSetup, readContents } from './setup.ts';
 
 /**
@@ -85,14 +85,7 @@ async function sendRow(context: Context, of: Batch, row: Row): Promise<void> {
           .update(batchRow)
           .set({ state: 'SENT', taskId, problem: '', problemParams: null })
           .where(eq(batchRow.id, row.id)),
-        // The file belongs to the task now; remove it from the owner's uploads.
-        ...(made.size > 0
-          ? [
-              db
-                .delete(ownedFile)
-                .where(and(eq(ownedFile.ownerKey, of.ownerKey), inArray(ownedFile.sha256, [...made.keys()]))),
-            ]
-          : []),
+        ...dropMade(signedIn, of.ownerKey, made),
       ],
     });
   } catch (error) {

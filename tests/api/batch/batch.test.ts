@@ -27,7 +27,7 @@ import {
 import { newKey, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
-import { KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
+import { KEYS, webTemplate, withSealsApart } from '#tests/fixtures/template-content.ts';
 
 /** What came of the rows once none waits. */
 async function resultOf(client: ApiClient, batchId: string) {
@@ -178,15 +178,10 @@ describe('a batch', () => {
       businessType: 'SALES',
       sceneType: 'ENT',
     });
-    const template = webTemplate();
-    // The fixture's seals stand beside each other in one line: the second goes below.
-    const anchors = template.anchors.map((one) =>
-      one.key === KEYS.buyerSeal ? { ...one, offsetY: 60 } : one,
-    );
     const { versionId } = await admin.call(publishTemplate, {
       id,
       number: 0,
-      content: { ...template, anchors },
+      content: withSealsApart(webTemplate()),
     });
     const { content } = await admin.call(readVersion, { versionId });
     const [seller, buyer] = [newKey(), newKey()];

@@ -9,6 +9,7 @@ const WITHOUT_A_PAGE: Record<string, string> = {
   enterToSign: 'a link of a customer’s system',
   enterHome: 'a link of a customer’s system',
   enterConsole: 'a link of a customer’s system',
+  sendFromTemplate: 'made by programs; pages send drafts',
   runJobs: 'made by the product itself',
   rewrapKeys: 'made by npm run keys',
   listBusinessTypes: 'named by the specification; pages take the types from the settings',

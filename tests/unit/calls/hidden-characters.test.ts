@@ -30,6 +30,8 @@ const SEVERAL_LINES = [
   'batch.sendBatch plan.planSendDocumentVOList.0.template.values.fields.x',
   'batch.sendBatch plan.planSendDocumentVOList.0.template.values.rows.x.0.x',
   'batch.sendBatch rows.0.cells.x',
+  'batch.sendFromTemplate fields.x',
+  'batch.sendFromTemplate rows.x.0.x',
   'company.applyAdministrator applyReason',
   'company.decideAdminApplication remark',
   'company.decideOrphanApplication remark',
