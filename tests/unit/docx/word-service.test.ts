@@ -154,7 +154,7 @@ describe('the embedded LibreOffice', () => {
     const file = join(folder, 'plan');
     writeFileSync(file, plan);
     const program = new URL('../../fixtures/docx/stalling.cjs', import.meta.url).pathname;
-    const made = embeddedEngine([file], { file: program, stallMs: 1_500, tries: 4, idleMs });
+    const made = embeddedEngine([file], { file: program, stallMs: 4_000, tries: 4, idleMs });
     return { ...made, left: () => readFileSync(file, 'utf8') };
   }
   const converted = async (made: { convert(docx: Buffer): Promise<Buffer | null> }) =>
@@ -176,14 +176,14 @@ describe('the embedded LibreOffice', () => {
     const refusing = embedded('n');
     expect(await converted(refusing)).toBeNull();
     refusing.stop();
-  }, 30_000);
+  }, 120_000);
 
   it('ends when nothing comes, and comes back with the next file', async () => {
     const made = embedded('gg', 50);
     await converted(made);
     await expect.poll(() => converted(made).then(() => made.left()), { interval: 200 }).toBe('');
     made.stop();
-  }, 30_000);
+  }, 120_000);
 });
 
 it('says which engine was found', async () => {
