@@ -5,7 +5,7 @@ import { sealPicture } from '#core/seal/picture.ts';
 import { email, mobile } from '#core/validate/rules.ts';
 import { empty, id, nothing, time } from '#core/wire.ts';
 
-/** The id of a binding, or of a seal with the serial number of the device. */
+/** The ID of a UKey binding, or `{seal ID}:{serial number of the UKey}`. */
 const boundKey = z.string().regex(/^[0-9a-z]{8,40}(:[0-9A-Za-z-]{4,64})?$/);
 
 const OWN_SECRETS: Access = {
@@ -29,7 +29,7 @@ const HAND_LINK: Access = {
   also: 'with the link’s token, valid once and for five minutes',
 };
 
-/** [7.8e] */
+/** [7.8e] Changes the login password. */
 export const updatePassword = defineCall({
   id: 'account.updatePassword',
   method: 'POST',
@@ -38,7 +38,7 @@ export const updatePassword = defineCall({
   input: z.object({
     oldPassword: sealedPassword,
     password: sealedPassword,
-    /** Unbinds the account's UKeys as well: they log in without the password. */
+    /** Whether the account's UKeys are unbound as well: they can log in without the password. */
     removeKeys: z.boolean().default(false),
   }),
   output: empty,
@@ -47,7 +47,7 @@ export const updatePassword = defineCall({
   validates: true,
 });
 
-/** [7.8c] [5.8c] Both numbers prove themselves: the old one by `checkCode` (CHECK_MOBILE), the new one by `authCode`. */
+/** [7.8c] [5.8c] Both numbers are verified: the old one by `checkCode` (CHECK_MOBILE), the new one by `authCode`. */
 export const updateMobile = defineCall({
   id: 'account.updateMobile',
   method: 'POST',
@@ -60,7 +60,7 @@ export const updateMobile = defineCall({
   changes: ['identity'],
 });
 
-/** [7.8i] The address opens the way to a forgotten password, so one's mobile has to agree (CHECK_MOBILE). */
+/** [7.8i] Also needs a code to the mobile number (CHECK_MOBILE), because the address can reset a forgotten password. */
 export const updateMail = defineCall({
   id: 'account.updateMail',
   method: 'POST',
@@ -73,7 +73,7 @@ export const updateMail = defineCall({
   changes: ['identity'],
 });
 
-/** [7.8l] */
+/** [7.8l] Changes the signing password. */
 export const updateSignPassword = defineCall({
   id: 'account.updateSignPassword',
   method: 'POST',
@@ -86,7 +86,7 @@ export const updateSignPassword = defineCall({
   changes: ['identity'],
 });
 
-/** [7.8l] */
+/** [7.8l] Resets a forgotten signing password. */
 export const resetSignPassword = defineCall({
   id: 'account.resetSignPassword',
   method: 'POST',
@@ -99,7 +99,7 @@ export const resetSignPassword = defineCall({
   changes: ['identity'],
 });
 
-/** [7.8j] [7.9a] [3.27] */
+/** [7.8j] [7.9a] [3.27] Closes the account. */
 export const cancelOutUser = defineCall({
   id: 'account.cancelOutUser',
   method: 'POST',
@@ -108,7 +108,7 @@ export const cancelOutUser = defineCall({
   input: z.object({
     authCode: sentCode,
     authCodeType: z.literal('CANCEL_USER'),
-    /** One's own: left out, or the same. */
+    /** The caller's own number; optional, any other number is rejected. */
     mobile: mobile().optional(),
     captchaKey: z.string().max(200).optional(),
   }),
@@ -118,14 +118,14 @@ export const cancelOutUser = defineCall({
 });
 
 /**
- * What is written on the phone. The specification names the parameter ([2.6], [7.8k]) and none of its values; the one
- * thing that it takes from a phone is a person's signature ([4.21a], [9.6]).
+ * What is written on the phone. The specification names the parameter ([2.6], [7.8k]) but none of its values; a
+ * person's signature is the only thing that it takes from a phone ([4.21a], [9.6]).
  */
 export const WRITING_TYPES = ['AUTOGRAPH'] as const;
-/** Whether what is written is compared with the person's name. */
+/** Whether OCR compares the signature with the person's name. */
 export const OCR_TYPES = ['NONE', 'NAME'] as const;
 
-/** [7.8k] [9.6] */
+/** [7.8k] [9.6] Creates a link to submit one signature from a phone. */
 export const getUserCertQrCode = defineCall({
   id: 'account.getUserCertQrCode',
   method: 'GET',
@@ -133,11 +133,11 @@ export const getUserCertQrCode = defineCall({
   access: OWN_ACCOUNT,
   input: z.object({
     writingType: z.enum(WRITING_TYPES).default('AUTOGRAPH'),
-    /** By default what the system option says. */
+    /** Defaults to the system option. */
     ocrType: z.enum(OCR_TYPES).optional(),
   }),
   output: z.object({
-    /** Path with query, below the address of the product: what the QR code says. */
+    /** Path with query, relative to the product's base URL: the content of the QR code. */
     path: z.string(),
     expiresAt: time,
   }),
@@ -145,7 +145,7 @@ export const getUserCertQrCode = defineCall({
     'Create the link for a QR code to submit one signature from a phone; valid once and for five minutes',
 });
 
-/** Whatever stands in the scanned address: what is none of ours is an invalid code, not a wrong field ([8.15d]). */
+/** Accepts any text of the scanned URL: an unknown token is an invalid code, not an invalid field ([8.15d]). */
 const token = z.string().max(200);
 
 export const getHandLink = defineCall({
@@ -155,7 +155,7 @@ export const getHandLink = defineCall({
   access: HAND_LINK,
   input: z.object({ Authorization: token }),
   output: z.object({
-    /** Name of whose signature it is: the surname stays hidden. */
+    /** Name of the signer with the surname masked. */
     name: z.string(),
     writingType: z.enum(WRITING_TYPES),
     ocrType: z.enum(OCR_TYPES),
@@ -187,7 +187,7 @@ export const saveAutograph = defineCall({
   changes: ['seal'],
 });
 
-/** What signs or logs in without a password and goes on when sessions end. */
+/** Keys that sign or log in without a password, and that stay valid when the sessions end. */
 export const listKeys = defineCall({
   id: 'account.listKeys',
   method: 'GET',
@@ -197,11 +197,11 @@ export const listKeys = defineCall({
   output: z.array(
     z.object({
       keyId: boundKey,
-      /** ACCOUNT: logs in and signs as the person. SEAL: stamps with a seal of an enterprise; the person let it. */
+      /** ACCOUNT: logs in and signs as the person. SEAL: stamps with an enterprise's seal; the person allowed it. */
       kind: z.enum(['ACCOUNT', 'SEAL']),
       serial: z.string(),
       label: z.string(),
-      /** Of a seal; empty otherwise. */
+      /** For SEAL; empty otherwise. */
       sealName: z.string(),
       entName: z.string(),
       boundAt: time,

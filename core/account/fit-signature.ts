@@ -1,10 +1,12 @@
-/** [5.6a] [9.6]: kinds, bytes and the ratio of a signature's picture, and the widest that is kept, px. */
+/**
+ * [5.6a] [9.6] A signature's picture: types, maximum size in bytes, maximum width that is stored in px, aspect ratio.
+ */
 export const SIGNATURE_TYPES = ['image/png', 'image/jpeg'] as const;
 export const SIGNATURE_BYTES = 5 * 1024 * 1024;
 export const SIGNATURE_WIDTH = 500;
 const [WIDE, HIGH] = [73, 38];
 
-/** The size of the picture on paper, mm: the ratio at half its numbers. */
+/** The size of the signature on paper, mm: half of 73 × 38. */
 export const SIGNATURE_MM = { widthMm: 36.5, heightMm: 19 };
 
 export interface Size {
@@ -12,26 +14,26 @@ export interface Size {
   height: number;
 }
 
-/** Whether a picture has the ratio 73:38, to the pixel. */
+/** Whether a picture has the aspect ratio 73:38, with a tolerance of one pixel. */
 export const hasSignatureRatio = ({ width, height }: Size): boolean =>
   width > 0 && height > 0 && Math.abs(height - (width * HIGH) / WIDE) <= 1;
 
 export type Fit = 'AS_IS' | 'PAD' | 'CROP';
 
-/** Where a part of the picture goes on the new one: as `drawImage` takes it. All in px. */
+/** Source and destination rectangles for `drawImage`, and the size of the new picture. All in px. */
 export interface FitPlan extends Size {
   from: { x: number; y: number } & Size;
   to: { x: number; y: number } & Size;
 }
 
 /**
- * [5.6b] How a picture comes to 73:38, at most 500 px wide: PAD puts all of it in the middle of a larger sheet, CROP
- * keeps the middle of it. A smaller picture is not made larger.
+ * [5.6b] Fits a picture to 73:38, at most 500 px wide: PAD centers the complete picture on a larger canvas, CROP keeps
+ * its center. Smaller pictures are not scaled up.
  */
 export function fitSignature(picture: Size, fit: Fit): FitPlan {
   const { width: w, height: h } = picture;
   const wide = w / h > WIDE / HIGH;
-  // The sheet at 73:38 that holds the picture, or that the picture holds.
+  // Width of the 73:38 canvas: the smallest that contains the picture (PAD), or the largest inside it (CROP).
   const sheetW = fit === 'AS_IS' ? w : wide === (fit === 'PAD') ? w : (h * WIDE) / HIGH;
   const width = Math.max(1, Math.min(SIGNATURE_WIDTH, Math.round(sheetW)));
   const height = Math.max(1, Math.round((width * HIGH) / WIDE));

@@ -11,10 +11,10 @@ const KEYS: Access = {
   may: 'create, change, rotate, take over and revoke API keys of the enterprise',
 };
 
-/** Scopes that may be given: those that a call asks for. */
+/** Scopes that a key can be given: those that calls require. */
 export const OFFERED_SCOPES = ['read', 'send', 'manage'] as const;
 export const KEY_DAYS = [30, 90, 365] as const;
-/** How long the key before may stay good, h. */
+/** How long the former key may stay valid after a rotation, h. */
 export const OVERLAP_HOURS = [0, 24, 168] as const;
 export const KEY_STATES = ['ACTIVE', 'ENDED', 'REVOKED', 'WITHOUT_HOLDER'] as const;
 export const MOST_NETWORKS = 20;
@@ -26,7 +26,7 @@ const keyFields = {
     .min(1)
     .max(OFFERED_SCOPES.length)
     .transform((scopes) => [...new Set(scopes)]),
-  /** Addresses and networks from which it may be used; none for everywhere. */
+  /** IP addresses and networks from which the key may be used; empty: no restriction. */
   networks: z
     .array(
       z
@@ -40,13 +40,13 @@ const keyFields = {
         }),
     )
     .max(MOST_NETWORKS),
-  /** Null for all. */
+  /** Null: all business types. */
   businessTypes: z.array(z.enum(BUSINESS_TYPES)).min(1).max(BUSINESS_TYPES.length).nullable(),
 };
 const days = z.union([z.literal(30), z.literal(90), z.literal(365)]);
 const shownOnce = z.object({
   keyId: id,
-  /** The whole key; it is shown this once. */
+  /** The complete key; it is returned only here. */
   key: z.string(),
 });
 
@@ -60,17 +60,17 @@ export const listKeys = defineCall({
     z.object({
       keyId: id,
       name: z.string(),
-      /** How the key begins. */
+      /** First characters of the key. */
       begins: z.string(),
       state: z.enum(KEY_STATES),
       scopes: z.array(z.enum(KEY_SCOPES)),
       networks: z.array(z.string()),
       businessTypes: z.array(z.enum(BUSINESS_TYPES)).nullable(),
-      /** In whose name it acts. */
+      /** The person in whose name the key acts. */
       holder: z.string(),
       mine: z.boolean(),
       expiresAt: time,
-      /** Until when the key before this one is good; null for none. */
+      /** When the former key expires; null if none is valid. */
       formerUntil: time.nullable(),
       lastUsedAt: time.nullable(),
       lastNetwork: z.string(),
@@ -108,7 +108,7 @@ export const rotateKey = defineCall({
   input: z.object({
     keyId: id,
     days: days.default(90),
-    /** For how many hours the key before stays good. */
+    /** Hours for which the former key stays valid. */
     keepHours: z.union([z.literal(0), z.literal(24), z.literal(168)]).default(24),
   }),
   output: shownOnce,

@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
-/** An address or a network in CIDR notation in its canonical form, as 203.0.113.0/24 or 2001:db8::/32; null if it is none. */
+/** The canonical form of an IP address or CIDR network, such as 203.0.113.0/24 or 2001:db8::/32; null if invalid. */
 export function canonicalNetwork(text: string): string | null {
   const written = text.trim();
   const cidr = written.includes('/') ? written : `${written}/${written.includes(':') ? 128 : 32}`;
-  // Only four decimal parts: the library also takes 127.1 and 0x7f000001.
+  // IPv4 needs four decimal parts; the library also accepts 127.1 and 0x7f000001.
   if (!written.includes(':') && !/^\d+\.\d+\.\d+\.\d+(\/\d+)?$/.test(written)) return null;
   if (!ipaddr.isValidCIDR(cidr)) return null;
   const [address, bits] = ipaddr.parseCIDR(cidr);
@@ -15,7 +15,7 @@ export function canonicalNetwork(text: string): string | null {
   return `${network.toString()}/${bits}`;
 }
 
-/** Whether the address lies in one of the networks; in every case where there are none. IPv4 in IPv6 counts as IPv4. */
+/** Whether the address is in one of the networks; true if there are none. IPv4-mapped IPv6 addresses count as IPv4. */
 export function isInNetworks(address: string, networks: readonly string[]): boolean {
   if (networks.length === 0) return true;
   if (!ipaddr.isValid(address)) return false;

@@ -1,6 +1,6 @@
 import type { Access } from '#core/call.ts';
 
-/** Who reads an approval, and with it what it is about. */
+/** Who may read an approval and its subject. */
 export const READING: Access = {
   actor: 'enterprise',
   may: 'see approvals that they requested, decide, stamp or receive copies of',

@@ -4,7 +4,7 @@ import { RESUBMITTABLE } from './states.ts';
 export const APPROVAL_ACTIONS = ['decide', 'urge', 'withdraw', 'resubmit', 'delete', 'stamp'] as const;
 export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number];
 
-/** What one account may do with an approval now; whoever decides may also transfer it or add an approver. */
+/** What one account may do with an approval now; `decide` includes transferring it and adding an approver. */
 export function approvalActions(
   approval: Approval,
   {

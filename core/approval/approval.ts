@@ -1,6 +1,6 @@
 /**
- * A running approval as data, and what may happen to it. Every act takes the approval and gives another; nothing here knows
- * storage, notices or clocks.
+ * A running approval and its transitions. They are pure functions that return a new approval; storage, notices and
+ * clocks are outside of this module.
  */
 
 import { next } from '#core/machine.ts';
@@ -15,12 +15,12 @@ import {
 
 export interface StepApprover {
   accountId: string;
-  /** Absent while undecided. */
+  /** Undefined while undecided. */
   decision?: Decision;
   /** ms since 1970. */
   at?: number;
   words?: string;
-  /** Joined because the step was late or had nobody left: one yes of theirs is enough. */
+  /** Added because the step was late or had nobody left to decide: one PASS of such an approver passes the step. */
   forAll?: boolean;
 }
 
@@ -36,19 +36,21 @@ export interface ApprovalStep {
   hours?: number;
   /** ms since 1970. */
   startedAt?: number;
-  /** Told once that its time is over. */
+  /** When the overdue notice was sent, ms since 1970; it is sent once. */
   lateAt?: number;
 }
 
 export interface Approval {
   state: ApprovalState;
   applicantId: string;
-  /** SHA-256 of what is approved: files, parties, places and values. What happens must have the same. */
+  /**
+   * SHA-256 of what is approved: files, parties, placements and values. What is carried out must have the same digest.
+   */
   digest: string;
   steps: readonly ApprovalStep[];
 }
 
-/** What an act leads to, for notices and the trail. */
+/** Events that a transition causes, for notices and the audit trail. */
 export type ApprovalNews =
   | { news: 'ASKED'; step: string; accounts: readonly string[] }
   | { news: 'COPIED'; step: string; accounts: readonly string[] }
@@ -57,7 +59,7 @@ export type ApprovalNews =
   | { news: 'STUCK'; step: string }
   | { news: 'ENDED'; state: ApprovalState };
 
-/** Why an act was refused. */
+/** Why a transition was refused. */
 export type ApprovalRefusal =
   | 'NOT_REVIEWING'
   | 'NOT_YOUR_TURN'
@@ -78,7 +80,7 @@ export function waitingFor(approval: Approval): string[] {
   return step ? undecided(step) : [];
 }
 
-/** When the step in progress is due, in ms since 1970; undefined where it has no limit. */
+/** When the step in progress is due, in ms since 1970; undefined if it has no time limit. */
 export function dueAt(step: ApprovalStep): number | undefined {
   return step.hours === undefined || step.startedAt === undefined
     ? undefined
@@ -94,7 +96,7 @@ const withStep = (
   steps: approval.steps.map((step) => (step.key === key ? change(step) : step)),
 });
 
-/** Ends it; steps that had not begun stay as they were. */
+/** Ends the approval; steps that have not started keep their state. */
 function end(
   approval: Approval,
   event: 'pass' | 'reject' | 'sendBack' | 'withdraw' | 'expire' | 'void',
@@ -104,7 +106,7 @@ function end(
   return { approval: { ...approval, state }, news: [{ news: 'ENDED', state }] };
 }
 
-/** Whether everybody said yes who must. Whoever joined late decides for all, and nobody waits for them. */
+/** Whether the step has passed. A PASS of an approver with `forAll` passes it; the step does not wait for theirs. */
 const isPassed = ({ mode, approvers }: ApprovalStep): boolean => {
   const said = approvers.filter(({ decision }) => decision === 'PASS');
   if (said.some(({ forAll }) => forAll)) return true;
@@ -115,7 +117,7 @@ const isPassed = ({ mode, approvers }: ApprovalStep): boolean => {
 const undecided = (step: ApprovalStep): string[] =>
   step.approvers.filter(({ decision }) => decision === undefined).map(({ accountId }) => accountId);
 
-/** Begins the next step, or passes where none is left. A step whose approvers have all left meanwhile is STUCK. */
+/** Starts the next step, or passes the approval if none is left. A step whose approvers have all left is STUCK. */
 function goOn(approval: Approval, now: number): Outcome {
   const step = approval.steps.find((one) => one.state === 'NOT_STARTED');
   if (!step) return end(approval, 'pass');
@@ -129,7 +131,7 @@ function goOn(approval: Approval, now: number): Outcome {
   };
 }
 
-/** Begins an approval: its first step asks. Refused with NO_APPROVER where any of its steps has nobody. */
+/** Starts an approval with its first step. Refused with NO_APPROVER if one of its steps has no approver. */
 export function begin(
   { applicantId, digest, steps }: Pick<Approval, 'applicantId' | 'digest' | 'steps'>,
   now: number,
@@ -138,13 +140,13 @@ export function begin(
   return goOn({ state: 'REVIEWING', applicantId, digest, steps }, now);
 }
 
-/** Adds what was done before to what it leads to. */
+/** Prepends earlier events to those of the outcome. */
 const after = (news: readonly ApprovalNews[], outcome: Outcome): Outcome =>
   'refused' in outcome ? outcome : { ...outcome, news: [...news, ...outcome.news] };
 
 /**
- * [4.10c] An approver passes, rejects or returns. One no of any approver ends the approval; a step is over when one (SINGLE) or
- * all (JOINT) said yes.
+ * [4.10c] An approver passes, rejects or returns. One REJECT or RETURN ends the approval; a step is complete when one
+ * approver (SINGLE) or all of them (JOINT) have passed it.
  */
 export function decide(
   approval: Approval,
@@ -190,8 +192,8 @@ export function transfer(approval: Approval, { by, to }: { by: string; to: strin
 }
 
 /**
- * An approver adds another before or after the own step. Before: the own step waits and asks again once the other said yes;
- * after: the other is asked once the own step is over.
+ * An approver adds another one before or after their own step. BEFORE: their step waits, and starts again once the
+ * other has passed; AFTER: the other decides once their step is complete.
  */
 export function addApprover(
   approval: Approval,
@@ -229,26 +231,26 @@ export function addApprover(
   return goOn({ ...approval, steps }, now);
 }
 
-/** The applicant takes it back. */
+/** The applicant withdraws the approval. */
 export function withdraw(approval: Approval, by: string): Outcome {
   if (approval.state !== 'REVIEWING') return { refused: 'NOT_REVIEWING' };
   return by === approval.applicantId ? end(approval, 'withdraw') : { refused: 'NOT_YOUR_TURN' };
 }
 
-/** What is to happen is no longer what was asked about: the approval does not hold, whatever was decided. */
+/** Voids the approval if the digest differs: what would be carried out is no longer what was submitted. */
 export const voidIfChanged = (approval: Approval, digest: string): Outcome =>
   approval.digest === digest ? { approval, news: [] } : end(approval, 'void');
 
-/** Whether this may happen now: approved, and for exactly this. */
+/** Whether the approval permits this: it is approved and has the same digest. */
 export const allows = (approval: Approval, digest: string): boolean =>
   approval.state === 'APPROVED' && approval.digest === digest;
 
-/** Ends it because what it is about had to happen by now. */
+/** Ends the approval because the deadline of its subject has passed. */
 export const expire = (approval: Approval): Outcome => end(approval, 'expire');
 
 /**
- * What time brings: the step in progress is past its limit. It reminds once, asks the administrators too, or ends the
- * approval. Nothing is returned where nothing is due.
+ * Handles a step that is past its time limit: reminds once, asks the administrators as well, or ends the approval.
+ * Returns undefined if nothing is due.
  */
 export function lapse(
   approval: Approval,
@@ -278,9 +280,10 @@ export function lapse(
 }
 
 /**
- * Somebody can no longer decide (left, frozen). Where nobody else of a step is left to decide, `instead` (whom the flow names
- * now, or the administrators) takes their place; a step that nobody can decide stays, STUCK, until somebody can. Somebody who
- * left takes no yes with them: in a joint step that others passed, one of `instead` is still asked.
+ * Removes an approver who can no longer decide (left, frozen). If nobody else of a step is left to decide, the accounts
+ * of `instead` (whom the flow names now, or the administrators) replace them; a step that nobody can decide is STUCK
+ * until somebody can. A departure does not count as a PASS: in a JOINT step that all others passed, `instead` is still
+ * asked.
  */
 export function replaceApprover(
   approval: Approval,
@@ -299,7 +302,7 @@ export function replaceApprover(
   return { approval: { ...approval, steps }, news };
 }
 
-/** Asks again for steps that nobody could decide. Refused with NO_APPROVER where there is still nobody. */
+/** Finds approvers again for a STUCK step. Refused with NO_APPROVER if there is still nobody. */
 export function unstick(approval: Approval, instead: (step: ApprovalStep) => readonly string[]): Outcome {
   const step = currentStep(approval);
   if (!step || undecided(step).length > 0) return { refused: 'NOT_REVIEWING' };
@@ -311,7 +314,7 @@ export function unstick(approval: Approval, instead: (step: ApprovalStep) => rea
   };
 }
 
-/** Adds approvers where none is left to decide; never the applicant unless the step says so. */
+/** Adds approvers if nobody is left to decide; never the applicant, unless the step allows it. */
 function fill(
   step: ApprovalStep,
   { applicantId }: Approval,

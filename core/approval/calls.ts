@@ -21,7 +21,7 @@ const ASKING: Access = {
   also: 'only the applicant',
 };
 
-/** Longest words of a decision. */
+/** Maximum length of the comment on a decision. */
 const WORDS = 500;
 const words = severalLines(z.string().trim().max(WORDS));
 
@@ -31,19 +31,19 @@ export type ApprovalBox = (typeof APPROVAL_BOXES)[number];
 const approvalRow = z.object({
   approvalId: id,
   subject: z.enum(APPROVAL_SUBJECTS),
-  /** The contract; empty where it is about a template. */
+  /** The contract; empty if the subject is a template. */
   planId: id.or(z.literal('')),
-  /** The template, while it exists; null where it is about a contract. */
+  /** The template, while it exists; null if the subject is a contract. */
   template: z.object({ id, templateType: z.enum(TEMPLATE_TYPES) }).nullable(),
   title: z.string(),
   flowName: z.string(),
   state: z.enum(APPROVAL_STATES),
   applicant: z.string(),
-  /** What is approved; a decision names it. */
+  /** SHA-256 of what is approved; a decision must name it. */
   digest: sha256,
   createdAt: time,
   endedAt: time.nullable(),
-  /** Name of the step in progress; empty once it ended. */
+  /** Name of the step in progress; empty once the approval has ended. */
   step: z.string(),
   /** Who can decide now. */
   waitingFor: z.array(z.string()),
@@ -52,9 +52,9 @@ const approvalRow = z.object({
   /** When the step in progress is due. */
   dueAt: time.nullable(),
   actions: z.array(z.enum(APPROVAL_ACTIONS)),
-  /** The draft that is open again, for whoever may ask again; empty otherwise. */
+  /** The reopened draft, for a caller who may resubmit; empty otherwise. */
   draftId: z.string(),
-  /** How an asked use of seals stands; null for everything else. */
+  /** State of a requested use of seals; null for other subjects. */
   sealUse: z.enum(SEAL_USE_STATES).nullable(),
 });
 export type ApprovalRow = z.output<typeof approvalRow>;
@@ -85,9 +85,9 @@ export const countApprovals = defineCall({
   input: nothing,
   output: z.object({
     toDecide: z.number().int(),
-    /** Approved uses of seals that one can stamp. */
+    /** Approved uses of seals that the caller can stamp. */
     toStamp: z.number().int(),
-    /** Of the submitted: those under way. */
+    /** Submitted approvals that are in progress. */
     submitted: z.number().int(),
   }),
   summary: 'Count the approvals that wait for the person, and the person’s own pending ones',
@@ -122,10 +122,10 @@ export const getApproval = defineCall({
   input: z.object({ approvalId: id.optional(), planId: id.optional() }),
   output: approvalRow.extend({
     steps: z.array(approvalStep),
-    /** The one before, where it was asked for again, and what differs from it. */
+    /** The previous approval if this one resubmits it, and the differences. */
     beforeId: z.string(),
     changes: z.array(z.object({ change: z.enum(CONTRACT_CHANGES), subject: z.string() })),
-    /** What is asked for of a use of seals; null for everything else. */
+    /** The requested use of seals; null for other subjects. */
     seals: z
       .object({
         useId: id,
@@ -134,11 +134,11 @@ export const getApproval = defineCall({
         signerId: id,
         names: z.array(z.string()),
         fillings: z.array(z.object({ placementId: id, sealId: id })),
-        /** What is filled into the signer's fields. */
+        /** Values of the signer's fields. */
         values: z.array(z.object({ name: z.string(), value: z.string() })),
-        /** Who stamped; empty until somebody did. */
+        /** Who stamped; empty before that. */
         stampedBy: z.string(),
-        /** Whether one of the keys is in a UKey. */
+        /** Whether one of the keys is on a UKey. */
         onUkey: z.boolean(),
       })
       .nullable(),
@@ -155,7 +155,7 @@ export const decideApproval = defineCall({
   input: z
     .object({
       approvalId: id,
-      /** Of what was shown. */
+      /** Digest of what was shown to the approver. */
       digest: sha256,
       decision: z.enum(DECISIONS),
       words,
@@ -166,7 +166,7 @@ export const decideApproval = defineCall({
     }),
   output: z.object({
     state: z.enum(APPROVAL_STATES),
-    /** A use of seals was approved, and who approved it holds them: it can be stamped at once. */
+    /** A use of seals was approved and the approver holds the seals: they can stamp at once. */
     mayStamp: z.boolean(),
   }),
   summary: 'Approve, reject or return to the sender; a refusal needs a reason',

@@ -1,7 +1,7 @@
 import { toHex, utf8 } from '#core/bytes.ts';
 import type { PlacementKind, PlacementRule } from '#core/task/plan.ts';
 
-/** What of a task is approved: who approves reads this, and nothing of it may differ when the task is sent. */
+/** The approved facts of a task: approvers see them, and the sent task must have the same. */
 export interface ContractFacts {
   taskName: string;
   businessType: string;
@@ -18,16 +18,16 @@ export interface ContractFacts {
   }[];
   parties: readonly {
     type: 'ENTERPRISE' | 'PERSON';
-    /** The enterprise, or the individual. */
+    /** Name of the enterprise or individual. */
     name: string;
-    /** Who signs for an enterprise; empty for an individual. */
+    /** The person who signs for an enterprise; empty for an individual. */
     operator: string;
     /** Keyed digest of the mobile number. */
     contact: string;
     signOrder: number;
   }[];
   copies: readonly { name: string; contact: string }[];
-  /** mm from the top left of the page as seen; `file` and `party` are positions in the lists above. */
+  /** mm from the top left of the displayed page; `file` and `party` are indices in `files` and `parties`. */
   places: readonly {
     file: number;
     party: number;
@@ -43,8 +43,8 @@ export interface ContractFacts {
 }
 
 /**
- * SHA-256 of what is approved. A party that is an enterprise is bound by its name: who of its people signs may change while
- * the approval runs (somebody leaves), and stands in the trail. A person is bound by name and number.
+ * SHA-256 of the approved facts. An enterprise is bound by its name only: the person who signs for it may change while
+ * the approval runs (somebody leaves); the audit trail records who signed. A person is bound by name and mobile number.
  */
 export async function digestOfContract(facts: ContractFacts): Promise<string> {
   const bound = [
@@ -86,13 +86,13 @@ export const CONTRACT_CHANGES = [
   'PLACES',
 ] as const;
 
-/** One difference; `subject` names the file or the party, or is the value before. */
+/** One difference; `subject` is the name of the file or party, or the previous value. */
 export interface ContractChange {
   change: (typeof CONTRACT_CHANGES)[number];
   subject: string;
 }
 
-/** What differs from what was asked about before, in the order in which one reads a contract. */
+/** The differences from the previous request, in reading order of a contract. */
 export function changesBetween(before: ContractFacts, now: ContractFacts): ContractChange[] {
   const changes: ContractChange[] = [];
   const add = (change: ContractChange['change'], subject = '') => changes.push({ change, subject });

@@ -2,12 +2,12 @@ import type { Role } from '#core/call.ts';
 import type { ApprovalStep } from './approval.ts';
 import { type ApprovalFlow, type FlowNode, holds, type SubjectFacts } from './flow.ts';
 
-/** The people of an enterprise, as far as approvers are found among them. */
+/** The people of an enterprise among whom approvers are found. */
 export interface Staff {
-  /** Members who may act: not departed, not frozen. */
+  /** Members who have not left and are not frozen. */
   members: readonly { accountId: string; roles: readonly string[]; departmentId: string }[];
   departments: readonly { id: string; parentId: string; headId: string }[];
-  /** Who decides for whom at present. */
+  /** Active substitutions: account → substitute. */
   substitutes: ReadonlyMap<string, string>;
   /** Members who hold a seal that the subject uses. */
   sealKeepers: readonly string[];
@@ -18,7 +18,10 @@ export interface Applicant {
   departmentId: string;
 }
 
-/** Whoever may decide in place of these: each follows the substitutes to the end; in a circle they decide themselves. */
+/**
+ * Replaces accounts by their substitutes, transitively. In a cycle, or if the last one is not a member, they decide
+ * themselves.
+ */
 export function withSubstitutes(accounts: readonly string[], staff: Staff): string[] {
   const known = new Set(staff.members.map((member) => member.accountId));
   const resolved = accounts.flatMap((account) => {
@@ -34,7 +37,7 @@ export function withSubstitutes(accounts: readonly string[], staff: Staff): stri
   return [...new Set(resolved)];
 }
 
-/** The head of the applicant's department `up` levels above; of the next department above that has one. */
+/** The head of the department `up` levels above the applicant's, or of the next one above that has another head. */
 function departmentHead(applicant: Applicant, up: number, staff: Staff): string[] {
   const byId = new Map(staff.departments.map((department) => [department.id, department]));
   const seen = new Set<string>();
@@ -63,15 +66,15 @@ function namedBy({ approvers }: FlowNode, applicant: Applicant, staff: Staff): r
 export const withRole = (role: Role, { members }: Staff): string[] =>
   members.filter((member) => member.roles.includes(role)).map((member) => member.accountId);
 
-/** Who decides in a node, substitutes followed; never the applicant, unless the node says so. May be nobody. */
+/** The approvers of a node after substitution; never the applicant, unless the node allows it. May be empty. */
 export function findApprovers(node: FlowNode, applicant: Applicant, staff: Staff): string[] {
   const found = withSubstitutes(namedBy(node, applicant, staff), staff);
   return node.ownAllowed ? found : found.filter((account) => account !== applicant.accountId);
 }
 
 /**
- * The steps that an approval by this flow goes through, for this contract and this applicant: what is shown by a trial run is
- * what happens. `withoutApprover` names the nodes in which nobody could decide; with one of them it may not begin.
+ * The steps of an approval by this flow for this contract and applicant; the preview and real approvals both use it.
+ * `withoutApprover` lists the names of steps in which nobody can decide; the approval cannot start with such a step.
  */
 export function planSteps(
   flow: ApprovalFlow,

@@ -19,7 +19,7 @@ const flowRow = z.object({
   flow: approvalFlow,
   changedAt: time,
   changedBy: z.string(),
-  /** Approvals by any version of it that still run. */
+  /** Number of running approvals, by any version of the flow. */
   running: z.number().int(),
 });
 export type FlowRow = z.output<typeof flowRow>;
@@ -40,9 +40,9 @@ export const saveFlow = defineCall({
   path: '/docmanager/approval/flow/save',
   access: FLOWS,
   input: z.object({
-    /** Left out: a new flow, which is switched off at first. */
+    /** Omitted: a new flow, which starts switched off. */
     flowId: id.optional(),
-    /** The version that was changed. */
+    /** The version that the change is based on. */
     version: z.number().int().min(1).optional(),
     flow: approvalFlow,
   }),
@@ -71,7 +71,7 @@ export const removeFlow = defineCall({
   summary: 'Remove an approval flow; its running approvals continue',
 });
 
-/** What a contract is judged by. */
+/** The facts that conditions are evaluated on. */
 const contract = {
   businessType: z.enum(BUSINESS_TYPES).or(z.literal('')),
   /** fen */
@@ -95,10 +95,10 @@ export const tryFlow = defineCall({
   access: FLOWS,
   input: z.object({ flow: approvalFlow, ...contract, applicantId: id }),
   output: z.object({
-    /** Whether it would apply by itself to this contract of this sender. */
+    /** Whether the flow would apply to this contract and sender automatically. */
     applies: z.boolean(),
     steps: z.array(plannedStep),
-    /** Nodes in which nobody could decide: nothing could be sent. */
+    /** Names of the steps in which nobody can decide: the contract could not be sent. */
     withoutApprover: z.array(z.string()),
   }),
   summary: 'Preview the approvers of a contract by a flow, which may be unsaved',
@@ -135,11 +135,11 @@ export const previewApproval = defineCall({
   },
   input: z.object({
     ...contract,
-    /** A flow that the sender chose. */
+    /** The flow that the sender chose; empty: none. */
     flowId: id.or(z.literal('')).default(''),
   }),
   output: z.object({
-    /** Flows by which it would be approved, those that nobody can leave out first. */
+    /** Flows that would apply, mandatory ones first. */
     flows: z.array(z.object({ flowId: id, name: z.string(), always: z.boolean() })),
     steps: z.array(plannedStep),
     withoutApprover: z.array(z.string()),
@@ -149,7 +149,7 @@ export const previewApproval = defineCall({
   summary: 'Preview the flows and the approvers of a contract before it is sent',
 });
 
-/** Longest time for which somebody decides in another’s place, in days. */
+/** Longest period of a substitution, days. */
 const MOST_DAYS = 366;
 
 const substitute = z.object({
@@ -176,7 +176,7 @@ export const saveSubstitute = defineCall({
   access: listStaff.access,
   input: z
     .object({
-      /** Empty: one decides oneself again. */
+      /** Empty: ends the substitution. */
       substituteId: id.or(z.literal('')),
       from: time,
       to: time,

@@ -5,7 +5,10 @@ import { draftKey } from '#core/task/plan.ts';
 import { id } from '#core/wire.ts';
 import { APPROVAL_SUBJECTS, STEP_MODES } from './states.ts';
 
-/** Who approves in a node. `DEPARTMENT_HEAD`: the head of the applicant's department, or of one `up` levels above. */
+/**
+ * The approvers of a node. DEPARTMENT_HEAD: the head of the department `up` levels above the applicant's (0: their
+ * own).
+ */
 const nodeApprovers = z.discriminatedUnion('by', [
   z.object({ by: z.literal('PERSONS'), accounts: z.array(id).min(1).max(20) }),
   z.object({ by: z.literal('ROLE'), role: z.enum(ROLES) }),
@@ -13,12 +16,12 @@ const nodeApprovers = z.discriminatedUnion('by', [
   z.object({ by: z.literal('SEAL_KEEPER') }),
 ]);
 
-/** When a flow or a node concerns a contract: every part that is told must hold. Amounts in fen. */
+/** When a flow or a node applies to a contract: all conditions that are set must hold. Amounts in fen. */
 export const conditions = z.object({
   businessTypes: z.array(z.enum(BUSINESS_TYPES)).max(BUSINESS_TYPES.length).optional(),
   amountFrom: z.number().int().min(0).optional(),
   amountTo: z.number().int().min(0).optional(),
-  /** The counterparty's name contains one of these. */
+  /** A counterparty's name contains one of these. */
   counterparties: z.array(z.string().trim().min(1).max(100)).max(50).optional(),
   senderRoles: z.array(z.enum(ROLES)).max(20).optional(),
   /** One of these seals is used. */
@@ -26,7 +29,7 @@ export const conditions = z.object({
 });
 export type Conditions = z.output<typeof conditions>;
 
-/** What happens when the time limit of a node is over. */
+/** What happens when a node is past its time limit. */
 export const LATE_ACTS = ['REMIND', 'ESCALATE', 'END'] as const;
 
 /** A node of a flow ([3.17]). */
@@ -36,44 +39,46 @@ export const flowNode = z.object({
   mode: z.enum(STEP_MODES),
   approvers: nodeApprovers,
   when: conditions.default({}),
-  /** Hours until a decision is due; none: no limit. */
+  /** Hours until a decision is due; undefined: no limit. */
   hours: z.number().int().min(1).max(720).optional(),
-  /** ESCALATE asks the enterprise's business administrators, too. */
+  /** ESCALATE also asks the enterprise's business administrators. */
   late: z.enum(LATE_ACTS).default('REMIND'),
-  /** Accounts that are told when the node begins. */
+  /** Accounts that are notified when the node starts. */
   copies: z.array(id).max(20).default([]),
-  /** Whether the applicant may decide on their own application. */
+  /** Whether applicants may decide on their own approvals. */
   ownAllowed: z.boolean().default(false),
 });
 export type FlowNode = z.output<typeof flowNode>;
 
-/** A flow as an enterprise designs it. Each change makes a version; a running approval keeps its own. */
+/** An enterprise's definition of a flow. Each change creates a version; running approvals keep theirs. */
 export const approvalFlow = z.object({
   name: z.string().trim().min(1).max(20),
   subjects: z.array(z.enum(APPROVAL_SUBJECTS)).min(1).max(APPROVAL_SUBJECTS.length),
-  /** ALWAYS: it applies by itself where `when` holds, and nobody can leave it out. CHOSEN: the applicant may choose it. */
+  /** ALWAYS: mandatory if `when` holds. CHOSEN: the applicant may choose it. */
   applies: z.enum(['ALWAYS', 'CHOSEN']),
   when: conditions.default({}),
   nodes: z.array(flowNode).min(1).max(20),
 });
 export type ApprovalFlow = z.output<typeof approvalFlow>;
 
-/** What conditions are judged by. */
+/** The facts that conditions are evaluated on. */
 export interface SubjectFacts {
   businessType: string;
-  /** fen; absent where the contract has none. A condition on amounts then holds, so that a blank never evades approval. */
+  /**
+   * fen; undefined if the contract has none. Conditions on amounts then hold, so that a blank cannot evade approval.
+   */
   amount?: number;
-  /** Absent where there is none yet, as of a template: a condition on counterparties then holds. */
+  /** Undefined if unknown, for example for a template: conditions on counterparties then hold. */
   counterparties?: readonly string[];
   senderRoles: readonly string[];
-  /** Absent where it is not known yet which seals will be used: a condition on seals then holds, as one on amounts does. */
+  /** Undefined while it is unknown which seals will be used: conditions on seals then hold. */
   seals?: readonly string[];
 }
 
 const someOf = (wanted: readonly string[] | undefined, are: readonly string[]): boolean =>
   !wanted || wanted.length === 0 || are.some((one) => wanted.includes(one));
 
-/** Whether all conditions hold. Those without content always do. */
+/** Whether all conditions hold. Conditions that are not set always hold. */
 export function holds(when: Conditions, facts: SubjectFacts): boolean {
   const { amount } = facts;
   return (

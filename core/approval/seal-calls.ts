@@ -10,7 +10,7 @@ import { severalLines } from '#core/validate/hidden-characters.ts';
 import { id, time, ukeySerial } from '#core/wire.ts';
 import { SEAL_USE_STATES } from './seal-use.ts';
 
-/** Longest reason for which seals are used. */
+/** Maximum length of the reason for using seals. */
 export const SEAL_REASON = 200;
 
 const sealAtPlace = z.object({ placementId: id, sealId: id });
@@ -21,11 +21,11 @@ const stampableSeal = z.object({
   category: z.string(),
   widthMm: z.number(),
   heightMm: z.number(),
-  /** Its picture, for those who hold it. */
+  /** The seal's picture; null unless the caller holds the seal. */
   drawing: drawing.nullable(),
   onUkey: z.boolean(),
   held: z.boolean(),
-  /** It may only be used with an approval, whoever holds it. */
+  /** Whether using the seal always needs an approval, even by a holder. */
   asks: z.boolean(),
 });
 export type StampableSeal = z.output<typeof stampableSeal>;
@@ -37,7 +37,7 @@ export const getSealUses = defineCall({
   access: SIGNING,
   input: z.object({ planId: id }),
   output: z.object({
-    /** What was asked for last at the places that the person is to sign; null where nothing was. */
+    /** The last request for the caller's signing places; null if there is none. */
     use: z
       .object({
         approvalId: id,
@@ -48,11 +48,11 @@ export const getSealUses = defineCall({
         fillings: z.array(sealAtPlace),
         values: z.array(z.object({ placementId: id, name: z.string(), value: z.string() })),
         createdAt: time,
-        /** What an approver said who refused. */
+        /** Comment of the approver who refused. */
         words: z.string(),
       })
       .nullable(),
-    /** Seals of the enterprise that could be used, held or not. */
+    /** Usable seals of the enterprise, whether or not the caller holds them. */
     seals: z.array(stampableSeal),
   }),
   summary:
@@ -67,7 +67,7 @@ export const requestSealUse = defineCall({
   input: z.object({
     planId: id,
     seen: seenDocuments,
-    /** A seal at each place for one, and what is filled into each field. */
+    /** The seal for each seal placement, and the value for each field. */
     fillings: z
       .array(
         z.object({

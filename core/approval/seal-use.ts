@@ -3,8 +3,8 @@ import type { Machine } from '#core/machine.ts';
 import type { PlacementKind, PlacementRule } from '#core/task/plan.ts';
 
 /**
- * A use of seals that was asked for. TO_STAMP: approved, and waits for the stamp, of the operator who asked or of any holder.
- * LAPSED: the contract went on or ended without it, or is not any more what was asked about.
+ * A requested use of seals. TO_STAMP: approved, and waits for the operator who requested it or for a holder to stamp.
+ * LAPSED: the contract continued or ended without it, or has changed since the request.
  */
 export const SEAL_USE_STATES = [
   'REVIEWING',
@@ -29,37 +29,37 @@ export const SEAL_USE_MACHINE: Machine<SealUseState, SealUseEvent> = {
   },
 };
 
-/** States in which another use cannot be asked for at the same places. */
+/** States in which another use cannot be requested for the same places. */
 export const RUNNING_USES: readonly SealUseState[] = ['REVIEWING', 'TO_STAMP'];
 
-/** Which seal stands at a place. */
+/** The seal of a placement. */
 export interface SealAtPlace {
   placementId: string;
   sealId: string;
 }
 
-/** What is filled into a field of the signer's. */
+/** The value of one of the signer's fields. */
 export interface ValueAtPlace {
   placementId: string;
-  /** As people know the field. */
+  /** Display name of the field. */
   name: string;
   value: string;
 }
 
-/** What of a use of seals is approved. */
+/** The approved facts of a use of seals. */
 export interface SealUseFacts {
   subject: 'SEAL';
   taskId: string;
   signerId: string;
-  /** Account of the operator who asks. */
+  /** Account of the operator who requests the use. */
   operator: string;
-  /** The operator lacks one of the seals: a holder stamps. */
+  /** Whether a holder stamps, because the operator does not hold all of the seals. */
   byHolder: boolean;
   reason: string;
   seals: readonly { sealId: string; name: string }[];
-  /** SHA-256 of each file as it went to the signers. */
+  /** SHA-256 of each file that was sent to the signers. */
   files: readonly { name: string; sha256: string }[];
-  /** mm from the top left of the page as seen; `file` is a position in the list above. */
+  /** mm from the top left of the displayed page; `file` is an index in `files`. */
   places: readonly {
     file: number;
     kind: PlacementKind;
@@ -70,16 +70,16 @@ export interface SealUseFacts {
     y: number;
     width: number;
     height: number;
-    /** Empty where no seal stands. */
+    /** Empty if the placement has no seal. */
     sealId: string;
-    /** SHA-256 that binds what is filled in; empty where nothing is. */
+    /** SHA-256 that binds the filled-in value; empty if there is none. */
     value: string;
   }[];
 }
 
 /**
- * SHA-256 of what is approved: who stamps which seals at which places of which files. The reason is what approvers are told,
- * and not what they allow.
+ * SHA-256 of the approved facts: who stamps which seals at which places of which files. The reason only informs
+ * approvers and is not bound.
  */
 export async function digestOfSealUse(facts: SealUseFacts): Promise<string> {
   const { taskId, signerId, operator, byHolder, seals, files, places } = facts;

@@ -1,12 +1,12 @@
 import type { Machine } from '#core/machine.ts';
 
-/** What an approval lets happen: a task is sent, seals are used at the places of one signer, or a template is enabled. */
+/** What an approval permits: sending a task, using seals at one signer's places, or enabling a template. */
 export const APPROVAL_SUBJECTS = ['TASK', 'SEAL', 'TEMPLATE'] as const;
 export type ApprovalSubject = (typeof APPROVAL_SUBJECTS)[number];
 
 /**
- * An approval ([4.10a]). RETURNED: the applicant is asked to change something. EXPIRED: nobody decided in time. VOIDED: what
- * was approved is no longer what would happen, so that it must be asked for again.
+ * States of an approval ([4.10a]). RETURNED: the applicant is asked to change something. EXPIRED: nobody decided in
+ * time. VOIDED: the subject has changed since, so that approval must be requested again.
  */
 export const APPROVAL_STATES = [
   'REVIEWING',
@@ -20,7 +20,7 @@ export const APPROVAL_STATES = [
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 export type ApprovalEvent = 'pass' | 'reject' | 'sendBack' | 'withdraw' | 'expire' | 'void';
 
-/** Nothing leads back to REVIEWING: asking again is another approval, which names the one before. */
+/** No transition leads back to REVIEWING: a resubmission is a new approval that refers to the previous one. */
 export const APPROVAL_MACHINE: Machine<ApprovalState, ApprovalEvent> = {
   initial: 'REVIEWING',
   transitions: {
@@ -41,7 +41,7 @@ export const APPROVAL_MACHINE: Machine<ApprovalState, ApprovalEvent> = {
   },
 };
 
-/** States after which the applicant may ask again. */
+/** States in which the applicant may resubmit. */
 export const RESUBMITTABLE: readonly ApprovalState[] = [
   'REJECTED',
   'RETURNED',
@@ -50,14 +50,14 @@ export const RESUBMITTABLE: readonly ApprovalState[] = [
   'VOIDED',
 ];
 
-/** A step of an approval ([4.10b]). */
+/** States of an approval's step ([4.10b]). */
 export const STEP_STATES = ['NOT_STARTED', 'IN_PROGRESS', 'REVIEWED'] as const;
 export type StepState = (typeof STEP_STATES)[number];
 
-/** Who must say yes in a step: all of its approvers, or any one ([3.17]). */
+/** Whether all approvers of a step must pass it (JOINT), or any one (SINGLE) ([3.17]). */
 export const STEP_MODES = ['JOINT', 'SINGLE'] as const;
 export type StepMode = (typeof STEP_MODES)[number];
 
-/** What an approver decides ([4.10c]); RETURN rejects so that the applicant can mend it. */
+/** An approver's decision ([4.10c]); RETURN rejects and asks the applicant to correct it. */
 export const DECISIONS = ['PASS', 'REJECT', 'RETURN'] as const;
 export type Decision = (typeof DECISIONS)[number];

@@ -18,13 +18,13 @@ export const getApprovedTemplate = defineCall({
     templateType: z.enum(TEMPLATE_TYPES),
     businessType: z.enum(BUSINESS_TYPES),
     sceneType: z.enum(TEMPLATE_SCENES),
-    /** What is to be enabled. */
+    /** The content to enable. */
     content: templateContent,
-    /** The version that it was drafted on, for comparing; null where it would be the first. */
+    /** The version that the draft is based on, for comparison; null for the first version. */
     before: z.object({ number: z.number().int(), content: templateContent }).nullable(),
-    /** What was submitted before and not approved; null for the first time, and after a yes. */
+    /** The previous submission that was not approved; null for the first submission and after an approval. */
     askedBefore: templateContent.nullable(),
-    /** Sizes of its pages; null where it cannot be laid out, as without a converter of Word files. */
+    /** Page sizes; null if the template cannot be laid out, for example without a converter for Word files. */
     pages: pageSizes.nullable(),
   }),
   summary: 'Get the template that an approval concerns, and the previous version for comparison',

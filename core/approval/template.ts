@@ -2,23 +2,23 @@ import { toHex, utf8 } from '#core/bytes.ts';
 import type { BusinessType } from '#core/company/business-types.ts';
 import type { TemplateScene, TemplateType } from '#core/template/record.ts';
 
-/** What of a template is approved before it is enabled: who approves reads this, and nothing of it may differ then. */
+/** The approved facts of a template: approvers see them, and the enabled template must have the same. */
 export interface TemplateFacts {
   subject: 'TEMPLATE';
   templateId: string;
-  /** As it was called when it was asked for. */
+  /** Name at the time of the request. */
   templateName: string;
   kind: TemplateType;
   businessType: BusinessType;
   scene: TemplateScene;
-  /** Of the version that it becomes, or that is enabled again. */
+  /** Number of the new version, or of the version that is enabled again. */
   number: number;
   /** SHA-256 of the content. */
   hash: string;
 }
 
 /**
- * SHA-256 of what is approved. The name is not bound: it stands in lists alone, and no contract is made of it.
+ * SHA-256 of the approved facts. The name is not bound: it only appears in lists, not in contracts.
  */
 export async function digestOfTemplate(facts: TemplateFacts): Promise<string> {
   const { templateId, kind, businessType, scene, number, hash } = facts;

@@ -8,16 +8,16 @@ import { readValue } from '#core/template/fill/read-value.ts';
 import { lengthOf } from '#core/validate/text.ts';
 
 /**
- * One plan that is sent to many: what rows name stands empty in it. Each row becomes a task of its own. The same in browser
- * and Worker.
+ * One plan that is sent to many recipients; the fields that rows supply are empty in it. Each row becomes its own task.
+ * Browser and Worker share this code.
  */
 export interface BatchSetup {
   plan: Plan;
-  /** Keys of the signers whom each row names. */
+  /** Keys of the signers that each row supplies. */
   varying: readonly string[];
-  /** By document: who of the plan plays which signer of its template. */
+  /** By document: signer of its template → signer of the plan. */
   casts: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Whether everybody whom rows name must be registered here. */
+  /** Whether all signers in rows must be registered users. */
   registeredOnly: boolean;
 }
 
@@ -37,8 +37,8 @@ export type BatchColumn = { key: string; required: boolean } & (
 export type BatchCells = Readonly<Record<string, string>>;
 
 /**
- * The columns of a batch: the name of the task, each part of the signers whom rows name, and each field that the sender
- * left empty. Pictures and repeated rows are the same for all.
+ * The columns of a batch: the task name, each part of the signers that rows supply, and each field that the sender left
+ * empty. Pictures and repeated rows are the same for all tasks.
  */
 export function batchColumns(
   setup: Omit<BatchSetup, 'registeredOnly'>,
@@ -75,7 +75,7 @@ export function batchColumns(
 const isFilledByRows = ({ filledBy, input }: ContentField, value = ''): boolean =>
   filledBy === 'SENDER' && input !== 'PICTURE' && value === '';
 
-/** What `checkParties` says of a party that rows name. */
+/** Problems that `checkParties` reports of a party in a row. */
 const PARTY_PROBLEMS = [
   'signerNameRequired',
   'mobileInvalid',
@@ -101,7 +101,10 @@ export type RowProblemName =
   | 'formula'
   | 'numberNotExact';
 
-/** What is wrong with a cell of a row; `column` is the key of its column, or of the first one that concerns the whole row. */
+/**
+ * A problem with a row's cell; `column` is the key of its column, or of the first column that a problem of the complete
+ * row concerns.
+ */
 export interface RowProblem {
   column: string;
   problem: RowProblemName;
@@ -110,7 +113,7 @@ export interface RowProblem {
 
 const LONGEST: Record<PartyPart, number> = { entName: 100, userName: 50, mobile: 20, email: 100 };
 
-/** What was typed or read, as it is kept: mobile numbers as digits, values of fields in their canonical form. */
+/** The stored form of a typed or imported cell: mobile numbers as digits, field values in canonical form. */
 export function plainCell(column: BatchColumn, typed: string): string {
   const text = typed.trim();
   if (column.of === 'field') return readValue(column.field, text);
@@ -122,7 +125,7 @@ export function plainCell(column: BatchColumn, typed: string): string {
   return text;
 }
 
-/** What is wrong with the cells of one row, by themselves. */
+/** Checks the cells of one row, independently of other rows. */
 export function checkCells(
   setup: BatchSetup,
   columns: readonly BatchColumn[],
@@ -166,13 +169,13 @@ function fieldProblem({
   }
 }
 
-/** The parties of the row's task are judged as those of any other task ([5.11h]). */
+/** Checks the parties of the row's task with the rules for any other task ([5.11h]). */
 function partyProblems(setup: BatchSetup, cells: BatchCells, told: ReadonlySet<string>): RowProblem[] {
   const signers = rowSigners(setup, cells);
   return checkParties({ ...setup.plan, signers }).flatMap(({ path, problem, params }) => {
     const [list, index, part = 'userName'] = path.split('.');
     const signer = list === 'signers' ? signers[Number(index)] : undefined;
-    // Who is the same for all was checked with the plan, unless a row names them once more.
+    // Parties that all rows share were checked with the plan, unless a row repeats one of them.
     const named = signer && setup.varying.includes(signer.signerId) ? signer : undefined;
     const other = problem === 'signerRepeated' || problem === 'copyRepeatsSigner';
     const whose = named?.signerId ?? (other ? setup.varying[0] : undefined);
@@ -184,17 +187,17 @@ function partyProblems(setup: BatchSetup, cells: BatchCells, told: ReadonlySet<s
   });
 }
 
-/** A row as it is checked: its cells, whether it is kept though it repeats another, and what reading it found. */
+/** A row to check: its cells, whether it is kept although it repeats another, and what the import found. */
 export interface CheckedRow {
   cells: BatchCells;
   kept?: boolean | undefined;
-  /** By column: cells that a sheet holds and nobody can use as they are. */
+  /** By column: cells of the sheet that cannot be used as they are. */
   odd?: Readonly<Record<string, { problem: 'formula' | 'numberNotExact'; cell: string }>> | undefined;
 }
 
 /**
- * What is wrong with each row. Whoever stands in two rows would get two contracts, so that is asked about (`rowRepeated`,
- * on the later rows) unless it was said that they are meant.
+ * Checks all rows. Parties that are in two rows would get two contracts, so the later rows are reported (`rowRepeated`)
+ * unless they are marked as intended (`kept`).
  */
 export function checkRows(
   setup: BatchSetup,
@@ -223,7 +226,7 @@ export function checkRows(
   });
 }
 
-/** The same for rows that go to the same parties. */
+/** Key of a row's parties: equal for rows with the same recipients. */
 export const rowParties = (setup: BatchSetup, cells: BatchCells): string =>
   setup.varying.map((signerId) => partyKey(namedParty(cells, signerId))).join('\n');
 
@@ -257,7 +260,7 @@ function rowSigners(
   });
 }
 
-/** Whom a row goes to, in words. */
+/** Display name of a row's recipients. */
 export const rowLabel = (setup: Pick<BatchSetup, 'varying'>, cells: BatchCells): string =>
   setup.varying
     .map((signerId) => {
@@ -268,8 +271,8 @@ export const rowLabel = (setup: Pick<BatchSetup, 'varying'>, cells: BatchCells):
     .join('、');
 
 /**
- * The plan of a row's task: `draftId` is the row's own key, so that a row is sent once whatever happens. The files of
- * templates are those of the setup until they are made for the row.
+ * The plan of a row's task. Its `draftId` is the row's key, which makes sending a row idempotent. Documents from
+ * templates have the files of the setup until they are generated for the row.
  */
 export function planOfRow(setup: BatchSetup, row: { rowKey: string; cells: BatchCells }): Plan {
   const { plan } = setup;

@@ -13,7 +13,7 @@ const BATCHES: Access = {
   also: 'only the sender, and those who may manage the sender’s tasks',
 };
 
-/** Of a row: WAITING is still to be sent, STOPPED is not sent because somebody stopped the batch. */
+/** States of a row. WAITING: still to be sent. STOPPED: not sent because somebody stopped the batch. */
 export const ROW_STATES = ['WAITING', 'SENT', 'FAILED', 'STOPPED'] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
@@ -22,12 +22,12 @@ const cellKey = z
   .regex(/^(name|p\.[0-9a-z]{10,40}\.[a-zA-Z]{4,10}|f\.[0-9a-z]{10,40}\.[0-9a-z]{10,40})$/);
 
 const typed = severalLines(z.string().max(4_000));
-/** A name or key of the template: of a signer, a field, repeated rows or an optional part. */
+/** Name or key of a template's signer, field, repeated rows or optional part. */
 const named = z.string().trim().min(1).max(40);
 
 /**
- * [1.2]: for programs, which have no wizard. Everything that the wizard would compute (file, placements) is made by the
- * Worker, and the plan is then sent as any other.
+ * [1.2] For programs, which have no wizard: the Worker computes what the wizard would (file, placements) and sends the
+ * plan like any other.
  */
 export const sendFromTemplate = defineCall({
   id: 'batch.sendFromTemplate',
@@ -42,13 +42,13 @@ export const sendFromTemplate = defineCall({
     taskFileType: planFields.taskFileType,
     startTime: planFields.startTime,
     endTime: planFields.endTime,
-    /** Texts as a person would type them: dates, amounts and choices are read like cells of a batch. */
+    /** Texts as a person would type them: dates, amounts and choices are parsed like cells of a batch. */
     fields: z.record(named, typed).default({}),
     /** By name of the repeated rows: the fields of each row. */
     rows: z.record(named, z.array(z.record(named, typed)).max(LIMITS.templateRepeatedRows)).default({}),
-    /** By name of the optional part: whether it is kept. Parts that are not named are as in the template. */
+    /** By name of the optional part: whether it is kept. Parts that are not listed keep the template's default. */
     options: z.record(named, z.boolean()).default({}),
-    /** Who plays each signer of the template; the order is that of the template. */
+    /** The party for each signer of the template; the signing order is the template's. */
     signers: z
       .array(z.object({ role: named, ...signerFields }).omit({ signOrder: true, accountId: true }))
       .min(1)
@@ -64,7 +64,7 @@ export const sendFromTemplate = defineCall({
   changes: ['task'],
 });
 
-/** [1.2], [2.6]: what a row says is checked by the rules of `core/batch/batch.ts`. */
+/** [1.2], [2.6] Rows are checked by the rules of `core/batch/batch.ts`. */
 export const sendBatch = defineCall({
   id: 'batch.sendBatch',
   method: 'POST',
@@ -72,9 +72,9 @@ export const sendBatch = defineCall({
   access: SENDING,
   input: z.object({
     plan: sentPlan,
-    /** Keys of the signers whom rows name. */
+    /** Keys of the signers that rows supply. */
     varying: z.array(draftKey).min(1).max(LIMITS.signersPerTask),
-    /** By document that is made from a template: who plays which of its signers. */
+    /** By document made from a template: signer of the template → signer of the plan. */
     casts: z.record(draftKey, z.record(draftKey, draftKey)).default({}),
     registeredOnly: z.boolean().default(false),
     rows: z
@@ -82,7 +82,7 @@ export const sendBatch = defineCall({
         z.object({
           rowKey: draftKey,
           cells: z.record(cellKey, severalLines(z.string().max(4_000))),
-          /** It repeats another row and is meant to. */
+          /** The row intentionally repeats another one. */
           kept: z.boolean().default(false),
         }),
       )
@@ -141,9 +141,9 @@ export const listBatchRows = defineCall({
       number: z.number().int(),
       parties: z.string(),
       state: z.enum(ROW_STATES),
-      /** Why it failed, in the language of the request. */
+      /** Reason of a failure, in the language of the request. */
       reason: z.string(),
-      /** Of its task, once it is sent. */
+      /** The row's task, once it is sent. */
       planId: id.or(z.literal('')),
       planNumber: z.string(),
     }),
@@ -151,7 +151,7 @@ export const listBatchRows = defineCall({
   summary: 'List the rows of a batch in order, with the result of each',
 });
 
-/** What is said of a row and how often it is retried does not depend on who asks: one row is sent once. */
+/** Idempotent for any number of callers: each row is sent once. */
 export const retryBatch = defineCall({
   id: 'batch.retryBatch',
   method: 'POST',

@@ -4,8 +4,8 @@ import { type Draft, draftToPlan } from '#core/task/draft.ts';
 import type { BatchSetup, CheckedRow, RowProblem } from './batch.ts';
 
 /*
- * The rows of a batch lie in its draft, in a map from their own random key to what they say, so that they are on the device
- * at once, and colleagues who mend different rows both keep their work.
+ * The rows of a batch are stored in its draft, in a map keyed by a random row key, so that they are available on the
+ * device at once and concurrent edits of different rows by colleagues merge.
  */
 
 export interface DraftRow extends CheckedRow {
@@ -15,7 +15,7 @@ export interface DraftRow extends CheckedRow {
 
 const rowsOf = (doc: Y.Doc) => doc.getMap<Omit<DraftRow, 'rowKey'>>('batchRows');
 
-/** The rows in their order. The same row is the same object until it changes. */
+/** The rows in order. An unchanged row keeps its nested objects. */
 export const readDraftRows = (doc: Y.Doc): DraftRow[] =>
   [...rowsOf(doc).entries()]
     .map(([rowKey, row]) => ({ rowKey, ...row }))
@@ -30,7 +30,9 @@ export function addDraftRows(doc: Y.Doc, rows: readonly CheckedRow[], newKey: ()
   });
 }
 
-/** Sets a cell, which nothing is odd about any more. */
+/**
+ * Sets a cell and clears what the import found wrong with it. The row is no longer marked as an intended repetition.
+ */
 export function putCell(doc: Y.Doc, rowKey: string, column: string, text: string): void {
   const map = rowsOf(doc);
   const row = map.get(rowKey);
@@ -44,7 +46,7 @@ export function putCell(doc: Y.Doc, rowKey: string, column: string, text: string
   });
 }
 
-/** Keeps rows though they repeat others. */
+/** Marks rows as intended although they repeat others. */
 export function keepRows(doc: Y.Doc, keys: readonly string[]): void {
   const map = rowsOf(doc);
   doc.transact(() => {
@@ -62,7 +64,7 @@ export function removeRows(doc: Y.Doc, keys: readonly string[]): void {
   });
 }
 
-/** The batch that a draft describes; signers whom rows name are empty in its plan. */
+/** The batch that a draft describes; the signers that rows supply are empty in its plan. */
 export function setupOfDraft(draftId: string, draft: Draft): BatchSetup {
   const varying = draft.signers.filter(({ varies }) => varies).map(({ signerId }) => signerId);
   const plan = draftToPlan(draftId, draft);
@@ -94,8 +96,8 @@ export function setupOfDraft(draftId: string, draft: Draft): BatchSetup {
 }
 
 /**
- * What keeps a batch from being sent: what is wrong with its plan beside what rows fill in, and whether there are rows and
- * all of them are right ([5.11k]). `found` is what `checkPlan` says of the plan.
+ * The problems that prevent sending a batch: those of its plan except what rows supply, missing rows and invalid rows
+ * ([5.11k]). `found` is the result of `checkPlan`.
  */
 export function checkBatch(
   { plan, varying }: BatchSetup,
