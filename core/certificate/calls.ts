@@ -19,8 +19,8 @@ const LOOKING: Access = {
 };
 
 /**
- * What the verification page and `npm run verify` trust: the roots of the embedded authority, and its issuing
- * certificate for OFD.
+ * Trust anchors of the verification page and of `npm run verify`: the roots of the embedded certificate authority, and
+ * its issuing certificate for OFD.
  */
 export const listTrustAnchors = defineCall({
   id: 'certificate.listTrustAnchors',
@@ -32,7 +32,7 @@ export const listTrustAnchors = defineCall({
   summary: 'List the trust anchors for verification: certificates of the product’s own certificate authority',
 });
 
-/** [7.6h] */
+/** [7.6h] Lists the certificates that can be applied for. */
 export const listBusinessTypes = defineCall({
   id: 'certificate.listBusinessTypes',
   method: 'GET',
@@ -56,7 +56,7 @@ const certificateRow = z.object({
 });
 export type CertificateListRow = z.output<typeof certificateRow>;
 
-/** What the update page filters by ([4.4g], [2.25e]). */
+/** Filter of the update page ([4.4g], [2.25e]). */
 export const RENEWAL_STATES = ['TO_UPDATE', 'UPDATING', 'EXPIRED'] as const;
 
 export const listCertificates = defineCall({
@@ -86,7 +86,7 @@ export const renewCertificates = defineCall({
   changes: ['certificate', 'seal'],
 });
 
-/** [2.8b] [9.33] */
+/** [2.8b] [9.33] Certificates that expire within a month. */
 export const getExpiring = defineCall({
   id: 'certificate.getExpiring',
   method: 'GET',
@@ -101,20 +101,20 @@ export const getExpiring = defineCall({
 const orderRow = z.object({
   orderId: id,
   orderNumber: z.string(),
-  /** Certificates in the order. */
+  /** Number of certificates in the order. */
   count: z.number().int(),
   createTime: time,
   endTime: time.nullable(),
-  /** When the authority was last asked. */
+  /** When the authority was last queried. */
   askedTime: time.nullable(),
   organization: z.string(),
   sealCategory: z.enum(SEAL_CATEGORIES),
   kind: z.enum(ORDER_KINDS),
   status: z.enum(ORDER_STATES),
-  /** In the authority's words. */
+  /** The authority's message. */
   reason: z.string(),
   creator: z.string(),
-  /** When an applicant's real name was last sent for it ([7.8m]). */
+  /** When an applicant's real name was last sent for the order ([7.8m]). */
   applicantTime: time.nullable(),
   actions: z.array(z.enum(['continue', 'refresh', 'sendApplicant', 'revoke'])),
 });
@@ -130,7 +130,7 @@ export const listOrders = defineCall({
     orderNumber: z.string().trim().max(30).optional(),
     status: z.enum(ORDER_STATES).optional(),
     sealCategory: z.enum(SEAL_CATEGORIES).optional(),
-    /** Applied for within these times. */
+    /** Range of the creation time, ms since 1970. */
     from: z.coerce.number().int().optional(),
     to: z.coerce.number().int().optional(),
   }),
@@ -152,7 +152,7 @@ export const getOrder = defineCall({
 
 const stands = z.object({ status: z.enum(ORDER_STATES), reason: z.string() });
 
-/** [7.8m] */
+/** [7.8m] Sends the caller's real name to the authority. */
 export const sendUserAuthToOrder = defineCall({
   id: 'certificate.sendUserAuthToOrder',
   method: 'POST',
@@ -160,7 +160,7 @@ export const sendUserAuthToOrder = defineCall({
   access: {
     actor: 'enterprise',
     roles: SEAL_KEEPERS,
-    // the name is the person's own
+    // The real name belongs to the person, so an SSO session is not enough.
     sso: false,
     may: 'send their own real name to the authority for an order of the enterprise',
     also: 'only their own, and only if verified',

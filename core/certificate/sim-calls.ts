@@ -9,7 +9,7 @@ const SIMULATED: Access = {
   also: 'not in mode pro',
 };
 
-/** The clerk's side of the simulated authority; these calls answer NOT_FOUND in mode pro. */
+/** The operator's side of the simulated authority; these calls answer NOT_FOUND in mode pro. */
 export const listSimulatedOrders = defineCall({
   id: 'certificate.listSimulatedOrders',
   method: 'GET',
@@ -17,7 +17,7 @@ export const listSimulatedOrders = defineCall({
   access: SIMULATED,
   input: nothing,
   output: z.object({
-    /** Enterprises whose orders wait for a hand. */
+    /** Enterprises whose orders are held until they are answered manually. */
     held: z.array(z.string()),
     orders: z.array(
       z.object({
@@ -27,7 +27,7 @@ export const listSimulatedOrders = defineCall({
         kind: z.enum(ORDER_KINDS),
         count: z.number().int(),
         status: z.enum(ORDER_STATES),
-        /** What it will be answered when it is asked for next; null: what all of the enterprise are. */
+        /** Answer to the next query about the order; null: the default for the enterprise. */
         answer: z.enum(CA_ANSWERS).nullable(),
         createTime: time,
       }),

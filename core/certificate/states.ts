@@ -1,8 +1,8 @@
 import type { Machine } from '#core/machine.ts';
 
 /**
- * State of an order for certificates ([4.5a]). NO_SCHEDULED_PULL: the authority has the application but has not planned
- * when certificates can be pulled; TERMINATED: it has ended the business with this applicant.
+ * State of an order for certificates ([4.5a]). NO_SCHEDULED_PULL: the authority has received the application but has
+ * not scheduled the issuance; TERMINATED: the authority ended the business relation with the applicant.
  */
 export const ORDER_STATES = [
   'IN_PROGRESS',
@@ -15,7 +15,7 @@ export const ORDER_STATES = [
 export type OrderState = (typeof ORDER_STATES)[number];
 export type OrderEvent = 'complete' | 'revoke' | 'reject' | 'postpone' | 'resume' | 'terminate';
 
-/** [4.5b]: an order is revoked, refreshed and continued while it is open; what is over stays as it ended. */
+/** [4.5b] An order can be revoked, refreshed and continued while it is open; final states have no transitions. */
 export const ORDER_MACHINE: Machine<OrderState, OrderEvent> = {
   initial: 'IN_PROGRESS',
   transitions: {
@@ -40,21 +40,21 @@ export const ORDER_MACHINE: Machine<OrderState, OrderEvent> = {
   },
 };
 
-/** What an order is for: the first certificate of seals, or a later one. */
+/** Purpose of an order: the first certificate of a seal, or a renewal. */
 export const ORDER_KINDS = ['APPLY', 'RENEW'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 
-/** One certificate of an order. */
+/** States of one certificate in an order. */
 export const ITEM_STATES = ['WAITING', 'ISSUED', 'REJECTED'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
-/** What an authority answers to an application for one certificate. */
+/** An authority's answer to the application for one certificate. */
 export const CA_ANSWERS = ['ISSUED', 'PENDING', 'NOT_SCHEDULED', 'REJECTED', 'TERMINATED'] as const;
 export type CaAnswerState = (typeof CA_ANSWERS)[number];
 
 /**
- * What the answers to an order's certificates make of the order. One that is open keeps it open; an end of the business
- * ends it; it is rejected when nothing was issued.
+ * The event that the answers to an order's certificates cause. One open certificate keeps the order open; TERMINATED
+ * ends it; it is rejected if none was issued.
  */
 export function orderEvent(answers: readonly CaAnswerState[]): OrderEvent {
   if (answers.includes('TERMINATED')) return 'terminate';

@@ -42,7 +42,7 @@ export const saveTableColumns = defineCall({
   summary: 'Save the person’s columns of a table',
 });
 
-/** [7.11g] [3.24b] */
+/** [7.11g] [3.24b] Options that pages need, also without a session. */
 export const getSystemOption = defineCall({
   id: 'config.getSystemOption',
   method: 'GET',
@@ -53,7 +53,7 @@ export const getSystemOption = defineCall({
   summary: 'Get the system’s options that affect the pages',
 });
 
-/** [7.11h] None, or the one watermark that lies over the pages. */
+/** [7.11h] Empty, or the watermark over the pages. */
 export const listWatermarks = defineCall({
   id: 'config.listWatermarks',
   method: 'GET',
@@ -64,7 +64,7 @@ export const listWatermarks = defineCall({
   summary: 'Get the watermark over the pages, if one is set',
 });
 
-/** [7.11i] */
+/** [7.11i] Whether screenshots and printing are restricted. */
 export const listBannedScreenshots = defineCall({
   id: 'config.listBannedScreenshots',
   method: 'GET',
@@ -79,7 +79,7 @@ const limits = z.object(
   Object.fromEntries(OPEN_LIMIT_NAMES.map((name) => [name, z.number()])) as Record<OpenLimit, z.ZodNumber>,
 );
 
-/** [7.11j] What screens must know of the platform's settings. */
+/** [7.11j] The platform's settings that screens need. */
 export const listInterfaceSettings = defineCall({
   id: 'config.listInterfaceSettings',
   method: 'GET',
@@ -90,7 +90,10 @@ export const listInterfaceSettings = defineCall({
   summary: 'List the limits in force',
 });
 
-/** Each part with the time of its last change, which a change must name: of two at once, the second is refused. */
+/**
+ * Time of a part's last change. A change must name it (optimistic locking): of two concurrent changes the second is
+ * refused.
+ */
 const version = time;
 
 export const getPlatformOptions = defineCall({
@@ -130,7 +133,7 @@ export const saveWatermark = defineCall({
   summary: 'Set or remove the watermark over the pages',
 });
 
-/** A limit between what the product is built for and what still lets people work. */
+/** The value of a limit: at most what the product is built for, at least what still lets people work. */
 const chosenLimit = (name: OpenLimit) =>
   z.number().min(OPEN_LIMITS[name].least).max(OPEN_LIMITS[name].most).multipleOf(OPEN_LIMITS[name].step);
 
@@ -204,7 +207,7 @@ export const listOptionRecords = defineCall({
         'KEY_POLICY_CHANGED',
         'HELP_CHANGED',
       ]),
-      /** What was changed, as `name: old → new`. */
+      /** The changes, as `name: old → new`. */
       remark: z.string(),
     }),
   ),

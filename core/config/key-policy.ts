@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { SECOND_PROOFS } from '#core/identity/proof.ts';
 
-/** A maker of hardware keys whose attestations are believed. */
+/** A manufacturer of hardware keys whose attestations are trusted. */
 const keyAuthority = z.object({
   name: z.string().trim().min(1).max(60),
-  /** X.509 certificate, DER in base64: trusted by its name and key. */
+  /** X.509 certificate, DER in base64: trust anchor by its subject and public key. */
   certificate: z
     .string()
     .max(12_000)
@@ -12,12 +12,12 @@ const keyAuthority = z.object({
 });
 export type KeyAuthority = z.output<typeof keyAuthority>;
 
-/** What the platform asks for before a key is bound to an account, certified for a seal, or allowed to use one. */
+/** Requirements before a key is bound to an account, certified for a seal, or authorized to use one. */
 export const keyPolicy = z
   .object({
-    /** Proofs that are taken, besides the session. */
+    /** Accepted proofs of identity in addition to the session. */
     proofs: z.array(z.enum(SECOND_PROOFS)).min(1).max(SECOND_PROOFS.length),
-    /** Only keys that a hardware authority attests: made in a device, and not to be taken out of it. */
+    /** Whether only keys are accepted that a hardware authority attests: generated in a device and not exportable. */
     attestedOnly: z.boolean(),
     authorities: z.array(keyAuthority).max(20),
   })
@@ -34,7 +34,7 @@ export const STANDARD_KEY_POLICY: KeyPolicy = {
   authorities: [],
 };
 
-/** Certificates as a device holds them, DER in base64: among them the one that attests the key, and those above it. */
+/** Certificates from a device, DER in base64: the one that attests the key, and its issuers. */
 export const attestation = z
   .array(
     z

@@ -1,29 +1,29 @@
-/** Limits that the specification leaves open, and those it names; the platform can tighten the open ones ([9.x]). */
+/** Limits that the specification defines or leaves open ([9.x]); the platform can change the open ones. */
 export const LIMITS = {
   fileBytes: 50 * 1024 * 1024,
   filesPerTask: 50,
-  /** Files that are shown with a task and not signed. */
+  /** Files that are shown with a task but not signed. */
   attachmentsPerTask: 20,
   placementsPerTask: 300,
   signersPerTask: 200,
-  /** Tasks that are signed by one consent. */
+  /** Tasks that are signed with one consent. */
   batchTasks: 100,
   deadlineDays: 365,
-  /** Seconds for which the notice about signing is shown before it can be agreed to. */
+  /** Seconds before the signing notice can be accepted. */
   signNoticeSeconds: 5,
-  /** So many days before a deadline those who have still to sign are reminded; 0 for not at all. */
+  /** Days before the deadline at which pending signers are reminded; 0: never. */
   remindDays: 3,
   /** Rows of one import from a sheet, such as the counterparts of a batch. */
   rowsPerImport: 1_000,
   paymentMinutes: 30,
-  /** Lists of contracts show the last years unless all are asked for ([9.34]). */
+  /** Lists of contracts show this many years unless all are requested ([9.34]). */
   dataFilterYears: 3,
-  /** Copies that an enterprise gets when it was verified for the first time, and for how long. */
+  /** Free copies of an enterprise after its first verification, and days until they expire. */
   trialCopies: 20,
   trialDays: 365,
-  /** With fewer copies than these the administrators are warned, once until copies are added. */
+  /** The administrators are warned when fewer copies are left, once until copies are added. */
   lowCopies: 5,
-  /** What one owner may upload within 24 hours, and the drafts that lie open: no owner fills the store for all. */
+  /** Uploads of one owner within 24 hours, and open drafts: no owner can fill the storage for all. */
   uploadsPerDay: 2_000,
   uploadBytesPerDay: 20 * 1024 * 1024 * 1024,
   draftsPerOwner: 1_000,
@@ -31,7 +31,7 @@ export const LIMITS = {
   /** Characters of the reason for cancelling or refusing a task ([5.11o], [9.8]). */
   cancelReason: 100,
   rejectReason: 100,
-  /** Departments of an enterprise, in all and below each other, and the characters of a name. */
+  /** Departments of an enterprise: total, depth, and characters of a name. */
   departments: 1_000,
   departmentLevels: 10,
   departmentName: 50,
@@ -44,7 +44,7 @@ export const LIMITS = {
   approvalFlows: 50,
   /** Characters of the reason for joining an enterprise ([9.9]). */
   joinReason: 64,
-  /** Fewest pages that a cross-page seal, or a seal on a range of pages, stands on. */
+  /** Minimum number of pages of a cross-page seal, or of a seal on a page range. */
   crossPageMinimum: 2,
   /** Characters of a template's name ([9.1]). */
   templateName: 20,
@@ -54,47 +54,47 @@ export const LIMITS = {
   /** Characters of a role's name and note ([9.3]). */
   templateRoleName: 20,
   templateRoleNote: 50,
-  /** Characters of a field's name; largest length of its value ([9.4]). */
+  /** Characters of a field's name; maximum length of its value ([9.4]). */
   templateFieldName: 10,
   templateFieldLength: 30,
-  /** Roles, fields, and templates that an enterprise may keep, of each; fields that are added by one call. */
+  /** Roles, fields and templates of an enterprise, for each; fields that one call can add. */
   templateParts: 200,
   templateFieldsAtOnce: 20,
   /** Characters of a clause's name and category, and of its text as JSON. */
   clauseName: 20,
   clauseCategory: 10,
   clauseSize: 100_000,
-  /** Organizations that a template may be authorized to. */
+  /** Organizations that can be authorized to use a template. */
   templateOrganizations: 100,
   /** Templates that are sent together. */
   templateGroupMembers: 20,
-  /** Fields of one template; rows that one of its tables may be filled with. */
+  /** Fields of one template; rows that one of its tables can repeat. */
   templateFields: 300,
   templateRepeatedRows: 500,
-  /** Rows a page that a list offers ([9.15]). */
+  /** Page sizes that lists offer ([9.15]). */
   pageSizes: [10, 25, 50],
-  /** Access token, ms; it is renewed 10 minutes before it ends ([9.20]). */
+  /** Lifetime of access tokens, ms; they are renewed 10 minutes before they expire ([9.20]). */
   accessTokenMs: 60 * 60_000,
   refreshBeforeMs: 600_000,
   refreshTokenMs: 14 * 24 * 3_600_000,
-  /** A session ends so long after its login, however often it is refreshed. */
+  /** Maximum lifetime of a session after its login, ms, regardless of refreshes. */
   sessionMs: 30 * 24 * 3_600_000,
-  /** A code by SMS or mail: 6 digits ([9.14]), valid for so long, tried so often. */
+  /** Codes by SMS or mail: 6 digits ([9.14]); lifetime, number of attempts, and time before another one can be sent. */
   codeMs: 5 * 60_000,
   codeTries: 5,
   codeResendMs: 60_000,
-  /** A face verification may take so long; so many may be started a day ([4.15b]). */
+  /** Lifetime of a face verification; verifications that can be started per day ([4.15b]). */
   faceMs: 10 * 60_000,
   facesPerDay: 10,
-  /** Transfer of a small amount: to be answered within; wrong answers allowed before the one that ends it. */
+  /** Verification by a small transfer: time to answer; wrong answers before the last attempt; transfers per day. */
   transferMs: 7 * 24 * 3_600_000,
   transferWrong: 3,
   transfersPerDay: 3,
-  /** The longest side of a seal. */
+  /** Maximum side length of a seal. */
   sealMm: 80,
-  /** Pictures that a person may hand in a day. */
+  /** Photos that a person may submit per day. */
   photosPerDay: 100,
-  /** API keys of an enterprise that are not revoked, and calls that one may make in a minute. */
+  /** Unrevoked API keys of an enterprise, and calls per minute with one key. */
   apiKeys: 50,
   keyCallsPerMinute: 600,
   /** Webhooks of an enterprise. */
@@ -104,8 +104,8 @@ export const LIMITS = {
 const MB = 1024 * 1024;
 
 /**
- * What the platform may choose for each open limit. `most` is what the product is built and tested for: schemas of calls
- * refuse more whatever is chosen. Code asks for the value in force: `limitsInForce` in the edge, `useLimits` in the app.
+ * Range and default of each open limit. `most` is what the product is built and tested for: the schemas of calls never
+ * accept more. Code uses the value in force: `limitsInForce` in the edge, `useLimits` in the app.
  */
 export const OPEN_LIMITS = {
   fileBytes: { least: MB, most: LIMITS.fileBytes, step: MB, standard: LIMITS.fileBytes },
@@ -142,13 +142,13 @@ export const STANDARD_LIMITS: Limits = Object.fromEntries(
   OPEN_LIMIT_NAMES.map((name) => [name, OPEN_LIMITS[name].standard]),
 ) as Limits;
 
-/** Whether a value may be chosen for a limit. */
+/** Whether a value is valid for a limit. */
 export function mayBeLimit(name: OpenLimit, value: unknown): value is number {
   const { least, most, step } = OPEN_LIMITS[name];
   return typeof value === 'number' && value >= least && value <= most && value % step === 0;
 }
 
-/** The limits in force: what was chosen where it may be, the standard elsewhere. */
+/** The limits in force: the chosen values if they are valid, the defaults otherwise. */
 export function limitsFrom(chosen: Readonly<Record<string, unknown>>): Limits {
   return Object.fromEntries(
     OPEN_LIMIT_NAMES.map((name) => [

@@ -9,15 +9,15 @@ const title = z
   .regex(/^[^<>\p{Cc}]*$/u);
 
 /**
- * What the platform changes of one entry of the menu. The entries themselves and who gets them are the product's own
- * (core/identity/menu.ts): a change hides, renames or moves, and can give nobody a right.
+ * The platform's change of a menu entry. The entries and their permissions are defined in core/identity/menu.ts: a
+ * change hides, renames or moves an entry but cannot grant a permission.
  */
 export const menuChange = z.object({
-  /** [2.13g] Not shown; its page and its permissions stay. */
+  /** [2.13g] Not shown; its page and its permissions are unaffected. */
   hidden: z.boolean(),
-  /** Place among its neighbours, the smallest first; those without one follow in the product's order. */
+  /** Position among its siblings, ascending; entries without one follow in the product's order. */
   order: z.number().int().min(0).max(999).nullable(),
-  /** By language; empty: the product's own title. */
+  /** Title by language; empty: the product's title. */
   titles: z.object(
     Object.fromEntries(LANGUAGES.map((lang) => [lang, title])) as Record<Language, typeof title>,
   ),
@@ -31,24 +31,24 @@ export const NO_MENU_CHANGE: MenuChange = {
   titles: { 'zh-CN': '', 'zh-TW': '', 'en-US': '' },
 };
 
-/** One entry as the platform sees it. */
+/** A menu entry as the platform sees it. */
 export const menuEntryView = z.object({
   name: z.string(),
   path: z.string(),
   type: z.enum(['MENU', 'BUTTON']),
-  /** Name of the entry above; empty at the top. */
+  /** Name of the parent entry; empty at the top level. */
   above: z.string(),
-  /** Hidden by the product itself: it cannot be shown. */
+  /** Hidden by the product: the platform cannot show it. */
   alwaysHidden: z.boolean(),
   standardTitles: z.record(z.string(), z.string()),
   change: menuChange,
 });
 export type MenuEntryView = z.output<typeof menuEntryView>;
 
-/** Entries that must stay in reach, whatever is chosen: without them nobody could undo the choice. */
+/** Entries that cannot be hidden: without them nobody could undo a change. */
 export const ALWAYS_SHOWN: readonly string[] = ['home', 'platformOptions'];
 
-/** The menu with the platform's changes; entries that it does not know are left alone. */
+/** Applies the platform's changes to the menu; entries without a change stay as they are. */
 export function changeMenu(entries: readonly MenuEntry[], changes: MenuChanges): MenuEntry[] {
   const placeOf = (entry: MenuEntry) => changes[entry.name]?.order ?? Number.POSITIVE_INFINITY;
   return entries

@@ -1,14 +1,14 @@
 /**
- * What the product is run as ([9.35i] names pro, sit and uat): `pro` for everybody, where nothing is simulated; `uat` and
- * `sit` for acceptance and integration, where simulators answer for outside services; `local` for one machine, which
- * `npm start` chooses by itself.
+ * The operating mode ([9.35i] names pro, sit and uat): `pro` is production, where nothing is simulated; in `uat` and
+ * `sit` for acceptance and integration tests, simulators replace external services; `local` is a single machine, the
+ * default of `npm start`.
  */
 export const MODES = ['pro', 'uat', 'sit', 'local'] as const;
 export type Mode = (typeof MODES)[number];
 
 /**
- * One sentence where `mode` is none of the four, otherwise null. A name that is only like one of them is not guessed at:
- * `prod` or `PRO` taken for something else than `pro` would let simulators answer in production.
+ * An error message if `mode` is not one of the four, otherwise null. Similar names are not guessed: if `prod` or `PRO`
+ * were taken for another mode than `pro`, simulators would answer in production.
  */
 export function refusedMode(mode: unknown): string | null {
   if (MODES.some((known) => known === mode)) return null;

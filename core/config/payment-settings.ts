@@ -1,9 +1,11 @@
-/** Where the providers answer, unless the settings say otherwise. */
+/** Default URLs of the providers. */
 const WECHAT_URL = 'https://api.mch.weixin.qq.com';
 const ALIPAY_URL = 'https://openapi.alipay.com/gateway.do';
 const ALIPAY_BILL_URL = 'https://dwbillcenter.alipay.com';
 
-/** WeChat Pay, API v3, as a merchant of its own. Keys are PEM, or its base64 without the lines around. */
+/**
+ * WeChat Pay, API v3, direct merchant. Keys are PEM, or the base64 text of a PEM without its header and footer lines.
+ */
 export interface WechatSettings {
   url: string;
   mchid: string;
@@ -13,22 +15,25 @@ export interface WechatSettings {
   key: string;
   /** The APIv3 key: 32 characters. */
   apiKey: string;
-  /** The WeChat Pay public key and its id (`PUB_KEY_ID_…`); without them answers are checked by platform certificates. */
+  /**
+   * The WeChat Pay public key and its ID (`PUB_KEY_ID_…`); without them, responses are verified with platform
+   * certificates.
+   */
   publicKeyId: string;
   publicKey: string;
 }
 
-/** Alipay, open platform, RSA2 with public keys. */
+/** Alipay Open Platform, RSA2 in public-key mode. */
 export interface AlipaySettings {
   url: string;
-  /** Where bills lie. */
+  /** Base URL of bill downloads. */
   billUrl: string;
   appId: string;
-  /** The merchant's user id: 16 digits that begin with 2088. */
+  /** The merchant's user ID: 16 digits that begin with 2088. */
   sellerId: string;
   /** The application's private key (PKCS#8). */
   key: string;
-  /** Alipay's public key; two with a comma between them while it is changed. */
+  /** Alipay's public key; two, separated by a comma, while it is being changed. */
   publicKeys: string[];
 }
 
@@ -36,7 +41,7 @@ const WECHAT = ['MCHID', 'APPID', 'SERIAL', 'KEY', 'API_KEY'].map((name) => `WEC
 const WECHAT_PUBLIC = ['WECHAT_PAY_PUBLIC_KEY_ID', 'WECHAT_PAY_PUBLIC_KEY'];
 const ALIPAY = ['APP_ID', 'SELLER_ID', 'KEY', 'PUBLIC_KEY'].map((name) => `ALIPAY_${name}`);
 
-/** Everything that `npm start` passes on from its environment. */
+/** All environment variables that `npm start` passes on. */
 export const PAYMENT_SETTINGS = [
   'WECHAT_PAY_URL',
   ...WECHAT,
@@ -51,7 +56,7 @@ const reader = (env: object) => (name: string) => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** The settings of WeChat Pay; null where it is not configured. */
+/** The settings of WeChat Pay; null if it is not configured. */
 export function wechatSettings(env: object): WechatSettings | null {
   const of = reader(env);
   if (WECHAT.some((name) => of(name) === '')) return null;
@@ -67,7 +72,7 @@ export function wechatSettings(env: object): WechatSettings | null {
   };
 }
 
-/** The settings of Alipay; null where it is not configured. */
+/** The settings of Alipay; null if it is not configured. */
 export function alipaySettings(env: object): AlipaySettings | null {
   const of = reader(env);
   if (ALIPAY.some((name) => of(name) === '')) return null;
@@ -82,8 +87,8 @@ export function alipaySettings(env: object): AlipaySettings | null {
 }
 
 /**
- * Why nothing may be paid with these settings, in one sentence; null where they may be used. Those of a provider are all
- * set or none of them: with some lacking, payments would begin that nobody could take notice of.
+ * An error message if the payment settings are invalid; null if they are valid. A provider's settings must be complete
+ * or absent: with incomplete ones, payments could start whose result is never received.
  */
 export function refusedPaymentSettings(env: object): string | null {
   const of = reader(env);

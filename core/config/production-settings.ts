@@ -3,8 +3,8 @@ import { refusedPaymentSettings } from './payment-settings.ts';
 import { weakSecret } from './secret-names.ts';
 
 /**
- * Settings of the outside services that mode `pro` must have ([9.35i]): without one of them a simulator would answer,
- * and in production nothing is simulated. `npm start` and the Worker both ask this list.
+ * Settings of external services that mode `pro` requires ([9.35i]): without one of them a simulator would answer, and
+ * nothing is simulated in production. `npm start` and the Worker both check this list.
  */
 export const PRODUCTION_SETTINGS = [
   { name: 'SMS_URL', for: 'the SMS gateway' },
@@ -19,7 +19,7 @@ export const PRODUCTION_SETTINGS = [
   { name: 'PUBLIC_URL', for: "the product's address as the world sees it" },
 ] as const;
 
-/** One sentence that says what mode `pro` lacks, or null where nothing is lacking or the mode is another. */
+/** An error message that names the first setting that mode `pro` lacks; null if none is missing or in another mode. */
 export function missingSettings(env: object): string | null {
   const given = env as Record<string, unknown>;
   if (given.SIGNET_MODE !== 'pro') return null;
@@ -30,7 +30,7 @@ export function missingSettings(env: object): string | null {
   return `SIGNET_MODE is pro and ${missing.name} (${missing.for}) is not set: simulators do not run in production, see docs/deploy.md.`;
 }
 
-/** Why the product must not run with these settings, in one sentence; null where it may. */
+/** An error message if the product must not run with these settings; null if it may. */
 export const refusedSettings = (env: object): string | null =>
   refusedMode((env as { SIGNET_MODE?: unknown }).SIGNET_MODE) ??
   weakSecret(env) ??

@@ -1,6 +1,6 @@
 import { fromBase64 } from '../bytes.ts';
 
-/** Every secret is 32 random bytes in base64. What each is for: docs/deploy.md. */
+/** Required secrets, each 32 random bytes in base64. Their purposes: docs/deploy.md. */
 export const SECRET_NAMES = [
   'KEY_ENCRYPTION_KEY',
   'TOKEN_SECRET',
@@ -9,11 +9,13 @@ export const SECRET_NAMES = [
   'PASSWORD_KEY',
 ] as const;
 
-/** Others of the same kind, which may be left out; of the second there may be several, with commas between them. */
+/** Optional secrets of the same format; the second can hold several, separated by commas. */
 const OTHERS = ['DATA_KEY', 'OTHER_KEY_ENCRYPTION_KEYS'] as const;
 const SECRET_BYTES = 32;
 
-/** One sentence that names a secret which mode `pro` cannot rest on, or null. Lacking, too short and all zero are weak. */
+/**
+ * An error message that names a weak secret in mode `pro`, or null. Missing, too short and all-zero secrets are weak.
+ */
 export function weakSecret(env: object): string | null {
   const given = env as Record<string, unknown>;
   if (given.SIGNET_MODE !== 'pro') return null;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Characters of a data URL: a picture of about 45 kB. */
 const LOGO_LENGTH = 60_000;
 
-/** [3.24b] Options of the system that pages are shown with. */
+/** [3.24b] System options that affect the pages. */
 export const systemOption = z.object({
   /** Empty: the default name in the reader's language ([2.1f]). */
   systemName: z
@@ -11,16 +11,16 @@ export const systemOption = z.object({
     .trim()
     .max(30)
     .regex(/^[^<>\p{Cc}]*$/u),
-  /** A PNG, JPEG or WebP picture as data URL; empty: the product's own. */
+  /** A PNG, JPEG or WebP picture as a data URL; empty: the product's logo. */
   headerLogo: z
     .string()
     .max(LOGO_LENGTH)
     .regex(/^(data:image\/(png|jpeg|webp);base64,[0-9A-Za-z+/]+={0,2})?$/),
-  /** Whether seals of the outside cloud seal service are used ([4.22d]). */
+  /** Whether seals of the external cloud seal service are used ([4.22d]). */
   gbState: z.enum(['ENABLE', 'DISABLE']),
-  /** TABLET: signatures are written on a writing board; empty: in the page or on a phone. */
+  /** TABLET: signatures are written on a signature tablet; empty: on the page or on a phone. */
   handWritImg: z.enum(['', 'TABLET']),
-  /** Whether a signature by hand is read and compared with the name ([8.15c]). */
+  /** Whether OCR compares a handwritten signature with the name ([8.15c]). */
   handWrittenOcrStatus: z.enum(['ENABLE', 'DISABLE']),
 });
 export type SystemOption = z.output<typeof systemOption>;

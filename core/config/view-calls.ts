@@ -9,7 +9,7 @@ const views = z
   .array(
     z.object({
       name: z.string().trim().min(1).max(20),
-      /** Filters and order as the address of the list has them. */
+      /** Filters and sort order as in the list's URL. */
       query: z
         .string()
         .max(1_000)

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 
-/** [9.35h] Sizes that are offered for text, px. */
+/** [9.35h] Font sizes that are offered, px. */
 export const FONT_SIZES = [42, 36, 26, 24, 22, 18, 16, 15, 14, 12, 9] as const;
 export const WATERMARK_FONTS = ['SANS', 'SONG', 'KAI', 'FANG', 'HEI'] as const;
 export type WatermarkFont = (typeof WATERMARK_FONTS)[number];
 
-/** [9.25] A cell of the watermark is drawn with text of this size and opacity, and then brought to the size chosen. */
+/** [9.25] A cell of the watermark is drawn with this font size and opacity, and then scaled to the chosen font size. */
 const CELL = { fontSize: 30, opacity: 0.2 } as const;
-/** Free room around the text of a cell, in units of the cell. */
+/** Space around the text of a cell, in units of the cell. */
 const ROOM = { across: 120, down: 90 } as const;
 const LONGEST = 40;
 
 /** [3.24a] The watermark over the pages. */
 export const watermarkSetting = z
   .object({
-    /** Whether screenshots and printing are hindered as far as a browser can. */
+    /** Whether screenshots and printing are restricted, as far as a browser can. */
     banscreenshotsFlag: z.boolean(),
-    /** [9.35a–c] 1: name and last four digits of the mobile; 2: account; 3: the content that is set. */
+    /** [9.35a–c] 1: name and last four digits of the mobile number; 2: account; 3: `watermarkContent`. */
     watermarkType: z.union([z.literal(1), z.literal(2), z.literal(3)]),
     watermarkContent: z.string().trim().max(LONGEST),
-    /** Tilt of the text against the line, degrees; it rises to the right. */
+    /** Angle of the text to the horizontal, degrees; it rises to the right. */
     gradient: z.number().int().min(0).max(90),
-    /** [9.25] Per cent: 0 shows the most, 100 nothing. */
+    /** [9.25] Percent: 0 is the most visible, 100 is invisible. */
     transparency: z.number().int().min(0).max(100),
     fontSize: z.literal(FONT_SIZES),
     font: z.enum(WATERMARK_FONTS),
@@ -44,10 +44,10 @@ export const NEW_WATERMARK: WatermarkSetting = {
   font: 'SANS',
 };
 
-/** Who looks at the page. `mobile` may be masked: only its last four characters are used. */
+/** The person who views the page. `mobile` may be masked: only its last four characters are used. */
 export type Reader = { name: string; mobile: string; account: string };
 
-/** [9.35a] [9.35b] [9.35c] The words of the watermark for a reader. */
+/** [9.35a] [9.35b] [9.35c] The text of the watermark for a reader. */
 export function watermarkText(
   setting: Pick<WatermarkSetting, 'watermarkType' | 'watermarkContent'>,
   reader: Reader,
@@ -70,10 +70,10 @@ const FAMILIES: Record<WatermarkFont, string> = {
   HEI: 'SimHei, Heiti SC, Noto Sans CJK SC, sans-serif',
 };
 
-/** One cell of the pattern as SVG, with its size in px and the opacity at which the whole is shown. */
+/** One cell of the pattern as SVG, its size in px, and the opacity of the complete watermark. */
 export type WatermarkCell = { svg: string; width: number; height: number; opacity: number };
 
-/** The cell that is repeated over the page. The text may hold anything that a name may: it is escaped. */
+/** Draws the cell that is repeated over the page. The text can contain any character of a name: it is escaped. */
 export function watermarkCell(text: string, setting: WatermarkSetting): WatermarkCell {
   const angle = (setting.gradient * Math.PI) / 180;
   const long = [...text].reduce((sum, c) => sum + (c.codePointAt(0)! > 0x2e7f ? 1 : 0.6), 0) * CELL.fontSize;
@@ -96,6 +96,6 @@ export function watermarkCell(text: string, setting: WatermarkSetting): Watermar
 
 const round = (n: number) => Math.round(n * 100) / 100;
 
-// Control characters are not allowed in XML at all, not even escaped.
+// XML does not allow control characters, not even escaped.
 const escapeXml = (text: string) =>
   text.replace(/\p{Cc}/gu, ' ').replace(/[<>&"']/g, (c) => `&#${c.charCodeAt(0)};`);
