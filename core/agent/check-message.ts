@@ -13,13 +13,13 @@ import { oidContent } from '#core/pki/der/write-der.ts';
 import { OID } from '#core/pki/oids.ts';
 
 /**
- * Whether `message` is the signature of a document with this digest (hexadecimal), and nothing else: the signed
- * attributes of a CMS whose message-digest it is (RFC 5652, 11.2), or a TBS_Sign whose hash it is (GB/T 38540-2020,
- * 7.2). So a page that was taken over cannot have a login, a request or a certificate signed as if it were a contract.
+ * Whether `message` is exactly what is signed for a document with this digest (hexadecimal): the signed attributes of a
+ * CMS with this message-digest (RFC 5652, 11.2), or a TBS_Sign with this hash (GB/T 38540-2020, 7.2). A compromised
+ * page therefore cannot get a login, a request or a certificate signed as a contract.
  */
 export const holdsDigest = (message: Bytes, digest: string): boolean => digestInMessage(message) === digest;
 
-/** The digest of the document that the message signs, hexadecimal; undefined for what signs no document. */
+/** The digest of the document that the message signs, hexadecimal; undefined if it does not sign a document. */
 export function digestInMessage(message: Bytes): string | undefined {
   try {
     const found = message[0] === 0x31 ? digestOfAttributes(message) : hashOfTbsSign(message);
@@ -29,7 +29,7 @@ export function digestInMessage(message: Bytes): string | undefined {
   }
 }
 
-// Compared as they are: a hundred documents have some hundreds of identifiers, and their text is of no use here.
+// Compared as bytes: a hundred documents have several hundred identifiers, whose text form is not needed.
 const CONTENT_TYPE = oidContent(OID.contentType);
 const MESSAGE_DIGEST = oidContent(OID.messageDigest);
 const DOCUMENT_TYPES = [OID.data, OID.gmData].map((id) => oidContent(id));
@@ -54,7 +54,7 @@ function digestOfAttributes(message: Bytes): Bytes | undefined {
       digest = readOctetString(innerOf(values));
     }
   }
-  // Of another content (a time stamp, say) it would not be a document.
+  // Other content types, such as a timestamp, are not documents.
   const found = type;
   return found && DOCUMENT_TYPES.some((wanted) => isOid(found, wanted)) ? digest : undefined;
 }

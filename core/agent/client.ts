@@ -18,11 +18,11 @@ import {
 import { type Frames, makeSessionKey, openFrames } from './session.ts';
 import { beginSpake2, finishSpake2, numberOfCode, sameTag } from './spake2.ts';
 
-/** What carries the messages: a WebSocket to this machine, or whatever takes its place. */
+/** Transport of the messages: a WebSocket to this machine, or a replacement. */
 export interface AgentSocket {
   send(data: string | Bytes): void;
   close(): void;
-  /** Called once; messages come as text before the session and as bytes in it. */
+  /** Called once. Messages are text before the session and binary in it. */
   listen(onMessage: (data: string | Bytes) => void, onClose: () => void): void;
 }
 
@@ -31,14 +31,14 @@ type Input<M extends AgentMethod> =
 
 export interface AgentClient {
   hello(): Promise<ResultOf<'hello'>>;
-  /** Makes the agent show a code; answers what the code is mixed with. */
+  /** Makes the agent show a code; returns the salt for the code. */
   beginPairing(): Promise<{ salt: Bytes; expiresInMs: number }>;
-  /** Throws PAIRING_CODE_WRONG; else the pairing's id and the secret to keep. */
+  /** Returns the pairing's ID and secret. Throws PAIRING_CODE_WRONG. */
   pair(code: string, salt: Bytes): Promise<{ pairingId: string; secret: Bytes }>;
-  /** Agrees on keys; from then on `call` works. Throws NOT_PAIRED. */
+  /** Agrees on session keys; `call` works afterwards. Throws NOT_PAIRED. */
   open(pairingId: string, pairing: CryptoKey): Promise<void>;
   call<M extends SessionMethod>(method: M, params: Input<M>): Promise<ResultOf<M>>;
-  /** Told when tokens come, go or change, and when the agent is gone. */
+  /** Subscribes to changes of the tokens and to the end of the connection. */
   watch(onTokens: (tokens: TokenInfo[]) => void, onGone: () => void): void;
   close(): void;
 }
@@ -49,7 +49,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** The page's side of a connection to the agent. `origin` is the page's own. */
+/** The page's side of a connection to the agent. `origin` is the page's origin. */
 export function agentClient(socket: AgentSocket, origin: string): AgentClient {
   const waiting = new Map<number, Waiting>();
   let nextId = 1;
@@ -61,10 +61,10 @@ export function agentClient(socket: AgentSocket, origin: string): AgentClient {
   let onGone: () => void = () => {};
 
   const take = async (data: string | Bytes) => {
-    // The first sealed message may come while the keys are still being made.
+    // The first encrypted message can arrive while the session keys are still being derived.
     if (typeof data !== 'string' && !frames) await opening;
     const text = typeof data === 'string' ? data : await frames?.open(data).catch(() => undefined);
-    // Within a session nothing counts that is not sealed.
+    // Within a session, messages that are not encrypted end the connection.
     if (text === undefined || (typeof data === 'string' && frames)) return socket.close();
     for (const message of messagesOf(text)) takeOne(message);
   };
@@ -90,7 +90,7 @@ export function agentClient(socket: AgentSocket, origin: string): AgentClient {
     },
     () => {
       gone = true;
-      // What came before the end is still an answer.
+      // Messages that arrived before the connection closed are still processed.
       void reading.then(() => {
         for (const one of waiting.values()) one.reject(new AgentFailure('AGENT_GONE'));
         waiting.clear();
@@ -125,7 +125,7 @@ export function agentClient(socket: AgentSocket, origin: string): AgentClient {
       const start = beginSpake2('A', numberOfCode(code, salt), crypto.getRandomValues(new Uint8Array(48)));
       const answer = await askOpen('pair.exchange', { share: toBase64(start.share) });
       const result = finishSpake2(start, fromBase64(answer.share), [origin, 'signet-agent']);
-      // The agent proves first that it knows the code: one that only pretends to be it learns nothing here.
+      // The agent proves first that it knows the code, so an impostor learns nothing.
       if (!sameTag(result.expected, fromBase64(answer.confirmation)))
         throw new AgentFailure('PAIRING_CODE_WRONG');
       const { pairingId } = await askOpen('pair.confirm', { confirmation: toBase64(result.confirmation) });

@@ -1,4 +1,4 @@
-/** Why the agent did not do something, by name: `data.name` of a JSON-RPC error. The page has a text for each. */
+/** Failures of the agent: `data.name` of a JSON-RPC error. The page has a text for each. */
 export const AGENT_FAILURES = [
   'NOT_PAIRED',
   'PAIRING_CODE_WRONG',
@@ -16,13 +16,13 @@ export const AGENT_FAILURES = [
   'KEY_UNSUPPORTED',
   'CERTIFICATE_NOT_FOUND',
   'NOT_A_DOCUMENT',
-  // what only the page sees
+  // raised by the page only
   'AGENT_GONE',
   'AGENT_OLD',
 ] as const;
 export type AgentFailureName = (typeof AGENT_FAILURES)[number];
 
-/** What of a PIN can be said: `attemptsLeft` null where the token tells no number. */
+/** State of a PIN; `attemptsLeft` is null if the token does not report it. */
 export interface PinState {
   state: 'ok' | 'low' | 'final' | 'locked';
   attemptsLeft: number | null;

@@ -1,13 +1,14 @@
 import { MESSAGE_MAX } from './ports.ts';
 
-/** Messages of one frame. */
+/** Maximum number of messages in a frame. */
 export const FRAME_MESSAGES = 64;
-/** In characters, of which one may be three bytes. */
+/** In characters, each of which can be three bytes. */
 const FRAME_LENGTH = MESSAGE_MAX / 4;
 
 /**
- * Sends messages in their order, as few frames as may be: what has gathered when a frame is made goes out together, as a
- * batch of JSON-RPC 2.0 (clause 6). `pause` lets more gather before the first; a message alone is sent as it is.
+ * Sends messages in order in as few frames as possible: the messages that have accumulated when a frame is built are
+ * sent as a JSON-RPC 2.0 batch (clause 6), a single one without a batch. `pause` delays the first frame so that more
+ * accumulate.
  */
 export function gathered(
   send: (text: string) => Promise<void>,
@@ -40,7 +41,10 @@ export function gathered(
   };
 }
 
-/** The messages of a frame: of a batch each, else the one. Throws SyntaxError, and RangeError for an empty or too long batch. */
+/**
+ * The messages of a frame, which holds one or a batch. Throws SyntaxError for invalid JSON, and RangeError for an empty
+ * or too long batch.
+ */
 export function messagesOf(text: string): unknown[] {
   const parsed: unknown = JSON.parse(text);
   if (!Array.isArray(parsed)) return [parsed];

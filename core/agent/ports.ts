@@ -1,8 +1,8 @@
-/** Where an agent listens: the first of these that is free. A page asks them in turn. */
+/** Ports of the agent: it listens on the first free one, and pages try them in order. */
 export const AGENT_PORTS = [28617, 28618, 28619, 28620] as const;
 
-/** The largest message that either side takes, bytes: an OFD seal with its picture is signed as part of one. */
+/** Maximum size of a message in either direction, bytes: an OFD signature's data includes the seal with its picture. */
 export const MESSAGE_MAX = 512 * 1024;
 
-/** Documents that one call may sign. */
+/** Maximum number of documents that one call signs. */
 export const DOCUMENTS_PER_CALL = 50;

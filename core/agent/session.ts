@@ -1,38 +1,38 @@
 import { type Bytes, concatBytes, utf8 } from '#core/bytes.ts';
 
 /**
- * The session between a page and the agent. Each connection agrees on keys of its own by ECDH with fresh keys on both
- * sides (P-256), bound to the secret of the pairing: without the secret nobody can take part, and with a secret
- * stolen later nobody can read what was recorded. Frames are AES-256-GCM with a nonce that counts, so that a frame
- * opens once, in its place, in its direction, in its connection.
+ * The session between a page and the agent. Each connection derives its own keys by ECDH (P-256) with ephemeral keys on
+ * both sides, bound to the pairing secret: nobody can take part without the secret, and a secret that is stolen later
+ * does not decrypt recordings (forward secrecy). Frames are AES-256-GCM with a counter as nonce, so a frame can be
+ * opened only once, in order, in its direction and connection.
  */
 const ECDH = { name: 'ECDH', namedCurve: 'P-256' } as const;
 
 export type AgentSide = 'page' | 'agent';
 export interface OwnKey {
   privateKey: CryptoKey;
-  /** 65 bytes for the other side. */
+  /** 65 bytes, sent to the other side. */
   publicKey: Bytes;
 }
 
-/** Fresh for one connection (P-256); its private half cannot be exported. */
+/** Generates an ephemeral key for one connection (P-256); the private key is not exportable. */
 export async function makeSessionKey(): Promise<OwnKey> {
   const pair = await crypto.subtle.generateKey(ECDH, false, ['deriveBits']);
   const raw = await crypto.subtle.exportKey('raw', pair.publicKey);
   return { privateKey: pair.privateKey, publicKey: new Uint8Array(raw) };
 }
 
-/** The secret of a pairing as a key that cannot be read again: a browser keeps it so. */
+/** Imports a pairing secret as a non-extractable key, which a browser can store. */
 export const importPairing = (secret: Bytes): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
 
 export interface Frames {
   seal(text: string): Promise<Bytes>;
-  /** Throws for a frame that is not the next one of the other side. */
+  /** Throws if the frame is not the next one from the other side. */
   open(frame: Bytes): Promise<string>;
 }
 
-/** Keys of one connection: `pagePublic` and `agentPublic` as they went over the wire. Throws for a broken point. */
+/** Derives the keys of one connection. Throws if `other`, the peer's public key, is not a valid point. */
 export async function openFrames(
   side: AgentSide,
   own: OwnKey,
@@ -68,13 +68,13 @@ export async function openFrames(
   };
 }
 
-/** AES-256-GCM under one key, the tag of 16 bytes at the end of what is sealed. */
+/** AES-256-GCM with one key; the tag of 16 bytes follows the ciphertext. */
 export interface FrameCipher {
   seal(iv: Bytes, clear: Bytes): Bytes | Promise<Bytes>;
-  /** Throws where the frame was not sealed under this key and nonce. */
+  /** Throws if the frame was not sealed with this key and nonce. */
   open(iv: Bytes, sealed: Bytes): Bytes | Promise<Bytes>;
 }
-/** Takes the key over: its bytes are wiped when it returns. */
+/** Takes ownership of the key: its bytes are wiped after the call. */
 export type MakeCipher = (key: Bytes) => FrameCipher | Promise<FrameCipher>;
 
 const webCipher: MakeCipher = async (raw) => {

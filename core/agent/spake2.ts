@@ -7,8 +7,8 @@ import { type Bytes, concatBytes, utf8 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 
 /**
- * SPAKE2 (RFC 9382) on P-256 with SHA-256: both sides know a short code, and get a strong secret from it. Whoever
- * listens learns nothing of the code, and whoever pretends to be one side has one guess a run.
+ * SPAKE2 (RFC 9382) on P-256 with SHA-256: both sides know a short code and derive a strong secret from it. An
+ * eavesdropper learns nothing about the code; an impostor has one guess per run.
  */
 const { Point } = p256;
 type P256Point = InstanceType<typeof Point>;
@@ -19,20 +19,22 @@ const N = Point.fromHex('03d8bbd6c639c62937b04d997f38c3770719c629d7014d49a24b4f9
 export type Spake2Side = 'A' | 'B';
 export interface Spake2Start {
   side: Spake2Side;
-  /** 65 bytes for the other side. */
+  /** 65 bytes, sent to the other side. */
   share: Bytes;
   w: bigint;
   scalar: bigint;
 }
 export interface Spake2Result {
-  /** 16 bytes that both sides have if they knew the same code. */
+  /** 16 bytes, equal on both sides if they used the same code. */
   secret: Bytes;
-  /** What this side sends to show that it has them, and what the other must send. */
+  /** Key confirmation: the tag that this side sends, and the tag that it expects. */
   confirmation: Bytes;
   expected: Bytes;
 }
 
-/** The code as a number below the order of the curve. `salt` differs each time, so that nothing can be prepared. */
+/**
+ * Maps the code to a scalar below the order of the curve. `salt` is random for each run, which prevents precomputation.
+ */
 export function numberOfCode(code: string, salt: Uint8Array): bigint {
   return bytesToScalar(pbkdf2(sha256, utf8(code), salt, { c: 10_000, dkLen: 48 }));
 }
@@ -44,14 +46,14 @@ export const bytesToScalar = (bytes: Uint8Array): bigint => {
   return n % ORDER;
 };
 
-/** Begins; `random` is 48 random bytes. */
+/** Starts a run; `random` is 48 random bytes. */
 export function beginSpake2(side: Spake2Side, w: bigint, random: Uint8Array): Spake2Start {
   const scalar = (bytesToScalar(random) % (ORDER - 1n)) + 1n;
   const blind = (side === 'A' ? M : N).multiply(w);
   return { side, w, scalar, share: bytesOf(Point.BASE.multiply(scalar).add(blind)) };
 }
 
-/** Ends with the other's share. Throws INPUT_INVALID for one that is no point. */
+/** Completes a run with the peer's share. Throws INPUT_INVALID if the share is not a valid point. */
 export function finishSpake2(start: Spake2Start, share: Uint8Array, names: [string, string]): Spake2Result {
   let other: P256Point;
   try {
@@ -61,7 +63,7 @@ export function finishSpake2(start: Spake2Start, share: Uint8Array, names: [stri
     throw new AppError('INPUT_INVALID', {}, 'share');
   }
   const shared = other.subtract((start.side === 'A' ? N : M).multiply(start.w));
-  // The curve's cofactor is 1, so the only point of small order is the one that multiplication refuses.
+  // The cofactor is 1: the only point of small order is the point at infinity, which multiplication rejects.
   if (shared.equals(Point.ZERO)) throw new AppError('INPUT_INVALID', {}, 'share');
   const key = bytesOf(shared.multiply(start.scalar));
   const own = start.share;
@@ -93,14 +95,14 @@ function scalarBytes(n: bigint): Bytes {
   return out;
 }
 
-/** Eight bytes, the lowest first. */
+/** Eight bytes, little-endian. */
 function lengthOf(part: Uint8Array): Bytes {
   const out = new Uint8Array(8);
   new DataView(out.buffer).setUint32(0, part.length, true);
   return out;
 }
 
-/** Whether two tags are the same, in a time that says nothing of where they differ. */
+/** Compares two tags in constant time. */
 export function sameTag(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   let difference = 0;
