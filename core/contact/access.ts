@@ -1,7 +1,7 @@
 import type { Access, Role } from '#core/call.ts';
 import { CONTACT_KEEPERS, CONTACT_READERS } from '#core/identity/role-sets.ts';
 
-/** A person has a book of their own; that of an enterprise is read and kept by roles. */
+/** A person has a private address book; an enterprise's is read and changed by roles. */
 export const CONTACTS: Access = {
   actor: 'session',
   sso: true,
@@ -10,7 +10,7 @@ export const CONTACTS: Access = {
   also: 'the enterprise’s: those who may start tasks for it can change it, its other roles can read it',
 };
 
-/** How somebody enters the address book of whom they act for. Null where they do not. */
+/** The caller's access to the address book of the identity they act for; null for none. */
 export function bookAccess(entId: string, roles: readonly string[]): 'read' | 'write' | null {
   if (entId === '') return 'write';
   const holds = (wanted: readonly Role[]) => wanted.some((role) => roles.includes(role));

@@ -1,8 +1,8 @@
 /**
- * The address book of an owner is a Yjs document `contacts:{owner}`. `contacts` is a map from a random key to a map of the
- * contact's facts, empty ones left out; that it is in a group is the fact `in:{group}`. `groups` is a map from a random key
- * to a map of name and position. So two people who change different facts of a contact, put it into different groups, or
- * add contacts at once, both keep their work.
+ * The address book of an owner is a Yjs document `contacts:{owner}`. `contacts` maps random keys to maps of a contact's
+ * facts without empty ones; the fact `in:{group}` marks membership in a group. `groups` maps random keys to maps of
+ * name and position. Concurrent edits therefore merge if they change different facts of a contact, put it into
+ * different groups, or add contacts.
  */
 import * as Y from 'yjs';
 import {
@@ -16,13 +16,13 @@ import {
 } from './contact.ts';
 
 const IN = 'in:';
-/** Contacts that one update of the document adds: larger ones would have to travel in parts. */
+/** Contacts per update of the document; larger updates would have to be split for the transport. */
 const AT_ONCE = 1_000;
 
 export const contactsOf = (doc: Y.Doc): Y.Map<Y.Map<unknown>> => doc.getMap('contacts');
 export const groupsOf = (doc: Y.Doc): Y.Map<Y.Map<unknown>> => doc.getMap('groups');
 
-/** A row of the document as a contact; null where it is none, since any writer's program may have put it there. */
+/** Parses a row of the document; null if it is invalid, because other clients may have written anything. */
 function readRow(contactId: string, row: Y.Map<unknown>): Contact | null {
   const kept = row.toJSON();
   const facts = readContactFacts({ ...EMPTY_CONTACT, ...kept });
@@ -31,7 +31,7 @@ function readRow(contactId: string, row: Y.Map<unknown>): Contact | null {
   return { ...facts, contactId, groups };
 }
 
-/** The groups in their order. */
+/** The groups in order. */
 export const readGroups = (doc: Y.Doc): ContactGroup[] =>
   [...groupsOf(doc).entries()]
     .flatMap(([groupId, row]) => {
@@ -40,13 +40,13 @@ export const readGroups = (doc: Y.Doc): ContactGroup[] =>
     })
     .sort((a, b) => a.position - b.position || (a.groupId < b.groupId ? -1 : 1));
 
-/** All contacts, in no order. */
+/** All contacts, unordered. */
 export const readContacts = (doc: Y.Doc): Contact[] =>
   [...contactsOf(doc).entries()].flatMap(([key, row]) => readRow(key, row) ?? []);
 
 /**
- * Follows the contacts of a document: `changed` gets all of them by key at once, and again after each change, when only the
- * rows that changed were read anew. Returns what ends it.
+ * Observes the contacts of a document. Calls `changed` with all contacts by key immediately and after each change, and
+ * parses only the changed rows again. Returns a function that stops observing.
  */
 export function followContacts(
   doc: Y.Doc,
@@ -72,7 +72,7 @@ export function followContacts(
   return () => rows.unobserveDeep(look as Parameters<typeof rows.observeDeep>[0]);
 }
 
-/** Adds a contact under its key, or sets the facts of the one that is there; unchanged ones are not written. */
+/** Adds a contact, or updates the facts of an existing one; unchanged facts are not written. */
 export function putContact(
   doc: Y.Doc,
   contactId: string,
@@ -94,7 +94,7 @@ export function putContact(
   });
 }
 
-/** Adds many contacts, each under its key, in updates that are small enough to travel whole. */
+/** Adds many contacts in updates that are small enough for the transport. */
 export function putContacts(
   doc: Y.Doc,
   contacts: readonly (ContactFacts & { contactId: string; groups?: readonly string[] })[],
@@ -112,7 +112,7 @@ export function removeContacts(doc: Y.Doc, contactIds: readonly string[]): void 
   });
 }
 
-/** Puts contacts into a group, or takes them out of it. */
+/** Adds contacts to a group, or removes them from it. */
 export function placeInGroup(
   doc: Y.Doc,
   groupId: string,
@@ -129,7 +129,7 @@ export function placeInGroup(
   });
 }
 
-/** Adds a group at the end, or renames the one that is there. */
+/** Adds a group at the end, or renames an existing one. */
 export function putGroup(doc: Y.Doc, groupId: string, name: string): void {
   doc.transact(() => {
     const row = groupsOf(doc).get(groupId);
@@ -143,7 +143,7 @@ export function putGroup(doc: Y.Doc, groupId: string, name: string): void {
   });
 }
 
-/** Removes a group; its contacts stay. */
+/** Removes a group but not its contacts. */
 export function removeGroup(doc: Y.Doc, groupId: string): void {
   doc.transact(() => {
     groupsOf(doc).delete(groupId);
@@ -151,7 +151,7 @@ export function removeGroup(doc: Y.Doc, groupId: string): void {
   });
 }
 
-/** Puts a group one place up (-1) or down (1). */
+/** Moves a group one position up (-1) or down (1). */
 export function moveGroup(doc: Y.Doc, groupId: string, by: -1 | 1): void {
   const groups = readGroups(doc);
   const at = groups.findIndex((group) => group.groupId === groupId);

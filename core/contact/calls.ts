@@ -3,7 +3,10 @@ import { defineCall } from '#core/call.ts';
 import { nothing, time } from '#core/wire.ts';
 import { CONTACTS } from './access.ts';
 
-/** Lets into the address book of whom one acts for: a Yjs document (`core/contact/book.ts`) in the room `room`. */
+/**
+ * Grants access to the address book of the identity that the caller acts for: a Yjs document (`core/contact/book.ts`)
+ * in the room `room`.
+ */
 export const openBook = defineCall({
   id: 'contact.openBook',
   method: 'POST',

@@ -5,27 +5,27 @@ import { ID_TYPES, type IdType, isIdNumber, normalizeIdNumber } from '#core/vali
 import { isEnterpriseName, normalizeEnterpriseName, normalizePersonName } from '#core/validate/names.ts';
 import { email, orEmpty, phone } from '#core/validate/rules.ts';
 
-/** [3.19a] What a contact is: an enterprise, a person, or a department of an enterprise. */
+/** [3.19a] Type of a contact: an enterprise, a person, or a department of an enterprise. */
 export const CONTACT_TYPES = ['ENTERPRISE', 'PERSON', 'DEPARTMENT'] as const;
 export type ContactType = (typeof CONTACT_TYPES)[number];
 
-/** What an address book keeps of a contact. Empty texts stand for what is not known. */
+/** The stored facts of a contact. Unknown facts are empty. */
 export interface ContactFacts {
   type: ContactType;
-  /** Of the enterprise, the person or the department. */
+  /** Name of the enterprise, person or department. */
   name: string;
-  /** The enterprise of a department or a person. */
+  /** The enterprise of a department or person. */
   entName: string;
   /** The person who acts for an enterprise or a department. */
   person: string;
   phone: string;
   email: string;
-  /** Of a person. */
+  /** Only for a person. */
   idType: IdType | '';
   idNumber: string;
   note: string;
 }
-/** `groups`: keys of the groups that it is in. */
+/** `groups`: keys of the contact's groups. */
 export type Contact = ContactFacts & { contactId: string; groups: readonly string[] };
 
 export interface ContactGroup {
@@ -78,9 +78,9 @@ const nameOfEnterprise = z
 const nameOfPerson = oneLine(50).transform(normalizePersonName);
 
 /**
- * [3.19a] The rules of a contact, by which a form, an imported row and a row of the shared document are judged alike. The
- * output is in the form in which it is kept: enterprises' names with full-width brackets, numbers without blanks. What a
- * type has no use for is emptied. Unknown ID types and numbers that do not fit their type are refused.
+ * [3.19a] Validates a contact; forms, imported rows and rows of the shared document use the same rules. The output is
+ * normalized for storage: full-width brackets in enterprises' names, numbers without spaces, and empty facts that the
+ * type does not use. Rejects unknown ID types and numbers that do not match their type.
  */
 export const contactRules = z
   .object({
@@ -132,6 +132,6 @@ export const groupName = oneLine(LIMITS.contactGroupName).refine((text) => text 
   params: { problem: 'nameRequired' },
 });
 
-/** The contact as it may be kept, or null where a rule is broken. */
+/** The validated contact, or null if it breaks a rule. */
 export const readContactFacts = (value: unknown): ContactFacts | null =>
   contactRules.safeParse(value).data ?? null;

@@ -1,12 +1,12 @@
 import { CONTACT_FIELDS, type Contact, type ContactFacts } from './contact.ts';
 
-/** Contacts that are likely the same, two or more. */
+/** Two or more contacts that are probably duplicates. */
 export type Cluster = readonly [Contact, Contact, ...Contact[]];
 
 /**
- * Finds contacts that are likely the same one: of one type, with the same ID number; or with the same name (of a department
- * in the same enterprise), and nobody can tell them apart by different phone numbers or ID numbers. Time grows with the
- * number of contacts. Clusters and their contacts are in the order in which the contacts came.
+ * Finds probable duplicates: contacts of one type with the same ID number, or with the same name (for departments also
+ * the same enterprise) and no contradicting phone or ID numbers. Runs in linear time. Clusters and their contacts keep
+ * the order of the input.
  */
 export function findDuplicates(contacts: readonly Contact[]): Cluster[] {
   const parent = new Map<string, string>();
@@ -26,7 +26,7 @@ export function findDuplicates(contacts: readonly Contact[]): Cluster[] {
   for (const named of groupBy(contacts, ({ type, name, entName }) =>
     type === 'PERSON' ? `${type} ${name}` : `${type} ${name} ${entName}`,
   )) {
-    // within one name by phone: those without one belong to the first that has no other
+    // Per name, group by phone; contacts without a phone join the others only if those have one phone in common.
     for (const same of groupBy(named, ({ phone }) => phone))
       for (const one of same.slice(1)) if (!contradict(same[0]!, one)) join(same[0]!, one);
     const [whole] = named.filter(({ phone }) => phone !== '');
@@ -42,7 +42,7 @@ export function findDuplicates(contacts: readonly Contact[]): Cluster[] {
 
 const isCluster = (contacts: readonly Contact[]): contacts is Cluster => contacts.length > 1;
 
-/** Whether ID numbers, or the enterprises of two people, say that they are not the same. */
+/** Whether ID numbers or enterprises of two contacts contradict each other. */
 const contradict = (a: Contact, b: Contact): boolean =>
   (a.idNumber !== '' && b.idNumber !== '' && a.idNumber !== b.idNumber) ||
   (a.entName !== '' && b.entName !== '' && a.entName !== b.entName);
@@ -59,10 +59,7 @@ function groupBy(contacts: readonly Contact[], keyOf: (contact: Contact) => stri
   return [...groups.values()];
 }
 
-/**
- * What one contact made of several holds: the facts of `kept`, and where it has none those of the others in their order;
- * the groups and the notes of all.
- */
+/** Merges contacts: the facts of `kept`, empty ones filled from the others in order; the groups and notes of all. */
 export function mergeContacts(
   kept: Contact,
   others: readonly Contact[],
@@ -73,7 +70,7 @@ export function mergeContacts(
     facts[field] = all.find((one) => one[field] !== '')?.[field] ?? kept[field];
   };
   for (const field of CONTACT_FIELDS) if (field !== 'type') put(field);
-  // a number belongs to its type
+  // take the ID type from the contact that has the number
   const withNumber = all.find(({ idNumber }) => idNumber !== '');
   facts.idType = withNumber?.idType ?? '';
   facts.note = [...new Set(all.map(({ note }) => note).filter(Boolean))].join('\n');

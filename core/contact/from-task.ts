@@ -1,6 +1,6 @@
 import { type Contact, type ContactFacts, EMPTY_CONTACT, readContactFacts } from './contact.ts';
 
-/** A party of a contract, as far as the one who keeps it as a contact knows it. */
+/** A party of a contract, as far as the owner of the address book may see it. */
 interface KnownParty {
   entName: string;
   userName: string;
@@ -8,7 +8,7 @@ interface KnownParty {
   email: string;
 }
 
-/** A party as a contact; a masked number or address is left out. Null where nothing is left that may be kept. */
+/** Converts a party to a contact without masked numbers and addresses. Null if the rest is not a valid contact. */
 export function contactOfParty({ entName, userName, mobile, email }: KnownParty): ContactFacts | null {
   const whole = (text: string) => (text.includes('*') ? '' : text);
   return readContactFacts({
@@ -21,7 +21,7 @@ export function contactOfParty({ entName, userName, mobile, email }: KnownParty)
   });
 }
 
-/** Whether the book has this contact: the same type and name, and no other phone. */
+/** Whether the address book has this contact: same type and name, and no different phone number. */
 export const isKnownContact = (contacts: readonly Contact[], facts: ContactFacts): boolean =>
   contacts.some(
     (one) =>

@@ -1,12 +1,12 @@
 import type { Contact } from './contact.ts';
 import { matchesNumber, matchesReadings, type Readings, typedKey } from './match-name.ts';
 
-/** How a name is read aloud; null while that is not known yet, or for a name that has nothing to be read. */
+/** The readings of a name; null if they are not loaded yet, or if the name has no characters with readings. */
 export type ReadName = (name: string) => Readings | null;
 
 const LETTERS = /^[a-z]+$/;
 
-/** Whether one of the names has what was typed in it, as it is written or as it is read. `typed` from `typedKey`. */
+/** Whether one of the names contains the typed text, as written or as read. `typed` is from `typedKey`. */
 export function matchesName(names: readonly string[], typed: string, read: ReadName): boolean {
   if (names.some((name) => name !== '' && typedKey(name).includes(typed))) return true;
   return (
@@ -18,7 +18,7 @@ export function matchesName(names: readonly string[], typed: string, read: ReadN
   );
 }
 
-/** The contacts that fit what was typed: a part of a name or a phone number, syllables or their first letters. */
+/** The contacts that match the typed text: part of a name or phone number, syllables or their initials. */
 export function searchContacts(contacts: readonly Contact[], text: string, read: ReadName): Contact[] {
   const typed = typedKey(text);
   if (typed === '') return [...contacts];

@@ -1,4 +1,4 @@
-/** An address book as a sheet: what it is written to, and how rows that somebody wrote are read. */
+/** Export and import of an address book as a sheet. */
 import { LIMITS } from '#core/config/limits.ts';
 import type { Language } from '#core/locales/languages.ts';
 import {
@@ -36,7 +36,7 @@ export const SHEET_FIELDS = [
 ] as const;
 export type SheetField = (typeof SHEET_FIELDS)[number];
 
-/** Words of a sheet in one language. */
+/** Texts of a sheet in one language. */
 interface SheetWords {
   name: string;
   fields: Record<SheetField, string>;
@@ -58,7 +58,7 @@ const WIDTHS: Record<SheetField, number> = {
   note: 30,
 };
 
-/** A sheet is read in whichever of these languages it was made. */
+/** Sheets in any of these languages can be imported. */
 export const SHEET_WORDS: Record<Language, SheetWords> = {
   'zh-CN': {
     name: '联系人',
@@ -173,22 +173,22 @@ export const SHEET_WORDS: Record<Language, SheetWords> = {
   },
 };
 
-/** What a row that may not be taken says: the field, and a key of `contact:import.problem` or of the rules. */
+/** Why a row was rejected: the field, and a key of `contact:import.problem` or of the validation rules. */
 export interface RowProblem {
   field: SheetField;
   problem: string;
 }
-/** One row of a sheet, judged. `texts` are its cells by field, as they were typed. */
+/** A validated row of a sheet. `texts` are its cells by field as they were typed. */
 export interface JudgedRow {
   number: number;
   texts: Record<SheetField, string>;
   facts: ContactFacts | null;
-  /** Names of groups. */
+  /** Group names. */
   groups: readonly string[];
   problems: readonly RowProblem[];
 }
 
-/** The sheet of an address book, or with no contacts one to fill in, with an example and lists to choose from. */
+/** The sheet of an address book; without contacts, an empty form with an example and selection lists. */
 export function contactSheet(
   language: Language,
   contacts: readonly Contact[],
@@ -218,7 +218,7 @@ const columnsOf = (words: SheetWords) =>
     ...(field === 'idType' ? { choices: ID_TYPES.map((type) => words.idTypes[type]) } : {}),
   }));
 
-/** Rows that were not taken, each with its reasons in a last column `reason`, to be mended and read again. */
+/** Sheet of the rejected rows with their reasons in a last column `reason`, to be corrected and imported again. */
 export function refusedSheet(
   language: Language,
   rows: readonly JudgedRow[],
@@ -234,8 +234,8 @@ export function refusedSheet(
 }
 
 /**
- * Reads the rows of a sheet by the titles of its columns, in any order; columns that are not the book's are passed over, as
- * that of the reasons. Null where the columns of type and name are missing: the sheet is another one.
+ * Reads the rows of a sheet by column titles, in any order. Ignores other columns, such as the reasons. Null if the
+ * type or name column is missing: it is a different sheet.
  */
 export function readContactSheet(sheet: Sheet): JudgedRow[] | null {
   const columns = columnsIn(sheet.head);
@@ -257,7 +257,7 @@ function columnsIn(head: readonly string[]): Map<SheetField, number> {
   return found;
 }
 
-/** The code that one of the languages has this word for. */
+/** The code of a word in any of the languages. */
 function codeOf<K extends string>(
   text: string,
   listOf: (words: SheetWords) => Record<K, string>,
@@ -310,5 +310,5 @@ function judge(row: SheetRow, columns: ReadonlyMap<SheetField, number>): JudgedR
   };
 }
 
-/** How many rows a sheet may have: a full book and the example. */
+/** Maximum number of rows: a full address book and the example. */
 export const SHEET_LIMITS = { rows: LIMITS.contacts + 1, columns: 30 } as const;

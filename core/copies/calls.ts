@@ -18,13 +18,13 @@ export const getCopies = defineCall({
   input: nothing,
   output: z.object({
     available: z.number().int(),
-    /** Of tasks that were sent and that nobody has signed yet. */
+    /** Copies of sent tasks that nobody has signed yet. */
     reserved: z.number().int(),
     used: z.number().int(),
     expired: z.number().int(),
-    /** Fewer than these are few. */
+    /** Warning threshold. */
     low: z.number().int(),
-    /** The next copies whose term ends. */
+    /** The copies that expire next. */
     nextExpiry: z.object({ quantity: z.number().int(), at: time }).nullable(),
   }),
   summary: 'Count the copies of the enterprise: available, reserved, used, expired',
@@ -34,7 +34,7 @@ const lotRow = z.object({
   lotId: id,
   number: z.string(),
   source: z.enum(LOT_SOURCES),
-  /** All of it, what of it is spent or reserved, what is left, what ran out with the term. */
+  /** Total, spent or reserved, remaining, and expired copies. */
   total: z.number().int(),
   used: z.number().int(),
   remaining: z.number().int(),
@@ -66,7 +66,7 @@ const transferRow = z.object({
   kind: z.enum(TRANSFER_KINDS),
   quantity: z.number().int(),
   lotNumber: z.string(),
-  /** The task that took or returned a copy; null for what no task caused. */
+  /** The task that reserved or returned a copy; null for movements without a task. */
   task: z.object({ planId: id, number: z.string(), taskName: z.string() }).nullable(),
   operator: z.string(),
   remark: z.string(),
@@ -88,7 +88,7 @@ export const listTransfers = defineCall({
   summary: 'List all movements of the enterprise’s copies, newest first',
 });
 
-/** Copies that the platform may give at once. */
+/** Maximum number of copies that the platform can grant at once. */
 export const GIFT_MOST = 100_000;
 
 export const giveCopies = defineCall({
@@ -100,7 +100,7 @@ export const giveCopies = defineCall({
   input: z.object({
     entId: id,
     quantity: z.number().int().min(1).max(GIFT_MOST),
-    /** Null for copies without a term. */
+    /** Null: the copies do not expire. */
     expireTime: time.nullable(),
     reason: z.string().trim().min(1).max(200),
   }),

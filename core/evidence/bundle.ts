@@ -6,19 +6,19 @@ import type { TaskFileType } from '#core/task/plan.ts';
 import { type TrailEntry, trailText } from '#core/task/trail.ts';
 import { verifyPage } from './verify-page.ts';
 
-/** In `trail.json`, so that a zip is known as a bundle of evidence. */
+/** Format name in `trail.json`, which identifies a zip as an evidence bundle. */
 export const EVIDENCE_FORMAT = 'signet-evidence/1';
 
-/** The proof that an entry of a trail stands in the log. Hashes are hexadecimal. */
+/** The inclusion proof of a trail's entry in the log. Hashes are hexadecimal. */
 export interface EntryProof {
   salt: string;
-  /** Place in the log, from 0. */
+  /** Index in the log, from 0. */
   position: number;
-  /** Siblings on the way from the leaf to the root, the lowest first. */
+  /** Sibling hashes from the leaf up to the root. */
   path: string[];
 }
 
-/** What a bundle tells; all of it was true when it was made. */
+/** Content of a bundle at the time of its creation. */
 export interface Evidence {
   number: string;
   title: string;
@@ -28,7 +28,7 @@ export interface Evidence {
   documents: readonly { name: string; sha256: string }[];
   trail: readonly (TrailEntry & { proof: EntryProof })[];
   logKey: NoteKey;
-  /** The signed note, and a time stamp on it (RFC 3161 token). */
+  /** The signed note, and its timestamp (RFC 3161 token). */
   checkpoint: string;
   token: Bytes;
   /** DER. */
@@ -44,7 +44,7 @@ export interface BundleFile {
   bytes: Bytes;
 }
 
-/** `trail.json` as it is read back. */
+/** The parsed `trail.json`. */
 export interface EvidenceIndex {
   format: typeof EVIDENCE_FORMAT;
   number: string;
@@ -54,7 +54,7 @@ export interface EvidenceIndex {
   trail: (TrailEntry & { proof: EntryProof })[];
 }
 
-/** Where a document lies in the bundle; its own name stands in `trail.json`. */
+/** Path of a document in the bundle; `trail.json` has its original name. */
 export const documentPath = (index: number, fileType: TaskFileType): string =>
   `documents/${index + 1}.${fileType.toLowerCase()}`;
 
@@ -69,9 +69,9 @@ const numbered = (n: number): string => String(n).padStart(3, '0');
 const ed25519Spki = (publicKey: Bytes): Bytes => concatBytes(fromHex('302a300506032b6570032100'), publicKey);
 
 /**
- * The files of a bundle but its documents and its report. What people check with openssl alone stands in files of its
- * own: each step as it was hashed (`trail/`), its salt and its path to the root (`log/`), text and signature of the
- * checkpoint apart. `trail.json` holds the same in one piece for programs.
+ * The files of a bundle except documents and report. Data that can be checked with openssl alone are separate files:
+ * each step as it was hashed (`trail/`), its salt and its path to the root (`log/`), text and signature of the
+ * checkpoint. `trail.json` contains the same for programs.
  */
 export function bundleFiles(evidence: Evidence): BundleFile[] {
   const { trail, logKey } = evidence;
@@ -117,7 +117,7 @@ export function bundleFiles(evidence: Evidence): BundleFile[] {
   ];
 }
 
-/** A line for each node on the way up: on which side the sibling stands, and its hash in base64. */
+/** One line per node from the leaf to the root: the side of the sibling, and its hash in base64. */
 function pathText({ path, position }: EntryProof, size: number): string {
   let [at, last] = [position, size - 1];
   const lines = path.map((hash) => {

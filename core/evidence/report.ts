@@ -10,7 +10,7 @@ import {
   type TypesetDocument,
 } from '#core/typeset/document.ts';
 
-/** What the report of evidence tells. Times are as 2026-11-20 14:05:09. */
+/** Content of the evidence report. Times are formatted as 2026-11-20 14:05:09. */
 export interface ReportFacts {
   language: Language;
   number: string;
@@ -60,12 +60,12 @@ const table = (
   ],
 });
 
-/** Hexadecimal with blanks at which a line may break. */
+/** Hexadecimal with spaces as line-break opportunities. */
 const inParts = (hex: string): string => hex.match(/.{1,16}/g)?.join(' ') ?? '';
 
 /**
- * The report of a finished contract: what was signed, by whom, how each showed their will, each step, and where in the
- * transparency log the steps stand. `shown` gives a text with what no font has replaced.
+ * The report of a completed contract: what was signed, by whom, how the signers showed their intent, each step, and the
+ * steps' positions in the transparency log. `shown` replaces characters that no font has.
  */
 export function evidenceReport(facts: ReportFacts, shown: (text: string) => string): TypesetDocument {
   const { language } = facts;

@@ -46,7 +46,7 @@ openssl storeutl -certs certificates/roots.pem | openssl x509 -noout -fingerprin
 for list in revocation/*.crl; do openssl crl -in "$list" -inform DER -noout -CAfile certificates/roots.pem; done
 `;
 
-/** `VERIFY.md`: how to check a bundle with openssl and pdfsig alone. Each block of `sh` stands for itself. */
+/** `VERIFY.md`: how to check a bundle with openssl and pdfsig alone. Each `sh` block is self-contained. */
 export function verifyPage(language: Language, fileType: TaskFileType, logKey: string): string {
   const text = evidenceText(language).verify;
   const origin = logKey.split('+')[0]!;

@@ -4,7 +4,7 @@ import { empty, id, nothing, sha256, time } from '#core/wire.ts';
 
 const VIDEOS: Access = { actor: 'platform', may: 'add and remove videos of the help' };
 
-/** Where a video is served from, with ranges, for a player that can send no session: `/media/help/{sha256}`. */
+/** URL path of a video, served with range requests for players that cannot send a session: `/media/help/{sha256}`. */
 export const HELP_MEDIA_PATH = '/media/help';
 
 const video = z.object({

@@ -4,7 +4,7 @@ import { nothing, time } from '#core/wire.ts';
 
 const DUE_WORK: Access = { actor: 'internal', may: 'write demo data and run due jobs' };
 
-/** Demo data, written once; asked for by `npm start` with the product's own key. */
+/** Writes the demo data once; called by `npm start` with the product's own key. */
 export const seed = defineCall({
   id: 'internal.seed',
   method: 'POST',
@@ -19,7 +19,7 @@ export const seed = defineCall({
   summary: 'Write the demo data, unless it exists',
 });
 
-/** Carries out what is due now, for tests and for `npm start`. */
+/** Runs all jobs that are due, for tests and for `npm start`. */
 export const runJobs = defineCall({
   id: 'internal.runJobs',
   method: 'POST',
@@ -30,7 +30,7 @@ export const runJobs = defineCall({
   summary: 'Run due jobs now',
 });
 
-/** Wraps keys at rest under the key-encryption key in force: what the job of every minute does, at once. */
+/** Wraps stored keys with the current key-encryption key: runs the job of every minute immediately. */
 export const rewrapKeys = defineCall({
   id: 'internal.rewrapKeys',
   method: 'POST',
@@ -45,7 +45,7 @@ export const rewrapKeys = defineCall({
   summary: 'Rewrap keys that are encrypted with another key-encryption key, one batch per call',
 });
 
-/** What the simulators delivered; answers NOT_FOUND in mode pro. */
+/** Messages that the simulators delivered; answers NOT_FOUND in mode pro. */
 export const listSimulatedMessages = defineCall({
   id: 'internal.listSimulatedMessages',
   method: 'GET',
@@ -60,9 +60,9 @@ export const listSimulatedMessages = defineCall({
     z.object({
       id: z.string(),
       channel: z.enum(['sms', 'mail']),
-      /** Mobile or mail address; masked where a real gateway has the message. */
+      /** Mobile number or mail address; masked if a real gateway sent the message. */
       target: z.string(),
-      /** Empty where the message did not go to the simulator. */
+      /** Empty unless the simulator sent the message. */
       text: z.string(),
       state: z.enum(['SENDING', 'SENT', 'DELIVERED', 'FAILED']),
       createdAt: time,

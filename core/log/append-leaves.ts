@@ -3,7 +3,7 @@ import { HASH_BYTES } from './merkle-hash.ts';
 import { TILE_WIDTH, type Tile } from './tile.ts';
 import { openTree, type ReadTile, rootOfHashes } from './tree.ts';
 
-/** What appending leaves makes: every new tile, full or partial, and the new tree. */
+/** Result of appending leaves: all new tiles, full or partial, and the new tree. */
 export interface Appended {
   size: number;
   root: Bytes;
@@ -11,9 +11,9 @@ export interface Appended {
 }
 
 /**
- * Appends leaf hashes to a tree of `size` leaves. Reads the partial tiles at its end alone, one a level, and changes none:
- * a tile that grows is a new file under a new name (C2SP tlog-tiles). The same leaves give the same tiles, so an
- * append that was interrupted can be done again.
+ * Appends leaf hashes to a tree of `size` leaves. Reads only the partial tile at the end of each level and changes no
+ * file: a tile that grows is a new file with a new name (C2SP tlog-tiles). Idempotent: the same leaves give the same
+ * tiles, so an interrupted append can be repeated.
  *
  * ```ts
  * const { size, root, tiles } = await appendLeaves(0, entries.map(leafHash), readTile);

@@ -8,7 +8,7 @@ import { CHECKPOINT_PATH, entriesPath, TILE_WIDTH, type Tile, tilePath } from '.
 import { openTree } from './tree.ts';
 import { type TreeHead, verifyConsistency } from './verify-proof.ts';
 
-/** What can be wrong with a log, with a line of explanation. */
+/** Problems of a log, each with an explanation. */
 export const LOG_PROBLEMS = {
   'checkpoint-missing': 'The log serves no checkpoint.',
   'checkpoint-not-signed': 'The checkpoint is not signed by the log’s key, or is none.',
@@ -32,18 +32,19 @@ export interface LogFinding {
 export interface LogAudit {
   /** The newest checkpoint, if it is signed. */
   checkpoint: Checkpoint | null;
-  /** Leaves that were looked at. */
+  /** Number of leaves that were checked. */
   read: number;
   findings: LogFinding[];
 }
 
-/** Leaves that are put together at once; whole tiles of the third level, so that memory has a bound. */
+/** Leaves that are processed at once: those of a full level-1 tile, which bounds the memory. */
 const AT_ONCE = TILE_WIDTH * TILE_WIDTH;
 
 /**
- * Reads a log (C2SP tlog-tiles) from the size that was read before on, and finds what does not hold: another history, a
- * missing tile, a gap, a rewritten entry. `read` answers with a file below the log's address, null where there is none,
- * and throws where it cannot tell. `before` is what was read last, `from` the leaf to begin with (0 reads all again).
+ * Audits a log (C2SP tlog-tiles) since the size that was checked before, and reports every problem: a different
+ * history, missing tiles, gaps, rewritten entries. `read` returns a file below the log's URL, null if it does not
+ * exist, and throws if that is unknown. `before` is the tree head of the last audit; `from` is the first leaf to check
+ * (0 checks all again).
  *
  * ```ts
  * const { findings } = await auditLog(read, key, { before: seenYesterday, from: seenYesterday.size });
@@ -64,7 +65,7 @@ export async function auditLog(
   }
   const { size } = checkpoint;
 
-  /** A tile; null where it is missing or broken, which is said. */
+  /** Reads a tile; null if it is missing or broken, which is reported. */
   const tileOf = async (tile: Tile): Promise<Bytes | null> => {
     const bytes = await read(tilePath(tile));
     if (bytes?.length === tile.width * HASH_BYTES) return bytes;
@@ -98,7 +99,7 @@ export async function auditLog(
 type Found = (problem: LogProblem, at: string) => void;
 type ReadOrSay = (tile: Tile) => Promise<Bytes | null>;
 
-/** A tile could not be read, which was said. */
+/** A tile could not be read; the finding has already been reported. */
 class Unreadable extends Error {}
 
 const orThrow =
@@ -109,7 +110,7 @@ const orThrow =
     return bytes;
   };
 
-/** What `work` gives; null where a tile could not be read. */
+/** The result of `work`; null if a tile could not be read. */
 async function unlessUnreadable<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
@@ -146,7 +147,7 @@ const appended = (
     ),
   );
 
-/** Reads the beginning of a tile that has grown since: an earlier width of it need not be served any more. */
+/** Reads the start of a tile that has grown since: the log need not serve its earlier width any more. */
 const beginningOf =
   (size: number, tileOf: ReadOrSay): ReadOrSay =>
   async ({ level, index, width }) => {
@@ -155,7 +156,7 @@ const beginningOf =
     return bytes?.slice(0, width * HASH_BYTES) ?? null;
   };
 
-/** The hashes of leaves, each held against its entry; null where a tile is missing. */
+/** The hashes of leaves, each compared with its entry; null if a tile is missing. */
 async function leavesBetween(
   first: number,
   end: number,

@@ -3,19 +3,19 @@ import { HASH_BYTES } from './merkle-hash.ts';
 import { type Note, type NoteKey, noteSignedBy, readNote, signNote, writeNote } from './signed-note.ts';
 import type { TreeHead } from './verify-proof.ts';
 
-/** What a log says of itself at one time (C2SP tlog-checkpoint): its name, the number of its leaves, its root. */
+/** The state of a log at one time (C2SP tlog-checkpoint): its name, the number of its leaves, its root hash. */
 export interface Checkpoint extends TreeHead {
   origin: string;
   root: Bytes;
   note: Note;
 }
 
-/** The text of a checkpoint, which is what gets signed. */
+/** The text of a checkpoint that is signed. */
 export const checkpointText = (origin: string, { size, root }: TreeHead): string =>
   `${origin}\n${size}\n${toBase64(root)}\n`;
 
 /**
- * A checkpoint signed by the log: the note as it travels. The key's name is the log's origin.
+ * Signs a checkpoint and returns the serialized note. The key's name is the log's origin.
  *
  * ```ts
  * const note = signCheckpoint('contracts.example/log', { size, root }, privateKey);
@@ -26,7 +26,7 @@ export function signCheckpoint(origin: string, head: TreeHead, privateKey: Bytes
   return writeNote({ text, signatures: [signNote(text, origin, privateKey)] });
 }
 
-/** Reads a checkpoint without checking who signed it; null where it is none. Lines of extensions are passed over. */
+/** Parses a checkpoint without verifying its signatures; null if it is invalid. Extension lines are ignored. */
 export function readCheckpoint(source: string): Checkpoint | null {
   const note = readNote(source);
   if (!note) return null;
@@ -38,7 +38,10 @@ export function readCheckpoint(source: string): Checkpoint | null {
   return root.length === HASH_BYTES && toBase64(root) === hash ? { origin, size, root, note } : null;
 }
 
-/** Reads a checkpoint that the log with this key signed; null where it did not, or names another log. */
+/**
+ * Parses a checkpoint and verifies the signature by this key of the log; null if it is invalid, not signed by the key,
+ * or of another log.
+ */
 export function openCheckpoint(source: string, key: NoteKey): Checkpoint | null {
   const checkpoint = readCheckpoint(source);
   return checkpoint && checkpoint.origin === key.name && noteSignedBy(checkpoint.note, key)

@@ -1,16 +1,17 @@
 import { type Bytes, utf8 } from '#core/bytes.ts';
 import { type Note, type NoteKey, signaturesOf, verifyEd25519 } from './signed-note.ts';
 
-/** Bytes of the time before the signature. */
+/** Length of the timestamp before the signature, bytes. */
 const TIME_BYTES = 8;
 
-/** What a witness signs (C2SP tlog-cosignature): its time, in seconds since 1970, and the checkpoint. */
+/** The message that a witness signs (C2SP tlog-cosignature): time, in seconds since 1970, and checkpoint. */
 export const cosignedMessage = (text: string, seconds: number): Bytes =>
   utf8(`cosignature/v1\ntime ${seconds}\n${text}`);
 
 /**
- * When a witness cosigned a checkpoint, in seconds since 1970; null where it did not. A cosignature (C2SP tlog-cosignature,
- * version 1, as witnesses answer by tlog-witness) says that the witness saw no other tree of this size.
+ * When a witness cosigned a checkpoint, in seconds since 1970; null if it did not. A cosignature (C2SP
+ * tlog-cosignature, version 1, as returned by tlog-witness) states that the witness has seen no other tree of this
+ * size.
  *
  * ```ts
  * const seen = cosignedAt(checkpoint.note, readNoteKey(line)!);

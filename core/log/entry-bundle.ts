@@ -1,8 +1,8 @@
 import { type Bytes, joinBytes } from '#core/bytes.ts';
 
 /**
- * A bundle of entries: each behind its length as two bytes, big-endian (C2SP tlog-tiles). Throws a RangeError for an entry
- * of more than 65,535 bytes.
+ * Serializes entries to a bundle: each is preceded by its length as two bytes, big-endian (C2SP tlog-tiles). Throws a
+ * RangeError for an entry of more than 65,535 bytes.
  */
 export function writeEntries(entries: readonly Uint8Array[]): Bytes {
   return joinBytes(
@@ -13,7 +13,7 @@ export function writeEntries(entries: readonly Uint8Array[]): Bytes {
   );
 }
 
-/** The entries of a bundle; null where it ends within one. */
+/** Parses the entries of a bundle; null if the bundle is truncated. */
 export function readEntries(bundle: Bytes): Bytes[] | null {
   const entries: Bytes[] = [];
   let at = 0;

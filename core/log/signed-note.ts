@@ -11,11 +11,11 @@ import {
   utf8,
 } from '#core/bytes.ts';
 
-/** Kinds of keys that a note can be signed with (C2SP signed-note): Ed25519, and cosignatures of a witness. */
+/** Kinds of keys for notes (C2SP signed-note): Ed25519 signatures, and cosignatures of witnesses. */
 export const NOTE_KEYS = { ed25519: 1, cosignature: 4 } as const;
 export type NoteKeyKind = keyof typeof NOTE_KEYS;
 
-/** A key that signatures of notes are checked with. */
+/** A key that verifies signatures of notes. */
 export interface NoteKey {
   name: string;
   kind: NoteKeyKind;
@@ -23,7 +23,7 @@ export interface NoteKey {
   publicKey: Bytes;
 }
 
-/** One line below a note: who is said to have signed it, four bytes that name the key, and the signature. */
+/** A signature line of a note: the claimed signer, the four-byte key ID, and the signature. */
 export interface NoteSignature {
   name: string;
   keyId: Bytes;
@@ -31,24 +31,24 @@ export interface NoteSignature {
 }
 
 export interface Note {
-  /** What was signed; ends with a line feed. */
+  /** The signed text; ends with a line feed. */
   text: string;
   signatures: NoteSignature[];
 }
 
-/** More than any note has, so that a long one costs nothing. */
+/** Limits above any real note, so that a huge one cannot consume resources. */
 const MAX_SIGNATURES = 100;
 const MAX_LENGTH = 1_000_000;
 
-/** Four bytes that name a key: the beginning of SHA-256(name || LF || kind || public key) (C2SP signed-note). */
+/** The four-byte ID of a key: the first bytes of SHA-256(name || LF || kind || public key) (C2SP signed-note). */
 export const keyIdOf = ({ name, kind, publicKey }: NoteKey): Bytes =>
   sha256(concatBytes(utf8(`${name}\n`), Uint8Array.of(NOTE_KEYS[kind]), publicKey)).slice(0, 4) as Bytes;
 
-/** A key as one line: `name+key id+base64` (C2SP signed-note, "verifier keys"). */
+/** Serializes a key to one line: `name+key id+base64` (C2SP signed-note, "verifier keys"). */
 export const writeNoteKey = (key: NoteKey): string =>
   `${key.name}+${toHex(keyIdOf(key))}+${toBase64(concatBytes(Uint8Array.of(NOTE_KEYS[key.kind]), key.publicKey))}`;
 
-/** The key of such a line; null where it is none, or of another kind. */
+/** Parses such a line; null if it is invalid or of another kind. */
 export function readNoteKey(line: string): NoteKey | null {
   const [, name, id, data] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(line.trim()) ?? [];
   if (!name || !id || !data) return null;
@@ -59,20 +59,22 @@ export function readNoteKey(line: string): NoteKey | null {
   return sameBytes(keyIdOf(key), fromHex(id)) ? key : null;
 }
 
-/** Signs a text, which ends with a line feed, with an Ed25519 key of 32 bytes: the line below the note. */
+/**
+ * Signs a text, which must end with a line feed, with an Ed25519 private key of 32 bytes. Returns the signature line.
+ */
 export function signNote(text: string, name: string, privateKey: Bytes): NoteSignature {
   const publicKey = ed25519.getPublicKey(privateKey) as Bytes;
   const value = ed25519.sign(utf8(text), privateKey) as Bytes;
   return { name, keyId: keyIdOf({ name, kind: 'ed25519', publicKey }), value };
 }
 
-/** The note as it travels. */
+/** Serializes a note. */
 export const writeNote = ({ text, signatures }: Note): string =>
   `${text}\n${signatures.map(({ name, keyId, value }) => `— ${name} ${toBase64(concatBytes(keyId, value))}\n`).join('')}`;
 
 /**
- * Reads a note (C2SP signed-note); null where it is none: no blank line before its signatures, a line below it that is
- * no signature, control characters.
+ * Parses a note (C2SP signed-note); null if it is invalid: no blank line before the signatures, a malformed signature
+ * line, or control characters.
  *
  * ```ts
  * const note = readNote(await response.text());
@@ -97,11 +99,11 @@ export function readNote(source: string): Note | null {
   return { text: source.slice(0, end + 1), signatures };
 }
 
-/** The signatures under a note that say they are by this key. */
+/** The signatures of a note that claim to be by this key. */
 export const signaturesOf = ({ signatures }: Note, key: NoteKey): NoteSignature[] =>
   signatures.filter(({ name, keyId }) => name === key.name && sameBytes(keyId, keyIdOf(key)));
 
-/** Whether the key signed the note, and no signature that says it is by this key is false. */
+/** Whether the key signed the note, and every signature that claims to be by this key is valid. */
 export function noteSignedBy(note: Note, key: NoteKey): boolean {
   const claimed = signaturesOf(note, key);
   return (
@@ -111,7 +113,7 @@ export function noteSignedBy(note: Note, key: NoteKey): boolean {
   );
 }
 
-/** Whether an Ed25519 signature is right; a malformed one or a key that is no point of the curve is not. */
+/** Whether an Ed25519 signature is valid; false for malformed signatures and keys that are not on the curve. */
 export function verifyEd25519(value: Bytes, message: Bytes, publicKey: Bytes): boolean {
   try {
     return ed25519.verify(value, message, publicKey);
@@ -123,7 +125,7 @@ export function verifyEd25519(value: Bytes, message: Bytes, publicKey: Bytes): b
 function base64Of(text: string): Bytes | null {
   try {
     const bytes = fromBase64(text);
-    // One text for the same bytes, so that a line cannot be changed without its meaning.
+    // Accepts only canonical base64, so that a line cannot be altered without changing its meaning.
     return toBase64(bytes) === text ? bytes : null;
   } catch {
     return null;

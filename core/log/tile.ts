@@ -1,16 +1,16 @@
-/** Places of the files of a log, relative to its address (C2SP tlog-tiles). */
+/** Paths of a log's files relative to its URL (C2SP tlog-tiles). */
 
-/** Hashes in a full tile. */
+/** Number of hashes in a full tile. */
 export const TILE_WIDTH = 256;
 
-/** 2^(8·level) leaves stand below each hash of a tile. `width` is 1 to 256; below 256 the tile is partial. */
+/** Each hash of a tile covers 2^(8·level) leaves. `width` is 1 to 256; tiles below 256 are partial. */
 export interface Tile {
   level: number;
   index: number;
   width: number;
 }
 
-/** Path of the newest checkpoint. */
+/** Path of the latest checkpoint. */
 export const CHECKPOINT_PATH = 'checkpoint';
 
 /** `1234067` as `x001/x234/067`. */
@@ -37,11 +37,11 @@ const partOf = (width: number): string => (width < TILE_WIDTH ? `.p/${width}` : 
 export const tilePath = ({ level, index, width }: Tile): string =>
   `tile/${level}/${indexPath(index)}${partOf(width)}`;
 
-/** Path of a bundle of entries, which stand below the hashes of the tile of level 0 with this index. */
+/** Path of the bundle with the entries of the level-0 tile of this index. */
 export const entriesPath = ({ index, width }: Pick<Tile, 'index' | 'width'>): string =>
   `tile/entries/${indexPath(index)}${partOf(width)}`;
 
-/** What a path written by `tilePath` or `entriesPath` names; null for any other. */
+/** Parses a path written by `tilePath` or `entriesPath`; null for any other. */
 export function readTilePath(path: string): (Omit<Tile, 'level'> & { level: number | 'entries' }) | null {
   const [, kind, groups, part] =
     /^tile\/(entries|\d{1,2})\/((?:x\d{3}\/){0,5}\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path) ?? [];
@@ -52,7 +52,7 @@ export function readTilePath(path: string): (Omit<Tile, 'level'> & { level: numb
   return written === path && place.width > 0 ? { level, ...place } : null;
 }
 
-/** The tiles of one level of a tree of `size` leaves, from the tile with the index `from` on. */
+/** The tiles of one level of a tree of `size` leaves, starting with the index `from`. */
 export function* tilesOf(level: number, size: number, from = 0): Generator<Tile> {
   const hashes = Math.floor(size / TILE_WIDTH ** level);
   for (let index = from; index * TILE_WIDTH < hashes; index++)

@@ -2,14 +2,14 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { type Bytes, fromHex } from '#core/bytes.ts';
 
-/** Length of the salt of an entry, bytes. */
+/** Length of an entry's salt, bytes. */
 export const SALT_BYTES = 32;
 
 /**
- * What the log holds of an entry of a trail: HMAC-SHA-256 of the entry's hash (32 bytes) under a salt (32 random bytes).
- * Nobody who lacks the salt can tell which entry it is of, or try which names and times would fit; whoever has the entry
- * and its salt computes it by `openssl dgst -mac HMAC`. Both are hexadecimal. Throws a RangeError for other lengths:
- * with keys of one length, no other entry has the same leaf.
+ * The leaf of a trail's entry in the log: HMAC-SHA-256 of the entry's hash (32 bytes) with a salt (32 random bytes) as
+ * key. Without the salt nobody can tell which entry a leaf belongs to, or guess names and times; with the entry and its
+ * salt, `openssl dgst -mac HMAC` computes it. Both are hexadecimal. Throws a RangeError for other lengths: with keys of
+ * one length, no other entry has the same leaf.
  */
 export function trailLeaf(saltHex: string, entryHashHex: string): Bytes {
   const [salt, hash] = [fromHex(saltHex), fromHex(entryHashHex)];

@@ -2,7 +2,7 @@ import type { Bytes } from '#core/bytes.ts';
 import { EMPTY_ROOT, HASH_BYTES, nodeHash, splitOf } from './merkle-hash.ts';
 import { TILE_WIDTH, type Tile } from './tile.ts';
 
-/** Reads a tile: its hashes after each other, 32 bytes each. */
+/** Reads a tile: its concatenated hashes, 32 bytes each. */
 export type ReadTile = (tile: Tile) => Promise<Bytes>;
 
 /** A tree of a given size whose hashes are read from tiles. */
@@ -10,15 +10,15 @@ export interface Tree {
   size: number;
   /** The tree's root (RFC 6962, clause 2.1). */
   root(): Promise<Bytes>;
-  /** Hashes that lead from the leaf at `index` to the root (RFC 6962, clause 2.1.1), the lowest first. */
+  /** The inclusion proof of the leaf at `index` (RFC 6962, clause 2.1.1), from the leaf up. */
   inclusion(index: number): Promise<Bytes[]>;
-  /** Hashes that show that the tree of the first `older` leaves is its beginning (RFC 6962, clause 2.1.2). */
+  /** The consistency proof between the tree of the first `older` leaves and this tree (RFC 6962, clause 2.1.2). */
   consistency(older: number): Promise<Bytes[]>;
 }
 
 /**
- * Opens a tree over tiles (C2SP tlog-tiles); each tile is read once. Throws a RangeError for a leaf or a size that is not
- * in it and for a tile of another length than its width says, and whatever `readTile` throws.
+ * Opens a tree over tiles (C2SP tlog-tiles); each tile is read once. Throws a RangeError for a leaf or size outside of
+ * the tree and for a tile whose length does not match its width; errors of `readTile` pass through.
  *
  * ```ts
  * const tree = openTree(checkpoint.size, (tile) => fetchTile(tilePath(tile)));
@@ -41,7 +41,7 @@ export function openTree(size: number, readTile: ReadTile): Tree {
     return bytes;
   }
 
-  /** Hash of the whole subtree of 2^height leaves that begins at the leaf `first`. */
+  /** Hash of the complete subtree of 2^height leaves that starts at the leaf `first`. */
   async function stored(first: number, height: number): Promise<Bytes> {
     const level = Math.floor(height / 8);
     const at = first / TILE_WIDTH ** level;
@@ -50,7 +50,7 @@ export function openTree(size: number, readTile: ReadTile): Tree {
     return rootOfHashes(tile.subarray(from, from + 2 ** (height % 8) * HASH_BYTES));
   }
 
-  /** Hash over the leaves from `first` to `end`, exclusive. */
+  /** Hash of the leaves from `first` to `end`, exclusive. */
   async function range(first: number, end: number): Promise<Bytes> {
     const height = Math.log2(end - first);
     if (Number.isInteger(height)) return stored(first, height);
@@ -90,7 +90,7 @@ export function openTree(size: number, readTile: ReadTile): Tree {
   };
 }
 
-/** Root over hashes that stand after each other; their number is a power of two. */
+/** Root of concatenated hashes; their number is a power of two. */
 export function rootOfHashes(hashes: Bytes): Bytes {
   let level: Bytes[] = [];
   for (let at = 0; at < hashes.length; at += HASH_BYTES) level.push(hashes.subarray(at, at + HASH_BYTES));

@@ -1,7 +1,7 @@
 import { type Bytes, sameBytes } from '#core/bytes.ts';
 import { nodeHash } from './merkle-hash.ts';
 
-/** A tree as a checkpoint tells of it: the number of its leaves, and its root. */
+/** Head of a tree: number of its leaves, and root hash. */
 export interface TreeHead {
   size: number;
   root: Uint8Array;
@@ -11,10 +11,10 @@ const isOdd = (n: number): boolean => n % 2 === 1;
 const half = (n: number): number => Math.floor(n / 2);
 
 /**
- * Whether the leaf with this hash is the one at `index` (from 0) of the tree (RFC 9162, clause 2.1.3.2).
+ * Verifies an inclusion proof: the leaf with this hash is at `index` (from 0) of the tree (RFC 9162, clause 2.1.3.2).
  *
  * ```ts
- * verifyInclusion(leafHash(entry), 41, proof, checkpoint); // true where the log holds the entry
+ * verifyInclusion(leafHash(entry), 41, proof, checkpoint); // true if the log contains the entry
  * ```
  */
 export function verifyInclusion(
@@ -43,11 +43,11 @@ export function verifyInclusion(
 }
 
 /**
- * Whether the older tree is the beginning of the newer one (RFC 9162, clause 2.1.4.2): nothing in it was changed or
- * removed. An empty tree is the beginning of every other.
+ * Verifies a consistency proof: the older tree is a prefix of the newer one (RFC 9162, clause 2.1.4.2), so nothing in
+ * it was changed or removed. The empty tree is a prefix of every other.
  *
  * ```ts
- * verifyConsistency(seenYesterday, proof, seenToday); // false where the log was rewritten
+ * verifyConsistency(seenYesterday, proof, seenToday); // false if the log was rewritten
  * ```
  */
 export function verifyConsistency(older: TreeHead, proof: readonly Bytes[], newer: TreeHead): boolean {
@@ -60,7 +60,7 @@ export function verifyConsistency(older: TreeHead, proof: readonly Bytes[], newe
     at = half(at);
     last = half(last);
   }
-  // The older root stands at the head of the path itself where the older tree is whole.
+  // If the older tree is complete, its root is the first hash of the path.
   const path = at === 0 ? [older.root, ...proof] : proof;
   const [first, ...rest] = path;
   if (!first) return false;

@@ -6,7 +6,7 @@ const NOTICES: Access = { actor: 'session', sso: true, may: 'read their own noti
 
 export const CATEGORIES = ['contract', 'approval', 'system'] as const;
 
-/** [7.14a] */
+/** [7.14a] The notice center. */
 export const listNotices = defineCall({
   id: 'notice.listNotices',
   method: 'GET',
@@ -16,7 +16,7 @@ export const listNotices = defineCall({
     ...pageInput,
     readFlag: z.coerce.number().int().min(0).max(1).optional(),
     normalMessageCategory: z.enum(CATEGORIES).optional(),
-    /** Part of a name in it: of a task, a person or an enterprise ([2.23b]). */
+    /** Part of the name of a task, person or enterprise in the notice ([2.23b]). */
     keyword: z.string().max(100).optional(),
   }),
   output: pageOf(
@@ -27,14 +27,14 @@ export const listNotices = defineCall({
       readFlag: z.number().int(),
       normalMessageCategory: z.enum(CATEGORIES),
       planId: z.string(),
-      /** The web template that it is about; empty for others. */
+      /** The web template that the notice concerns; empty for others. */
       templateId: z.string(),
     }),
   ),
   summary: 'List the person’s notices: unread first, then newest first',
 });
 
-/** [7.14b] */
+/** [7.14b] Marks a notice as read. */
 export const readNotice = defineCall({
   id: 'notice.readNotice',
   method: 'POST',
@@ -45,7 +45,7 @@ export const readNotice = defineCall({
   summary: 'Mark a notice as read',
 });
 
-/** [7.14c] The word `all` stands where an id would. */
+/** [7.14c] The path has the word `all` in place of an ID. */
 export const readAllNotices = defineCall({
   id: 'notice.readAllNotices',
   method: 'POST',
@@ -56,7 +56,7 @@ export const readAllNotices = defineCall({
   summary: 'Mark all notices as read',
 });
 
-/** [7.14d] */
+/** [7.14d] The number of unread notices. */
 export const countNewNotices = defineCall({
   id: 'notice.countNewNotices',
   method: 'GET',
@@ -66,13 +66,13 @@ export const countNewNotices = defineCall({
   output: z.object({
     userSum: z.number().int(),
     enterpriseMap: z.record(z.string(), z.number().int()),
-    /** By category; one without unread notices may be missing. */
+    /** By category; categories without unread notices may be missing. */
     categoryMap: z.record(z.string(), z.number().int()),
   }),
   summary: 'Count the unread notices: in total, by enterprise and by category',
 });
 
-/** [7.14e] */
+/** [7.14e] Removes notices. */
 export const countNewByEnterprise = defineCall({
   id: 'notice.countNewByEnterprise',
   method: 'GET',

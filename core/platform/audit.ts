@@ -1,4 +1,4 @@
-/** What the audit log holds ([6.1]): acts of the platform, and every look at what is personal. */
+/** Entries of the audit log ([6.1]): actions of the platform, and every access to personal data. */
 export const AUDIT_ACTIONS = [
   'PERSON_REVEALED',
   'ENTERPRISE_REVEALED',

@@ -21,7 +21,7 @@ const givenReason = severalLines(z.string().trim().min(1).max(REALNAME_LIMITS.re
 const reviewRow = z.object({
   applicationId: id,
   subject: z.enum(SUBJECTS),
-  /** Of an enterprise as it is, of a person masked. */
+  /** Complete for an enterprise, masked for a person. */
   name: z.string(),
   route: z.enum(ROUTES),
   state: z.enum(APPLICATION_STATES),
@@ -47,7 +47,7 @@ export const listReviews = defineCall({
   summary: 'List the real-name applications, longest waiting first',
 });
 
-/** [6.1] Opening one is written to the audit log, as is each look at a picture (realname.getImage). */
+/** [6.1] Opening an application is recorded in the audit log, as is each access to a picture (realname.getImage). */
 export const getReview = defineCall({
   id: 'platform.getReview',
   method: 'GET',
@@ -55,15 +55,15 @@ export const getReview = defineCall({
   access: REVIEWING,
   input: z.object({ applicationId: id }),
   output: reviewRow.extend({
-    /** To be sent back with the decision: it holds only for what was seen. */
+    /** Must be returned with the decision, which is only valid for what was shown. */
     version: z.number().int(),
-    /** What was filled in, by the names of the form (`unit.phone`). */
+    /** Values by the names of the form's fields (`unit.phone`). */
     fields: z.array(z.object({ name: z.string(), value: z.string() })),
     photos: z.array(z.object({ imageId: id, kind: z.enum(PHOTO_KINDS) })),
     reason: z.string(),
-    /** Account of whoever applied: name masked, mobile masked. */
+    /** Account of the applicant: name and mobile number masked. */
     applicant: z.object({ name: z.string(), mobile: z.string() }),
-    /** A credit code whose check characters are wrong. */
+    /** The credit code has wrong check characters. */
     warnings: z.array(z.enum(['CREDIT_CODE', 'OWN'])),
   }),
   summary: 'Get an application with everything that a reviewer needs',
@@ -111,7 +111,7 @@ export const listPlatformEnterprises = defineCall({
   summary: 'List all enterprises',
 });
 
-/** [6.1] [8.3a] `from` is the state that was seen: somebody else’s change meanwhile is told, not overwritten. */
+/** [6.1] [8.3a] `from` is the state that was shown: a concurrent change is reported, not overwritten. */
 export const switchEnterprise = defineCall({
   id: 'platform.switchEnterprise',
   method: 'POST',
@@ -127,7 +127,7 @@ export const switchEnterprise = defineCall({
   summary: 'Disable or enable an enterprise; disabling ends the sessions that act for it',
 });
 
-/** [6.6g] `from` is the edition that was seen: somebody else’s change meanwhile is told, not overwritten. */
+/** [6.6g] `from` is the edition that was shown: a concurrent change is reported, not overwritten. */
 export const changeEdition = defineCall({
   id: 'platform.changeEdition',
   method: 'POST',

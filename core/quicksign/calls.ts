@@ -11,7 +11,7 @@ import { QUICK_STATES } from './states.ts';
 
 const fileType = z.enum(['PDF', 'OFD']);
 
-/** The quick-sign plan ([3.15b]); what [5.13a] asks for is required. */
+/** The quick-sign plan ([3.15b]); the fields that [5.13a] names are required. */
 export const quickPlan = z.object({
   taskName: z.string().trim().min(1).max(LIMITS.taskNameLength),
   businessType: z.string().trim().min(1).max(40),
@@ -50,7 +50,7 @@ const quickRow = z.object({
 });
 export type QuickRow = z.output<typeof quickRow>;
 
-/** [3.16] Quick file groups of the identity, the newest first. */
+/** [3.16] Quick-sign file groups of the identity, newest first. */
 export const listQuickFiles = defineCall({
   id: 'quicksign.listQuickFiles',
   method: 'GET',
@@ -93,7 +93,7 @@ export const getQuickFiles = defineCall({
   summary: 'Get a quick file group with its files',
 });
 
-/** A place on a page, mm, with its content: a seal by id or a drawing made now; a date fills itself. */
+/** A place on a page, mm, with its content: a seal by ID or a drawing made now; dates are filled in automatically. */
 export const quickPlacement = z.object({
   placementId: draftKey,
   ...placeFields,
