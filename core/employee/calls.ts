@@ -26,17 +26,17 @@ const employeeRow = z.object({
   realName: z.string(),
   /** Masked: 138****0001. */
   mobile: z.string(),
-  /** Names from the top down; empty for none. */
+  /** Names from the root down; empty for none. */
   department: z.array(z.string()),
   jobContent: z.string(),
   entryDate: z.string(),
   contractEnd: z.string(),
-  /** What ends soon or has ended; nothing of who left. */
+  /** What expires soon or has expired; empty for employees who left. */
   warnings: z.array(z.enum(WARNINGS)),
-  /** Empty until they left. */
+  /** Empty while employed. */
   departDate: z.string(),
   state: z.enum(EMPLOYEE_STATES),
-  /** Whether somebody with this mobile is a member of the enterprise, who may sign for it. */
+  /** Whether a member of the enterprise, who may sign for it, has this mobile number. */
   member: z.boolean(),
 });
 export type EmployeeRow = z.output<typeof employeeRow>;
@@ -49,11 +49,11 @@ export const listEmployees = defineCall({
   input: z.object({
     ...pageInput,
     state: z.enum(EMPLOYEE_STATES).default('ACTIVE'),
-    /** A part of the name, or the whole mobile number. */
+    /** Part of the name, or the complete mobile number. */
     name: z.string().max(50).optional(),
-    /** With all departments below it. */
+    /** Includes its sub-departments. */
     departmentId: id.optional(),
-    /** Only those of whom this has to be told. */
+    /** Only employees with this warning; empty: all. */
     warning: z.enum(WARNINGS).or(z.literal('')).default(''),
   }),
   output: pageOf(employeeRow),
@@ -63,7 +63,7 @@ export const listEmployees = defineCall({
 const texts = <K extends string>(...names: K[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.string()])) as Record<K, z.ZodString>);
 
-/** [3.2b] Sealed values stand in it masked. */
+/** [3.2b] Encrypted values are masked. */
 const employeeDetail = z.object({
   employeeId: id,
   state: z.enum(EMPLOYEE_STATES),
@@ -73,14 +73,14 @@ const employeeDetail = z.object({
   contact: texts('emergencyName', 'emergencyPhone', 'emergencyGender', 'emergencyRelation'),
   salary: texts('bankName', 'bankCard', 'salary', 'probationSalary', 'socialBase', 'fundBase'),
   contract: texts('contractStart', 'contractEnd'),
-  /** Names of the department from the top down; empty for none. */
+  /** Names of the department from the root down; empty for none. */
   department: z.array(z.string()),
   departDate: z.string(),
   departReason: z.string(),
-  /** Since when only that they were employed is kept; null before. */
+  /** When everything except the fact of the employment was erased; null before. */
   erasedAt: time.nullable(),
   warnings: z.array(z.enum(WARNINGS)),
-  /** Moves between departments, the newest first. */
+  /** Transfers between departments, newest first. */
   transfers: z.array(
     z.object({
       day: z.string(),
@@ -94,14 +94,14 @@ const employeeDetail = z.object({
   images: z.array(
     z.object({ imageId: id, kind: z.enum(EMPLOYEE_IMAGES), width: z.number(), height: z.number() }),
   ),
-  /** [3.2a] The member of the enterprise who has this mobile; null where nobody does. */
+  /** [3.2a] The member of the enterprise with this mobile number; null if there is none. */
   member: z
     .object({
       joinTime: time,
-      /** What the member may do: for whoever looks after people ([6.2a]); null for others who keep the roster. */
+      /** The member's permissions, for callers who manage people ([6.2a]); null for others who maintain the roster. */
       authority: z
         .object({
-          /** Masked where it is the mobile number. */
+          /** Masked if it is the mobile number. */
           loginName: z.string(),
           roles: z.array(z.enum(ROLES)),
           stamps: z.array(z.object({ stampName: z.string(), level: z.enum(GRANT_LEVELS) })),
@@ -109,7 +109,7 @@ const employeeDetail = z.object({
         .nullable(),
     })
     .nullable(),
-  /** The newest first. */
+  /** Newest first. */
   records: z.array(
     z.object({ at: time, record: z.enum(EMPLOYEE_RECORDS), operator: z.string(), remark: z.string() }),
   ),
@@ -137,7 +137,7 @@ export const revealEmployee = defineCall({
   audited: true,
 });
 
-/** Not the section that somebody opened in full: each look at it is recorded. */
+/** Excludes the section that was opened unmasked: each access to it is recorded. */
 const EMPLOYEE_FACTS = ['employee.listEmployees', 'employee.getEmployee', 'employee.listChanges'];
 
 export const addEmployee = defineCall({
@@ -167,7 +167,7 @@ export const changeEmployee = defineCall({
   /** At least one section. */
   input: z.object({
     employeeId: id,
-    /** Of what was read: a change that was made meanwhile is not written over. */
+    /** Version that was read: a concurrent change is not overwritten. */
     version: z.number().int(),
     personal: personalForm.optional(),
     work: workForm.optional(),
@@ -190,11 +190,11 @@ export const departEmployee = defineCall({
     employeeId: id,
     departDate: wantedDay,
     departReason: severalLines(orEmpty(lengthUpTo(64))).default(''),
-    /** For who looks after people: the membership ends with it, and what waits goes to the administrator. */
+    /** For callers who manage people: also ends the membership, and pending items pass to the administrator. */
     endMembership: z.boolean().default(false),
   }),
   output: z.object({
-    /** Whether they are still a member of the enterprise, whom somebody must remove. */
+    /** Whether the person is still a member of the enterprise and must be removed. */
     member: z.boolean(),
   }),
   summary: 'Record that an employee left and, on request, end the membership',
@@ -210,13 +210,13 @@ export const transferEmployees = defineCall({
   input: z.object({
     employeeIds: z.array(id).min(1).max(AT_ONCE.transfer),
     departmentId: id,
-    /** Since when they are there: today at the latest. */
+    /** Effective day, today at the latest. */
     day: wantedDay,
     reason: severalLines(orEmpty(lengthUpTo(64))).default(''),
   }),
   output: z.object({
     moved: z.number().int(),
-    /** Who was there already, or left. */
+    /** Number of employees who were already there or had left. */
     left: z.number().int(),
   }),
   summary: 'Transfer employees to another department, with a date and a reason',
@@ -235,7 +235,7 @@ export const listChanges = defineCall({
       at: time,
       operator: z.string(),
       field: z.string(),
-      /** What is personal is masked; of an amount, only that there was one. */
+      /** Personal data is masked; for amounts only shows that there was one. */
       before: z.string(),
       after: z.string(),
     }),
@@ -252,9 +252,9 @@ export const exportEmployees = defineCall({
     state: z.enum(EMPLOYEE_STATES),
     departmentId: id.or(z.literal('')).default(''),
     sections: z.array(z.enum(SECTIONS)).min(1).max(SECTIONS.length),
-    /** What is masked otherwise: then a line in the record of each employee says so. */
+    /** Also exports masked values in full, which is recorded for each employee. */
     full: z.boolean().default(false),
-    /** The last employee of the part before. */
+    /** The last employee of the previous part. */
     after: id.or(z.literal('')).default(''),
   }),
   output: z.object({

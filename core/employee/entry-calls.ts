@@ -33,7 +33,7 @@ export const openEntryLink = defineCall({
     /** Masked. */
     name: z.string(),
     mobile: z.string(),
-    /** Somebody proved that they are the newcomer: they log in to go on. */
+    /** The newcomer has claimed the form and must log in to continue. */
     claimed: z.boolean(),
     endsAt: time,
   }),
@@ -61,7 +61,7 @@ const ownItem = z.object({
   required: z.boolean(),
   shownTo: z.literal('NEWCOMER'),
   state: z.enum(ITEM_STATES),
-  /** What HR says is wrong. */
+  /** HR's reason for the correction. */
   reason: z.string(),
 });
 export type EntryItem = z.output<typeof ownItem>;
@@ -74,7 +74,7 @@ const ownEntry = z.object({
   state: z.enum(NEWCOMER_STATES),
   since: time,
   items: z.array(ownItem),
-  /** Whether they are a member of the enterprise, or asked to be. */
+  /** Whether the newcomer is a member of the enterprise or has applied. */
   member: z.boolean(),
 });
 export type OwnEntry = z.output<typeof ownEntry>;
@@ -128,7 +128,7 @@ export const handInEntry = defineCall({
   method: 'POST',
   path: `${BASE}/handIn`,
   access: OWN,
-  /** By item; what is not asked for at present is refused. */
+  /** By item; rejects items that are currently not requested. */
   input: z.object({ newcomerId: id, values: z.record(id, severalLines(z.string().max(2_000))) }),
   output: empty,
   summary: 'Submit the form for review',

@@ -14,7 +14,7 @@ const importFacts = z.object({
   createTime: time,
   /** Null while rows wait. */
   endTime: time.nullable(),
-  /** Whether it ended because whoever began it lost the right to. */
+  /** Whether it ended because its creator lost the permission. */
   refused: z.boolean(),
   operator: z.string(),
   total: z.number().int(),
@@ -22,9 +22,9 @@ const importFacts = z.object({
   changed: z.number().int(),
   skipped: z.number().int(),
   failed: z.number().int(),
-  /** Failed rows that are still kept. */
+  /** Number of failed rows that are still stored. */
   kept: z.number().int(),
-  /** How often they were read in full. */
+  /** How often the failed rows were read unmasked. */
   reads: z.number().int(),
 });
 export type EmployeeImport = z.output<typeof importFacts>;
@@ -36,21 +36,21 @@ export const importEmployees = defineCall({
   method: 'POST',
   path: `${BASE}/save`,
   access: ROSTER,
-  /** A part of the rows; with the last of them the import begins. A part that is sent again changes nothing. */
+  /** A part of the rows; the import starts with the last one. Idempotent: sending a part again has no effect. */
   input: z.object({
     importId: draftKey,
     fileName: z.string().min(1).max(255),
     duplicates: z.enum(DUPLICATES),
-    /** Rows of all parts. */
+    /** Total number of rows in all parts. */
     total: z.number().int().min(1).max(IMPORT_LIMITS.rows),
     rows: z
       .array(
         z.object({
-          /** In the sheet, unique. */
+          /** Row number in the sheet, unique. */
           number: z.number().int().min(1).max(10_000_000),
-          /** Texts by the keys of columns. */
+          /** Texts by column key. */
           cells,
-          /** Columns whose cells hold a formula, or a number that lost digits. */
+          /** Columns with a formula, or with a number that lost digits. */
           odd: z.array(z.string().max(30)).max(50),
         }),
       )
@@ -80,7 +80,7 @@ export const readImportRows = defineCall({
   input: z.object({ importId: id, after: z.number().int().min(0).default(0) }),
   output: z.object({
     columns: z.array(z.object({ key: z.string(), name: z.string(), mustFill: z.boolean() })),
-    /** By their numbers; the next ones come `after` the last. */
+    /** In order of row numbers; `after` continues after the last one. */
     rows: z.array(
       z.object({
         number: z.number().int(),

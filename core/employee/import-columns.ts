@@ -1,29 +1,29 @@
-/** A roster as a sheet: its columns, from the fields that the enterprise asks for, and what they are called. */
+/** The columns of a roster's sheet, derived from the enterprise's onboarding fields, and their titles. */
 import type { Language } from '#core/locales/languages.ts';
 import type { TitledColumn } from '#core/sheet/titled-rows.ts';
 import { presetFields } from './onboarding-fields.ts';
 import { SECTION_FORMS, SECTIONS, type Section } from './sections.ts';
 
-/** What is asked of everybody: it is no field of onboarding, so no enterprise can leave it out. */
+/** Required of everybody: these are not onboarding fields, so an enterprise cannot leave them out. */
 const ALWAYS = ['realName', 'mobile', 'idType', 'idNumber', 'entryDate', 'departmentId'] as const;
 const MUST = new Set<string>(['realName', 'mobile', 'idType', 'idNumber', 'entryDate']);
 
-/** Columns of the roster, by their keys in its forms, section after section. */
+/** Columns of the roster by the keys of its forms, section by section. */
 export const ROSTER_COLUMNS: readonly { key: string; section: Section }[] = SECTIONS.flatMap((section) =>
   Object.keys(SECTION_FORMS[section].shape).map((key) => ({ key, section })),
 );
 const KNOWN = new Set(ROSTER_COLUMNS.map(({ key }) => key));
 
-/** A column of the sheet, and whether each row must fill it in. */
+/** A column of the sheet; `mustFill`: every row needs a value. */
 export interface ImportColumn {
   key: string;
   section: Section;
   mustFill: boolean;
-  /** As the enterprise calls it; empty where it has no name of its own for it. */
+  /** The enterprise's own name for it; empty if there is none. */
   name: string;
 }
 
-/** A field of onboarding in force, as far as the roster takes its value over: by the code of the preset field. */
+/** An active onboarding field whose value goes to the roster; `code` is that of the preset field. */
 interface OwnField {
   code: string;
   name: string;
@@ -31,8 +31,8 @@ interface OwnField {
 }
 
 /**
- * The columns of an enterprise's sheet: what is asked of everybody, and the preset fields that are in force, with their names
- * and whether they must be given. An enterprise that set up none of them has all columns of the roster.
+ * The columns of an enterprise's sheet: those required of everybody, and the active preset fields with their names and
+ * whether they are required. An enterprise without preset fields has all columns of the roster.
  */
 export function importColumns(fields: readonly OwnField[]): ImportColumn[] {
   const own = new Map(fields.filter(({ code }) => KNOWN.has(code)).map((field) => [field.code, field]));
@@ -74,13 +74,15 @@ const OTHER_TITLES: Record<Language, Record<string, string>> = {
   },
 };
 
-/** What a column of the roster is called where the enterprise has no name of its own for it. */
+/** Default title of a column of the roster. */
 export function columnTitle(key: string, language: Language): string {
   const preset = presetFields(language).find(({ code }) => code === key);
   return preset?.field.name ?? OTHER_TITLES[language][key] ?? key;
 }
 
-/** Columns with their titles: as the enterprise calls them, then in the language of the screen, then in each of them. */
+/**
+ * Columns with their titles: the enterprise's name, then the title in the screen's language, then in every language.
+ */
 export function titledColumns<C extends Pick<ImportColumn, 'key' | 'name'>>(
   columns: readonly C[],
   language: Language,
@@ -88,7 +90,7 @@ export function titledColumns<C extends Pick<ImportColumn, 'key' | 'name'>>(
   const languages = [language, ...(Object.keys(OTHER_TITLES) as Language[])];
   return columns.map((column) => ({
     ...column,
-    // Every column must stand in the sheet: one that is missing would be taken for one that is empty.
+    // Every column must be in the sheet: a missing one would be read as empty.
     required: true,
     titles: [column.name, ...languages.map((one) => columnTitle(column.key, one))].filter(Boolean),
   }));

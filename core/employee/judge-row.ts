@@ -1,4 +1,4 @@
-/** How a row of a sheet becomes an employee, or is refused, cell by cell. The same in browser and Worker. */
+/** Validates the rows of a sheet cell by cell and converts them to employees. Browser and Worker share this code. */
 
 import type { DepartmentRow } from '#core/company/departments.ts';
 import { pathOfDepartment } from '#core/company/departments.ts';
@@ -9,21 +9,21 @@ import { lengthOf } from '#core/validate/text.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { GENDERS, SECTION_FORMS, SECTIONS, type Section } from './sections.ts';
 
-/** [5.4c] What is wrong with a cell: empty, too long, of the wrong form, of the wrong content, no address for mail. */
+/** [5.4c] Problems of a cell: empty, too long, invalid format, invalid content, invalid e-mail address. */
 export const CELL_PROBLEMS = ['EMPTY', 'TOO_LONG', 'FORMAT', 'CONTENT', 'EMAIL'] as const;
 export type CellProblem = (typeof CELL_PROBLEMS)[number];
 
 export interface WrongCell {
-  /** Key of its column. */
+  /** Key of the column. */
   column: string;
   problem: CellProblem;
-  /** The row of the sheet that has the same person already. */
+  /** The row of the sheet that already has the same person. */
   row?: number | undefined;
 }
 
-/** A row as it travels: texts by the keys of columns, and the columns whose cells hold a formula or lost digits. */
+/** A row on the wire: texts by column key, and the columns with a formula or lost digits. */
 export interface ImportRow {
-  /** In the sheet. */
+  /** Row number in the sheet. */
   number: number;
   cells: Record<string, string>;
   odd: string[];
@@ -31,12 +31,12 @@ export interface ImportRow {
 
 type Forms = Partial<Record<Section, Record<string, string>>>;
 export interface Judged {
-  /** What may be kept; null where anything is wrong. */
+  /** The valid data; null if there are problems. */
   forms: Forms | null;
   problems: WrongCell[];
 }
 
-/** Characters that a cell may have; what is longer is refused before anything else is asked. */
+/** Maximum characters of a cell, checked before all other rules. */
 const LONGEST: Readonly<Record<string, number>> = {
   realName: 50,
   mobile: 20,
@@ -53,7 +53,7 @@ const LONGEST: Readonly<Record<string, number>> = {
 };
 const LONGEST_OTHER = 30;
 
-/** Rules between cells: the first three ask for one that is empty, the others for one that fits another. */
+/** Rules across cells: those of the first list report an empty cell, those of the second a contradiction. */
 const ASKS_FOR_MORE = ['employee:rule.contact', 'employee:rule.bankName', 'employee:rule.contractStart'];
 const CONTRADICTS = [
   'employee:rule.regularBeforeEntry',
@@ -70,7 +70,10 @@ const DAYS = new Set([
   'contractEnd',
 ]);
 
-/** A day as people type it, 2026-11-23, 2026/11/3, 2026.11.3 or 2026年11月3日, as `2026-11-03`; anything else as it is. */
+/**
+ * Normalizes a typed day, 2026-11-23, 2026/11/3, 2026.11.3 or 2026年11月3日, to the form `2026-11-03`; other texts are
+ * unchanged.
+ */
 function plainDay(text: string): string {
   const found = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?: 00:00)?$/.exec(text);
   return found ? `${found[1]}-${found[2]!.padStart(2, '0')}-${found[3]!.padStart(2, '0')}` : text;
@@ -80,7 +83,7 @@ const codes = <K extends string>(all: readonly K[], wordsOf: (code: K) => readon
   new Map(all.flatMap((code) => [code, ...wordsOf(code)].map((word) => [plainTitle(word), code])));
 
 const GENDER_WORDS = { MALE: ['男', 'Male'], FEMALE: ['女', 'Female'] } as const;
-/** Words for what is chosen, in each language of the product. */
+/** Labels of choices in all languages of the product. */
 const CHOICES: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   idType: codes(ID_TYPES, (code) => Object.values(SHEET_WORDS).map(({ idTypes }) => idTypes[code])),
   emergencyGender: codes(GENDERS, (code) => GENDER_WORDS[code]),
@@ -88,7 +91,7 @@ const CHOICES: Readonly<Record<string, ReadonlyMap<string, string>>> = {
 
 const plainPath = (text: string): string => plainTitle(text.replace(/[／>＞\\]/g, '/'));
 
-/** Departments by their path, such as 总部/研发部, and by their name alone where only one has it. */
+/** Departments by path, such as 总部/研发部, and by name if it is unique. */
 export function departmentsByName(rows: readonly DepartmentRow[]): ReadonlyMap<string, string> {
   const byName = Map.groupBy(rows, ({ name }) => plainPath(name));
   const found = new Map<string, string>();
@@ -98,8 +101,8 @@ export function departmentsByName(rows: readonly DepartmentRow[]): ReadonlyMap<s
 }
 
 /**
- * Judges a row by the rules of the roster's forms. `before` holds what is kept of an employee whom the row changes: an empty
- * cell leaves it as it is. Of each cell the first problem is told.
+ * Validates a row by the rules of the roster's forms. `before` is the stored data of an employee whom the row changes:
+ * empty cells leave it unchanged. Reports the first problem of each cell.
  */
 export function judgeRow(
   columns: readonly ImportColumn[],
@@ -157,7 +160,10 @@ const personKeys = ({ cells }: ImportRow): [column: string, key: string][] =>
     return text === '' ? [] : [[column, `${column} ${text}`]];
   });
 
-/** Judges all rows of a sheet: of two with one mobile or ID number the later one is refused, naming the first. */
+/**
+ * Validates all rows of a sheet. If two have the same mobile or ID number, the later one is rejected and names the
+ * first.
+ */
 export function judgeRows(
   columns: readonly ImportColumn[],
   rows: readonly ImportRow[],

@@ -1,7 +1,7 @@
 import { maskMail, maskMobile } from '#core/identity/mask.ts';
 import { maskAccount, maskName, maskNumber } from '#core/realname/mask.ts';
 
-/** How each sealed value is shown until it is asked for. The employee's own name is what the roster is read by. */
+/** Masks of the encrypted values. The employee's name is not masked because the roster is read by it. */
 const MASKS: Readonly<Record<string, (value: string) => string>> = {
   realName: (name) => name,
   mobile: maskMobile,
@@ -12,7 +12,7 @@ const MASKS: Readonly<Record<string, (value: string) => string>> = {
   bankCard: maskAccount,
 };
 
-/** A value as it is shown unasked; of an amount, not even its length. */
+/** Masks a value; amounts do not even reveal their length. */
 export function maskField(name: string, value: string): string {
   if (value === '') return '';
   return MASKS[name]?.(value) ?? '****';

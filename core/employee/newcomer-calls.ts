@@ -33,17 +33,17 @@ const newcomerRow = z.object({
   realName: z.string(),
   /** Masked: 138****0001. */
   mobile: z.string(),
-  /** Names from the top down; empty for none. */
+  /** Names from the root down; empty for none. */
   department: z.array(z.string()),
   state: z.enum(NEWCOMER_STATES),
   archived: z.boolean(),
-  /** Since when the file is in its state. */
+  /** When the file entered its state. */
   since: time,
   addedAt: time,
-  /** How many fields the file has, and how many of them have a value. */
+  /** Number of fields in the file, and of those with a value. */
   asked: z.number().int(),
   given: z.number().int(),
-  /** Somebody with the same ID number was employed before. */
+  /** Whether somebody with the same ID number was employed before. */
   returning: z.boolean(),
 });
 export type NewcomerRow = z.output<typeof newcomerRow>;
@@ -55,19 +55,19 @@ export const listNewcomers = defineCall({
   access: NEWCOMERS,
   input: z.object({
     ...fixedPageInput,
-    /** ARCHIVED: those that ended and were put away ([4.11b]). */
+    /** ARCHIVED: completed or cancelled files that were archived ([4.11b]). */
     state: z.enum([...NEWCOMER_STATES, 'ARCHIVED']).default('TO_REVIEW'),
-    /** A part of the name, or the whole mobile number. */
+    /** Part of the name, or the complete mobile number. */
     name: z.string().max(50).optional(),
   }),
   output: pageOf(newcomerRow).extend({
-    /** Files in each state, archived ones apart. */
+    /** Number of files in each state; archived ones are counted separately. */
     counts: z.record(z.string(), z.number().int()),
   }),
   summary: 'List the newcomers in one state, longest waiting first, with the count of each state',
 });
 
-/** [3.11b] */
+/** [3.11b] Data of a newcomer that HR enters. */
 export const newcomerForm = z
   .object({
     realName: personName(),
@@ -85,7 +85,7 @@ export const addNewcomers = defineCall({
   access: NEWCOMERS,
   input: z.object({
     people: z.array(newcomerForm).min(1).max(NEWCOMER_LIMITS.atOnce),
-    /** Fields and papers that these newcomers are asked for; each file keeps their present versions. */
+    /** Fields and papers requested from these newcomers; each file keeps their current versions. */
     fieldIds: z.array(id).min(1).max(FIELD_LIMITS.fields),
   }),
   output: z.object({ newcomerIds: z.array(id) }),
@@ -105,7 +105,7 @@ const item = z.object({
   required: z.boolean(),
   shownTo: z.enum(FIELD_READERS),
   state: z.enum(ITEM_STATES),
-  /** Masked; of a picture its id. Empty until it was handed in. */
+  /** Masked value; the ID of a picture. Empty before it was submitted. */
   value: z.string(),
   reason: z.string(),
 });
@@ -117,17 +117,17 @@ const detail = newcomerRow.extend({
   /** Masked. */
   idNumber: z.string(),
   departmentId: z.string(),
-  /** When the link ends; null once it was used. */
+  /** When the link expires; null after its use. */
   linkEnds: time.nullable(),
-  /** The entry date among the fields, where it was filled in. */
+  /** Entry date from the fields, if it was filled in. */
   entryDate: z.string(),
-  /** By category and in the order of the fields. */
+  /** By category, in the order of the fields. */
   items: z.array(item),
-  /** The row of the roster; null before completion. */
+  /** The employee in the roster; null before completion. */
   employeeId: id.nullable(),
   /** Whether the newcomer is a member of the enterprise. */
   member: z.boolean(),
-  /** The newest first. */
+  /** Newest first. */
   records: z.array(
     z.object({ at: time, record: z.enum(NEWCOMER_RECORDS), operator: z.string(), remark: z.string() }),
   ),
@@ -153,7 +153,7 @@ export const revealNewcomer = defineCall({
   output: z.object({
     /** By item. */
     values: z.record(z.string(), z.string()),
-    /** Of the newcomer, with what is personal; empty for other categories. */
+    /** With the personal category; empty for others. */
     mobile: z.string(),
     idNumber: z.string(),
   }),
@@ -207,7 +207,7 @@ export const reviewNewcomer = defineCall({
     ...versioned,
     itemIds: z.array(id).min(1).max(FIELD_LIMITS.fields),
     verdict: z.enum(['APPROVED', 'TO_CORRECT']),
-    /** What is wrong, for the newcomer to read; needed for TO_CORRECT. */
+    /** The reason for the newcomer; required for TO_CORRECT. */
     reason: severalLines(z.string().trim().max(NEWCOMER_LIMITS.reason)).default(''),
   }),
   output: empty,

@@ -9,7 +9,7 @@ import { EMPLOYEE_IMAGE_RULE } from './images.ts';
 import type { FieldCategory, FieldDefinition } from './onboarding-fields.ts';
 import { isDay, keepAmount } from './sections.ts';
 
-/** [4.11a] A newcomer's file, from the invitation to the roster. */
+/** [4.11a] States of a newcomer's file, from the invitation to the roster. */
 export const NEWCOMER_STATES = [
   'TO_COLLECT',
   'COLLECTING',
@@ -21,8 +21,8 @@ export const NEWCOMER_STATES = [
 export type NewcomerState = (typeof NEWCOMER_STATES)[number];
 
 /**
- * `claim`: the newcomer proved who they are. `handIn`: they submit the form. `sendBack`: HR returns what is wrong.
- * `remind` and `fill` (HR's own fields) leave the state as it is.
+ * `claim`: the newcomer proved their identity. `handIn`: they submit the form. `sendBack`: HR returns it for
+ * correction. `remind` and `fill` (fields that only HR sees) do not change the state.
  */
 export const NEWCOMER_EVENTS = [
   'claim',
@@ -54,17 +54,20 @@ export const NEWCOMER_MACHINE: Machine<NewcomerState, NewcomerEvent> = {
   },
 };
 
-/** States in which a mobile and an ID number are taken by the file. */
+/** States in which the file reserves its mobile number and ID number. */
 export const OPEN_STATES = NEWCOMER_STATES.filter((state) => can(NEWCOMER_MACHINE, state, 'cancel'));
-/** [4.11b] Only a file that has ended can be archived. */
+/** [4.11b] Only completed or cancelled files can be archived. */
 export const isArchivable = (state: NewcomerState): boolean => !OPEN_STATES.includes(state);
 
-/** [4.11c] One material of a file. TO_REVIEW: handed in and not judged yet. */
+/** [4.11c] States of one item of a file. TO_REVIEW: submitted but not reviewed yet. */
 export const ITEM_STATES = ['TO_COLLECT', 'TO_REVIEW', 'APPROVED', 'TO_CORRECT'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 export type ItemEvent = 'handIn' | 'approve' | 'correct' | 'fill' | 'clear';
 
-/** `fill` and `clear`: HR's own fields, which nobody reviews. HR may ask for an optional field that was left empty. */
+/**
+ * `fill` and `clear`: fields that only HR sees, which are not reviewed. HR may request an optional field that was left
+ * empty.
+ */
 export const ITEM_MACHINE: Machine<ItemState, ItemEvent> = {
   initial: 'TO_COLLECT',
   transitions: {
@@ -75,7 +78,7 @@ export const ITEM_MACHINE: Machine<ItemState, ItemEvent> = {
   },
 };
 
-/** What the file's record holds: every act, and every look at what is masked. No values. */
+/** Entries of the file's log: every action, and every access to masked values. They contain no values. */
 export const NEWCOMER_RECORDS = [
   'ADDED',
   'REMINDED',
@@ -96,35 +99,35 @@ export type NewcomerRecord = (typeof NEWCOMER_RECORDS)[number];
 export const NEWCOMER_LIMITS = {
   /** Newcomers added at once. */
   atOnce: 50,
-  /** A link ends after this time, ms. */
+  /** Lifetime of a link, ms. */
   linkMs: 7 * 86_400_000,
   /** Characters of a reason. */
   reason: 100,
-  /** Pictures that one newcomer may send in a day. */
+  /** Pictures that one newcomer may upload per day. */
   imagesPerDay: 200,
 } as const;
 
-/** What of an item the rules look at. */
+/** The facts of an item that the rules depend on. */
 export interface JudgedItem {
   state: ItemState;
   required: boolean;
   shownTo: FieldDefinition['shownTo'];
 }
 
-/** Whether the newcomer may give the item now: nothing that is under review or approved is changed behind HR's back. */
+/** Whether the newcomer can submit the item now; items under review or approved cannot be changed without HR. */
 export const isAsked = ({ state, shownTo }: Pick<JudgedItem, 'state' | 'shownTo'>): boolean =>
   shownTo === 'NEWCOMER' && can(ITEM_MACHINE, state, 'handIn');
-/** Whether an item must have a value before the form is handed in: what HR sent back, too. */
+/** Whether an item needs a value before the form can be submitted, including items that HR sent back. */
 export const isWanted = (item: JudgedItem): boolean =>
   isAsked(item) && (item.required || item.state === 'TO_CORRECT');
-/** Whether the file has something to send back. */
+/** Whether the file has an item to send back. */
 export const mayReturn = (items: readonly JudgedItem[]): boolean =>
   items.some(({ state }) => state === 'TO_CORRECT');
-/** Whether an item stands in the way of completion. */
+/** Whether an item prevents completion. */
 export const isMissing = ({ state, required }: JudgedItem): boolean =>
   state === 'TO_REVIEW' || state === 'TO_CORRECT' || (required && state !== 'APPROVED');
 
-/** Problems of a value, as keys of the app's texts; `{max}` is the field's length. */
+/** Problems of a value, as text keys of the app; `{max}` is the field's length. */
 export const VALUE_PROBLEMS = [
   'newcomer:rule.required',
   'newcomer:rule.tooLong',
@@ -148,7 +151,7 @@ const by = (rule: ReturnType<typeof phone>, text: string, problem: ValueProblem)
   return judged.success ? { value: judged.data } : { value: text, problem };
 };
 
-/** A value as it is kept, and what is wrong with it by its field's type. An empty one is only judged by `wanted`. */
+/** The normalized value and its problem by the field's type. Only `wanted` reports empty values. */
 export function judgeValue(
   field: Pick<FieldDefinition, 'type' | 'length' | 'options'>,
   text: string,
@@ -187,7 +190,7 @@ export function judgeValue(
   }
 }
 
-/** Why somebody cannot be added, by the number that they share and with whom. */
+/** Why a newcomer cannot be added, by the duplicate number and its other holder. */
 export const TWIN_PROBLEMS = {
   mobile: {
     twice: 'newcomer:rule.mobileTwice',
@@ -202,14 +205,14 @@ export const TWIN_PROBLEMS = {
 } as const;
 export const DEPARTMENT_GONE = 'newcomer:rule.departmentGone';
 
-/** Categories whose values are masked until somebody asks for them; each look is recorded. */
+/** Categories whose values are masked by default; each access is recorded. */
 export const MASKED_CATEGORIES = [
   'PERSONAL',
   'CONTACT',
   'SALARY',
 ] as const satisfies readonly FieldCategory[];
 
-/** A value as it is shown unasked. Of what has no form of its own, not even the length. */
+/** Masks a value. Types without a mask of their own do not even reveal the length. */
 export function maskValue(
   { category, type }: Pick<FieldDefinition, 'category' | 'type'>,
   value: string,
@@ -221,7 +224,7 @@ export function maskValue(
   return '****';
 }
 
-/** A paper as it is sent: drawn anew by the page and therefore small. */
+/** The uploaded picture of a paper: the page has redrawn it, so it is small. */
 export const PAPER_RULE: PhotoRule = EMPLOYEE_IMAGE_RULE;
-/** The photo of a paper as the newcomer chooses it: a camera's file, which the page makes small. */
+/** The photo that the newcomer chooses: a camera's file, which the page scales down. */
 export const PAPER_SOURCE_RULE: PhotoRule = { ...EMPLOYEE_IMAGE_RULE, maxBytes: 40 * 1024 * 1024 };

@@ -21,11 +21,11 @@ const BASE = '/cb/assemble/entryField';
 
 const fieldRow = z.object({
   fieldId: id,
-  /** What a file is begun with: it keeps this version, whatever becomes of the field. */
+  /** Files keep the version that they were started with, regardless of later changes. */
   version: z.number().int(),
-  /** One of those that an enterprise begins with: its category and type stay. */
+  /** Whether it is a preset field, whose category and type cannot be changed. */
   preset: z.boolean(),
-  /** Which of the preset ones, as the roster's columns are called; empty for one of the enterprise's own. */
+  /** Code of the preset field, equal to the roster's column; empty for the enterprise's own fields. */
   code: z.string(),
   name: z.string(),
   category: z.enum(FIELD_CATEGORIES),
@@ -34,11 +34,11 @@ const fieldRow = z.object({
   options: z.array(z.string()),
   required: z.boolean(),
   shownTo: z.enum(FIELD_READERS),
-  /** Of the last change. */
+  /** Time of the last change. */
   operationTime: time,
   operator: z.string(),
 });
-/** [3.11a] */
+/** [3.11a] An onboarding field. */
 export type OnboardingField = z.output<typeof fieldRow>;
 
 export const listOnboardingFields = defineCall({
@@ -48,9 +48,9 @@ export const listOnboardingFields = defineCall({
   access: FIELDS,
   input: nothing,
   output: z.object({
-    /** By category, within one in the order in which they are asked. */
+    /** By category, and in each in the order of the form. */
     fields: z.array(fieldRow),
-    /** How many preset ones are not among them. */
+    /** Number of preset fields that are not in use. */
     presetsLeft: z.number().int(),
   }),
   summary: 'List the fields that newcomers of the enterprise fill in',
@@ -90,7 +90,7 @@ export const changeOnboardingField = defineCall({
   access: FIELDS,
   input: z.object({
     fieldId: id,
-    /** Of what was read: a change that was made meanwhile is not written over. */
+    /** Version that was read: a concurrent change is not overwritten. */
     version: z.number().int(),
     field: fieldDefinition,
   }),
@@ -107,7 +107,7 @@ export const moveOnboardingField = defineCall({
   access: FIELDS,
   input: z.object({
     fieldId: id,
-    /** The field of its category before which it stands then; empty: at the end. */
+    /** The field of the same category before which it is placed; empty: at the end. */
     beforeId: id.or(z.literal('')).default(''),
   }),
   output: empty,
@@ -139,7 +139,7 @@ export const listOnboardingRecords = defineCall({
       version: z.number().int(),
       at: time,
       record: z.enum(FIELD_RECORDS),
-      /** As the field was called then. */
+      /** Name of the field at that time. */
       name: z.string(),
       operator: z.string(),
       changes: z.array(fieldChange),

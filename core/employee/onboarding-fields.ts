@@ -3,7 +3,7 @@ import type { Language } from '#core/locales/languages.ts';
 import type { Machine } from '#core/machine.ts';
 import { lengthOf } from '#core/validate/text.ts';
 
-/** What a newcomer's file consists of, in the order in which it is filled in. Papers are pictures, the rest is text. */
+/** Categories of a newcomer's file, in the order in which it is filled in. Papers are pictures, the others are text. */
 export const FIELD_CATEGORIES = ['PERSONAL', 'WORK', 'CONTACT', 'SALARY', 'CONTRACT', 'PAPERS'] as const;
 export type FieldCategory = (typeof FIELD_CATEGORIES)[number];
 
@@ -21,22 +21,22 @@ export const ONBOARDING_TYPES = [
 ] as const;
 export type OnboardingType = (typeof ONBOARDING_TYPES)[number];
 
-/** Who sees a field and fills it in: the newcomer and HR, or HR only. */
+/** Who sees and fills in a field: the newcomer and HR, or HR only. */
 export const FIELD_READERS = ['NEWCOMER', 'HR'] as const;
 export type FieldReader = (typeof FIELD_READERS)[number];
 
-/** Longest length that a field of a type may be given, in characters, of a number in digits; the other types have a form of their own. */
+/** Maximum length that can be set for a field: characters, or digits of a number. Other types have a fixed format. */
 export const LONGEST = { TEXT: 200, PARAGRAPH: 1_000, NUMBER: 15 } as const;
 type Measured = keyof typeof LONGEST;
 export const isMeasured = (type: OnboardingType): type is Measured => Object.hasOwn(LONGEST, type);
 
-/** Fields of an enterprise; characters of a name; choices of a field and characters of one. */
+/** Limits: fields of an enterprise, characters of a name, choices of a field and characters of a choice. */
 export const FIELD_LIMITS = { fields: 100, name: 20, choices: 30, fewestChoices: 2, choice: 20 } as const;
 
 export const typesOf = (category: FieldCategory): readonly OnboardingType[] =>
   category === 'PAPERS' ? ['IMAGE'] : ONBOARDING_TYPES.filter((type) => type !== 'IMAGE');
 
-/** A removed field stays for the files that were begun with it. */
+/** A removed field remains in files that were started with it. */
 export const FIELD_STATES = ['ACTIVE', 'REMOVED'] as const;
 export type FieldState = (typeof FIELD_STATES)[number];
 export type FieldEvent = 'change' | 'move' | 'remove';
@@ -45,18 +45,18 @@ export const FIELD_MACHINE: Machine<FieldState, FieldEvent> = {
   transitions: { ACTIVE: { change: 'ACTIVE', move: 'ACTIVE', remove: 'REMOVED' }, REMOVED: {} },
 };
 
-/** What the record of the fields holds. */
+/** Entries of the fields' log. */
 export const FIELD_RECORDS = ['ADDED', 'CHANGED', 'MOVED', 'REMOVED'] as const;
 export type FieldRecord = (typeof FIELD_RECORDS)[number];
 
-/** What a field asks for. */
+/** Definition of a field. */
 export interface FieldDefinition {
   name: string;
   category: FieldCategory;
   type: OnboardingType;
-  /** Most characters, of a number most digits; null for types that have a form of their own. */
+  /** Maximum characters, or digits of a number; null for types with a fixed format. */
   length: number | null;
-  /** What can be chosen; empty for every type but CHOICE. */
+  /** The choices; empty unless the type is CHOICE. */
   options: string[];
   required: boolean;
   shownTo: FieldReader;
@@ -69,13 +69,13 @@ export type FieldChange = z.output<typeof fieldChange>;
 const inText = (value: FieldDefinition[keyof FieldDefinition]): string =>
   Array.isArray(value) ? value.join('\n') : value === null ? '' : String(value);
 
-/** What differs between two definitions: codes as they are, choices a line each, yes and no as `true` and `false`. */
+/** The differences between two definitions: codes unchanged, one choice per line, booleans as `true` and `false`. */
 export const changesBetween = (before: FieldDefinition, after: FieldDefinition): FieldChange[] =>
   FIELD_FACTS.map((what) => ({ what, before: inText(before[what]), after: inText(after[what]) })).filter(
     (change) => change.before !== change.after,
   );
 
-/** A rule's text is the app's own; the answer of a call names the same one. */
+/** The problem key is in the issue's message for forms and in `params` for the response of a call. */
 const problem = (key: `onboarding:rule.${string}`) => ({ message: key, params: { problem: key } });
 
 const plain = (text: string) => text.trim().replace(/\s+/gu, ' ');
@@ -86,7 +86,7 @@ export const fieldName = z
   .transform(plain)
   .refine((text) => text !== '' && lengthOf(text) <= FIELD_LIMITS.name, problem('onboarding:rule.name'));
 
-/** Choices as they are kept, from a text of one a line. */
+/** Parses choices from a text with one per line. */
 export const choicesOf = (text: string): string[] => text.split('\n').map(plain).filter(Boolean);
 
 const facts = {
@@ -98,7 +98,7 @@ const facts = {
   shownTo: z.enum(FIELD_READERS),
 };
 
-/** Said where the category or the type of a preset field is to be changed: the roster takes its value over as it is. */
+/** Problem if the category or type of a preset field is changed: the roster takes over its value unchanged. */
 export const PRESET_STAYS = 'onboarding:rule.preset';
 const LENGTH_RULES = {
   TEXT: 'onboarding:rule.lengthTEXT',
@@ -108,7 +108,7 @@ const LENGTH_RULES = {
 
 type Judged = Pick<FieldDefinition, 'category' | 'type' | 'length' | 'options'>;
 
-/** Rules across the parts of a field: type by category, length and choices by type. Each problem has a sentence. */
+/** Rules across the parts of a field: type by category, length and choices by type. Each problem has its own text. */
 function checkField({ category, type, length, options }: Judged, context: z.RefinementCtx): void {
   const refuse = (path: keyof Judged, key: `onboarding:rule.${string}`) =>
     context.addIssue({ code: 'custom', path: [path], ...problem(key) });
@@ -123,20 +123,20 @@ function checkField({ category, type, length, options }: Judged, context: z.Refi
   else if (new Set(options).size < options.length) refuse('options', 'onboarding:rule.twice');
 }
 
-/** What the type does not ask for is not kept. */
+/** Drops facts that the type does not use. */
 const kept = <T extends Judged>(field: T): T => ({
   ...field,
   length: isMeasured(field.type) ? field.length : null,
   options: field.type === 'CHOICE' ? field.options : [],
 });
 
-/** A field as the wire has it. */
+/** A field on the wire. */
 export const fieldDefinition = z
   .object({ ...facts, options: z.array(z.string().max(200).transform(plain)).max(100) })
   .superRefine(checkField)
   .transform(kept);
 
-/** The same as a form holds it: one choice a line. */
+/** The same in a form, with one choice per line. */
 export const fieldForm = z
   .object({ ...facts, options: z.string().max(10_000).transform(choicesOf) })
   .superRefine(checkField)
@@ -147,7 +147,7 @@ type Words = readonly [zhCN: string, zhTW: string, enUS: string];
 const at = (language: Language) => ({ 'zh-CN': 0, 'zh-TW': 1, 'en-US': 2 })[language];
 
 interface Preset {
-  /** A column or picture of the roster that takes the value over, else a name of its own; unique. */
+  /** The column or picture of the roster that takes the value over, otherwise a unique name. */
   code: string;
   name: Words;
   category: FieldCategory;
@@ -163,8 +163,9 @@ const REQUIRED = { required: true } as const;
 const MONEY = { category: 'SALARY', type: 'AMOUNT', ...HR } as const;
 
 /**
- * What an enterprise begins with: the values that the roster keeps of an employee, and papers that are usually asked for.
- * Name, mobile and ID are no fields: HR gives them when the newcomer is added, and the department is chosen from the tree.
+ * Preset fields of every enterprise: the values that the roster stores of an employee, and commonly requested papers.
+ * Name, mobile number and ID are not fields: HR enters them when adding a newcomer, and the department is chosen from
+ * the tree.
  */
 const PRESETS: readonly Preset[] = [
   { code: 'email', name: ['邮箱', '信箱', 'Email'], category: 'PERSONAL', type: 'EMAIL' },
@@ -301,7 +302,7 @@ const PRESETS: readonly Preset[] = [
   },
 ];
 
-/** The preset fields with their codes, named in a language. */
+/** The preset fields with their codes and names in a language. */
 export const presetFields = (language: Language): { code: string; field: FieldDefinition }[] =>
   PRESETS.map(({ code, name, category, type, length, options, required, shownTo }) => ({
     code,

@@ -3,16 +3,16 @@ import { departmentId } from '#core/company/department-calls.ts';
 import { checkIdNumber, idNumber, idType } from '#core/realname/person-form.ts';
 import { bankCard, email, lengthUpTo, mobile, orEmpty, personName, phone } from '#core/validate/rules.ts';
 
-/** Tabs of an employee's details ([2.14]): what they are seen and changed by. */
+/** Tabs of an employee's details ([2.14]): each section is shown and changed as a unit. */
 export const SECTIONS = ['PERSONAL', 'WORK', 'CONTACT', 'SALARY', 'CONTRACT'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export const GENDERS = ['MALE', 'FEMALE'] as const;
 
-/** A rule's text is the app's own; the answer of a call names the same one. */
+/** The problem key is in the issue's message for forms and in `params` for the response of a call. */
 const problem = (key: `employee:rule.${string}`) => ({ message: key, params: { problem: key } });
 
-/** A day as `2026-11-22` that there was; nothing else. */
+/** Whether a text is an existing day in the form `2026-11-22`. */
 export const isDay = (text: string): boolean => {
   if (!/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00Z`);
@@ -24,9 +24,9 @@ const day = z
   .max(20)
   .refine((text) => text === '' || isDay(text), problem('employee:rule.day'));
 
-/** Yuan with two digits for fen at most, as `12000` or `12000.50`; kept as `12000.00`. */
+/** Yuan with at most two decimals, as `12000` or `12000.50`; stored as `12000.00`. */
 const AMOUNT = /^(0|[1-9]\d{0,8})(\.\d{1,2})?$/;
-/** Blanks and commas taken out; what is no amount then comes back all the same, for the rule to refuse. */
+/** Normalizes an amount: removes spaces and commas. Invalid amounts are returned too, for the rule to reject. */
 export const keepAmount = (text: string): string => {
   const plain = text.trim().replace(/[,，\s]/gu, '');
   return AMOUNT.test(plain) ? Number(plain).toFixed(2) : plain;
@@ -39,7 +39,7 @@ const amount = z
 
 const gender = z.enum(GENDERS).or(z.literal(''));
 
-/** [3.2a] [5.4a] Who it is: all required but the address for mail. */
+/** [3.2a] [5.4a] Personal data: everything is required except the e-mail address. */
 export const personalForm = z
   .object({
     realName: personName(),
@@ -47,12 +47,12 @@ export const personalForm = z
     idType,
     idNumber,
     email: orEmpty(email()).default(''),
-    /** Last day on which the ID document is valid; empty for one without an end. */
+    /** Last day of validity of the ID document; empty if it does not expire. */
     idExpiry: day.default(''),
   })
   .superRefine((form, context) => checkIdNumber(form.idType, form.idNumber, 'idNumber', context));
 
-/** [3.2b] The entry date is known of everybody; nobody is regularized before it, nor began to work after it. */
+/** [3.2b] The entry date is required; regularization is not before it, and the first working day is not after it. */
 export const workForm = z
   .object({
     entryDate: wantedDay,
@@ -77,7 +77,7 @@ export const workForm = z
       });
   });
 
-/** [3.2b] Emergency contact: nothing, or a name with a phone. */
+/** [3.2b] Emergency contact: empty, or a name with a phone number. */
 export const contactForm = z
   .object({
     emergencyName: orEmpty(personName()).default(''),
@@ -92,7 +92,7 @@ export const contactForm = z
         context.addIssue({ code: 'custom', path: [name], ...problem('employee:rule.contact') });
   });
 
-/** [3.2b] Salary and the card that it is paid to; what social insurance and housing fund are reckoned from ([2.14]). */
+/** [3.2b] Salary, its bank card, and the bases of social insurance and housing fund contributions ([2.14]). */
 export const salaryForm = z
   .object({
     bankName: orEmpty(lengthUpTo(50)).default(''),
@@ -107,7 +107,7 @@ export const salaryForm = z
       context.addIssue({ code: 'custom', path: ['bankName'], ...problem('employee:rule.bankName') });
   });
 
-/** [3.2b] The labour contract; one without an end is open-ended. */
+/** [3.2b] The labour contract; without an end it is open-ended. */
 export const contractForm = z
   .object({ contractStart: day.default(''), contractEnd: day.default('') })
   .superRefine(({ contractStart, contractEnd }, context) => {
@@ -130,7 +130,7 @@ export const SECTION_FORMS = {
   CONTRACT: contractForm,
 } as const satisfies Record<Section, z.ZodType>;
 
-/** What is personal lies sealed and is masked until it is asked for; the rest of a section is what the roster shows. */
+/** Fields that are stored encrypted and masked by default; the roster shows the others of a section. */
 export const SEALED_FIELDS = {
   PERSONAL: ['realName', 'mobile', 'idNumber', 'email'],
   WORK: [],
@@ -139,5 +139,5 @@ export const SEALED_FIELDS = {
   CONTRACT: [],
 } as const satisfies Record<Section, readonly string[]>;
 
-/** Sections of which something is masked. */
+/** Sections with masked fields. */
 export const MASKED_SECTIONS = ['PERSONAL', 'CONTACT', 'SALARY'] as const satisfies readonly Section[];

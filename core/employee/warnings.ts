@@ -1,15 +1,15 @@
-/** What of an employee ends soon or has ended, by the days that the roster keeps. */
+/** Warnings about an employee's dates that expire soon or have expired. */
 export const WARNINGS = ['CONTRACT_ENDED', 'CONTRACT_ENDS', 'PROBATION_ENDS', 'ID_ENDED', 'ID_ENDS'] as const;
 export type Warning = (typeof WARNINGS)[number];
 
-/** Days before which each is told. */
+/** Days in advance. */
 const WARNED_BEFORE = { CONTRACT_ENDS: 30, PROBATION_ENDS: 15, ID_ENDS: 30 } as const;
 
-/** The day so many days later, both as `2026-11-23`. */
+/** Adds days to a day in the form `2026-11-23`. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Which column a warning looks at, and from when to when it is told: days from `today`, without a bound where there is none. */
+/** The column of each warning, and its range in days from today; null: unbounded. */
 export const WARNING_DAYS = {
   CONTRACT_ENDED: { column: 'contractEnd', from: null, to: -1 },
   CONTRACT_ENDS: { column: 'contractEnd', from: 0, to: WARNED_BEFORE.CONTRACT_ENDS },
@@ -20,7 +20,7 @@ export const WARNING_DAYS = {
 
 type Dated = Record<'contractEnd' | 'regularDate' | 'idExpiry', string>;
 
-/** What has to be told of an employee on a day, such as `2026-11-23`. A day that is not given warns of nothing. */
+/** The warnings of an employee on a day such as `2026-11-23`. Empty dates cause none. */
 export const warningsOf = (row: Dated, today: string): Warning[] =>
   WARNINGS.filter((warning) => {
     const { column, from, to } = WARNING_DAYS[warning];

@@ -72,7 +72,7 @@ export const countNewNotices = defineCall({
   summary: 'Count the unread notices: in total, by enterprise and by category',
 });
 
-/** [7.14e] Removes notices. */
+/** [7.14e] The number of unread notices of each enterprise. */
 export const countNewByEnterprise = defineCall({
   id: 'notice.countNewByEnterprise',
   method: 'GET',
