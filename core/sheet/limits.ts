@@ -2,7 +2,7 @@ import { PACKAGE_LIMITS, type PackageLimits } from '#core/ofd/package/limits.ts'
 
 const MB = 1024 * 1024;
 
-/** What an xlsx file may cost to read: 10,000 rows of 30 columns fit many times over. */
+/** Limits of reading an xlsx file: ample for 10,000 rows of 30 columns. */
 export const SHEET_PACKAGE: PackageLimits = {
   ...PACKAGE_LIMITS,
   fileSize: 10 * MB,
@@ -15,9 +15,9 @@ export const SHEET_PACKAGE: PackageLimits = {
   xmlDepth: 64,
 };
 
-/** What one reading takes at most. */
+/** Limits of one import. */
 export interface SheetLimits {
-  /** Rows with something in them below the head. An example row counts, too. */
+  /** Non-empty rows below the header, including an example row. */
   rows: number;
   columns: number;
 }

@@ -3,9 +3,9 @@ import type { SheetRow } from './cells.ts';
 import type { SheetLimits } from './limits.ts';
 
 /**
- * Cells that were copied in a spreadsheet program and pasted: lines of cells with tabs between them, quoted where a
- * cell holds a tab, a line feed or a quotation mark. Rows are counted from 1; empty ones are passed over. Throws
- * SHEET_EMPTY, SHEET_TOO_MANY_ROWS and SHEET_TOO_MANY_COLUMNS.
+ * Parses cells copied from a spreadsheet program: lines of tab-separated cells, quoted if a cell contains a tab, a line
+ * feed or a quotation mark. Rows count from 1; empty ones are skipped. Throws SHEET_EMPTY, SHEET_TOO_MANY_ROWS and
+ * SHEET_TOO_MANY_COLUMNS.
  */
 export function readPasted(text: string, limits: SheetLimits): SheetRow[] {
   const rows: SheetRow[] = [];
@@ -39,7 +39,7 @@ export function readPasted(text: string, limits: SheetLimits): SheetRow[] {
   return rows;
 }
 
-/** A cell that begins with a quotation mark without being quoted. */
+/** A cell that starts with a quotation mark but is not quoted. */
 function anyCell(text: string, at: number): RegExpExecArray {
   const pattern = /([^\t\r\n]*)/y;
   pattern.lastIndex = at;

@@ -8,11 +8,11 @@ import { cellName, type Sheet, type SheetCell, type SheetRow } from './cells.ts'
 import { SHEET_PACKAGE, type SheetLimits } from './limits.ts';
 
 /**
- * Reads the one sheet of an xlsx file (ISO/IEC 29500-1, 18) that has something in it: the first row that is not empty
- * is its head. Hidden sheets, as those with lists to choose from, are passed over. No macro and no formula runs.
+ * Reads the only non-empty sheet of an xlsx file (ISO/IEC 29500-1, 18): its first non-empty row is the header. Skips
+ * hidden sheets, such as those with selection lists. Never executes macros or formulas.
  *
- * Refuses with SHEET_EXPECTED, SHEET_OLD_FORMAT (an .xls), DOCUMENT_ENCRYPTED, DOCUMENT_EMPTY, SHEET_TOO_LARGE,
- * SHEET_EMPTY, SHEET_SEVERAL, SHEET_MERGED, SHEET_TOO_MANY_ROWS, SHEET_TOO_MANY_COLUMNS and SHEET_BROKEN.
+ * Throws SHEET_EXPECTED, SHEET_OLD_FORMAT (an .xls), DOCUMENT_ENCRYPTED, DOCUMENT_EMPTY, SHEET_TOO_LARGE, SHEET_EMPTY,
+ * SHEET_SEVERAL, SHEET_MERGED, SHEET_TOO_MANY_ROWS, SHEET_TOO_MANY_COLUMNS and SHEET_BROKEN.
  *
  * ```ts
  * const { head, rows } = await readSheet(bytes, { rows: 1_000, columns: 40 });
@@ -23,7 +23,8 @@ export async function readSheet(bytes: Bytes, limits: SheetLimits): Promise<Shee
   try {
     const pkg = openPackage(bytes, SHEET_PACKAGE);
     const parts = unpackSheets(pkg);
-    // The reader gets what was unpacked here, within limits and without macros, so no second opinion of the zip counts.
+    // The library gets the parts that were unpacked here, within limits and without macros, so it cannot interpret the
+    // zip differently.
     const safe = zipSync(Object.fromEntries(parts.files), { level: 0 });
     const filled: Sheet[] = [];
     for (const { name, index, path } of parts.sheets) {
@@ -38,7 +39,7 @@ export async function readSheet(bytes: Bytes, limits: SheetLimits): Promise<Shee
   }
 }
 
-/** The container of old Office files and of files with a password ([MS-CFB]). */
+/** Container of old Office files and of encrypted files ([MS-CFB]). */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 function refuseOldFormats(bytes: Bytes): void {
@@ -60,14 +61,14 @@ const SHEET_ERRORS: Readonly<Record<string, 'SHEET_EXPECTED' | 'SHEET_TOO_LARGE'
   DOCUMENT_UNSUPPORTED: 'SHEET_BROKEN',
 };
 
-/** Errors of the zip and of the library in the words of sheets. */
+/** Maps errors of the zip and of the library to those of sheets. */
 function asSheetError(error: unknown): unknown {
   if (isAppError(error)) {
     const name = SHEET_ERRORS[error.name];
     return name ? new AppError(name) : error;
   }
   const name = error instanceof Error ? error.name : '';
-  // The library's own refusals of a file that is not well formed.
+  // The library's errors for malformed files.
   if (/^(ParseError|ZipError|XmlError|HucreError)$/.test(name) || error instanceof RangeError)
     return new AppError('SHEET_BROKEN');
   return error;
@@ -75,12 +76,12 @@ function asSheetError(error: unknown): unknown {
 
 interface SheetPart {
   name: string;
-  /** Among all sheets of the file, hidden ones too. */
+  /** Counts all sheets of the file, including hidden ones. */
   index: number;
   path: string;
 }
 
-/** Unpacks what belongs to values: no macros, drawings, links to other files. */
+/** Unpacks only parts with values: no macros, drawings or links to other files. */
 function unpackSheets(pkg: OfdPackage): { files: Map<string, Uint8Array>; sheets: SheetPart[] } {
   if (!pkg.files.has('[Content_Types].xml') || !pkg.files.has('_rels/.rels'))
     throw new AppError('SHEET_EXPECTED');
@@ -149,14 +150,14 @@ function cellOf(value: unknown, formula: boolean): SheetCell {
   return { text: String(value).trim(), kind: 'TEXT' };
 }
 
-/** A date of a sheet has no zone: it is read as UTC and told as it stands there. */
+/** Dates of a sheet have no time zone: they are read as UTC and written unchanged. */
 function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) return '';
   const text = date.toISOString().replace('T', ' ');
   return text.slice(11, 16) === '00:00' ? text.slice(0, 10) : text.slice(0, 16);
 }
 
-/** Cells that a row may reach over, times rows: the library makes each row as long as its last cell is far. */
+/** Limit on columns times rows: the library allocates every row up to its last cell. */
 const AREA = 8_000_000;
 
 function refuseFarCells(xml: string): void {
@@ -172,8 +173,8 @@ function refuseFarCells(xml: string): void {
 }
 
 /**
- * The names of the cells that hold a formula: the library's stream tells its last value only. A cell without a name
- * stands behind the one before it (18.3.1.4); no program writes formulas so, and such a file is refused.
+ * The names of the cells with a formula, because the library's stream only reports its cached value. A cell without a
+ * name follows the one before it (18.3.1.4); no program writes formulas so, and such files are rejected.
  */
 function findFormulas(xml: string): Set<string> {
   const found = new Set<string>();

@@ -1,27 +1,27 @@
 import { AppError } from '#core/errors.ts';
 import { cellName, cellProblem, isExample, isReason, plainTitle, type SheetRow } from './cells.ts';
 
-/** A column with its titles, one for each language: a sheet may have been made in another one. */
+/** A column with its title in each language: the sheet may have been made in another language. */
 export interface TitledColumn {
-  /** Names the column in the cells of a row. */
+  /** Key of the column in a row's cells. */
   key: string;
-  /** Whether a sheet without it is another sheet. */
+  /** Whether a sheet without the column is rejected as a different sheet. */
   required: boolean;
   titles: readonly string[];
 }
 
-/** A row that was read: texts by the keys of the columns, empty ones left out, and its number in the sheet. */
+/** A parsed row: non-empty texts by column key, and its number in the sheet. */
 export interface TitledRow {
   number: number;
   cells: Record<string, string>;
-  /** By column: cells that the sheet holds and nobody can use as they are, with their names such as `C5`. */
+  /** By column: cells that cannot be used, with their names such as `C5`. */
   odd?: Record<string, { problem: 'formula' | 'numberNotExact'; cell: string }>;
 }
 
 /**
- * The rows of a sheet under the columns that its head names, in whatever order; `plain` brings a text into the form in which
- * it is kept. The first column numbers the rows and marks the example, which is passed over, as is a column of reasons.
- * Throws SHEET_OTHER_COLUMNS where columns are missing, SHEET_UNKNOWN_COLUMN for one more ([5.4d]), SHEET_EMPTY.
+ * Reads the rows of a sheet by the column titles of its header, in any order; `plain` normalizes a text for storage.
+ * The first column numbers the rows and marks the example, which is skipped; a column of reasons is skipped, too.
+ * Throws SHEET_OTHER_COLUMNS if columns are missing, SHEET_UNKNOWN_COLUMN for an additional one ([5.4d]), SHEET_EMPTY.
  */
 export function readTitledRows<C extends TitledColumn>(
   head: readonly string[],

@@ -2,16 +2,16 @@ import { type Cell, type CellValue, type DataValidation, type WriteSheet, writeX
 import type { Bytes } from '#core/bytes.ts';
 import { columnLetters } from './cells.ts';
 
-/** Sheets know no zones: of a date, what it is in UTC is written. */
+/** Sheets have no time zones: dates are written in UTC. */
 export type SheetValue = string | number | Date;
 
 export interface SheetColumn {
   title: string;
-  /** In characters. */
+  /** Column width in characters. */
   width: number;
-  /** Cells are offered these to choose from; something else is refused by the spreadsheet program. */
+  /** Choices of the cells; spreadsheet programs reject other values. */
   choices?: readonly string[];
-  /** Shown beside a cell that is chosen. */
+  /** Hint that is shown beside a selected cell. */
   hint?: string;
 }
 
@@ -19,19 +19,21 @@ export interface WrittenSheet {
   name: string;
   columns: readonly SheetColumn[];
   rows: readonly (readonly SheetValue[])[];
-  /** A sheet to be filled in: all of its cells take what is typed as text; so many rows offer choices. */
+  /** For a sheet to fill in: all cells are text; the number of rows with choices. */
   toFill?: { rows: number; example?: readonly string[] };
 }
 
 const TEXT = '@';
 const TIME = 'yyyy-mm-dd hh:mm';
-/** The longest list that stands in the rule itself (ISO/IEC 29500-1, 18.3.1.32); longer ones stand in a hidden sheet. */
+/**
+ * Maximum length of a list inside the validation rule (ISO/IEC 29500-1, 18.3.1.32); longer ones go to a hidden sheet.
+ */
 const INLINE_LIST = 255;
 
 /**
- * An xlsx file of one sheet, its head bold and kept in view. Texts are written as texts, so one that begins with `=` is
- * no formula. Of a sheet to fill every column is text, so that ID and phone numbers stay as typed, and an example
- * stands below the head.
+ * Writes an xlsx file with one sheet and a bold, frozen header. Texts are written as texts, so one that starts with `=`
+ * is not a formula. In a sheet to fill in, all columns are text, so that ID and phone numbers stay as typed, and an
+ * example follows the header.
  */
 export async function writeSheet({ name, columns, rows, toFill }: WrittenSheet): Promise<Bytes> {
   const example = toFill?.example;
@@ -66,7 +68,9 @@ export async function writeSheet({ name, columns, rows, toFill }: WrittenSheet):
 
 const CHOICES = 'choices';
 
-/** The rules of columns with choices or hints, and the hidden sheet with the lists that are too long for a rule. */
+/**
+ * The validation rules of columns with choices or hints, and the hidden sheet with lists that are too long for a rule.
+ */
 function choiceLists(
   columns: readonly SheetColumn[],
   lastRow: number,
@@ -98,12 +102,12 @@ function transpose(lists: readonly (readonly string[])[]): (string | null)[][] {
 
 const cellValue = (value: SheetValue): CellValue => (typeof value === 'string' ? plain(value) : value);
 
-/** Characters that XML 1.0 does not have (2.2) would make the whole file unreadable. */
+/** Removes characters that XML 1.0 does not allow (2.2), which would make the file unreadable. */
 const plain = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
   text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '').toWellFormed();
 
-/** Names of sheets have at most 31 characters and not these (18.2.19). */
+/** Sheet names have at most 31 characters and exclude these (18.2.19). */
 const sheetName = (name: string): string =>
   plain(name)
     .replace(/[\\/?*[\]:']/g, '_')

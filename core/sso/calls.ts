@@ -14,16 +14,16 @@ const CUSTOMERS: Access = {
   may: 'register customers’ systems for single sign-on, change them and their keys, and switch them off',
 };
 
-/** All parts are optional here, so that what a link lacks can be said by its name ([8.9a]). */
+/** All parts are optional, so that an error can name what a link lacks ([8.9a]). */
 const entryInput = z.object({
   customerPath: z.string().max(40),
   page: z.string().max(40).default(''),
   token: z.string().max(4_096).default(''),
-  /** Real-name state as the customer's system has it: AUTH, or anything else for a verification that failed. */
+  /** Real-name state in the customer's system: AUTH, or any other value for a failed verification. */
   authState: z.string().max(40).default(''),
 });
 
-/** An entry for customers' systems: signs in by a ticket and leads to a page ([7.18]). */
+/** An entry for customers' systems: signs in with a ticket and redirects to a page ([7.18]). */
 const entry = (variant: SsoVariant) =>
   defineCall({
     id: `sso.${variant}`,
@@ -33,9 +33,9 @@ const entry = (variant: SsoVariant) =>
     input: entryInput,
     output: z.object({
       session: sessionUser,
-      /** Path below the product. */
+      /** Path relative to the product's base URL. */
       goTo: z.string(),
-      /** Where logging out leads ([4.20]). */
+      /** Destination after logging out ([4.20]). */
       returnAddress: z.string(),
     }),
     summary: 'Exchange a signed link of a customer’s system for a session (docs/single-sign-on.md)',
@@ -46,7 +46,7 @@ export const enterToSign = entry('fileSign');
 export const enterHome = entry('home');
 export const enterConsole = entry('manageHome');
 
-/** The call of each entry page. */
+/** The call behind each entry page. */
 export const SSO_CALLS: Record<SsoVariant, ReturnType<typeof entry>> = {
   singleSignOn: enterBySso,
   fileSign: enterToSign,
@@ -82,7 +82,7 @@ export const saveCustomer = defineCall({
       .string()
       .trim()
       .refine(isCustomerPath, { params: { problem: 'INPUT_INVALID' } }),
-    /** Whose members the customer's system signs in. */
+    /** The enterprise whose members the customer's system signs in. */
     entId: id,
     algorithm: z.enum(ALGORITHMS),
     /** For EdDSA: the public key's 32 bytes in base64url. */
@@ -91,7 +91,7 @@ export const saveCustomer = defineCall({
   }),
   output: z.object({
     customerId: id,
-    /** For HS256: the shared key, 32 bytes in base64url. It is shown this once. */
+    /** For HS256: the shared key, 32 bytes in base64url. It is returned only here. */
     key: z.string(),
   }),
   summary: 'Register a customer’s system for single sign-on',
@@ -107,7 +107,7 @@ export const changeCustomer = defineCall({
   summary: 'Change a customer’s name and return addresses; ends sessions with another return address',
 });
 
-/** How long the former key may stay good, h. */
+/** Hours for which the former key can stay valid. */
 export const KEEP_HOURS = [0, 24, 168] as const;
 
 export const changeCustomerKey = defineCall({
@@ -119,11 +119,11 @@ export const changeCustomerKey = defineCall({
     customerId: id,
     /** For EdDSA: the new public key's 32 bytes in base64url. */
     publicKey,
-    /** For how many hours links signed with the key of before are still taken. */
+    /** Hours for which links signed with the former key are accepted. */
     keepHours: z.union([z.literal(0), z.literal(24), z.literal(168)]).default(24),
   }),
   output: z.object({
-    /** For HS256: the new shared key, 32 bytes in base64url. It is shown this once. */
+    /** For HS256: the new shared key, 32 bytes in base64url. It is returned only here. */
     key: z.string(),
   }),
   summary: 'Replace the key of a customer’s system',
@@ -152,7 +152,7 @@ export const listCustomers = defineCall({
       path: z.string(),
       entName: z.string(),
       algorithm: z.enum(ALGORITHMS),
-      /** Until when links signed with the key before this one are taken; null for none. */
+      /** When the former key expires; null if none is valid. */
       formerKeyUntil: time.nullable(),
       returnAddresses: z.array(z.string()),
       enabled: z.boolean(),

@@ -1,4 +1,4 @@
-/** Where a single sign-on link may lead, by the word in its `page`. `task` pages need the id of a task. */
+/** Destinations of single sign-on links by their `page` parameter. Those with `task` need the ID of a task. */
 export const SSO_PAGES = {
   home: { path: '/home' },
   manageHome: { path: '/company/person' },
@@ -19,21 +19,21 @@ export type SsoPage = keyof typeof SSO_PAGES;
 
 export const isSsoPage = (page: string): page is SsoPage => Object.hasOwn(SSO_PAGES, page);
 
-/** The address below the product that a page stands at. */
+/** The path of a page relative to the product's base URL. */
 export function ssoTarget(page: SsoPage, planId: string): string {
   const { path } = SSO_PAGES[page];
   if (!('task' in SSO_PAGES[page])) return path;
   return page === 'summary' ? `${path}/${planId}` : `${path}?planId=${encodeURIComponent(planId)}`;
 }
 
-/** The entry pages under a customer's path ([2.12], [7.18]); the last three say themselves where they lead. */
+/** The entry pages of a customer's path ([2.12], [7.18]); the last three have a fixed destination. */
 export const SSO_VARIANTS = ['singleSignOn', 'fileSign', 'home', 'manageHome'] as const;
 export type SsoVariant = (typeof SSO_VARIANTS)[number];
 
-/** Of the customer's path where an entry page stands under none: every customer enters there. */
+/** Customer's path of entry pages without one: every customer can use them. */
 export const ANY_CUSTOMER = 'default';
 
-/** Words that a customer's path cannot be: first parts of the product's own addresses. */
+/** Reserved words: first segments of the product's own paths. */
 const RESERVED = new Set([
   ANY_CUSTOMER,
   'account',
@@ -60,13 +60,13 @@ const RESERVED = new Set([
   'sync',
 ]);
 
-/** A customer's path: small letters, digits and hyphens, 2 to 31 characters, and no word of the product's own. */
+/** Whether a customer's path is valid: lower-case letters, digits and hyphens, 2 to 31 characters, and not reserved. */
 export const isCustomerPath = (path: string): boolean =>
   /^[a-z][a-z0-9-]{1,30}$/.test(path) && !RESERVED.has(path);
 
 /**
- * Whether a session may return to `address`: it is https (or http on this machine, for trying out), without a name or
- * password in it, and within one of the allowed addresses: same origin, and the path or something below it.
+ * Whether a session may return to `address`: https (or http on this machine, for tests), without user name and
+ * password, and within one of the allowed addresses: same origin, and the same path or one below it.
  */
 export function isAllowedReturn(address: string, allowed: readonly string[]): boolean {
   const wanted = parse(address);
@@ -80,7 +80,7 @@ export function isAllowedReturn(address: string, allowed: readonly string[]): bo
 }
 
 function parse(address: string): URL | null {
-  // A browser drops control characters and reads a backslash as a slash; an address with either is somebody's trick.
+  // Browsers drop control characters and read a backslash as a slash; an address with either is an attack.
   if (/[\s\\\p{Cc}]/u.test(address) || !URL.canParse(address)) return null;
   const url = new URL(address);
   const here = url.hostname === 'localhost' || url.hostname === '127.0.0.1';

@@ -101,7 +101,7 @@ export const listUsableGroups = defineCall({
   summary: 'List the groups of templates from which a contract can be started',
 });
 
-/** [8.16e] The versions that a group is used with; refused where none of its templates can be used. */
+/** [8.16e] The versions that a group is used with; rejected if none of its templates can be used. */
 export const useGroup = defineCall({
   id: 'template.useGroup',
   method: 'GET',

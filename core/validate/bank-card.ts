@@ -1,4 +1,4 @@
-/** [5.16c] A person's bank card: 16 to 19 digits, the last by Luhn's rule (ISO/IEC 7812-1). */
+/** [5.16c] A person's bank card: 16 to 19 digits with a Luhn check digit (ISO/IEC 7812-1). */
 export function isBankCard(text: string): boolean {
   if (!/^\d{16,19}$/.test(text) || /^0+$/.test(text)) return false;
   let sum = 0;
@@ -10,5 +10,5 @@ export function isBankCard(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** An enterprise's account: banks number them as they like, without a check digit. */
+/** An enterprise's bank account: no common format and no check digit. */
 export const isBankAccount = (text: string): boolean => /^\d{8,32}$/.test(text);

@@ -2,12 +2,12 @@
 const CHARACTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const ORGANIZATION_WEIGHTS = [3, 7, 9, 10, 5, 8, 4, 2];
 
-/** What stands in the way of a unified social credit code: nothing, its form, or only a check character. */
+/** Problem of a unified social credit code: none, its form, or only a check character. */
 export type CreditCodeProblem = 'FORM' | 'CHECK' | undefined;
 
 /**
- * Judges a unified social credit code (18 characters in capitals). Codes of wrong check characters were really given
- * out, so a form may let `CHECK` through with a warning to a reviewer.
+ * Checks a unified social credit code (18 characters, upper case). Codes with wrong check characters have been issued,
+ * so a form can accept `CHECK` with a warning to the reviewer.
  */
 export function creditCodeProblem(code: string): CreditCodeProblem {
   if (code.length !== 18 || ![...code].every((c) => CHARACTERS.includes(c))) return 'FORM';
@@ -15,7 +15,7 @@ export function creditCodeProblem(code: string): CreditCodeProblem {
   return checkCharacter(code) === code[17] && isOrganizationCode(code.slice(8, 17)) ? undefined : 'CHECK';
 }
 
-/** [5.16c] A unified social credit code with right check characters. */
+/** [5.16c] Whether a unified social credit code has correct check characters. */
 export const isCreditCode = (code: string): boolean => creditCodeProblem(code) === undefined;
 
 /** Weights are the powers of 3 modulo 31. */
@@ -29,7 +29,7 @@ function checkCharacter(code: string): string | undefined {
   return CHARACTERS[(31 - (sum % 31)) % 31];
 }
 
-/** GB 11714: eight characters and one that checks them, with or without a hyphen before it. */
+/** GB 11714: eight characters and a check character, optionally with a hyphen before it. */
 export function isOrganizationCode(text: string): boolean {
   const code = text.replace('-', '');
   if (!/^[0-9A-Z]{8}[0-9X]$/.test(code)) return false;

@@ -1,28 +1,28 @@
 import type { z } from 'zod';
 
 /**
- * What no text of one line has: control characters (a line break is one), the separators of lines and paragraphs, and what
- * turns the direction of the text around it. In a name that reaches a message or a list they make somebody else's lines.
+ * Characters that a single-line text must not contain: control characters (including line breaks), line and paragraph
+ * separators, and bidirectional controls. In names they would allow to forge lines in messages and lists.
  */
 const HIDDEN = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
 /** Whether a text is one line of visible characters. */
 export const isPlainLine = (text: string): boolean => !HIDDEN.test(text);
-/** Whether a text is such lines, with nothing but a line feed (U+000A) between them. */
+/** Whether a text consists of such lines, separated by line feeds (U+000A) only. */
 export const isPlainText = (text: string): boolean => isPlainLine(text.replaceAll('\n', ''));
 
-/** A text without them: of a file's name, which whoever chose the file may never have seen. */
+/** Removes these characters, for file names, whose author may not have seen them. */
 export const withoutHidden = (text: string): string => Array.from(text).filter(isPlainLine).join('');
 
 const several = new WeakSet<z.ZodType>();
 
-/** Marks a schema of a string as a free text, which may be of several lines. Any other string of a call is one line. */
+/** Marks a string schema as free text with several lines. All other strings of calls are single lines. */
 export function severalLines<T extends z.ZodType>(schema: T): T {
   several.add(schema);
   return schema;
 }
 
-/** What of zod's own description of a schema is looked at. */
+/** The parts of zod's schema definition that are used here. */
 interface Described {
   type: string;
   shape?: Record<string, z.ZodType>;
@@ -39,14 +39,14 @@ interface Described {
 
 const describe = (schema: z.ZodType): Described => schema.def as unknown as Described;
 
-/** A schema and what it is made around: of an optional text the text, of a union each of its kinds. */
+/** A schema and the schemas that it wraps, such as the text of an optional text and all options of a union. */
 function around(schema: z.ZodType): z.ZodType[] {
   const { innerType, options = [], left, right, in: input, out } = describe(schema);
   const inner = [innerType, left, right, input, out, ...options].filter((one) => one !== undefined);
   return [schema, ...inner.flatMap(around)];
 }
 
-/** The schemas that may have judged the part `name` of a value. */
+/** The schemas that may have validated the part `name` of a value. */
 const partsOf = (schemas: readonly z.ZodType[], name: string): z.ZodType[] =>
   schemas.flatMap((schema) => {
     const { shape, element, items, valueType } = describe(schema);
@@ -55,14 +55,14 @@ const partsOf = (schemas: readonly z.ZodType[], name: string): z.ZodType[] =>
   });
 
 /**
- * Paths of the texts in a parsed value that have hidden characters, those of names of fields too; `schema` says which may
- * have line feeds. Paths are as in zod's issues, joined by dots.
+ * Paths of the texts in a parsed value that contain hidden characters, including property names; `schema` determines
+ * which may have line feeds. Paths are as in zod's issues, joined by dots.
  */
 export function hiddenIn(schema: z.ZodType, value: unknown): string[] {
   const found: string[] = [];
   const look = (part: unknown, schemasOf: () => readonly z.ZodType[], path: string): void => {
     if (typeof part === 'string') {
-      // most have none, and need no look at the schema
+      // the common case, which does not need the schema
       if (isPlainLine(part)) return;
       if (!schemasOf().some((one) => several.has(one)) || !isPlainText(part)) found.push(path);
     } else if (Array.isArray(part)) {

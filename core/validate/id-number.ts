@@ -16,16 +16,22 @@ const PROVINCES = /^(1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5])/;
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const OLDEST_YEAR = 1850;
 
-/** How a number is kept: plain capitals without blanks, so that a lower x or full-width digits are the same number. */
+/**
+ * Normalizes a number for storage: half-width capitals without spaces, so that a lower-case x or full-width digits give
+ * the same number.
+ */
 export const normalizeIdNumber = (text: string): string => toPlain(text).toUpperCase();
 
-/** [5.16c] A resident ID card: 18 characters, a mainland province, a day that was, check by ISO 7064 MOD 11-2. */
+/**
+ * [5.16c] Whether a resident ID card number is valid: 18 characters, a mainland province, an existing date, and a check
+ * character by ISO 7064 MOD 11-2.
+ */
 export const isResidentId = (number: string, now = Number.POSITIVE_INFINITY): boolean =>
   PROVINCES.test(number) && isChecked(number) && birthdayOf(number, now) !== undefined;
 
 /**
- * [5.4a] Whether a number (as `normalizeIdNumber` leaves it) has the form and check characters of its document. `now` in
- * epoch ms, where it is given: nobody is born after it.
+ * [5.4a] Whether a number (from `normalizeIdNumber`) has the form and check characters of its document. With `now`, in
+ * epoch ms, a later birthday is invalid.
  */
 export function isIdNumber(type: IdType, number: string, now = Number.POSITIVE_INFINITY): boolean {
   switch (type) {
@@ -46,7 +52,7 @@ export function isIdNumber(type: IdType, number: string, now = Number.POSITIVE_I
   }
 }
 
-/** The day of birth within an 18-character number as `2000-02-29`; undefined where there was no such day until `now`. */
+/** The birthday in an 18-character number as `2000-02-29`; undefined if it is not an existing day until `now`. */
 export function birthdayOf(number: string, now = Number.POSITIVE_INFINITY): string | undefined {
   const [, year = '', month = '', day = ''] = /^.{6}(\d{4})(\d{2})(\d{2})/.exec(number) ?? [];
   const at = Date.UTC(Number(year), Number(month) - 1, Number(day));
@@ -55,7 +61,7 @@ export function birthdayOf(number: string, now = Number.POSITIVE_INFINITY): stri
   return real ? text : undefined;
 }
 
-/** ISO 7064 MOD 11-2 over 17 digits and one of 0–9, X. */
+/** ISO 7064 MOD 11-2 for 17 digits and one of 0–9, X. */
 function isChecked(number: string): boolean {
   if (!/^\d{17}[0-9X]$/.test(number)) return false;
   const sum = WEIGHTS.reduce((all, weight, i) => all + weight * Number(number[i]), 0);

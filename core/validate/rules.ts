@@ -13,9 +13,9 @@ import { isLandline, isMobile, isPhone } from './phone.ts';
 import { isAlphanumeric, isChinese, isPostcode, isSixDigits, lengthOf, toPlain } from './text.ts';
 
 /**
- * [5.16c] The generic rules as zod schemas: the same ones check a form in the browser and the input of a call. A broken
- * rule is named by a key of core/locales/<lang>/rule.ts, in the issue's message for the form and in its `problem` for
- * the answer. Each takes text, brings it into the form in which it is kept, and then judges it.
+ * [5.16c] The generic rules as zod schemas, shared by forms in the browser and inputs of calls. A violated rule is a
+ * key of core/locales/<lang>/rule.ts, in the issue's message for forms and in its `problem` for responses. Each schema
+ * normalizes a text for storage and then validates it.
  */
 const text = (problem: RuleProblem, keep: (text: string) => string, is: (text: string) => boolean) =>
   z.string().max(2_000).transform(keep).refine(is, { message: problem, params: { problem } });
@@ -60,7 +60,7 @@ export const bankAccount = () => text('rule:bankAccount', toPlain, isBankAccount
 export const postcode = () => text('rule:postcode', toPlain, isPostcode);
 export const sixDigits = () => text('rule:sixDigits', toPlain, isSixDigits);
 export const creditCode = () => text('rule:creditCode', normalizeIdNumber, isCreditCode);
-/** As `creditCode`, but a code whose check characters alone are wrong passes: a reviewer decides (`creditCodeProblem`). */
+/** Like `creditCode`, but accepts wrong check characters: a reviewer decides (`creditCodeProblem`). */
 export const creditCodeForm = () =>
   text('rule:creditCode', normalizeIdNumber, (code) => creditCodeProblem(code) !== 'FORM');
 export const registrationNumber = () => text('rule:registrationNumber', toPlain, isRegistrationNumber);
@@ -69,15 +69,15 @@ export const foreignRegistration = () =>
 export const personName = () => text('rule:personName', normalizePersonName, isPersonName);
 export const enterpriseName = () => text('rule:enterpriseName', normalizeEnterpriseName, isEnterpriseName);
 
-/** `now` in epoch ms, where it is given: nobody is born after it. */
+/** With `now`, in epoch ms, a later birthday is invalid. */
 export const residentId = (now?: number) =>
   text('rule:residentId', normalizeIdNumber, (number) => isIdNumber('RESIDENT_ID', number, now));
 
-/** Something, and no more characters than the length, counted as a person counts them. */
+/** A non-empty text of at most `max` user-perceived characters. */
 export const lengthUpTo = (max: 10 | 20 | 50 | 64) =>
   text(`rule:length${max}`, trim, (value) => value !== '' && lengthOf(value) <= max);
 
-/** The rule, or nothing at all: for fields that may stay empty. */
+/** The rule, or an empty text: for optional fields. */
 export const orEmpty = (rule: z.ZodType<string, string>) =>
   z
     .string()

@@ -1,4 +1,4 @@
-/** Characters as a person counts them: a rare Chinese character beyond the basic plane is one. */
+/** Number of characters as a person counts them: a rare Chinese character beyond the basic plane is one. */
 export const lengthOf = (text: string): number => Array.from(text).length;
 
 /** [5.16c] Chinese characters only, at least one; compatibility and rare characters included. */
@@ -13,11 +13,13 @@ export const isSixDigits = (text: string): boolean => /^\d{6}$/.test(text);
 /** [5.9b] A postcode of the mainland. */
 export const isPostcode = (text: string): boolean => /^\d{6}$/.test(text);
 
-/** Full-width letters, digits and signs as their plain forms, without blanks: how numbers are typed by an input method. */
+/**
+ * Converts full-width letters, digits and signs, as input methods type them, to half-width ones, and removes spaces.
+ */
 export const toPlain = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, '');
 
-/** [5.18e] What a safe text input lets in: everything but < > & %. */
+/** [5.18e] Characters that a safe text input accepts: all except < > & %. */
 export const safeText = (text: string): string => text.replace(/[<>&%]/g, '');
 
-/** [5.18f] What a search may be for where special characters mean nothing: letters, digits and Chinese characters. */
+/** [5.18f] Characters of a search without special characters: letters, digits and Chinese characters. */
 export const searchText = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '');

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Why events may not be sent to an address; null where they may. It is https, names nobody in it, and leads to a public
- * name or address. `toPrivate`: also to http and to private networks, for trying out on one machine. What a name resolves
- * to is checked when the connection is made.
+ * Why events cannot be sent to a URL; null if they can. It must be https, without credentials, and have a public host
+ * name or IP address. `toPrivate` also allows http and private networks, for tests on one machine. The addresses that a
+ * name resolves to are checked on connection.
  */
 export function addressProblem(
   text: string,

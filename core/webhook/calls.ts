@@ -9,9 +9,9 @@ const WEBHOOKS: Access = {
   roles: CONSOLE,
   may: 'have events of the enterprise’s tasks sent to its systems, and see the deliveries',
 };
-/** ACTIVE; OFF by an administrator; GONE once the receiver answered 410. */
+/** OFF: switched off by an administrator. GONE: the receiver answered 410. */
 export const WEBHOOK_STATES = ['ACTIVE', 'OFF', 'GONE'] as const;
-/** DEAD: given up after three days, or because the receiver is gone. */
+/** DEAD: abandoned after three days, or because the receiver is gone. */
 export const DELIVERY_STATES = ['PENDING', 'DELIVERED', 'DEAD'] as const;
 
 const events = z
@@ -22,7 +22,7 @@ const events = z
 const webhookFields = { address: z.string().trim().min(1).max(300), events };
 const shownOnce = z.object({
   webhookId: id,
-  /** `whsec_…`, with which the receiver checks signatures; it is shown this once. */
+  /** `whsec_…`, to verify signatures; it is returned only here. */
   secret: z.string(),
 });
 const one = z.object({ webhookId: id });
@@ -39,7 +39,7 @@ export const listWebhooks = defineCall({
       address: z.string(),
       events: z.array(z.enum(WEBHOOK_EVENTS)),
       state: z.enum(WEBHOOK_STATES),
-      /** Events that wait, and that were given up. */
+      /** Number of pending and of abandoned events. */
       waiting: z.number().int(),
       dead: z.number().int(),
       formerUntil: time.nullable(),
@@ -97,9 +97,9 @@ export const testWebhook = defineCall({
   input: one,
   output: z.object({
     delivered: z.boolean(),
-    /** Status of the answer; 0 where none came. */
+    /** Status of the response; 0 without a response. */
     status: z.number().int(),
-    /** The beginning of the answer, or why none came. */
+    /** The start of the response, or why there is none. */
     answer: z.string(),
   }),
   summary: 'Send a test event immediately and return the response',
@@ -121,7 +121,7 @@ export const listDeliveries = defineCall({
       status: z.number().int(),
       answer: z.string(),
       lastTime: time.nullable(),
-      /** When it is tried again; null where it is not. */
+      /** Time of the next attempt; null if there is none. */
       nextTime: time.nullable(),
       createTime: time,
     }),

@@ -1,6 +1,6 @@
 import type { TrailEvent } from '#core/task/states.ts';
 
-/** Kinds of events that an enterprise may have sent, with the line of the trail that each tells of. */
+/** Types of events, each with its event in the audit trail. */
 const TOLD = {
   'task.initiated': 'INITIATED',
   'task.started': 'STARTED',
@@ -15,15 +15,15 @@ const TOLD = {
 
 export type WebhookEvent = keyof typeof TOLD;
 export const WEBHOOK_EVENTS = Object.keys(TOLD) as [WebhookEvent, ...WebhookEvent[]];
-/** What the test button sends. */
+/** Type of the test event. */
 export const TEST_EVENT = 'webhook.test';
 
-/** The kind of event that a line of the trail is told as; undefined for those that are not told. */
+/** The event type of a trail event; undefined if webhooks do not report it. */
 export const eventOf = (line: TrailEvent): WebhookEvent | undefined =>
   WEBHOOK_EVENTS.find((event) => TOLD[event] === line);
 
 const [S, M, H] = [1_000, 60_000, 3_600_000];
-/** Waits before the attempts after the first, ms: three days in all. */
+/** Delays before the retries, ms: three days in total. */
 export const RETRY_WAITS = [
   5 * S,
   30 * S,

@@ -1,13 +1,13 @@
 import { type Bytes, fromBase64, toBase64, utf8 } from '#core/bytes.ts';
 
-/** Standard Webhooks, "Signature scheme" (standardwebhooks.com): secrets and symmetric signatures of version 1. */
+/** Prefix of secrets; symmetric signatures, version 1 (Standard Webhooks, "Signature scheme", standardwebhooks.com). */
 const SECRET = 'whsec_';
 
 export const makeSecret = (random: Bytes): string => `${SECRET}${toBase64(random)}`;
 
 /**
- * Headers of an event: HMAC-SHA-256 over `id.timestamp.body` with each secret, the newest first, so that a receiver may
- * know either while a secret is changed. `at` is the time of this attempt, epoch ms.
+ * Headers of an event: HMAC-SHA-256 over `id.timestamp.body` with each secret, newest first, so that a receiver may
+ * have either during a rotation. `at` is the time of this attempt, epoch ms.
  */
 export async function signedHeaders(
   secrets: readonly string[],
