@@ -25,8 +25,8 @@ export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 /**
  * The two accounts of each kind of transfer. Sending a task reserves a copy; the first signature, a refusal or the
- * deadline uses it up; a task that is revoked before anybody signed returns it to the lot that it came from. A refund
- * takes what is unused out of the balance when it is requested, and puts it back where it is refused or withdrawn.
+ * deadline spends it; a task that is revoked before anybody signed returns it to its lot. A refund deducts the unused
+ * copies from the balance when it is requested, and returns them if it is rejected or withdrawn.
  */
 export const TRANSFER_ACCOUNTS: Record<TransferKind, { from: CopyAccount; to: CopyAccount }> = {
   OPENING: { from: 'ISSUED', to: 'AVAILABLE' },
