@@ -38,7 +38,7 @@ export const partActions = <R extends Part>(
     edit: (asked: Asked<R>) => ReactNode;
     deleteTitle: string;
     remove: (row: R) => Promise<unknown>;
-    /** The calls that edit and delete. */
+    /** The calls that edit and delete: what is stale after them is fetched again. */
     edits: AnyCall;
     removes: AnyCall;
   },
@@ -50,7 +50,7 @@ export const partActions = <R extends Part>(
     icon: 'pen',
     when,
     layer: part.edit,
-    calls: [part.removes],
+    calls: [part.edits],
   };
   const remove: Action<R> = {
     id: 'delete',
