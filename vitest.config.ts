@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** A condition is waited for as long as it takes on a slow machine; vitest's own second is too short for a page. */
-const PATIENCE = { poll: { timeout: 20_000, interval: 100 } };
+const PATIENCE = { poll: { timeout: 45_000, interval: 100 } };
 
 /**
  * Tests on the running product share one, started by tests/product-setup.ts when the first of them needs it. Those of
@@ -31,7 +31,7 @@ const onTheirOwn = (name: string) => ({
     environment: 'node',
     include: [`tests/${name}/**/*.test.ts`],
     setupFiles: ['tests/own-connections.ts'],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: PATIENCE,
     fileParallelism: false,
@@ -54,8 +54,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      onProduct('api', 60_000, 2, false),
-      onProduct('e2e', 90_000, 3),
+      onProduct('api', 120_000, 2, false),
+      onProduct('e2e', 180_000, 3),
       onTheirOwn('agent'),
       onTheirOwn('sync'),
       onTheirOwn('chaos'),
