@@ -4,7 +4,7 @@ const only = (name, from, allowed, comment) => ({
   comment,
   severity: 'error',
   from: { path: `^${from}/` },
-  to: { path: '^(app|core|edge|sync|agent|db|tests|scripts)/', pathNot: `^(${allowed.join('|')})/` },
+  to: { path: '^(app|client|core|edge|sync|agent|db|tests|scripts)/', pathNot: `^(${allowed.join('|')})/` },
 });
 
 const pattern = (room, places) =>
@@ -37,6 +37,7 @@ function floorsOf(room) {
 
 module.exports = {
   forbidden: [
+    only('client-alone', 'client', ['client'], 'the package for programs stands alone'),
     only('core-alone', 'core', ['core'], 'core holds the rules; it knows no other room'),
     only('app-core', 'app', ['app', 'core'], 'the app reaches the edge through calls only'),
     only('edge-core-db', 'edge', ['edge', 'core', 'db'], 'the Worker stands on rules and tables'),

@@ -2,51 +2,15 @@ import { execFileSync, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { makeApiKey } from '#core/apikey/calls.ts';
 import { sendFromTemplate } from '#core/batch/calls.ts';
 import type { InputOf } from '#core/call.ts';
-import type { BusinessType } from '#core/company/business-types.ts';
 import { downloadDocument, getPlan, getTrail } from '#core/task/calls.ts';
-import { saveTemplate } from '#core/template/record-calls.ts';
-import { disableTemplate, publishTemplate } from '#core/template/version-calls.ts';
+import { disableTemplate } from '#core/template/version-calls.ts';
 import { saveWebhook } from '#core/webhook/calls.ts';
-import { ApiClient, CallFailed } from '#tests/client.ts';
-import { companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
+import { type ApiClient, CallFailed } from '#tests/client.ts';
+import { selling } from '#tests/fixtures/selling.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
-import { webTemplate, withSealsApart } from '#tests/fixtures/template-content.ts';
 import { product } from '../../product.ts';
-
-/** An enterprise with an enabled template of a field for a text and one for an amount, and a key for its programs. */
-async function selling(businessTypes: BusinessType[] | null = null) {
-  const acting = await companyWithAdmin();
-  const { id } = await acting.admin.call(saveTemplate, {
-    businessType: 'SALES',
-    sceneType: 'ENT',
-    templateName: '采购合同',
-    templateType: 'WEB',
-  });
-  await acting.admin.call(publishTemplate, { id, number: 0, content: withSealsApart(webTemplate()) });
-  const { key } = await acting.admin.call(makeApiKey, {
-    name: 'ERP',
-    scopes: ['read', 'send'],
-    networks: [],
-    businessTypes,
-    days: 30,
-  });
-  const program = new ApiClient(product().baseUrl);
-  program.apiKey = key;
-  const buyer = await newPerson();
-  const signers = [
-    {
-      role: '甲方',
-      entName: acting.ent.name,
-      userName: acting.boss.name,
-      mobile: acting.boss.mobile,
-    },
-    { role: '乙方（个人）', userName: buyer.name, mobile: buyer.mobile },
-  ];
-  return { ...acting, id, key, program, buyer, signers };
-}
 
 const wrongOf = async (client: ApiClient, input: InputOf<typeof sendFromTemplate>) => {
   const error = await client.call(sendFromTemplate, input).catch((e: unknown) => e);
