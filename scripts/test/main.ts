@@ -89,7 +89,7 @@ async function everything(): Promise<Counts> {
   return add(busy, waiting);
 }
 
-const rooms = ['app', 'core', 'edge', 'sync', 'agent', 'db', 'tests', 'scripts'].filter((room) =>
+const rooms = ['app', 'client', 'core', 'edge', 'sync', 'agent', 'db', 'tests', 'scripts'].filter((room) =>
   existsSync(join(root, room)),
 );
 const folders = ['--config', '.dependency-cruiser.cjs', ...rooms];
