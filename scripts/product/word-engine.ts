@@ -163,9 +163,12 @@ ${[
 export interface WasmOptions {
   /** The program to start; tests use another one. */
   file?: string;
-  /** Time after which a start or a conversion counts as stalled, in ms, and the number of attempts. */
-  stallMs?: number;
-  tries?: number;
+  /** Time after which a start counts as stalled, in ms; it takes about 2 s. */
+  startMs?: number;
+  /** Time after which a conversion counts as stalled, in ms; 100 pages take about 3 s. */
+  convertMs?: number;
+  /** Time for a file with all restarts, in ms; less than the Worker waits for an answer. */
+  withinMs?: number;
   idleMs?: number;
   /** Time that a process has waited for a CPU so far, in ms, which does not count as a stall. */
   waited?: (pid: number) => number;
@@ -173,12 +176,19 @@ export interface WasmOptions {
 
 const WASM_FILE = fileURLToPath(new URL('word-wasm.cjs', import.meta.url));
 
+/** How often a file is converted: once more after LibreOffice crashed or stalled on it. */
+const CONVERSIONS = 2;
+/** How often LibreOffice is started for one file, so that a broken installation does not start it without end. */
+const STARTS = 6;
+
 /**
- * LibreOffice as WASM, in a child process that starts with the first file, is restarted if it stalls (its start
- * sometimes does), and ends after a period without files, because it takes more than a gigabyte.
+ * LibreOffice as WASM, in a child process that starts with the first file and ends after a period without files,
+ * because it takes more than a gigabyte. One start in ten stalls, and some crash: the child is killed and started again
+ * for as long as the file's time lasts. A file on which a started LibreOffice crashes or stalls is tried once more.
  */
 export function embeddedEngine(fonts: readonly string[], options: WasmOptions = {}): Engine {
-  const { file = WASM_FILE, stallMs = 15_000, tries = 4, idleMs = 120_000, waited = () => 0 } = options;
+  const { file = WASM_FILE, idleMs = 120_000, waited = () => 0 } = options;
+  const { startMs = 8_000, convertMs = 40_000, withinMs = 80_000 } = options;
   let child: ChildProcess | undefined;
   let warm = false;
   let next = 0;
@@ -199,12 +209,17 @@ export function embeddedEngine(fonts: readonly string[], options: WasmOptions = 
     });
   }
 
-  /** The child's next message that `wanted` accepts. Throws if the child ends or stalls. */
-  function hear<T>(from: ChildProcess, wanted: (message: unknown) => T | undefined): Promise<T> {
+  /** The child's next message that `wanted` accepts. Throws if the child ends, after `stallMs`, or at `until`. */
+  function hear<T>(
+    from: ChildProcess,
+    { stallMs, until }: { stallMs: number; until: number },
+    wanted: (message: unknown) => T | undefined,
+  ): Promise<T> {
     return new Promise((resolve, reject) => {
       const began = Date.now();
       const busyBefore = waited(from.pid ?? 0);
       const watch = setInterval(() => {
+        if (Date.now() >= until) return finish(() => reject(new Error('LibreOffice is too slow')));
         const ms = Date.now() - began;
         if (ms < stallMs || ms - (waited(from.pid ?? 0) - busyBefore) < stallMs) return;
         finish(() => reject(new Error('LibreOffice stalls')));
@@ -223,16 +238,28 @@ export function embeddedEngine(fonts: readonly string[], options: WasmOptions = 
     });
   }
 
-  async function once(docx: Buffer): Promise<Buffer | null> {
-    if (!child?.connected) {
-      end();
-      child = start();
+  /** A child that has converted its first, small file; it is started again until it has. Throws at `until`. */
+  async function started(until: number): Promise<ChildProcess> {
+    for (let turn = 1; ; turn++) {
+      if (!child?.connected) {
+        end();
+        child = start();
+      }
+      if (warm) return child;
+      try {
+        const limits = { stallMs: startMs, until };
+        await hear(child, limits, (message) => ((message as { ready?: true }).ready ? true : undefined));
+        warm = true;
+      } catch (error) {
+        end();
+        if (turn === STARTS || Date.now() >= until) throw error;
+      }
     }
-    const current = child;
-    if (!warm) await hear(current, (message) => ((message as { ready?: true }).ready ? true : undefined));
-    warm = true;
+  }
+
+  async function once(current: ChildProcess, until: number, docx: Buffer): Promise<Buffer | null> {
     const id = ++next;
-    const answered = hear(current, (message) => {
+    const answered = hear(current, { stallMs: convertMs, until }, (message) => {
       const { id: of, pdf } = message as { id?: number; pdf?: Uint8Array | null };
       return of === id ? { pdf } : undefined;
     });
@@ -244,19 +271,19 @@ export function embeddedEngine(fonts: readonly string[], options: WasmOptions = 
   return {
     convert: async (docx) => {
       clearTimeout(idle);
-      let last: unknown;
-      for (let turn = 0; turn < tries; turn++) {
+      const until = Date.now() + withinMs;
+      for (let turn = 1; ; turn++) {
+        const current = await started(until);
         try {
-          const pdf = await once(docx);
+          const pdf = await once(current, until, docx);
           idle = setTimeout(end, idleMs);
           idle.unref();
           return pdf;
         } catch (error) {
-          last = error;
           end();
+          if (turn === CONVERSIONS || Date.now() >= until) throw error;
         }
       }
-      throw last;
     },
     stop: end,
   };

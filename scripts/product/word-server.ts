@@ -22,7 +22,8 @@ export function wordServer(engine: Engine, authorization: string): Server {
     if (!docx) return say(response, 400, 'Send one docx file in the field files');
     if (waiting >= MOST_WAITING) return say(response, 503, 'Too many files wait');
     waiting++;
-    const mine = turn.then(() => engine.convert(docx));
+    // A client that has gone while it waited needs no file.
+    const mine = turn.then(() => (response.destroyed ? null : engine.convert(docx)));
     turn = mine.catch(() => {});
     try {
       const pdf = await mine;

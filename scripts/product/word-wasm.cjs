@@ -1,5 +1,6 @@
 // LibreOffice as WASM, in a process of its own: Word files in, PDF out, by messages of the parent. Plain CommonJS, as the
-// package is. It is large (1.2 to 1.8 GB) and now and then stalls when it starts, so its parent ends and starts it anew.
+// package is. It is large (1.2 to 1.8 GB), and one in ten stalls when it starts or with its first file: it converts a
+// small file before it reports that it is ready. Its parent kills a stalled one and starts it again.
 'use strict';
 const { readFileSync } = require('node:fs');
 const { Module, createRequire } = require('node:module');
@@ -39,27 +40,29 @@ require(join(folder, 'loader.cjs'))
       return at;
     };
     const kit = office._libreofficekit_hook(text('/instdir/program'));
-    process.on('message', ({ id, docx }) => {
+    const convert = (name, bytes) => {
       let pdf = null;
-      try {
-        office.FS.writeFile('/tmp/in/file.docx', docx);
-        const document = office._lok_documentLoad(kit, text('file:///tmp/in/file.docx'));
-        if (document) {
-          office._lok_documentSaveAs(document, text('file:///tmp/out/file.pdf'), text('pdf'), text(FILTER));
-          pdf = office.FS.readFile('/tmp/out/file.pdf');
-          office._lok_documentDestroy(document);
-        }
-      } catch (error) {
-        console.error(error instanceof Error ? error.message : error);
+      office.FS.writeFile(`/tmp/in/${name}`, bytes);
+      const document = office._lok_documentLoad(kit, text(`file:///tmp/in/${name}`));
+      if (document) {
+        office._lok_documentSaveAs(document, text('file:///tmp/out/file.pdf'), text('pdf'), text(FILTER));
+        if (office.FS.analyzePath('/tmp/out/file.pdf').exists) pdf = office.FS.readFile('/tmp/out/file.pdf');
+        office._lok_documentDestroy(document);
       }
-      for (const path of ['/tmp/in/file.docx', '/tmp/out/file.pdf'])
-        try {
-          office.FS.unlink(path);
-        } catch {
-          // It was not made.
-        }
-      process.send({ id, pdf });
+      for (const path of [`/tmp/in/${name}`, '/tmp/out/file.pdf'])
+        if (office.FS.analyzePath(path).exists) office.FS.unlink(path);
+      return pdf;
+    };
+    process.on('message', ({ id, docx }) => {
+      try {
+        process.send({ id, pdf: convert('file.docx', docx) });
+      } catch (error) {
+        // After a crash LibreOffice cannot be used any more: the parent starts another one.
+        console.error(error instanceof Error ? error.message : error);
+        process.exit(1);
+      }
     });
+    if (!convert('first.rtf', Buffer.from('{\\rtf1\\ansi A\\par}'))) process.exit(1);
     process.send({ ready: true });
   })
   .catch((error) => {

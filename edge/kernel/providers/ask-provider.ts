@@ -12,9 +12,9 @@ export interface Provider {
   authorization?: string | undefined;
   /**
    * Creates the error of a failed request. The message contains neither address, key, request nor response, which are
-   * secret or personal. Default: UNAVAILABLE, and the message is logged.
+   * secret or personal. `cause` is set if the connection failed. Default: UNAVAILABLE, and the message is logged.
    */
-  failure?: (words: string) => Error;
+  failure?: (words: string, cause?: 'unreachable') => Error;
 }
 
 /** A request: POST if it has a body, else GET. */
@@ -66,7 +66,8 @@ export async function askProvider(provider: Provider, question: Question): Promi
     if (most === 0 || !body) await response.body?.cancel();
     if (body) return { status: response.status, headers: response.headers, body };
   } catch (error) {
-    throw failed(provider, `did not answer (${error instanceof Error ? error.name : 'unknown'})`);
+    const why = error instanceof Error ? error.name : 'unknown';
+    throw failed(provider, `did not answer (${why})`, why === 'TimeoutError' ? undefined : 'unreachable');
   }
   throw failed(provider, 'answered more than is taken');
 }
@@ -103,8 +104,8 @@ function parsedJson(body: Bytes): unknown {
 }
 
 /** The error of a provider that violated its protocol. */
-export function failed({ name, failure }: Provider, words: string): Error {
-  if (failure) return failure(`the ${name} ${words}`);
+export function failed({ name, failure }: Provider, words: string, cause?: 'unreachable'): Error {
+  if (failure) return failure(`the ${name} ${words}`, cause);
   console.error(`the ${name} ${words}`);
   return new AppError('UNAVAILABLE');
 }

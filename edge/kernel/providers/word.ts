@@ -9,14 +9,16 @@ export interface WordConverter {
   /** What the fonts of a file are replaced by, as they are called there. */
   faces: WordFaces;
   /**
-   * The PDF, with a named destination for each bookmark. Throws WORD_FAILED where the file is not taken, or where nothing
-   * usable comes in time.
+   * The PDF, with a named destination for each bookmark. Throws WORD_FAILED if the service refuses the file, or gives no
+   * usable answer in time. A service that is being restarted is asked once more.
    */
   convert(docx: Bytes): Promise<Bytes>;
 }
 
-/** Of a local start, which may stall twice; and a converted file of 500 pages. */
+/** Time for a file: a local start, which may stall several times, and the conversion of 500 pages. */
 const WAIT_MS = 90_000;
+/** Pause before a service that is being restarted is asked once more. */
+const PAUSE_MS = 2_000;
 const MOST_BYTES = 40 * 1024 * 1024;
 
 /**
@@ -28,23 +30,39 @@ const MOST_BYTES = 40 * 1024 * 1024;
 export function openWordConverter({ env }: { env: Env }): WordConverter {
   const { WORD_URL: url, WORD_AUTHORIZATION: authorization } = env;
   if (!url) throw new AppError('WORD_NOT_AVAILABLE');
-  const service = { name: 'Word service', url, authorization, failure: failed };
   return {
     faces: facesOf(env.WORD_FONTS),
     async convert(docx) {
+      const until = Date.now() + WAIT_MS;
+      let isUnreachable = false;
+      const failure = (words: string, cause?: 'unreachable') => {
+        isUnreachable = cause === 'unreachable';
+        return failed(words);
+      };
       const form = new FormData();
       form.append('files', new File([docx], 'file.docx'));
       // Places come back as destinations; boxes of forms would be drawn without Chinese letters.
       form.append('exportBookmarksToPdfDestination', 'true');
       form.append('exportFormFields', 'false');
       const sent = new Response(form);
-      const { status, body } = await askProvider(service, {
+      const question = {
         path: '/forms/libreoffice/convert',
         headers: { 'Content-Type': sent.headers.get('content-type') ?? '' },
         bytes: new Uint8Array(await sent.arrayBuffer()),
         most: MOST_BYTES,
-        waitMs: WAIT_MS,
+      };
+      const ask = (waitMs: number) =>
+        askProvider({ name: 'Word service', url, authorization, failure }, { ...question, waitMs });
+      let answer = await ask(WAIT_MS).catch((error: unknown) => {
+        if (!isUnreachable) throw error;
+        return undefined;
       });
+      if ((!answer || answer.status === 503) && Date.now() + PAUSE_MS < until) {
+        await new Promise((next) => setTimeout(next, PAUSE_MS));
+        answer = await ask(until - Date.now());
+      }
+      if (!answer) throw failed('the Word service did not answer');
+      const { status, body } = answer;
       if (status !== 200) throw failed(`the Word service answered ${status}`);
       if (!isPdf(body)) throw failed('the Word service answered what is no PDF');
       return body;

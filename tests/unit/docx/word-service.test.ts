@@ -101,6 +101,50 @@ describe('the service that lays Word files out', () => {
   });
 });
 
+describe('the service that is being restarted', () => {
+  const restarting = async (answers: ('reset' | 503 | 200)[]) => {
+    const asked: string[] = [];
+    const url = await listen(
+      createServer(async (request, response) => {
+        for await (const _ of request);
+        const next = answers.shift();
+        asked.push(String(next));
+        if (next === 'reset') return void request.socket.destroy();
+        response.writeHead(next ?? 500).end('%PDF-1.7');
+      }),
+    );
+    return { asked, convert: () => outcome(converter({ WORD_URL: url }).convert(DOCX)) };
+  };
+
+  it('is asked once more, whether it drops the connection or says that it starts', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    for (const first of ['reset', 503] as const) {
+      const service = await restarting([first, 200, 200]);
+      expect(await service.convert()).toBe('done');
+      expect(service.asked).toEqual([String(first), '200']);
+    }
+    for (const both of ['reset', 503] as const) {
+      const service = await restarting([both, both, 200]);
+      expect(await service.convert()).toBe('WORD_FAILED');
+      expect(service.asked).toEqual([String(both), String(both)]);
+    }
+    expect(log).toHaveBeenCalled();
+  }, 30_000);
+
+  it('is not asked again where it refuses the file or answers what is no PDF', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const refusals: number[] = [];
+    const url = await listen(
+      createServer((_, response) => {
+        refusals.push(400);
+        response.writeHead(400).end();
+      }),
+    );
+    expect(await outcome(converter({ WORD_URL: url }).convert(DOCX))).toBe('WORD_FAILED');
+    expect(refusals).toEqual([400]);
+  });
+});
+
 describe('the service of this machine', () => {
   const engine = (convert: (docx: Buffer) => Promise<Buffer | null>) => ({ convert, stop: () => {} });
 
@@ -148,13 +192,19 @@ describe('the service of this machine', () => {
 });
 
 describe('the embedded LibreOffice', () => {
-  function embedded(plan: string, idleMs = 60_000) {
+  function embedded(plan: string, { idleMs = 60_000, withinMs = 100_000 } = {}) {
     const folder = mkdtempSync(join(tmpdir(), 'signet-stall-'));
     folders.push(folder);
     const file = join(folder, 'plan');
     writeFileSync(file, plan);
     const program = new URL('../../fixtures/docx/stalling.cjs', import.meta.url).pathname;
-    const made = embeddedEngine([file], { file: program, stallMs: 4_000, tries: 4, idleMs });
+    const made = embeddedEngine([file], {
+      file: program,
+      startMs: 4_000,
+      convertMs: 4_000,
+      withinMs,
+      idleMs,
+    });
     return { ...made, left: () => readFileSync(file, 'utf8') };
   }
   const converted = async (made: { convert(docx: Buffer): Promise<Buffer | null> }) =>
@@ -169,8 +219,10 @@ describe('the embedded LibreOffice', () => {
     const bad = embedded('sxdg');
     expect(await converted(bad)).toBe('%PDF-3');
     bad.stop();
-    const hopeless = embedded('hxdsg');
+    // A file on which it stalls is converted once more; then the file is refused, and the next one starts it again.
+    const hopeless = embedded('dxhsg');
     await expect(converted(hopeless)).rejects.toThrow('LibreOffice stalls');
+    expect(hopeless.left()).toBe('sg');
     expect(await converted(hopeless)).toBe('%PDF-3');
     hopeless.stop();
     const refusing = embedded('n');
@@ -178,8 +230,20 @@ describe('the embedded LibreOffice', () => {
     refusing.stop();
   }, 120_000);
 
+  it('has a time for each file, however often its start stalls or crashes', async () => {
+    const slow = embedded('ssssssg', { withinMs: 2_000 });
+    await expect(converted(slow)).rejects.toThrow('LibreOffice is too slow');
+    expect(slow.left().length).toBeGreaterThan(1);
+    slow.stop();
+    const broken = embedded('xxxxxxg');
+    await expect(converted(broken)).rejects.toThrow(/LibreOffice (ended|stalls)/);
+    expect(broken.left()).toBe('g');
+    expect(await converted(broken)).toBe('%PDF-3');
+    broken.stop();
+  }, 120_000);
+
   it('ends when nothing comes, and comes back with the next file', async () => {
-    const made = embedded('gg', 50);
+    const made = embedded('gg', { idleMs: 50 });
     await converted(made);
     await expect.poll(() => converted(made).then(() => made.left()), { interval: 200 }).toBe('');
     made.stop();
