@@ -220,6 +220,8 @@ export const readUsable = defineCall({
     templateName: z.string(),
     businessType: z.enum(BUSINESS_TYPES),
     status: z.enum(TEMPLATE_STATUS),
+    /** Whether the caller may still send contracts of this business type ([6.2b]). */
+    businessTypeGiven: z.boolean(),
     /** The version in force, or the last one that was; null if none has been published. */
     version: z.object({ versionId: id, number: z.number().int() }).nullable(),
   }),

@@ -10,6 +10,7 @@ import type {
   readVersion as readVersionCall,
 } from '#core/template/version-calls.ts';
 import { enterprise, template, templateFile, templateGrant, templateVersion } from '#db/schema/index.ts';
+import { mayUseBusinessType } from '#edge/company/check-business-type.ts';
 import { namesOf } from '#edge/company/people.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
@@ -95,7 +96,8 @@ export async function readUsable(
         .from(templateVersion)
         .where(eq(templateVersion.id, versionId))
     : [];
-  return { templateName: name, businessType, status, version: version ?? null };
+  const businessTypeGiven = await mayUseBusinessType(context, businessType);
+  return { templateName: name, businessType, status, businessTypeGiven, version: version ?? null };
 }
 
 /** [5.11c] Enabled templates, own and authorized ones, last changed first. */

@@ -370,6 +370,8 @@ export default {
       otherType:
         'The template “{name}” is for “{type}” now, unlike this task, so they cannot be sent together. Change the business type to “{type}”, or remove this file. Everything that was filled in stands in this draft.',
       picture: '(a picture)',
+      typeNotGiven:
+        'You are no longer authorized for the business type “{type}”, so a contract filled in from “{name}” cannot be sent by you. Everything that was filled in stands in this draft and you can go on. Ask the enterprise administrator to authorize you again, or a colleague who is authorized to open this draft and send it.',
     },
     none: 'No template to use',
     noneText: 'Templates appear here once they are enabled and of the same business type.',

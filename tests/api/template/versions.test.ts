@@ -315,8 +315,18 @@ describe('[6.3c] who may do what with a template of another organization', () =>
     expect(await client.call(readUsable, { id })).toMatchObject({
       businessType: 'SALES',
       status: 'ENABLED',
+      businessTypeGiven: true,
       version: { versionId, number: 1 },
     });
+    const give = (businessTypes: ('SALES' | 'PURCHASE')[] | null) =>
+      admin.call(savePerson, { userId: clerk.id, roles: ['SIGN_OPERATOR'], businessTypes, stamps: [] });
+    const given = async () => (await client.call(readUsable, { id })).businessTypeGiven;
+    await give(['PURCHASE']);
+    expect(await given()).toBe(false);
+    await give(['SALES']);
+    expect(await given()).toBe(true);
+    await give(null);
+    expect(await given()).toBe(true);
     for (const call of [readTemplate, enableTemplate, disableTemplate, listVersions])
       expect(await refusal(client, call as typeof readTemplate, { id })).toBe('NO_PERMISSION');
     expect(await refusal(client, getSyncTicket, { room: `template:${id}` })).toBe('NO_PERMISSION');

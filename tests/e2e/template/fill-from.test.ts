@@ -179,6 +179,7 @@ describe('values from what is known', () => {
           ],
         }),
       );
+      await dialog.getByText('已读取，仅在本机').waitFor();
       await dialog.getByText('4 个字段，已对应 3 个').waitFor();
       await dialog.getByRole('button', { name: /甲方经办人/ }).click();
       await page.getByRole('option', { name: 'C 列：经办' }).click();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { removeTemplate, saveTemplate } from '#core/template/record-calls.ts';
+import { savePerson } from '#core/company/calls.ts';
+import { removeTemplate, saveTemplate, updateTemplate } from '#core/template/record-calls.ts';
 import { disableTemplate, enableTemplate, publishTemplate } from '#core/template/version-calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
@@ -27,7 +28,7 @@ async function senderAndTemplate() {
   await admin.call(publishTemplate, { id, number: 0, content: webTemplate() });
   const person = await newPerson();
   await addMember(ent, person, ['SIGN_OPERATOR']);
-  return { admin, ent, id, sender: await signedIn(person, ent) };
+  return { admin, ent, id, person, sender: await signedIn(person, ent) };
 }
 
 /** The page at both widths, and that nothing is wrong with it there. */
@@ -101,3 +102,37 @@ it('a link to a template that is disabled says so', async () => {
     .waitFor();
   await context.close();
 });
+
+it('[6.2b] a template that moves to another business type, and a business type that is taken from the sender, are told in the open form, and nothing typed is lost', async () => {
+  const { admin, ent, id, sender, person } = await senderAndTemplate();
+  const { page, context, problems } = await newUser(browser);
+  await openAs(page, sender, `/entcontract/startEntContract?template=${id}`, ent.id);
+  const form = page.getByRole('region', { name: '填写“供货合同”' });
+  const number = form.getByRole('textbox', { name: /^合同编号/ });
+  await number.fill('HT-2026-9');
+  const typed = async () => expect(await number.inputValue()).toBe('HT-2026-9');
+  const move = (businessType: 'SALES' | 'LEASE') =>
+    admin.call(updateTemplate, { id, templateName: '供货合同', sceneType: 'ENT', businessType });
+
+  await move('LEASE');
+  await form.getByText(/模板“供货合同”的业务类型已改为“租赁/).waitFor();
+  await typed();
+  await looked(page, 'template-other-type');
+  await move('SALES');
+  await form.getByText('业务类型已改为').waitFor({ state: 'detached' });
+
+  const give = (businessTypes: 'PURCHASE'[] | null) =>
+    admin.call(savePerson, { userId: person.id, roles: ['SIGN_OPERATOR'], businessTypes, stamps: [] });
+  await give(['PURCHASE']);
+  await form.getByText(/企业管理员已收回你对业务类型“.*”的权限/).waitFor();
+  await typed();
+  await looked(page, 'template-type-taken');
+  await form.getByRole('button', { name: '稍后再填' }).click();
+  await page.getByText(/企业管理员已收回你对业务类型/).waitFor();
+  await give(null);
+  await page.getByText(/企业管理员已收回你对业务类型/).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: '填写', exact: true }).click();
+  await typed();
+  expect(problems).toEqual([]);
+  await context.close();
+}, 180_000);

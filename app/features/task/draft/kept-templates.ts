@@ -118,6 +118,7 @@ export const usableTemplate = (id: string): Promise<OutputOf<typeof readUsable>>
           templateName: kept.row.templateName,
           businessType: kept.row.businessType,
           status: 'ENABLED' as const,
+          businessTypeGiven: true,
           version: { versionId: kept.row.versionId, number: kept.row.number },
         }
       );

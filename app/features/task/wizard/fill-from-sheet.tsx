@@ -54,6 +54,7 @@ export function ChooseRow({
   return (
     <>
       <FileUpload
+        readsOnly
         label={t('fillFrom.chooseSheet')}
         rules={RULES}
         upload={read}

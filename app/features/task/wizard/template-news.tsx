@@ -55,7 +55,8 @@ function useInForce(id: string) {
 
 /**
  * Shows changes of a document's template while its form or task is open, and the possible actions: no input is lost,
- * and sending is refused if the template is disabled, gone, or of another business type.
+ * and sending is refused if the template is disabled, gone, of another business type, or of one that the sender is no
+ * longer authorized for.
  */
 export function TemplateNews({ document, ...used }: Props & { document: DraftDocument }) {
   const { t } = useTranslation('wizard');
@@ -64,13 +65,14 @@ export function TemplateNews({ document, ...used }: Props & { document: DraftDoc
   const name = inForce?.templateName ?? templateName;
   if (inForce === undefined || used.status.closed) return null;
   if (inForce === null) return <Notice tone="warning">{t('template.news.gone', { name })}</Notice>;
-  const { status, businessType, version } = inForce;
+  const { status, businessType, businessTypeGiven, version } = inForce;
   if (status !== 'ENABLED' || !version)
     return <Notice tone="warning">{t('template.news.disabled', { name })}</Notice>;
-  if (businessType !== used.draft.task.businessType) {
-    const type = businessTypeText(t, { businessType, businessTypeName: '' });
+  const type = businessTypeText(t, { businessType, businessTypeName: '' });
+  if (businessType !== used.draft.task.businessType)
     return <Notice tone="warning">{t('template.news.otherType', { name, type })}</Notice>;
-  }
+  if (!businessTypeGiven)
+    return <Notice tone="warning">{t('template.news.typeNotGiven', { name, type })}</Notice>;
   if (version.versionId === versionId || !isMade(document)) return null;
   return <NewerVersion {...used} document={document} name={name} version={version} />;
 }
