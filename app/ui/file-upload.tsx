@@ -24,6 +24,8 @@ export type FileUploadProps<T> = {
   mend?: Mend;
   disabled?: boolean;
   error?: string;
+  /** Whether `upload` only reads the file on this device, so that nothing claims it was uploaded. */
+  readsOnly?: boolean;
 };
 
 export type Mend = {
@@ -42,6 +44,7 @@ export function FileUpload<T>({
   mend,
   disabled,
   error,
+  readsOnly = false,
 }: FileUploadProps<T>) {
   const { t, i18n } = useTranslation('ui');
   const id = useId();
@@ -140,6 +143,7 @@ export function FileUpload<T>({
             <UploadRow
               key={item.id}
               item={item}
+              way={readsOnly ? 'read' : 'sent'}
               mended={item.state === 'failed' ? mend?.of(item.error) : undefined}
               onMend={() => mendFile(item.id)}
               onRetry={() => retry(item.id)}
@@ -157,13 +161,14 @@ export function FileUpload<T>({
 
 type RowProps = {
   item: UploadItem<unknown>;
+  way: 'sent' | 'read';
   mended: ReturnType<Mend['of']>;
   onMend: () => Promise<void>;
   onRetry: () => void;
   onRemove: () => void;
 };
 
-function UploadRow({ item, mended, onMend, onRetry, onRemove }: RowProps) {
+function UploadRow({ item, way, mended, onMend, onRetry, onRemove }: RowProps) {
   const { t, i18n } = useTranslation('ui');
   const [mending, setMending] = useState(false);
   const percent = Math.round(item.progress * 100);
@@ -175,7 +180,7 @@ function UploadRow({ item, mended, onMend, onRetry, onRemove }: RowProps) {
         <span className={classes(style.state, item.state === 'failed' && style.failed)}>
           {item.state === 'failed'
             ? (mended?.text ?? errorText(item.error, t))
-            : `${formatSize(item.size, i18n.language)} · ${t(`upload.${item.state}`, { percent })}`}
+            : `${formatSize(item.size, i18n.language)} · ${t(`upload.${way}.${item.state}`, { percent })}`}
         </span>
         {mended?.label && (
           <span>
@@ -196,7 +201,7 @@ function UploadRow({ item, mended, onMend, onRetry, onRemove }: RowProps) {
             className={style.bar}
             value={percent}
             max={100}
-            aria-label={t('upload.progressOf', { name: item.name })}
+            aria-label={t(`upload.${way}.progressOf`, { name: item.name })}
           />
         )}
       </div>
@@ -204,14 +209,18 @@ function UploadRow({ item, mended, onMend, onRetry, onRemove }: RowProps) {
         <IconButton
           icon="refresh"
           size="small"
-          label={t('upload.retry', { name: item.name })}
+          label={t(`upload.${way}.retry`, { name: item.name })}
           onClick={onRetry}
         />
       )}
       <IconButton
         icon={item.state === 'uploading' ? 'close' : 'trash'}
         size="small"
-        label={t(item.state === 'uploading' ? 'upload.cancel' : 'upload.remove', { name: item.name })}
+        label={
+          item.state === 'uploading'
+            ? t(`upload.${way}.cancel`, { name: item.name })
+            : t('upload.remove', { name: item.name })
+        }
         onClick={onRemove}
       />
     </li>

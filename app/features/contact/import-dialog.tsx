@@ -94,6 +94,7 @@ export function ImportDialog({ book, onClose }: { book: UsedBook; onClose: () =>
         </Button>
       </div>
       <FileUpload
+        readsOnly
         label={t('import.choose')}
         rules={RULES}
         upload={read}

@@ -52,6 +52,7 @@ export default function ParametersDialog({ row, onClose }: Props) {
           </div>
           {mayDoWith(row.access).edit && (
             <FileUpload
+              readsOnly
               label={t('xml.import')}
               hint={t('xml.importHint')}
               rules={RULES}

@@ -132,6 +132,7 @@ export function ImportDialog({ onClose, onBegan }: { onClose: () => void; onBega
             }))}
           />
           <FileUpload
+            readsOnly
             label={t('import.choose')}
             rules={RULES}
             upload={read}
