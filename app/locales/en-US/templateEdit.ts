@@ -297,6 +297,10 @@ export default {
       'Filled with as little or as much as possible, these places come to lie over each other. A contract with such places cannot be sent: move them here, or when it is sent.',
     overlapTitle: 'Places may overlap',
     reviewing: 'Being approved',
+    uncheckedRetry: 'Check again',
+    uncheckedText:
+      'The text cannot be laid out now, so it is not known whether places overlap once it is filled in. Check again later, or enable it all the same: overlapping places are then reported only when a contract is sent.',
+    uncheckedTitle: 'Places were not checked',
     understood: 'OK',
     version: 'Version {number}',
   },

@@ -291,6 +291,10 @@ export default {
     overlapText: '填写最少或最多的内容时，以下签署位置会重叠。重叠的位置不能发起，请调整，或在发起时移开。',
     overlapTitle: '签署位置可能重叠',
     reviewing: '审批中',
+    uncheckedRetry: '重新检查',
+    uncheckedText:
+      '正文现在无法排版，不能检查填写后签署位置是否会重叠。可以稍后再检查；仍然启用时，重叠的位置要到发起合同时才会提示。',
+    uncheckedTitle: '签署位置未经检查',
     understood: '知道了',
     version: '第 {number} 版',
   },

@@ -291,6 +291,10 @@ export default {
     overlapText: '填寫最少或最多的內容時，以下簽署位置會重疊。重疊的位置不能發起，請調整，或在發起時移開。',
     overlapTitle: '簽署位置可能重疊',
     reviewing: '簽核中',
+    uncheckedRetry: '重新檢查',
+    uncheckedText:
+      '正文現在無法排版，不能檢查填寫後簽署位置是否會重疊。可以稍後再檢查；仍然啟用時，重疊的位置要到發起合約時才會提示。',
+    uncheckedTitle: '簽署位置未經檢查',
     understood: '知道了',
     version: '第 {number} 版',
   },

@@ -13,6 +13,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useOnline } from '../../../ui/offline-banner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { errorText } from '../../../wire/client-error.ts';
 import style from './parts.module.css';
 import { ProblemLines } from './problem-lines.tsx';
 
@@ -28,7 +29,7 @@ export interface PublishProps {
   template: Template;
   /** Reads the current draft and the problems that prevent enabling it. */
   check: () => { content?: TemplateContent | undefined; problems: readonly ContentProblem[] };
-  /** Returns the places that may overlap once the template is filled in. */
+  /** Returns the places that may overlap once the template is filled in. Rejects if it cannot be laid out. */
   overlaps: (content: TemplateContent) => Promise<readonly AnchorOverlap[]>;
   readOnly: boolean;
 }
@@ -38,24 +39,36 @@ interface Warned {
   overlaps: readonly AnchorOverlap[];
 }
 
+type Checked = { overlaps: readonly AnchorOverlap[] } | { failure: unknown };
+
 /** State and version in force, and the button to publish the draft; lists problems, warns about overlapping places. */
 export function Publish({ template, check, overlaps, readOnly }: PublishProps) {
-  const { t } = useTranslation(['templateEdit', 'template']);
+  const { t } = useTranslation(['templateEdit', 'template', 'error']);
   const online = useOnline();
   const refresh = useRefresh();
   const [lacking, setLacking] = useState<readonly ContentProblem[]>([]);
   const [warned, setWarned] = useState<Warned>();
+  const [unchecked, setUnchecked] = useState<{ failure: unknown }>();
   const { status, version, id, review } = template;
   const publish = useMutation({
     mutationFn: async (isSure: boolean) => {
       setWarned(undefined);
+      setUnchecked(undefined);
       const { content, problems } = check();
       setLacking(problems);
       if (!content || problems.length > 0) return undefined;
-      // If the text cannot be laid out here, for example without its fonts, it is published without the overlap check.
-      const found = isSure ? [] : await overlaps(content).catch(() => []);
-      if (found.length > 0) {
-        setWarned({ content, overlaps: found });
+      const checked: Checked = isSure
+        ? { overlaps: [] }
+        : await overlaps(content).then(
+            (found) => ({ overlaps: found }),
+            (failure: unknown) => ({ failure }),
+          );
+      if ('failure' in checked) {
+        setUnchecked(checked);
+        return undefined;
+      }
+      if (checked.overlaps.length > 0) {
+        setWarned({ content, overlaps: checked.overlaps });
         return undefined;
       }
       return call(publishTemplate, { id, number: version?.number ?? 0, content });
@@ -117,6 +130,27 @@ export function Publish({ template, check, overlaps, readOnly }: PublishProps) {
         >
           <p className={style.about}>{t('publish.overlapText')}</p>
           <OverlapLines {...warned} />
+        </Dialog>
+      )}
+      {unchecked && (
+        <Dialog
+          open
+          onClose={() => setUnchecked(undefined)}
+          title={t('publish.uncheckedTitle')}
+          actions={
+            <>
+              <Button onClick={() => setUnchecked(undefined)}>{t('publish.overlapBack')}</Button>
+              <Button icon="refresh" onClick={() => publish.mutate(false)}>
+                {t('publish.uncheckedRetry')}
+              </Button>
+              <Button kind="primary" onClick={() => publish.mutate(true)}>
+                {t('publish.overlapSure')}
+              </Button>
+            </>
+          }
+        >
+          <p className={style.about}>{t('publish.uncheckedText')}</p>
+          <p className={style.about}>{errorText(unchecked.failure, t)}</p>
         </Dialog>
       )}
     </>

@@ -40,6 +40,8 @@ export interface WordFile {
   isLayingOut: boolean;
   error: unknown;
   retry: () => void;
+  /** The layout of the current docx, requested again after a failure. Rejects if the file cannot be laid out. */
+  layOut: () => Promise<WordPages['layout']>;
   /** Edits the current docx of the draft, uploads the result and replaces the docx with it. */
   change: (edit: (docx: Docx) => Bytes, options?: CallOptions) => Promise<void>;
   /** Uploads a docx that replaces the current one. */
@@ -155,6 +157,8 @@ export function useWordFile(templateId: string, doc: Y.Doc, fileKey: string | un
     retry: () => {
       for (const query of [file, laidOut, drawn]) if (query.error) void query.refetch();
     },
+    layOut: () =>
+      client.fetchQuery({ ...queryOf(layOutWord, input), staleTime: KEPT.staleTime, retry: false }),
   };
 }
 

@@ -105,9 +105,9 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
       status={status}
       check={fileKey ? () => checkContent(content, facts) : undefined}
       overlaps={async (published) => {
-        if (!pages || pages.fileKey !== fileKey) return [];
-        const boxes = boxesOfControls(pages.layout.boxes, published.anchors);
-        return anchorOverlaps(published.anchors, boxes, pages.layout.pages);
+        const layout = await file.layOut();
+        const boxes = boxesOfControls(layout.boxes, published.anchors);
+        return anchorOverlaps(published.anchors, boxes, layout.pages);
       }}
       actions={
         <>
