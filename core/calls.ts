@@ -3,6 +3,7 @@ import * as apikey from './apikey/calls.ts';
 import * as approval from './approval/calls.ts';
 import * as approvalFlow from './approval/flow-calls.ts';
 import * as approvalSeal from './approval/seal-calls.ts';
+import * as approvalSource from './approval/source-calls.ts';
 import * as approvalTemplate from './approval/template-calls.ts';
 import * as batch from './batch/calls.ts';
 import type { AnyCall } from './call.ts';
@@ -66,6 +67,7 @@ const MODULES: readonly object[] = [
   approval,
   approvalFlow,
   approvalSeal,
+  approvalSource,
   approvalTemplate,
   batch,
   certificate,

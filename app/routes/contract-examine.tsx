@@ -2,7 +2,7 @@ import { useSearchParams } from '@remix-run/react';
 import { ExamineScreen } from '../features/approval/examine-screen.tsx';
 
 export const handle = {
-  ns: ['approval', 'company', 'stage', 'template', 'error'],
+  ns: ['approval', 'company', 'sign', 'stage', 'template', 'error'],
   title: 'approval:examine.title',
 };
 

@@ -5,6 +5,7 @@ import { severalLines } from '#core/validate/hidden-characters.ts';
 import { empty, fixedPageInput, id, nothing, pageOf, sha256, time } from '#core/wire.ts';
 import { READING } from './access.ts';
 import { APPROVAL_ACTIONS } from './actions.ts';
+import { contractFen } from './amount.ts';
 import { CONTRACT_CHANGES } from './contract.ts';
 import { LATE_ACTS } from './flow.ts';
 import { SEAL_USE_STATES } from './seal-use.ts';
@@ -37,6 +38,8 @@ const approvalRow = z.object({
   template: z.object({ id, templateType: z.enum(TEMPLATE_TYPES) }).nullable(),
   title: z.string(),
   flowName: z.string(),
+  /** A flow asks because an amount is missing or cannot be read. */
+  unread: z.boolean(),
   state: z.enum(APPROVAL_STATES),
   applicant: z.string(),
   /** SHA-256 of what is approved; a decision must name it. */
@@ -124,6 +127,8 @@ export const getApproval = defineCall({
     steps: z.array(approvalStep),
     /** The previous approval if this one resubmits it, and the differences. */
     beforeId: z.string(),
+    /** What the sender typed as the contract's amount, in fen; null without it. */
+    amount: contractFen.nullable(),
     changes: z.array(z.object({ change: z.enum(CONTRACT_CHANGES), subject: z.string() })),
     /** The requested use of seals; null for other subjects. */
     seals: z

@@ -5,6 +5,8 @@ import type { PlacementKind, PlacementRule } from '#core/task/plan.ts';
 export interface ContractFacts {
   taskName: string;
   businessType: string;
+  /** fen; as typed by the sender. */
+  amount?: number | undefined;
   ordered: boolean;
   /** Epoch ms. */
   startAt: number;
@@ -57,6 +59,8 @@ export async function digestOfContract(facts: ContractFacts): Promise<string> {
     facts.parties.map((one) => [one.type, one.name, one.type === 'PERSON' ? one.contact : '', one.signOrder]),
     facts.copies.map(({ name, contact }) => [name, contact]).toSorted(byText),
     placesOf(facts),
+    // Left out where there is none, as in approvals that began before amounts were known.
+    ...(facts.amount === undefined ? [] : [facts.amount]),
   ];
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(JSON.stringify(bound)))));
 }
@@ -74,6 +78,7 @@ const placesOf = ({ places }: ContractFacts) =>
 export const CONTRACT_CHANGES = [
   'NAME',
   'BUSINESS_TYPE',
+  'AMOUNT',
   'TIME',
   'ORDER',
   'FILE_ADDED',
@@ -86,7 +91,7 @@ export const CONTRACT_CHANGES = [
   'PLACES',
 ] as const;
 
-/** One difference; `subject` is the name of the file or party, or the previous value. */
+/** One difference; `subject` is the name of the file or party, or the previous value (an amount in fen). */
 export interface ContractChange {
   change: (typeof CONTRACT_CHANGES)[number];
   subject: string;
@@ -98,6 +103,7 @@ export function changesBetween(before: ContractFacts, now: ContractFacts): Contr
   const add = (change: ContractChange['change'], subject = '') => changes.push({ change, subject });
   if (before.taskName !== now.taskName) add('NAME', before.taskName);
   if (before.businessType !== now.businessType) add('BUSINESS_TYPE', before.businessType);
+  if (before.amount !== now.amount) add('AMOUNT', before.amount === undefined ? '' : String(before.amount));
   compare(
     before.files,
     now.files,

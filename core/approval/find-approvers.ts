@@ -1,6 +1,6 @@
 import type { Role } from '#core/call.ts';
 import type { ApprovalStep } from './approval.ts';
-import { type ApprovalFlow, type FlowNode, holds, type SubjectFacts } from './flow.ts';
+import { type ApprovalFlow, type FlowNode, holds, judgeAmount, type SubjectFacts } from './flow.ts';
 
 /** The people of an enterprise among whom approvers are found. */
 export interface Staff {
@@ -75,27 +75,31 @@ export function findApprovers(node: FlowNode, applicant: Applicant, staff: Staff
 /**
  * The steps of an approval by this flow for this contract and applicant; the preview and real approvals both use it.
  * `withoutApprover` lists the names of steps in which nobody can decide; the approval cannot start with such a step.
+ * `unread`: the flow or a step applies because an amount is missing or cannot be read.
  */
 export function planSteps(
   flow: ApprovalFlow,
   facts: SubjectFacts,
   applicant: Applicant,
   staff: Staff,
-): { steps: ApprovalStep[]; withoutApprover: string[] } {
-  const steps = flow.nodes
-    .filter((node) => holds(node.when, facts))
-    .map(
-      (node): ApprovalStep => ({
-        key: node.key,
-        name: node.name,
-        mode: node.mode,
-        state: 'NOT_STARTED',
-        approvers: findApprovers(node, applicant, staff).map((accountId) => ({ accountId })),
-        copies: node.copies,
-        ownAllowed: node.ownAllowed,
-        late: node.late,
-        ...(node.hours === undefined ? {} : { hours: node.hours }),
-      }),
-    );
-  return { steps, withoutApprover: steps.filter((s) => s.approvers.length === 0).map((s) => s.name) };
+): { steps: ApprovalStep[]; withoutApprover: string[]; unread: boolean } {
+  const nodes = flow.nodes.filter((node) => holds(node.when, facts));
+  const steps = nodes.map(
+    (node): ApprovalStep => ({
+      key: node.key,
+      name: node.name,
+      mode: node.mode,
+      state: 'NOT_STARTED',
+      approvers: findApprovers(node, applicant, staff).map((accountId) => ({ accountId })),
+      copies: node.copies,
+      ownAllowed: node.ownAllowed,
+      late: node.late,
+      ...(node.hours === undefined ? {} : { hours: node.hours }),
+    }),
+  );
+  return {
+    steps,
+    withoutApprover: steps.filter((s) => s.approvers.length === 0).map((s) => s.name),
+    unread: [flow, ...nodes].some(({ when }) => judgeAmount(when, facts) === 'UNREAD'),
+  };
 }

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { type Access, defineCall, ROLES } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
+import { LIMITS } from '#core/config/limits.ts';
 import { CONSOLE, SENDERS } from '#core/identity/role-sets.ts';
+import { templateSource } from '#core/template/source.ts';
 import { empty, id, nothing, time } from '#core/wire.ts';
+import { contractFen } from './amount.ts';
 import { approvalFlow } from './flow.ts';
 import { STEP_MODES } from './states.ts';
 
@@ -71,11 +74,9 @@ export const removeFlow = defineCall({
   summary: 'Remove an approval flow; its running approvals continue',
 });
 
-/** The facts that conditions are evaluated on. */
+/** The facts that conditions are evaluated on, except amounts. */
 const contract = {
   businessType: z.enum(BUSINESS_TYPES).or(z.literal('')),
-  /** fen */
-  amount: z.number().int().min(0).optional(),
   counterparties: z.array(z.string().trim().max(100)).max(50).default([]),
 };
 
@@ -93,10 +94,23 @@ export const tryFlow = defineCall({
   method: 'POST',
   path: '/docmanager/approval/flow/try',
   access: FLOWS,
-  input: z.object({ flow: approvalFlow, ...contract, applicantId: id }),
+  input: z.object({
+    flow: approvalFlow,
+    ...contract,
+    /** Values as they stand in the contract, by name of the field; an empty name: the amount that the sender types. */
+    amounts: z
+      .array(z.object({ field: z.string().max(LIMITS.templateFieldName), text: z.string().max(200) }))
+      .max(50)
+      .default([]),
+    applicantId: id,
+  }),
   output: z.object({
     /** Whether the flow would apply to this contract and sender automatically. */
     applies: z.boolean(),
+    /** How the values were read, in fen; null: not as an amount. */
+    read: z.array(z.object({ field: z.string(), fen: z.number().int().nullable() })),
+    /** The flow or a node asks because an amount is missing or cannot be read. */
+    unread: z.boolean(),
     steps: z.array(plannedStep),
     /** Names of the steps in which nobody can decide: the contract could not be sent. */
     withoutApprover: z.array(z.string()),
@@ -135,16 +149,25 @@ export const previewApproval = defineCall({
   },
   input: z.object({
     ...contract,
+    /** fen; as typed by the sender. */
+    contractAmount: contractFen.optional(),
+    /** The templates that its files are made from, with what is filled in. */
+    templates: z
+      .array(templateSource.pick({ versionId: true, values: true }))
+      .max(LIMITS.filesPerTask)
+      .default([]),
     /** The flow that the sender chose; empty: none. */
     flowId: id.or(z.literal('')).default(''),
   }),
   output: z.object({
     /** Flows that would apply, mandatory ones first. */
-    flows: z.array(z.object({ flowId: id, name: z.string(), always: z.boolean() })),
+    flows: z.array(z.object({ flowId: id, name: z.string(), always: z.boolean(), unread: z.boolean() })),
     steps: z.array(plannedStep),
     withoutApprover: z.array(z.string()),
     /** Flows that the sender may add. */
     choices: z.array(z.object({ flowId: id, name: z.string() })),
+    /** Whether a flow judges the amount that the sender types. */
+    asksAmount: z.boolean(),
   }),
   summary: 'Preview the flows and the approvers of a contract before it is sent',
 });

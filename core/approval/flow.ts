@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { ROLES } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { draftKey } from '#core/task/plan.ts';
+import { fieldName } from '#core/template/parts.ts';
 import { id } from '#core/wire.ts';
+import { type AmountFact, contractFen } from './amount.ts';
 import { APPROVAL_SUBJECTS, STEP_MODES } from './states.ts';
 
 /**
@@ -16,17 +18,40 @@ const nodeApprovers = z.discriminatedUnion('by', [
   z.object({ by: z.literal('SEAL_KEEPER') }),
 ]);
 
-/** When a flow or a node applies to a contract: all conditions that are set must hold. Amounts in fen. */
-export const conditions = z.object({
+/** When a flow or a node applies to a contract: all conditions that are set must hold. */
+const conditionParts = z.object({
   businessTypes: z.array(z.enum(BUSINESS_TYPES)).max(BUSINESS_TYPES.length).optional(),
-  amountFrom: z.number().int().min(0).optional(),
-  amountTo: z.number().int().min(0).optional(),
+  /**
+   * Name of the template's field that has the amount. Where no file of the contract has such a field, and without a name,
+   * the amount that the sender typed counts.
+   */
+  amountField: fieldName.optional(),
+  /** fen, inclusive */
+  amountFrom: contractFen.optional(),
+  amountTo: contractFen.optional(),
   /** A counterparty's name contains one of these. */
   counterparties: z.array(z.string().trim().min(1).max(100)).max(50).optional(),
   senderRoles: z.array(z.enum(ROLES)).max(20).optional(),
   /** One of these seals is used. */
   seals: z.array(id).max(50).optional(),
 });
+export const conditions = conditionParts
+  .refine(
+    ({ amountFrom, amountTo }) =>
+      amountFrom === undefined || amountTo === undefined || amountTo >= amountFrom,
+    {
+      path: ['amountTo'],
+      params: { problem: 'belowLeast' },
+    },
+  )
+  .refine(
+    ({ amountField, amountFrom, amountTo }) =>
+      !amountField || amountFrom !== undefined || amountTo !== undefined,
+    {
+      path: ['amountFrom'],
+      params: { problem: 'required' },
+    },
+  );
 export type Conditions = z.output<typeof conditions>;
 
 /** What happens when a node is past its time limit. */
@@ -64,10 +89,8 @@ export type ApprovalFlow = z.output<typeof approvalFlow>;
 /** The facts that conditions are evaluated on. */
 export interface SubjectFacts {
   businessType: string;
-  /**
-   * fen; undefined if the contract has none. Conditions on amounts then hold, so that a blank cannot evade approval.
-   */
-  amount?: number;
+  /** Undefined if unknown: conditions on amounts then hold, so that a blank cannot evade approval. */
+  amounts?: readonly AmountFact[];
   /** Undefined if unknown, for example for a template: conditions on counterparties then hold. */
   counterparties?: readonly string[];
   senderRoles: readonly string[];
@@ -78,9 +101,36 @@ export interface SubjectFacts {
 const someOf = (wanted: readonly string[] | undefined, are: readonly string[]): boolean =>
   !wanted || wanted.length === 0 || are.some((one) => wanted.includes(one));
 
+export const hasAmount = ({ amountFrom, amountTo }: Conditions): boolean =>
+  amountFrom !== undefined || amountTo !== undefined;
+
+/** The amounts that a condition judges: those of its field, else the typed one. */
+const judgedAmounts = ({ amountField = '' }: Conditions, amounts: readonly AmountFact[] = []) => {
+  const named = amounts.filter(({ field }) => field === amountField);
+  return named.length > 0 ? named : amounts.filter(({ field }) => field === '');
+};
+
+/**
+ * Whether the condition on amounts holds. UNREAD: it does because an amount is missing or cannot be read. Of several
+ * amounts (two files, repeated rows) one is enough.
+ */
+export function judgeAmount(
+  when: Conditions,
+  { amounts }: Pick<SubjectFacts, 'amounts'>,
+): 'HOLDS' | 'UNREAD' | 'NOT' {
+  if (!hasAmount(when)) return 'HOLDS';
+  const judged = judgedAmounts(when, amounts);
+  const { amountFrom = 0, amountTo = Number.MAX_SAFE_INTEGER } = when;
+  if (judged.some((one) => one.fen !== null && one.fen >= amountFrom && one.fen <= amountTo)) return 'HOLDS';
+  return judged.length === 0 || judged.some((one) => one.fen === null) ? 'UNREAD' : 'NOT';
+}
+
+/** Whether the sender has to type the amount for this condition to be judged. */
+export const asksTypedAmount = (when: Conditions, amounts: readonly AmountFact[]): boolean =>
+  hasAmount(when) && judgedAmounts(when, amounts).every(({ field }) => field === '');
+
 /** Whether all conditions hold. Conditions that are not set always hold. */
 export function holds(when: Conditions, facts: SubjectFacts): boolean {
-  const { amount } = facts;
   return (
     someOf(when.businessTypes, [facts.businessType]) &&
     someOf(when.senderRoles, facts.senderRoles) &&
@@ -88,8 +138,6 @@ export function holds(when: Conditions, facts: SubjectFacts): boolean {
     (!when.counterparties?.length ||
       facts.counterparties === undefined ||
       facts.counterparties.some((name) => when.counterparties!.some((part) => name.includes(part)))) &&
-    (amount === undefined ||
-      ((when.amountFrom === undefined || amount >= when.amountFrom) &&
-        (when.amountTo === undefined || amount <= when.amountTo)))
+    judgeAmount(when, facts) !== 'NOT'
   );
 }

@@ -76,6 +76,7 @@ export const EMPTY_TASK: DraftTask = {
   codeStatus: 'DISABLE',
   watermarkState: 'DISABLE',
   examineProcessId: '',
+  contractAmount: null,
   batch: false,
   registeredOnly: false,
   watermarkText: '',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contractFen } from '#core/approval/amount.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { idNumber, idType } from '#core/realname/person-form.ts';
 import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
@@ -134,6 +135,8 @@ export const planFields = {
   /** Approval flows chosen by the sender ([3.15a]), in addition to those that apply automatically. */
   processId: z.string().max(40).optional(),
   examineProcessId: z.string().max(40).optional(),
+  /** fen; what the contract is worth as the sender says, for approval flows. */
+  contractAmount: contractFen.optional(),
   /** Epoch ms; absent: immediately. */
   startTime: z.number().int().min(0).optional(),
   /** Epoch ms; absent: the platform's default. */

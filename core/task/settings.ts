@@ -23,6 +23,8 @@ export interface DraftTask extends DraftWatermark {
   watermarkState: 'ENABLE' | 'DISABLE';
   /** An approval flow chosen by the sender; empty: only those that apply automatically, if any. */
   examineProcessId: string;
+  /** fen; null: not typed. */
+  contractAmount: number | null;
   /** The task is sent to many: rows name the signers that vary. */
   batch: boolean;
   /** For a batch: every person named in a row must be registered. */
@@ -69,6 +71,8 @@ const SETTINGS: { readonly [K in keyof Settings]-?: Setting<K> } = {
     plan: (task) => task.examineProcessId || undefined,
     repeat: (examineProcessId) => ({ examineProcessId }),
   },
+  // A repeated task gets its own amount: an old one would hide the contract from flows that ask by amount.
+  contractAmount: { plan: (task) => task.contractAmount ?? undefined, repeat: () => ({}) },
   // A second wire name of the same choice; drafts use the other one.
   processId: { plan: () => undefined, repeat: (examineProcessId) => ({ examineProcessId }) },
   watermark: {

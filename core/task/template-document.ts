@@ -8,6 +8,7 @@ import type { TemplateScene } from '#core/template/record.ts';
 import type { TemplateSource } from '#core/template/source.ts';
 import type { TemplateValues } from '#core/template/values.ts';
 import { type DraftDocument, lastPosition, putRow, readDraft, removeRow, setTask } from './draft.ts';
+import { placementIdOf, prefixOf } from './template-placement.ts';
 
 /*
  * A document of a draft that is made from a template. Besides the file and its source, its row stores the typed values,
@@ -115,14 +116,6 @@ export function putMadeFile(doc: Y.Doc, documentId: string, fileName: string, ma
     }
   });
 }
-
-/** Prefix of the keys of all placements that come from a document's template. */
-export const prefixOf = (documentId: string): string => `t${documentId.slice(0, 19)}`;
-/**
- * The key of an anchor's placement is stable, so that regenerating the file moves it instead of adding a second one.
- */
-export const placementIdOf = (documentId: string, anchor: string): string =>
-  `${prefixOf(documentId)}${anchor.slice(0, 20)}`;
 
 export interface ChosenTemplate {
   readonly versionId: string;

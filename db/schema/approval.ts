@@ -65,9 +65,9 @@ export const approval = sqliteTable(
     subject: text('subject').$type<ApprovalSubject>().notNull(),
     subjectId: text('subject_id').notNull(),
     title: text('title').notNull(),
-    /** The applied flows in the versions used. */
+    /** The applied flows in the versions used; `unread`: one asks because an amount is missing or unreadable. */
     flows: text('flows', { mode: 'json' })
-      .$type<{ flowId: string; version: number; name: string }[]>()
+      .$type<{ flowId: string; version: number; name: string; unread?: true }[]>()
       .notNull(),
     state: text('state').$type<ApprovalState>().notNull(),
     applicantId: text('applicant_id').notNull(),

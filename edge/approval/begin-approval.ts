@@ -45,7 +45,12 @@ export async function beginApproval(
     subject,
     subjectId,
     title,
-    flows: planned.flows.map(({ id, version, body }) => ({ flowId: id, version, name: body.name })),
+    flows: planned.flows.map(({ id, version, body }) => ({
+      flowId: id,
+      version,
+      name: body.name,
+      ...(planned.unread.has(id) ? { unread: true as const } : {}),
+    })),
     applicantId: actor.accountId,
     applicantName: actor.name,
     digest,

@@ -1,4 +1,5 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { readAmount } from '#core/approval/amount.ts';
 import { planSteps } from '#core/approval/find-approvers.ts';
 import { holds } from '#core/approval/flow.ts';
 import type * as calls from '#core/approval/flow-calls.ts';
@@ -9,7 +10,7 @@ import { approval, approvalFlow, approvalFlowVersion } from '#db/schema/index.ts
 import { namesOf } from '#edge/company/people.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
-import { type FlowRecord, planApproval, readFlows } from './plan-approval.ts';
+import { type FlowRecord, readFlows } from './plan-approval.ts';
 import { readStaff } from './staff.ts';
 
 export async function listFlows(
@@ -169,7 +170,7 @@ export async function removeFlow(
 }
 
 /** Steps with the names of their approvers. */
-async function withNames(context: SignedInContext, steps: ReturnType<typeof planSteps>['steps']) {
+export async function withNames(context: SignedInContext, steps: ReturnType<typeof planSteps>['steps']) {
   const names = await namesOf(
     context,
     steps.flatMap(({ approvers }) => approvers.map(({ accountId }) => accountId)),
@@ -185,16 +186,19 @@ async function withNames(context: SignedInContext, steps: ReturnType<typeof plan
 
 /** Dry run: the approvers for such a contract of this sender. Throws APPROVAL_NOT_A_COLLEAGUE. */
 export async function tryFlow(
-  { flow, applicantId, ...contract }: ParsedInputOf<typeof calls.tryFlow>,
+  { flow, applicantId, amounts, ...contract }: ParsedInputOf<typeof calls.tryFlow>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.tryFlow>> {
   const staff = await readStaff(context, context.actor.entId);
   const applicant = staff.members.find(({ accountId }) => accountId === applicantId);
   if (!applicant) throw new AppError('APPROVAL_NOT_A_COLLEAGUE', {}, 'applicantId');
-  const facts = { ...contract, senderRoles: applicant.roles };
-  const { steps, withoutApprover } = planSteps(flow, facts, applicant, staff);
+  const read = amounts.map(({ field, text }) => ({ field, fen: readAmount(text) }));
+  const facts = { ...contract, amounts: read, senderRoles: applicant.roles };
+  const { steps, withoutApprover, unread } = planSteps(flow, facts, applicant, staff);
   return {
     applies: flow.applies === 'ALWAYS' && holds(flow.when, facts),
+    read,
+    unread,
     steps: await withNames(context, steps),
     withoutApprover,
   };
@@ -217,23 +221,5 @@ export async function listStaff(
         roles: roles as Role[],
       }))
       .toSorted((a, b) => a.name.localeCompare(b.name, 'zh-CN')),
-  };
-}
-
-/** The approvers to be asked before the actor's own contract is sent. */
-export async function previewApproval(
-  { flowId, ...facts }: ParsedInputOf<typeof calls.previewApproval>,
-  context: SignedInContext,
-): Promise<OutputOf<typeof calls.previewApproval>> {
-  const planned = await planApproval(context, { subject: 'TASK', facts, chosen: [flowId] });
-  const named = ({ id, body }: FlowRecord) => ({ flowId: id, name: body.name });
-  return {
-    flows: planned.flows.map((flow) => ({
-      ...named(flow),
-      always: flow.id !== flowId || flow.body.applies === 'ALWAYS',
-    })),
-    steps: await withNames(context, planned.steps),
-    withoutApprover: planned.withoutApprover,
-    choices: planned.choices.map(named),
   };
 }

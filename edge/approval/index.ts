@@ -11,7 +11,7 @@ import {
   urgeApproval,
   withdrawApproval,
 } from './act.ts';
-import { listFlows, listStaff, previewApproval, removeFlow, saveFlow, switchFlow, tryFlow } from './flows.ts';
+import { listFlows, listStaff, removeFlow, saveFlow, switchFlow, tryFlow } from './flows.ts';
 import { countApprovals, getApproval, listApprovals } from './read-approval.ts';
 import { runDueApprovals } from './run-due-approvals.ts';
 import { getSubstitute, saveSubstitute } from './substitutes.ts';
@@ -25,7 +25,6 @@ export const approvals = (kinds: Kinds): Domain => ({
     implement(flowCalls.removeFlow, removeFlow),
     implement(flowCalls.tryFlow, tryFlow),
     implement(flowCalls.listStaff, listStaff),
-    implement(flowCalls.previewApproval, previewApproval),
     implement(flowCalls.getSubstitute, getSubstitute),
     implement(flowCalls.saveSubstitute, saveSubstitute),
     implement(calls.listApprovals, listApprovals),

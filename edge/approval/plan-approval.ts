@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AmountFact } from '#core/approval/amount.ts';
 import type { ApprovalStep } from '#core/approval/approval.ts';
 import { planSteps } from '#core/approval/find-approvers.ts';
-import { holds, type SubjectFacts } from '#core/approval/flow.ts';
+import { asksTypedAmount, hasAmount, holds, type SubjectFacts } from '#core/approval/flow.ts';
 import type { ApprovalSubject } from '#core/approval/states.ts';
 import { ROLES } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
@@ -19,6 +20,25 @@ export const readFlows = ({ db }: Context, entId: string): Promise<FlowRecord[]>
     .where(and(eq(approvalFlow.enterpriseId, entId), isNull(approvalFlow.removedAt)))
     .orderBy(asc(approvalFlow.createdAt), asc(approvalFlow.id));
 
+/** What a subject's domain knows of it; amounts are read only where a flow judges them. */
+export type JudgedFacts = Omit<SubjectFacts, 'senderRoles' | 'seals' | 'amounts'> & {
+  readAmounts?: () => Promise<readonly AmountFact[]>;
+};
+
+const conditionsOf = ({ body }: Pick<FlowRecord, 'body'>) => [
+  body.when,
+  ...body.nodes.map(({ when }) => when),
+];
+
+/** The facts with the amounts, if one of these flows judges them. */
+export async function withAmounts<Facts extends JudgedFacts>(
+  { readAmounts, ...facts }: Facts,
+  flows: readonly FlowRecord[],
+): Promise<Omit<Facts, 'readAmounts'> & Pick<SubjectFacts, 'amounts'>> {
+  if (!readAmounts || !flows.some((flow) => conditionsOf(flow).some(hasAmount))) return facts;
+  return { ...facts, amounts: await readAmounts() };
+}
+
 /**
  * Whether a mandatory flow would apply to this, whatever the roles of the person who does it: for changes that are not
  * submitted themselves but must not bypass a flow.
@@ -27,7 +47,7 @@ export async function asksAnybody(
   context: Context,
   entId: string,
   subject: ApprovalSubject,
-  facts: Omit<SubjectFacts, 'senderRoles'>,
+  facts: Omit<SubjectFacts, 'senderRoles' | 'amounts'>,
 ): Promise<boolean> {
   const flows = await readFlows(context, entId);
   return flows.some(
@@ -42,6 +62,10 @@ export async function asksAnybody(
 export interface PlannedApproval {
   /** Flows that apply, mandatory ones first; empty if no approval is needed. */
   flows: FlowRecord[];
+  /** Ids of those that ask, or ask more people, because an amount is missing or cannot be read. */
+  unread: ReadonlySet<string>;
+  /** Whether a flow judges the amount that the sender types. */
+  asksAmount: boolean;
   steps: ApprovalStep[];
   /** Names of nodes without a possible approver. */
   withoutApprover: string[];
@@ -65,7 +89,7 @@ export async function planApproval(
     otherwise,
   }: {
     subject: ApprovalSubject;
-    facts: Omit<SubjectFacts, 'senderRoles'>;
+    facts: JudgedFacts & Pick<SubjectFacts, 'seals'>;
     chosen: readonly string[];
     /** Steps to use if no flow applies although approval is required; if omitted, no approval is needed then. */
     otherwise?: (staff: KnownStaff) => ApprovalStep[];
@@ -74,34 +98,40 @@ export async function planApproval(
   const { actor } = context;
   const all = await readFlows(context, actor.entId);
   const guard = flowsUnchanged(actor.entId, all);
-  const judged = { ...facts, senderRoles: actor.roles };
   const usable = all.filter(({ enabled, body }) => enabled && body.subjects.includes(subject));
+  // Flows for the use of seals judge the same amount later, when the sender signs.
+  const later =
+    subject === 'TASK' ? all.filter(({ enabled, body }) => enabled && body.subjects.includes('SEAL')) : [];
+  const judged = { ...(await withAmounts(facts, [...usable, ...later])), senderRoles: actor.roles };
+  const typed = [...usable, ...later].some((flow) =>
+    conditionsOf(flow).some((when) => asksTypedAmount(when, judged.amounts ?? [])),
+  );
   const always = usable.filter(({ body }) => body.applies === 'ALWAYS' && holds(body.when, judged));
   const added = [...new Set(chosen.filter(Boolean))].map((id) => {
-    const found = usable.find((flow) => flow.id === id);
-    if (!found) throw new AppError('APPROVAL_FLOW_NOT_FOUND', {}, 'examineProcessId');
-    return found;
+    const one = usable.find((flow) => flow.id === id);
+    if (!one) throw new AppError('APPROVAL_FLOW_NOT_FOUND', {}, 'examineProcessId');
+    return one;
   });
   const flows = [...always, ...added.filter((flow) => !always.includes(flow))];
   const choices = usable.filter(({ body }) => body.applies === 'CHOSEN' && holds(body.when, judged));
-  if (flows.length === 0 && !otherwise) return { flows, steps: [], withoutApprover: [], choices, guard };
+  const found = { flows, unread: new Set<string>(), asksAmount: typed, choices, guard };
+  if (flows.length === 0 && !otherwise) return { ...found, steps: [], withoutApprover: [] };
   const staff = await readStaff(context, actor.entId, facts.seals);
   if (flows.length === 0 && otherwise) {
     const steps = otherwise(staff);
     const withoutApprover = steps.filter((step) => step.approvers.length === 0).map(({ name }) => name);
-    return { flows, steps, withoutApprover, choices, guard };
+    return { ...found, steps, withoutApprover };
   }
   const departmentId = staff.members.find((one) => one.accountId === actor.accountId)?.departmentId ?? '';
   const planned = flows.map(({ body }) =>
     planSteps(body, judged, { accountId: actor.accountId, departmentId }, staff),
   );
   return {
-    flows,
+    ...found,
+    unread: new Set(flows.filter((_, i) => planned[i]!.unread).map(({ id }) => id)),
     // Nodes of two flows may share a key, because one flow may be a copy of the other.
     steps: planned.flatMap(({ steps }, i) => steps.map((step) => ({ ...step, key: `${i}${step.key}` }))),
     withoutApprover: planned.flatMap((one) => one.withoutApprover),
-    choices,
-    guard,
   };
 }
 

@@ -239,6 +239,7 @@ function rowOf(
     template: about && stands ? { id: about.templateId, templateType: about.kind } : null,
     title: row.title,
     flowName: row.flows.map(({ name }) => name).join('、'),
+    unread: row.flows.some(({ unread }) => unread),
     state: row.state,
     applicant: row.applicantName,
     digest: row.digest,
@@ -321,6 +322,7 @@ export async function getApproval(
       copies: step.copies.map((one) => names.get(one) ?? ''),
     })),
     beforeId: row.beforeId,
+    amount: 'taskName' in row.facts ? (row.facts.amount ?? null) : null,
     changes: before ? contractChanges(before.facts, row.facts) : [],
   };
 }

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
-import { holds, type SubjectFacts } from '#core/approval/flow.ts';
+import { holds } from '#core/approval/flow.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { flowsUnchanged, readFlows } from './plan-approval.ts';
+import { flowsUnchanged, type JudgedFacts, readFlows, withAmounts } from './plan-approval.ts';
 
 /**
  * The seals whose use requires an approval, even for their holders: those marked so, and those to which a mandatory
@@ -10,16 +10,17 @@ import { flowsUnchanged, readFlows } from './plan-approval.ts';
 export async function sealsThatAsk(
   context: SignedInContext,
   seals: readonly { id: string; needsApproval: boolean }[],
-  facts: Omit<SubjectFacts, 'seals' | 'senderRoles'>,
+  facts: JudgedFacts,
 ): Promise<{ asking: Set<string>; guard: SQL }> {
   const { actor } = context;
   const flows = await readFlows(context, actor.entId);
   const always = flows.filter(
     ({ enabled, body }) => enabled && body.applies === 'ALWAYS' && body.subjects.includes('SEAL'),
   );
+  const judged = await withAmounts(facts, always);
   const asks = ({ id, needsApproval }: (typeof seals)[number]) =>
     needsApproval ||
-    always.some(({ body }) => holds(body.when, { ...facts, senderRoles: actor.roles, seals: [id] }));
+    always.some(({ body }) => holds(body.when, { ...judged, senderRoles: actor.roles, seals: [id] }));
   return {
     asking: new Set(seals.filter(asks).map(({ id }) => id)),
     guard: flowsUnchanged(actor.entId, flows),

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { BatchContents, BatchSetup } from '#core/batch/batch.ts';
 import { type Bytes, toHex } from '#core/bytes.ts';
 import type { Plan, PlanPlacement } from '#core/task/plan.ts';
-import { placementIdOf, prefixOf } from '#core/task/template-document.ts';
+import { placementIdOf, prefixOf } from '#core/task/template-placement.ts';
 import type { WebContent } from '#core/template/content.ts';
 import { makeTemplateFile } from '#core/template/fill/make-file.ts';
 import { placeAnchors } from '#core/template/fill/place-anchors.ts';

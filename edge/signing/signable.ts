@@ -1,9 +1,9 @@
-import type { SubjectFacts } from '#core/approval/flow.ts';
 import type { OutputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { signPlan } from '#core/task/calls.ts';
 import type { ConsentSubject } from '#core/task/consent-calls.ts';
 import type { TaskFileType } from '#core/task/plan.ts';
+import type { JudgedFacts } from '#edge/approval/plan-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
@@ -34,7 +34,7 @@ export interface Subject<Input = unknown, Answer extends SignedAnswer = SignedAn
   /** Id of the signer's row; empty if the subject has a single signer. */
   signerId: string;
   /** Facts that approval flows evaluate for the use of an enterprise's seals. */
-  facts: Omit<SubjectFacts, 'seals' | 'senderRoles'>;
+  facts: JudgedFacts;
   /** The approved seal use if a holder of the seals signs it. */
   sealUseId?: string;
   /** The person's placements and their contents. Throws if the input is invalid. */

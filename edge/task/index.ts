@@ -1,4 +1,6 @@
+import { previewApproval as previewApprovalCall } from '#core/approval/flow-calls.ts';
 import * as sealUseCalls from '#core/approval/seal-calls.ts';
+import { getSourceDifference as getSourceDifferenceCall } from '#core/approval/source-calls.ts';
 import * as batchCalls from '#core/task/batch-calls.ts';
 import * as calls from '#core/task/calls.ts';
 import * as changeCalls from '#core/task/change-calls.ts';
@@ -26,7 +28,9 @@ import { homeCalls } from './home.ts';
 import { listPartners } from './list-partners.ts';
 import { listPlans } from './list-plans.ts';
 import { placeOwn } from './place-own.ts';
+import { previewApproval } from './preview-approval.ts';
 import { readCode } from './read-code.ts';
+import { getSourceDifference } from './read-source-difference.ts';
 import { rejectPlan } from './reject-plan.ts';
 import { revokePlan } from './revoke-plan.ts';
 import { sendFinished } from './send-finished.ts';
@@ -47,6 +51,8 @@ const taskCalls = [
   implement(draftCalls.listDrafts, listDrafts),
   implement(draftCalls.deleteDraft, deleteDraft),
   implement(draftCalls.getSyncTicket, getSyncTicket),
+  implement(previewApprovalCall, previewApproval),
+  implement(getSourceDifferenceCall, getSourceDifference),
   implement(calls.sendPlan, sendPlan),
   implement(calls.listPlans, listPlans),
   implement(partnerCalls.copyPlan, copyPlan),

@@ -35,6 +35,7 @@ import { type Prepared, prepareDocument } from '#edge/signing/prepare-document.t
 import { appendTrail } from '#edge/signing/trail-of.ts';
 import { forgetDraftEffect } from '#edge/sync/effects.ts';
 import { checkSources, type Remade, refuseDisabled, stillEnabled } from '#edge/template-use/check-sources.ts';
+import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
 import { accountOfCopy, buildTaskRows } from './build-task-rows.ts';
 import { noneHeld, refuseHeld } from './held-enterprises.ts';
 import { sealPlan } from './kept-plan.ts';
@@ -106,6 +107,7 @@ export async function startPlan(
       counterparties: plan.signers
         .filter((_, i) => owners[i] !== actor.ownerKey)
         .map(({ entName, userName }) => entName || userName),
+      readAmounts: () => unsafeContractAmounts(context, plan.contractAmount, [...sources.values()]),
     },
     chosen: [plan.processId ?? '', plan.examineProcessId ?? ''],
   });
@@ -120,6 +122,7 @@ export async function startPlan(
         { source: plan.documents[i]!.fileKey, sha256: prepared.get(planKey)!.revision.sha256 },
       ]),
     ),
+    plan.contractAmount,
   );
   const review = reviewing
     ? await beginApproval(

@@ -7,6 +7,7 @@ import { boxesOf, findOverlaps } from '#core/task/place-rules.ts';
 import { signatureLabel } from '#core/task/signature-label.ts';
 import type { beginPlanUkey as beginCall, UkeySigningState } from '#core/task/ukey-calls.ts';
 import { signer } from '#db/schema/index.ts';
+import type { JudgedFacts } from '#edge/approval/plan-approval.ts';
 import { spendCopy } from '#edge/copies/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
@@ -17,8 +18,10 @@ import type { PlacementRow, SignerRow } from '#edge/signing/rows.ts';
 import { signWith } from '#edge/signing/sign-here.ts';
 import { beginUkey } from '#edge/signing/sign-with-ukey.ts';
 import type { NewSignature, Places, Signable, Subject } from '#edge/signing/signable.ts';
+import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
 import { changeTask, raiseDocument } from './change-task.ts';
 import { finishTaskEffect } from './effects.ts';
+import { readKeptPlan } from './kept-plan.ts';
 import { ownTurn } from './own-turn.ts';
 import { readTask, type WholeTask } from './read-task.ts';
 import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
@@ -63,13 +66,23 @@ export function subjectOfSigner<Input>(
   };
 }
 
-/** Facts that the approval flows of the actor's enterprise evaluate for a use of its seals. */
-export const factsToJudge = ({ actor }: SignedInContext, { task, signers }: WholeTask) => ({
+/**
+ * Facts that the approval flows of the actor's enterprise evaluate for a use of its seals. Only the enterprise that sent the
+ * contract knows its amounts: its flows do not trust what another enterprise says of them.
+ */
+export const factsToJudge = (context: SignedInContext, { task, signers }: WholeTask): JudgedFacts => ({
   businessType: task.businessType,
   counterparties: signers
-    .filter(({ ownerKey }) => ownerKey !== actor.ownerKey)
+    .filter(({ ownerKey }) => ownerKey !== context.actor.ownerKey)
     .map(({ entName, userName }) => entName || userName),
+  ...(task.ownerKey === context.actor.ownerKey ? { readAmounts: () => sentAmounts(context, task.id) } : {}),
 });
+
+async function sentAmounts(context: SignedInContext, taskId: string) {
+  const { contractAmount, documents } = await readKeptPlan(context, taskId);
+  const sources = documents.flatMap(({ template }) => (template ? [template] : []));
+  return unsafeContractAmounts(context, contractAmount, sources);
+}
 
 /** Signs a task as one signer, in the revisions that they were shown. */
 export const signPlan = (

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { ContractFacts } from '#core/approval/contract.ts';
 import { attachment, documentRevision } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
+import { readKeptPlan } from './kept-plan.ts';
 import type { WholeTask } from './read-task.ts';
 
 type Described = {
@@ -18,15 +19,17 @@ type Described = {
 
 /**
  * The facts of a task that are approved, from its rows; `files` keyed by document id. Attachments are listed after the
- * documents, because approvers have seen them, too.
+ * documents, because approvers have seen them, too. `amount`: fen, as typed by the sender.
  */
 export function taskFacts(
   { task, documents, attachments, signers, copies, placements }: Described,
   files: ReadonlyMap<string, { source: string; sha256: string }>,
+  amount: number | undefined,
 ): ContractFacts {
   return {
     taskName: task.name,
     businessType: task.businessType,
+    amount,
     ordered: task.ordered,
     startAt: task.startAt,
     deadline: task.deadline,
@@ -63,9 +66,10 @@ export const attachmentsOf = (db: Context['db'], taskId: string) =>
 
 /** The same for a stored task, as it would be sent now. */
 export async function readTaskFacts(
-  { db }: Context,
+  context: Context,
   whole: Omit<WholeTask, 'parts'>,
 ): Promise<ContractFacts> {
+  const { db } = context;
   const rows = await db
     .select({ id: documentRevision.documentId, sha256: documentRevision.sha256 })
     .from(documentRevision)
@@ -79,5 +83,6 @@ export async function readTaskFacts(
   return taskFacts(
     { ...whole, attachments },
     new Map(rows.map(({ id, sha256 }) => [id, { source: '', sha256 }])),
+    (await readKeptPlan(context, whole.task.id)).contractAmount,
   );
 }

@@ -149,8 +149,8 @@ export interface Remade {
  * Field positions of the file that a version yields for the values; undefined if it is not the given file. Web
  * templates are rendered again; for Word templates, the file must have been converted for this owner before.
  */
-async function remake(
-  { content, row }: { content: TemplateContent; row: ReachedTemplate },
+export async function remake(
+  { content, row }: { content: TemplateContent; row: Pick<ReachedTemplate, 'ownerKey'> },
   source: TemplateSource,
   fileKey: string,
   fileType: Plan['taskFileType'],

@@ -6,7 +6,7 @@ import { type ApprovalDetail, getApproval } from '#core/approval/calls.ts';
 import type { OutputOf } from '#core/call.ts';
 import { downloadDocument, getPlan } from '#core/task/calls.ts';
 import { boxesOf } from '#core/task/place-rules.ts';
-import { formatDate } from '../../i18n/format.ts';
+import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { businessTypeText } from '../../parts/looks/business-type.ts';
 import { SigningFrame } from '../../parts/signing/signing-frame.tsx';
 import { SigningSide } from '../../parts/signing/signing-side.tsx';
@@ -33,6 +33,9 @@ const ExamineTemplate = lazy(async () => ({
   default: (await import('./examine-template.tsx')).ExamineTemplate,
 }));
 // Loaded on demand.
+const SourceDifference = lazy(async () => ({
+  default: (await import('./source-difference.tsx')).SourceDifference,
+}));
 const StampAct = lazy(async () => ({ default: (await import('./stamp-act.tsx')).StampAct }));
 
 /** /contract/examine ([2.6], [2.18a]): the files, the request, the previous decisions, and the user's decision. */
@@ -170,11 +173,13 @@ function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
 
 /** The request, the changes since the previous request, and the decisions. */
 function About({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
-  const { t } = useTranslation('approval');
+  const { t, i18n } = useTranslation('approval');
+  const money = (fen: number) => formatMoney(fen / 100, i18n.language);
   const { seals } = approval;
   return (
     <>
       {approval.stuck && <Notice tone="warning">{t('examine.stuck')}</Notice>}
+      {approval.unread && <Notice tone="warning">{t('amount.unread')}</Notice>}
       {seals && (
         <section>
           <h2>{t('examine.seals')}</h2>
@@ -198,6 +203,9 @@ function About({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
             [t('field.applicant'), approval.applicant],
             [t('field.type'), businessTypeText(t, task)],
             [t('field.parties'), task.signerList.map((one) => one.entName || one.userName).join('、')],
+            ...(approval.amount === null
+              ? []
+              : [[t('field.amount'), money(approval.amount)] satisfies [string, string]]),
             [t('field.deadline'), formatDate(task.endTime)],
             [t('field.flow'), approval.flowName || t('stamp.holders')],
           ]}
@@ -208,14 +216,7 @@ function About({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
           <h2>{t('examine.changes')}</h2>
           <ul className={style.changes}>
             {approval.changes.map(({ change, subject }) => (
-              <li key={`${change}${subject}`}>
-                {t(`change.${change}`, {
-                  subject:
-                    change === 'BUSINESS_TYPE'
-                      ? t(`ui:businessType.${subject}`, { defaultValue: subject })
-                      : subject,
-                })}
-              </li>
+              <li key={`${change}${subject}`}>{changeText(t, money, { change, subject })}</li>
             ))}
           </ul>
         </section>
@@ -223,12 +224,33 @@ function About({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
       {approval.subject === 'TASK' && approval.beforeId && approval.changes.length === 0 && (
         <Notice>{t('examine.unchanged')}</Notice>
       )}
+      {task.documents.some(({ template }) => template) && (
+        <Suspense fallback={null}>
+          <SourceDifference approvalId={approval.approvalId} />
+        </Suspense>
+      )}
       <section>
         <h2>{t('examine.steps')}</h2>
         <ApprovalSteps approval={approval} />
       </section>
     </>
   );
+}
+
+type Translate = ReturnType<typeof useTranslation<'approval'>>['t'];
+
+/** A difference from what was submitted before, in words. */
+function changeText(
+  t: Translate,
+  money: (fen: number) => string,
+  { change, subject }: ApprovalDetail['changes'][number],
+): string {
+  if (change === 'AMOUNT')
+    return subject === '' ? t('change.AMOUNT_NONE') : t('change.AMOUNT', { subject: money(Number(subject)) });
+  const isType = change === 'BUSINESS_TYPE';
+  return t(`change.${change}`, {
+    subject: isType ? t(`ui:businessType.${subject}`, { defaultValue: subject }) : subject,
+  });
 }
 
 /** The requested positions of the seals. */

@@ -8,6 +8,7 @@ import { ROLES } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { listSeals } from '#core/seal/calls.ts';
 import { call } from '../../call.ts';
+import { useUnsaved } from '../../kit/unsaved.tsx';
 import { queryOf, useRefresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -17,6 +18,7 @@ import { MultiSelect } from '../../ui/select.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { AmountCondition } from './amount-condition.tsx';
 import style from './approval.module.css';
 import { FlowTrial } from './flow-trial.tsx';
 import { NodeFields } from './node-fields.tsx';
@@ -49,6 +51,13 @@ export function FlowEditor({ row, onClose }: { row?: FlowRow; onClose: () => voi
         nodes: [newNode(t('flow.firstNode'))],
       },
   );
+  const [first] = useState(() => JSON.stringify(flow));
+  const unsaved = useUnsaved(JSON.stringify(flow) !== first, {
+    title: t('flow.leave'),
+    thing: flow.name || t('flow.add'),
+    consequence: t('flow.leaveAbout'),
+    discard: t('flow.discard'),
+  });
   const [tried, setTried] = useState(false);
   const change = (some: Partial<ApprovalFlow>) => setFlow((old) => ({ ...old, ...some }));
   const parsed = approvalFlow.safeParse(flow);
@@ -62,6 +71,7 @@ export function FlowEditor({ row, onClose }: { row?: FlowRow; onClose: () => voi
     onSuccess: async () => {
       toast({ tone: 'success', text: t(row ? 'flow.saved' : 'flow.added', { name: flow.name }) });
       await refresh(saveFlow);
+      unsaved.release();
       onClose();
     },
   });
@@ -98,6 +108,7 @@ export function FlowEditor({ row, onClose }: { row?: FlowRow; onClose: () => voi
         </>
       }
     >
+      {unsaved.layer}
       {tried && !parsed.success && <Notice tone="error">{t('flow.incomplete')}</Notice>}
       {row && row.running > 0 && <Notice>{t('flow.keeps', { count: row.running })}</Notice>}
       <Panel title={t('flow.when')}>
@@ -210,6 +221,7 @@ function FlowConditions({
           onChange={(seals) => onChange({ when: { ...flow.when, seals } })}
         />
       )}
+      <AmountCondition when={flow.when} onChange={(when) => onChange({ when })} />
       <Counterparties
         value={flow.when.counterparties ?? []}
         onChange={(counterparties) => onChange({ when: { ...flow.when, counterparties } })}

@@ -13,6 +13,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { LOOK } from '../../ui/looks.ts';
 import { Page, Panel } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
+import { useAmountText } from './amount-condition.tsx';
 import style from './approval.module.css';
 import { FlowEditor } from './flow-editor.tsx';
 
@@ -55,6 +56,7 @@ export function FlowPage() {
 function FlowList({ flows }: { flows: readonly FlowRow[] }) {
   const { t } = useTranslation('approval');
   const host = useActions<FlowRow>();
+  const amountText = useAmountText();
   const turn = (enabled: boolean): Action<FlowRow> => ({
     id: enabled ? 'on' : 'off',
     label: t(enabled ? 'flow.on' : 'flow.off'),
@@ -93,8 +95,9 @@ function FlowList({ flows }: { flows: readonly FlowRow[] }) {
               </Badge>
             </div>
             <span className={style.soft}>
-              {t(`flow.applies.${row.flow.applies}`)} · {t('flow.version', { version: row.version })} ·{' '}
-              {row.changedBy} {formatDateTime(row.changedAt)}
+              {t(`flow.applies.${row.flow.applies}`)} ·{' '}
+              {amountText(row.flow.when) && `${amountText(row.flow.when)} · `}{' '}
+              {t('flow.version', { version: row.version })} · {row.changedBy} {formatDateTime(row.changedAt)}
               {row.running > 0 && ` · ${t('flow.running', { count: row.running })}`}
             </span>
             <ol>
@@ -103,6 +106,7 @@ function FlowList({ flows }: { flows: readonly FlowRow[] }) {
                   {node.name}{' '}
                   <span className={style.soft}>
                     {t(`by.${node.approvers.by}`)} · {t(`mode.${node.mode}`)}
+                    {amountText(node.when) && ` · ${amountText(node.when)}`}
                   </span>
                 </li>
               ))}

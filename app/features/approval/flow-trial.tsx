@@ -1,16 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalFlow } from '#core/approval/flow.ts';
+import { type ApprovalFlow, hasAmount } from '#core/approval/flow.ts';
 import { type StaffMember, tryFlow } from '#core/approval/flow-calls.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { call } from '../../call.ts';
+import { formatMoney } from '../../i18n/format.ts';
 import { useSession } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import style from './approval.module.css';
+
+/** Names of the fields whose amounts a flow judges; the typed amount, which has no name, stands in where a field is absent. */
+function fieldsOfAmounts(flow: ApprovalFlow | undefined): string[] {
+  const judged = flow ? [flow, ...flow.nodes].map(({ when }) => when).filter(hasAmount) : [];
+  return [
+    ...new Set(judged.flatMap(({ amountField }) => (amountField ? [amountField, ''] : ['']))),
+  ].toSorted();
+}
 
 /** Shows who would have to approve a contract, according to the flow in the designer. */
 export function FlowTrial({
@@ -20,11 +29,13 @@ export function FlowTrial({
   flow: ApprovalFlow | undefined;
   people: readonly StaffMember[];
 }) {
-  const { t } = useTranslation('approval');
+  const { t, i18n } = useTranslation('approval');
   const me = useSession((s) => s.loginUser?.userId) ?? '';
   const [applicantId, setApplicant] = useState(me);
   const [businessType, setType] = useState<(typeof BUSINESS_TYPES)[number]>('PURCHASE');
   const [counterparty, setCounterparty] = useState('');
+  const [amounts, setAmounts] = useState<Record<string, string>>({});
+  const amountFields = fieldsOfAmounts(flow);
   const trial = useMutation({
     mutationFn: (tried: ApprovalFlow) =>
       call(tryFlow, {
@@ -32,6 +43,10 @@ export function FlowTrial({
         applicantId,
         businessType,
         counterparties: counterparty.trim() ? [counterparty.trim()] : [],
+        amounts: amountFields.flatMap((field) => {
+          const text = amounts[field]?.trim();
+          return text ? [{ field, text }] : [];
+        }),
       }),
   });
   const found = trial.data;
@@ -56,6 +71,16 @@ export function FlowTrial({
           value={counterparty}
           onChange={setCounterparty}
         />
+        {amountFields.map((field) => (
+          <TextField
+            key={field}
+            label={field ? t('trial.fieldAmount', { field }) : t('trial.amount')}
+            hint={t('trial.amountHint')}
+            maxLength={200}
+            value={amounts[field] ?? ''}
+            onChange={(text) => setAmounts((old) => ({ ...old, [field]: text }))}
+          />
+        ))}
       </div>
       <div>
         <Button disabled={!flow} pending={trial.isPending} onClick={() => flow && trial.mutate(flow)}>
@@ -64,6 +89,16 @@ export function FlowTrial({
       </div>
       {found && (
         <div role="status">
+          {found.read.map(
+            ({ field, fen }) =>
+              fen !== null && (
+                <p key={field}>
+                  {field || t('trial.amount')}{' '}
+                  {t('ui:amount.read', { amount: formatMoney(fen / 100, i18n.language) })}
+                </p>
+              ),
+          )}
+          {found.unread && <Notice tone="warning">{t('trial.unread')}</Notice>}
           <p>{t(found.applies ? 'trial.applies' : 'trial.appliesNot')}</p>
           <ol>
             {found.steps.map((step) => (

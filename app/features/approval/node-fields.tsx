@@ -11,6 +11,7 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { MultiSelect, Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { AmountCondition } from './amount-condition.tsx';
 import style from './approval.module.css';
 
 const WAYS = ['PERSONS', 'ROLE', 'DEPARTMENT_HEAD', 'SEAL_KEEPER'] as const;
@@ -107,6 +108,7 @@ export function NodeFields({ node, number, people, problem, onChange, ...moves }
           }
           options={BUSINESS_TYPES.map((one) => ({ value: one, label: t(`ui:businessType.${one}`) }))}
         />
+        <AmountCondition when={node.when} onChange={(when) => change({ when })} />
         <NumberField
           label={t('flow.hours')}
           hint={t('flow.hoursHint')}

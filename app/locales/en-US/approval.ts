@@ -1,4 +1,41 @@
 export default {
+  source: {
+    asTemplate: 'Places and optional parts are as in the template.',
+    bySigner: 'Filled in by a signatory',
+    from: 'From the template “{name}”, version {number}',
+    newer: 'The template has version {number} by now: what differs in its text',
+    page: ' (page {page})',
+    partDropped: 'Without the optional part “{name}”',
+    partKept: 'With the optional part “{name}”, which is usually left out',
+    party: {
+      ORDER_CHANGED: 'The signing order is not the template’s',
+      PARTY_ADDED: 'The signatory “{name}” is not in the template',
+      ROLE_LEFT_OUT: '“{name}” of the template has no place to sign',
+    },
+    place: {
+      ADDED: 'Added for {party}: {kind}',
+      MOVED: 'Moved or resized for {party}: {kind}',
+      REMOVED: 'Removed for {party}: {kind}',
+    },
+    preset: ' (usually {preset})',
+    title: 'Differences from the template',
+  },
+  amount: {
+    below: 'Cannot be less than the least amount',
+    between: '{field} from {from} to {to}',
+    field: 'Field with the amount',
+    fieldHint:
+      'A field of the template, such as “合同金额”. Empty, or not in the contract: the amount that the sender types',
+    from: 'Amount at least (yuan)',
+    fromHint: 'Empty for any; an amount that is missing or cannot be read counts as one that fits',
+    least: '{field} at least {from}',
+    most: '{field} at most {to}',
+    to: 'Amount at most (yuan)',
+    toHint: 'Empty for any',
+    typed: 'Contract amount',
+    unread:
+      'The contract’s amount is missing or cannot be read, so approval is asked for. Please check the amount in the files.',
+  },
   action: {
     approve: 'Approve',
     delete: 'Delete',
@@ -31,6 +68,8 @@ export default {
     SEAL_KEEPER: 'Who may use seals',
   },
   change: {
+    AMOUNT: 'The contract amount changed; it was {subject}',
+    AMOUNT_NONE: 'A contract amount was typed',
     BUSINESS_TYPE: 'Business type changed; it was “{subject}”',
     COPIES: 'Who gets a copy changed',
     FILE_ADDED: 'File added: “{subject}”',
@@ -181,6 +220,7 @@ export default {
     waiting: 'Waiting for {names}',
   },
   field: {
+    amount: 'Contract amount',
     reason: 'Reason',
     seals: 'Seals',
     stamper: 'Stamped by',
@@ -198,6 +238,9 @@ export default {
     words: 'Comment',
   },
   flow: {
+    discard: 'Discard',
+    leave: 'Discard what is not saved?',
+    leaveAbout: 'The changes to this flow are not saved. They are lost when you leave.',
     seals: 'Seals',
     subjects: 'For',
     about: 'A contract is sent once it is approved by these flows.',
@@ -326,6 +369,10 @@ export default {
   },
   title: 'Approvals',
   trial: {
+    amount: 'Contract amount',
+    amountHint: 'As the contract writes it, such as 1,200,000 or 壹佰贰拾万元整',
+    fieldAmount: 'Value of “{field}”',
+    unread: 'The amount is missing or cannot be read, so approval is asked for.',
     applicant: 'Sender',
     applies: 'This contract would be approved by this flow:',
     appliesNot: 'This contract would not be approved by it unless chosen; then by:',

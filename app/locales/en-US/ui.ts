@@ -1,4 +1,8 @@
 export default {
+  amount: {
+    read: 'Read as {amount}',
+    unread: 'Not an amount in yuan. Write 1200000, 120万元 or 壹佰贰拾万元整.',
+  },
   board: { clear: 'Clear', label: 'Signature board', undo: 'Undo a stroke' },
   about: 'About this',
   again: 'Again in {seconds} s',

@@ -393,6 +393,9 @@ export default {
   },
   sentForReview: '“{name}” was submitted for approval; it is sent once that is passed',
   review: {
+    amount: 'Contract amount (yuan)',
+    amountHint: 'A flow asks by amount; without one it is asked',
+    unread: 'The contract amount is missing or cannot be read, so approval is asked for by: {flows}',
     choose: 'Add an approval flow',
     mode: {
       JOINT: 'all must approve',

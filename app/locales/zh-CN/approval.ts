@@ -1,4 +1,39 @@
 export default {
+  source: {
+    asTemplate: '签署位置和可选内容与模板一致。',
+    bySigner: '由签署方填写',
+    from: '来自模板“{name}”第 {number} 版',
+    newer: '模板已有第 {number} 版，查看新旧文本差异',
+    page: '（第 {page} 页）',
+    partDropped: '去掉了可选内容“{name}”',
+    partKept: '保留了通常不用的可选内容“{name}”',
+    party: {
+      ORDER_CHANGED: '签署顺序与模板不同',
+      PARTY_ADDED: '签署方“{name}”不在模板中',
+      ROLE_LEFT_OUT: '模板中的“{name}”没有签署位置',
+    },
+    place: {
+      ADDED: '新增 {party} 的{kind}',
+      MOVED: '{party} 的{kind}已移动或改变大小',
+      REMOVED: '去掉了 {party} 的{kind}',
+    },
+    preset: '（模板默认：{preset}）',
+    title: '与模板的差异',
+  },
+  amount: {
+    below: '不能小于下限',
+    between: '{field} {from} 至 {to}',
+    field: '金额字段',
+    fieldHint: '模板中的字段名，如“合同金额”。不填，或合同没有这个字段时，看发起人填写的合同金额',
+    from: '金额不低于（元）',
+    fromHint: '不填表示不限；金额未填写或无法识别时按符合处理',
+    least: '{field}不低于 {from}',
+    most: '{field}不高于 {to}',
+    to: '金额不高于（元）',
+    toHint: '不填表示不限',
+    typed: '合同金额',
+    unread: '合同金额未填写或无法识别，已按需要审批处理，请核对文件中的金额。',
+  },
   action: {
     approve: '通过',
     delete: '删除',
@@ -31,6 +66,8 @@ export default {
     SEAL_KEEPER: '印章使用人',
   },
   change: {
+    AMOUNT: '合同金额已修改，原为 {subject}',
+    AMOUNT_NONE: '新填写了合同金额',
     BUSINESS_TYPE: '业务类型已修改，原为“{subject}”',
     COPIES: '抄送方已修改',
     FILE_ADDED: '新增文件“{subject}”',
@@ -179,6 +216,7 @@ export default {
     waiting: '等待 {names} 审批',
   },
   field: {
+    amount: '合同金额',
     reason: '用印事由',
     seals: '印章',
     stamper: '盖章人',
@@ -196,6 +234,9 @@ export default {
     words: '审批意见',
   },
   flow: {
+    discard: '放弃修改',
+    leave: '放弃未保存的修改？',
+    leaveAbout: '对这个流程的修改尚未保存，离开后不会保留。',
     seals: '印章',
     subjects: '用于',
     about: '按流程审批通过后，合同才会发出。',
@@ -324,6 +365,10 @@ export default {
   },
   title: '合同审批',
   trial: {
+    amount: '合同金额',
+    amountHint: '按合同里的写法填写，如 1,200,000 或 壹佰贰拾万元整',
+    fieldAmount: '字段“{field}”的值',
+    unread: '金额未填写或无法识别，按需要审批处理。',
     applicant: '发起人',
     applies: '这份合同会自动按此流程审批：',
     appliesNot: '这份合同不会自动按此流程审批；选用时依次为：',

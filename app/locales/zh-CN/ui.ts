@@ -1,4 +1,5 @@
 export default {
+  amount: { read: '读作 {amount}', unread: '无法识别为金额，请写成 1200000、120万元 或 壹佰贰拾万元整。' },
   board: { clear: '清空', label: '签名板', undo: '撤销一笔' },
   about: '说明',
   again: '{seconds} 秒后可重发',

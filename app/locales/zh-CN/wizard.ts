@@ -383,6 +383,9 @@ export default {
   },
   sentForReview: '已提交审批“{name}”，通过后自动发出',
   review: {
+    amount: '合同金额（元）',
+    amountHint: '有流程按金额审批；不填则按需要审批处理',
+    unread: '合同金额未填写或无法识别，按需要审批处理：{flows}',
     choose: '另选审批流程',
     mode: {
       JOINT: '须全部通过',

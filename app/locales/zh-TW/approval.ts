@@ -1,4 +1,39 @@
 export default {
+  source: {
+    asTemplate: '簽署位置和可選內容與範本一致。',
+    bySigner: '由簽署方填寫',
+    from: '來自範本「{name}」第 {number} 版',
+    newer: '範本已有第 {number} 版，檢視新舊文字差異',
+    page: '（第 {page} 頁）',
+    partDropped: '去掉了可選內容「{name}」',
+    partKept: '保留了通常不用的可選內容「{name}」',
+    party: {
+      ORDER_CHANGED: '簽署順序與範本不同',
+      PARTY_ADDED: '簽署方「{name}」不在範本中',
+      ROLE_LEFT_OUT: '範本中的「{name}」沒有簽署位置',
+    },
+    place: {
+      ADDED: '新增 {party} 的{kind}',
+      MOVED: '{party} 的{kind}已移動或改變大小',
+      REMOVED: '去掉了 {party} 的{kind}',
+    },
+    preset: '（範本預設：{preset}）',
+    title: '與範本的差異',
+  },
+  amount: {
+    below: '不能小於下限',
+    between: '{field} {from} 至 {to}',
+    field: '金額欄位',
+    fieldHint: '範本中的欄位名，如「合約金額」。不填，或合約沒有這個欄位時，看發起人填寫的合約金額',
+    from: '金額不低於（元）',
+    fromHint: '不填表示不限；金額未填寫或無法識別時按符合處理',
+    least: '{field}不低於 {from}',
+    most: '{field}不高於 {to}',
+    to: '金額不高於（元）',
+    toHint: '不填表示不限',
+    typed: '合約金額',
+    unread: '合約金額未填寫或無法識別，已按需要簽核處理，請核對檔案中的金額。',
+  },
   action: {
     approve: '通過',
     delete: '刪除',
@@ -31,6 +66,8 @@ export default {
     SEAL_KEEPER: '印章使用人',
   },
   change: {
+    AMOUNT: '合約金額已修改，原為 {subject}',
+    AMOUNT_NONE: '新填寫了合約金額',
     BUSINESS_TYPE: '業務類型已修改，原為「{subject}」',
     COPIES: '副本對象已修改',
     FILE_ADDED: '新增檔案「{subject}」',
@@ -179,6 +216,7 @@ export default {
     waiting: '等待 {names} 簽核',
   },
   field: {
+    amount: '合約金額',
     reason: '用印事由',
     seals: '印章',
     stamper: '蓋章人',
@@ -196,6 +234,9 @@ export default {
     words: '簽核意見',
   },
   flow: {
+    discard: '放棄修改',
+    leave: '放棄未儲存的修改？',
+    leaveAbout: '對這個流程的修改尚未儲存，離開後不會保留。',
     seals: '印章',
     subjects: '用於',
     about: '依流程簽核通過後，合約才會發出。',
@@ -324,6 +365,10 @@ export default {
   },
   title: '合約簽核',
   trial: {
+    amount: '合約金額',
+    amountHint: '依合約裡的寫法填寫，如 1,200,000 或 壹佰貳拾萬元整',
+    fieldAmount: '欄位「{field}」的值',
+    unread: '金額未填寫或無法識別，按需要簽核處理。',
     applicant: '發起人',
     applies: '這份合約會自動依此流程簽核：',
     appliesNot: '這份合約不會自動依此流程簽核；選用時依序為：',

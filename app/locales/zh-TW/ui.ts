@@ -1,4 +1,5 @@
 export default {
+  amount: { read: '讀作 {amount}', unread: '無法識別為金額，請寫成 1200000、120萬元 或 壹佰貳拾萬元整。' },
   board: { clear: '清空', label: '簽名板', undo: '復原一筆' },
   about: '說明',
   again: '{seconds} 秒後可重新傳送',

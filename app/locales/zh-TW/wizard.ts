@@ -383,6 +383,9 @@ export default {
   },
   sentForReview: '已提交簽核「{name}」，通過後自動發出',
   review: {
+    amount: '合約金額（元）',
+    amountHint: '有流程依金額簽核；不填則按需要簽核處理',
+    unread: '合約金額未填寫或無法識別，按需要簽核處理：{flows}',
     choose: '另選簽核流程',
     mode: {
       JOINT: '須全部通過',

@@ -1,52 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { Bytes } from '#core/bytes.ts';
 import { getPlan, getTrail, revokePlan, sendPlan } from '#core/task/calls.ts';
-import type { WebContent } from '#core/template/content.ts';
-import { makeTemplateFile } from '#core/template/fill/make-file.ts';
 import { removeTemplate, saveTemplate, saveTemplateGrants } from '#core/template/record-calls.ts';
 import type { TemplateSource } from '#core/template/source.ts';
 import { disableTemplate, publishTemplate, readTemplate, readVersion } from '#core/template/version-calls.ts';
-import { fontPath, makeFontShelf } from '#core/typeset/font-files.ts';
 import { document, templateVersion } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { type Made, makeFromTemplate } from '#tests/fixtures/made-from-template.ts';
 import { companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import { newKey, personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
-import { product } from '#tests/product.ts';
-
-/** The fonts as the browser gets them. */
-const shelf = makeFontShelf(
-  async (file) =>
-    new Uint8Array(await (await fetch(new URL(fontPath(file), product().baseUrl))).arrayBuffer()) as Bytes,
-);
 
 const VALUES = { fields: { [KEYS.number]: 'XS-2026-㐂', [KEYS.amount]: '12000.50' }, rows: {}, options: {} };
 
-type Made = { source: TemplateSource; fileKey: string };
-
 /** The file of a filled version, made and uploaded as the browser does. */
-async function make(
-  client: ApiClient,
-  versionId: string,
-  change: Partial<TemplateSource> = {},
-): Promise<Made> {
-  const { content } = await client.call(readVersion, { versionId });
-  const source: TemplateSource = {
-    versionId,
-    values: VALUES,
-    title: '销售合同',
-    language: 'zh-CN',
-    madeAt: Date.UTC(2026, 10, 23),
-    ...change,
-  };
-  const { data } = await makeTemplateFile(
-    { content: content as WebContent, ...source, fileType: 'PDF', pictures: new Map() },
-    shelf,
-  );
-  return { source, fileKey: await client.upload(data) };
-}
+const make = (client: ApiClient, versionId: string, change: Partial<TemplateSource> = {}): Promise<Made> =>
+  makeFromTemplate(client, { versionId, values: VALUES, ...change });
 
 /** A plan of one document that was made from a template. */
 async function planOf(client: ApiClient, { source, fileKey }: Made) {

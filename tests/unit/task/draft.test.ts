@@ -137,6 +137,7 @@ const CHANGED: DraftTask = {
   codeStatus: 'ENABLE',
   watermarkState: 'ENABLE',
   examineProcessId: 'flow1',
+  contractAmount: 120_000_00,
   batch: true,
   registeredOnly: true,
   watermarkText: '仅供存档',
@@ -145,7 +146,7 @@ const CHANGED: DraftTask = {
   watermarkOpacity: 40,
 };
 
-it('every setting of a draft reaches the plan, and a draft that repeats the plan; its times and a batch stay its own', () => {
+it('every setting of a draft reaches the plan, and a draft that repeats the plan; its times, its amount and a batch stay its own', () => {
   for (const key of Object.keys(EMPTY_TASK) as (keyof DraftTask)[])
     expect(CHANGED[key], key).not.toEqual(EMPTY_TASK[key]);
   const doc = new Y.Doc();
@@ -158,6 +159,7 @@ it('every setting of a draft reaches the plan, and a draft that repeats the plan
     ...CHANGED,
     startTime: null,
     endTime: null,
+    contractAmount: null,
     batch: false,
     registeredOnly: false,
   });

@@ -1,6 +1,6 @@
-import { useBlocker, useNavigate, useSearchParams } from '@remix-run/react';
+import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Limits } from '#core/config/limits.ts';
 import { addPlaces } from '#core/task/change-calls.ts';
@@ -8,6 +8,7 @@ import { checkPlacements, type PlanProblem } from '#core/task/check-plan.ts';
 import { type Draft, type DraftPlacement, draftToPlan } from '#core/task/draft.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { call } from '../../../call.ts';
+import { useUnsaved } from '../../../kit/unsaved.tsx';
 import { useUndo } from '../../../parts/room/use-undo.ts';
 import { SigningFrame } from '../../../parts/signing/signing-frame.tsx';
 import { useRefresh } from '../../../query.ts';
@@ -15,7 +16,6 @@ import { usePageTitle } from '../../../shell/page-title.tsx';
 import { useLimits } from '../../../shell/use-limits.ts';
 import type { StageHandle } from '../../../stage/document-stage.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { EmptyState, LoadingState } from '../../../ui/state.tsx';
@@ -78,8 +78,7 @@ function OpenScreen({ task: newest }: { task: TaskDetail }) {
   const file = useRevisionBytes(task.planId, task.documents[fileIndex]);
   const placing = usePlacing({ draft, open, hits: NO_HITS, fixed }, document, stage);
   const undo = useUndo(open.undo);
-  const { save, leaving } = useSaving(task, added);
-  const discarded = useRef(false);
+  const { save, unsaved } = useSaving(task, added);
   const layer = { placing, signers: draft.signers, document, hits: NO_HITS, code: false };
   const back = () => navigate(`/contract/summary/${task.planId}`);
   const trySave = () => {
@@ -171,20 +170,7 @@ function OpenScreen({ task: newest }: { task: TaskDetail }) {
           </div>
         }
       >
-        {leaving.state === 'blocked' && (
-          <ConfirmDialog
-            open
-            onClose={() => (discarded.current ? leaving.proceed() : leaving.reset())}
-            title={t('addPlaces.leave')}
-            thing={task.taskName}
-            consequence={t('addPlaces.leaveAbout', { count: added.length })}
-            confirmLabel={t('addPlaces.discard')}
-            tone="danger"
-            onConfirm={() => {
-              discarded.current = true;
-            }}
-          />
-        )}
+        {unsaved.layer}
       </SigningFrame>
     </div>
   );
@@ -195,7 +181,12 @@ function useSaving(task: TaskDetail, added: readonly DraftPlacement[]) {
   const { t } = useTranslation('task');
   const navigate = useNavigate();
   const refresh = useRefresh();
-  const saved = useRef(false);
+  const unsaved = useUnsaved(added.length > 0, {
+    title: t('addPlaces.leave'),
+    thing: task.taskName,
+    consequence: t('addPlaces.leaveAbout', { count: added.length }),
+    discard: t('addPlaces.discard'),
+  });
   const save = useMutation({
     mutationFn: () =>
       call(
@@ -210,21 +201,13 @@ function useSaving(task: TaskDetail, added: readonly DraftPlacement[]) {
         { requestId: crypto.randomUUID() },
       ),
     onSuccess: async () => {
-      saved.current = true;
+      unsaved.release();
       toast({ tone: 'success', text: t('addPlaces.done', { count: added.length }) });
       await refresh(addPlaces);
       navigate(`/contract/summary/${task.planId}`);
     },
   });
-  const leaving = useBlocker(() => added.length > 0 && !saved.current);
-  const holding = added.length > 0 && !save.isSuccess;
-  useEffect(() => {
-    if (!holding) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [holding]);
-  return { save, leaving };
+  return { save, unsaved };
 }
 
 /** The problems of all placements, including existing ones, by the same check as the Worker's. */

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { previewApproval } from '#core/approval/flow-calls.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { setTask } from '#core/task/draft.ts';
 import { queryOf } from '../../../query.ts';
 import { useSession } from '../../../session/session-store.ts';
+import { AmountField } from '../../../ui/amount-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { StepProps } from './step-props.ts';
@@ -17,20 +18,30 @@ import style from './wizard.module.css';
 export function ReviewChoice({ draft, open }: StepProps) {
   const { t } = useTranslation('wizard');
   const own = useSession((s) => s.activeUser?.id);
-  const { task, signers } = draft;
+  const { task, signers, documents } = draft;
   const businessType = BUSINESS_TYPES.find((one) => one === task.businessType) ?? '';
   const counterparties = signers
     .filter(({ entId }) => entId !== own)
     .map(({ entName, userName }) => entName || userName)
     .filter(Boolean);
   const preview = useQuery({
-    ...queryOf(previewApproval, { businessType, counterparties, flowId: task.examineProcessId }),
+    ...queryOf(previewApproval, {
+      businessType,
+      counterparties,
+      flowId: task.examineProcessId,
+      ...(task.contractAmount === null ? {} : { contractAmount: task.contractAmount }),
+      templates: documents.flatMap(({ template }) =>
+        template ? [{ versionId: template.versionId, values: template.values }] : [],
+      ),
+    }),
+    placeholderData: keepPreviousData,
     // Never cached, as approvers change with people and flows.
     gcTime: 0,
     staleTime: 0,
   });
   const { data } = preview;
-  if (!data || (data.flows.length === 0 && data.choices.length === 0)) return null;
+  if (!data || (data.flows.length === 0 && data.choices.length === 0 && !data.asksAmount)) return null;
+  const unread = data.flows.filter((flow) => flow.unread).map(({ name }) => name);
   return (
     <section className={style.review} aria-label={t('review.title')}>
       <h2>{t('review.title')}</h2>
@@ -49,6 +60,17 @@ export function ReviewChoice({ draft, open }: StepProps) {
         </>
       ) : (
         <p>{t('review.notNeeded')}</p>
+      )}
+      {unread.length > 0 && <Notice>{t('review.unread', { flows: unread.join('、') })}</Notice>}
+      {data.asksAmount && (
+        <AmountField
+          label={t('review.amount')}
+          hint={t('review.amountHint')}
+          value={task.contractAmount}
+          onChange={(fen) =>
+            setTask(open.doc, { contractAmount: fen === null || Number.isNaN(fen) ? null : fen })
+          }
+        />
       )}
       {data.withoutApprover.length > 0 && (
         <Notice tone="warning">{t('review.without', { nodes: data.withoutApprover.join('、') })}</Notice>

@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import type { getSourceDifference as call } from '#core/approval/source-calls.ts';
+import {
+  filledValues,
+  keptParts,
+  partyDifferences,
+  placeDifferences,
+  type SourceToCompare,
+} from '#core/approval/source-difference.ts';
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type { Plan } from '#core/task/plan.ts';
+import { diffContent } from '#core/template/diff-content.ts';
+import type { TemplateSource } from '#core/template/source.ts';
+import { template } from '#db/schema/index.ts';
+import { readApproval } from '#edge/approval/read-approval.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { remake } from '#edge/template-use/check-sources.ts';
+import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
+import { readKeptPlan } from './kept-plan.ts';
+import { readTask } from './read-task.ts';
+
+type Output = OutputOf<typeof call>;
+
+/**
+ * Compares a contract under approval with its templates. Throws NOT_FOUND if the actor may not read the approval or its
+ * contract. Nothing is compared for contracts that another enterprise sent.
+ */
+export async function getSourceDifference(
+  { approvalId }: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<Output> {
+  const row = await readApproval(context, approvalId);
+  if (row.subject === 'TEMPLATE') return { sources: [], parties: [] };
+  const { task } = await readTask(context, 'taskId' in row.facts ? row.facts.taskId : row.subjectId);
+  if (task.ownerKey !== context.actor.ownerKey) return { sources: [], parties: [] };
+  const plan = await readKeptPlan(context, task.id);
+  const opened = await Promise.all(
+    plan.documents.flatMap(({ template: source, ...document }) =>
+      source ? [open(context, plan, document, source)] : [],
+    ),
+  );
+  return {
+    sources: opened.map(({ compared, ...told }) => ({
+      ...told,
+      values: filledValues(compared),
+      parts: keptParts(compared),
+      places: placeDifferences(compared),
+    })),
+    parties:
+      opened.length === 0
+        ? []
+        : partyDifferences(
+            plan,
+            opened.map(({ compared }) => compared),
+          ),
+  };
+}
+
+async function open(
+  context: SignedInContext,
+  plan: Plan,
+  { documentId, fileName, fileKey }: Pick<Plan['documents'][number], 'documentId' | 'fileName' | 'fileKey'>,
+  source: TemplateSource,
+): Promise<
+  Pick<Output['sources'][number], 'fileName' | 'templateName' | 'number' | 'newer'> & {
+    compared: SourceToCompare;
+  }
+> {
+  const version = await unsafeVersion(context, source.versionId);
+  const content = await openContent(context, version);
+  const [row] = await context.db.select().from(template).where(eq(template.id, version.templateId));
+  const current =
+    row?.status === 'ENABLED' && row.versionId && row.versionId !== version.id
+      ? await unsafeVersion(context, row.versionId)
+      : undefined;
+  return {
+    fileName,
+    templateName: version.templateName,
+    number: version.number,
+    newer: current
+      ? { number: current.number, difference: diffContent(content, await openContent(context, current)) }
+      : null,
+    compared: {
+      content,
+      values: source.values,
+      language: source.language,
+      plan,
+      documentId,
+      laidOut: await layOut(context, content, { ownerKey: version.ownerKey }, source, {
+        fileKey,
+        fileType: plan.taskFileType,
+      }),
+    },
+  };
+}
+
+/** Where the marks lie; undefined if the file cannot be made again, as when a picture is gone. */
+async function layOut(
+  context: SignedInContext,
+  content: SourceToCompare['content'],
+  owner: { ownerKey: string },
+  source: TemplateSource,
+  { fileKey, fileType }: { fileKey: string; fileType: Plan['taskFileType'] },
+): Promise<SourceToCompare['laidOut']> {
+  try {
+    return await remake({ content, row: owner }, source, fileKey, fileType, context);
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
