@@ -96,7 +96,8 @@ describe('an enterprise without copies', () => {
       await page.getByRole('textbox', { name: '经办人姓名' }).nth(1).fill(other.name);
       await page.getByRole('textbox', { name: '手机号' }).fill(other.mobile);
       await page.getByRole('button', { name: '下一步' }).click();
-      await page.waitForURL(/step=order/);
+      // The address changes before the step is drawn.
+      await page.getByRole('region', { name: '签署顺序' }).waitFor();
       await page.getByRole('button', { name: '下一步' }).click();
       await page.getByRole('button', { name: '自动放置' }).click();
       await page.locator('[data-placement]').nth(1).waitFor();

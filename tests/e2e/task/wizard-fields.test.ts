@@ -191,6 +191,7 @@ it('places seals at a keyword: shows each finding on the pages, says which file 
   await next(page);
   await page.getByRole('button', { name: '移除签署方 2' }).click();
   await next(page);
+  await page.getByRole('region', { name: '签署顺序' }).waitFor();
   await next(page);
   await page.locator('[data-page="0"] [data-drawn="true"]').waitFor();
   const side = page.getByRole('complementary', { name: '签署位置工具' });
