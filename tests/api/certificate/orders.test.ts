@@ -167,7 +167,7 @@ describe('an order', () => {
       );
     }));
 
-  it('[4.4b] [4.5b] that is in progress is refreshed, continued and revoked; the seal stands as before it', () =>
+  it('[4.4b] [4.5b] that is in progress can be refreshed, continued and revoked; the seal is then unchanged', () =>
     held(async () => {
       const { stampId, orderId } = await applied();
       const order = await admin.call(getOrder, { orderId });
@@ -226,7 +226,7 @@ describe('an order', () => {
       });
     }));
 
-  it('issues once, whoever asks at the same time, and nothing to a seal that was deleted', () =>
+  it('issues once for concurrent requests, and nothing for a deleted seal', () =>
     held(async () => {
       const { stampId, orderId } = await applied();
       await answer(orderId, 'ISSUED');
@@ -335,7 +335,7 @@ describe('renewal', () => {
     }
   });
 
-  it('[9.33] is told of in a message when a certificate ends within a month, once', async () => {
+  it('[9.33] sends one notice when a certificate expires within a month', async () => {
     const { stampId, name } = await certifiedSeal();
     await endsIn(stampId, 31);
     const told = async () => {

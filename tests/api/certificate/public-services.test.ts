@@ -124,7 +124,7 @@ describe.each(['RSA', 'EC', 'SM2'] as const)('the %s authority', (family) => {
     expect(listed.map(({ der }) => der)).toContain(toBase64(root.der));
   });
 
-  it('says in each certificate where its list, responder and issuer are, and they are there for everybody', async () => {
+  it('names CRL, responder and issuer in each certificate, and they are public', async () => {
     const [leaf, issuing, root] = chain;
     for (const [certificate, issuer] of [
       [leaf, issuing],
@@ -157,7 +157,7 @@ describe.each(['RSA', 'EC', 'SM2'] as const)('the %s authority', (family) => {
     expect(ocspUrl()).toBe(`${product().baseUrl}/pki/ocsp/${family.toLowerCase()}`);
   });
 
-  it('answers for its certificates by POST and GET, and tells of a revocation with its reason at once', async () => {
+  it('responds for its certificates by POST and GET, and reports a revocation with its reason immediately', async () => {
     const [leaf, issuing, root] = chain;
     const request = buildOcspRequest({ serialHex: leaf.serialHex, issuer: issuing });
     const state = async (): Promise<unknown> => {

@@ -105,7 +105,7 @@ describe('[3.24b] options of the system', () => {
 });
 
 describe('[3.24a] the watermark over pages', () => {
-  it('[7.11h] [7.11i] [9.25] [9.35c] is none until it is set, then the same for everybody who is signed in', async () => {
+  it('[7.11h] [7.11i] [9.25] [9.35c] is absent until it is set, then the same for all signed-in people', async () => {
     const person = await signedIn(INDIVIDUAL);
     const { watermark } = await options();
     await platform.call(saveWatermark, { value: null, version: watermark.version });
@@ -137,7 +137,7 @@ describe('[3.24a] the watermark over pages', () => {
 });
 
 describe('limits', () => {
-  it('[7.11j] [5.11g] that the platform tightens hold for whoever comes after', async () => {
+  it('[7.11j] [5.11g] changed by the platform apply to all later requests', async () => {
     const { limits } = await options();
     const value = { ...STANDARD_LIMITS, fileBytes: 1024 * 1024, deadlineDays: 30, filesPerTask: 1 };
     await platform.call(saveLimits, { value, version: limits.version });

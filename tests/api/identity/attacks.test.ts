@@ -56,7 +56,7 @@ async function deviceCookie(mobile: string, password: string, from: Record<strin
 }
 
 describe('guessing a password', () => {
-  it('[8.6b] asks for a security verification after three, and does not lock the owner out of their device', async () => {
+  it('[8.6b] requires a security verification after three, and does not lock the owner out of their device', async () => {
     const { mobile, password } = await newPerson();
     const cookie = await deviceCookie(mobile, password, addressOf(20));
     const client = fresh();
@@ -95,7 +95,7 @@ describe('guessing a password', () => {
     expect((await tryPassword(client, mobile, password, addressOf(31))).code).toBe(200);
   });
 
-  it('[8.6b] asks for it where more than three come for one account at once, so that a burst is no way around it', async () => {
+  it('[8.6b] requires it for more than three concurrent attempts for one account, so that a burst does not bypass it', async () => {
     const { id, mobile, password } = await newPerson();
     const client = fresh();
     const name = `login-strange:${id}:now`;
@@ -141,7 +141,7 @@ describe('finding out who has an account', () => {
     }
   });
 
-  it('costs the same work: one hash of a password, one message, whoever it is', async () => {
+  it('costs the same work for every account: one password hash, one message', async () => {
     const { mobile } = await newPerson();
     const client = fresh();
     const spent = { known: [] as number[], nobody: [] as number[] };
@@ -189,7 +189,7 @@ describe('guessing a code', () => {
     expect(rows.some((row) => row.codeHash.includes(code))).toBe(false);
   });
 
-  it('uses up none of the tries of the browser that asked for it, however many strangers guess', async () => {
+  it('uses none of the attempts of the browser that requested it, however many strangers guess', async () => {
     const { client, mobile } = await newPerson();
     const proof = await passCaptcha(client);
     const asked = await client.send(sendAuthCode, { authCodeType: 'LOGIN', mobile, ...proof });

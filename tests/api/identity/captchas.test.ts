@@ -29,7 +29,7 @@ async function puzzle(client: ApiClient, captchaType: 'blockPuzzle' | 'clickWord
 }
 
 describe('the slide puzzle', () => {
-  it('[7.17a] [3.26b] is a picture of 310 × 155 with a piece as high, drawn anew each time', async () => {
+  it('[7.17a] [3.26b] is a picture of 310 × 155 with a piece of the same height, newly drawn each time', async () => {
     const client = fresh();
     const [a, b] = [await puzzle(client, 'blockPuzzle'), await puzzle(client, 'blockPuzzle')];
     const image = readPng(fromBase64(a.originalImageBase64));
@@ -97,7 +97,7 @@ describe('the slide puzzle', () => {
 });
 
 describe('click-word', () => {
-  it('[5.18g] [7.17b] asks for three characters of a 310 × 155 picture, in their order', async () => {
+  it('[5.18g] [7.17b] requires three characters of a 310 × 155 picture, in order', async () => {
     const client = fresh();
     const one = await puzzle(client, 'clickWord');
     expect(one.wordList).toHaveLength(3);
@@ -166,7 +166,7 @@ describe('a way past pictures', () => {
   }, 60_000);
 });
 
-describe('when it is asked for', () => {
+describe('when it is required', () => {
   it('[8.6b] before a code is sent to somebody who is not signed in', async () => {
     const answer = await ask(fresh(), {});
     expect([answer.code, answer.message]).toEqual([401010, '请完成安全验证。']);

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const fresh = () => new ApiClient(product().baseUrl);
 
 describe('codes by SMS and mail', () => {
-  it('[7.7a] [5.8a] [9.14] sends six digits for the purpose that was asked for, and says on /sim how it fared', async () => {
+  it('[7.7a] [5.8a] [9.14] sends six digits for the requested purpose, and shows the delivery on /sim', async () => {
     const client = await signedIn(INDIVIDUAL);
     const mobile = newMobile();
     await client.call(sendAuthCode, { authCodeType: 'UPDATE_MOBILE', mobile });
@@ -78,7 +78,7 @@ describe('codes by SMS and mail', () => {
     ]);
   });
 
-  it('lets nobody who asks for codes to a mobile use up those of its owner', async () => {
+  it('lets nobody who requests codes for a mobile use up those of its owner', async () => {
     const { client, id, mobile } = await newPerson();
     const db = database();
     const [row] = await db.select({ target: account.mobileIndex }).from(account).where(eq(account.id, id));

@@ -45,7 +45,7 @@ async function ask(
   return data;
 }
 
-describe('a call whose path the specification does not tell is found by the published document', () => {
+describe('a call whose path is not in the specification is found in the published document', () => {
   it('[7.17d] [7.17c] the image code', async () => {
     const { captchaImageBase64, captchaKey } = await ask('identity.getImageCode');
     expect(captchaImageBase64).toMatch(/^data:image\/png;base64,iVBOR/);

@@ -41,7 +41,7 @@ describe('registration', () => {
     expect((await fresh().login(mobile, password)).session!.userId).toBe(id);
   });
 
-  it('[5.7d] asks for 8 to 20 characters of all four classes, whatever the page lets through', async () => {
+  it('[5.7d] requires 8 to 20 characters of all four classes, whatever the page sends', async () => {
     const client = fresh();
     const mobile = newMobile();
     const code = await codeFor(client, mobile);
@@ -61,7 +61,7 @@ describe('registration', () => {
     expect((await client.envelope(register, input)).code).toBe(200);
   });
 
-  it('[1.13b] takes nobody who did not accept each agreement as it stands today', async () => {
+  it('[1.13b] rejects everyone who did not accept the current version of each agreement', async () => {
     const client = fresh();
     const mobile = newMobile();
     for (const agreements of [
@@ -73,7 +73,7 @@ describe('registration', () => {
     }
   });
 
-  it('answers for a mobile that has an account as for any other; only the phone is told', async () => {
+  it('responds for a registered mobile as for any other; only the phone gets the message', async () => {
     const client = fresh();
     const ask = async (mobile: string) => {
       const proof = await passCaptcha(client);
@@ -143,7 +143,7 @@ describe('registration', () => {
 });
 
 describe('a forgotten password', () => {
-  it('[1.13c] [7.8b] [7.8f] is set anew with a code; the ticket is good once, and every session ends', async () => {
+  it('[1.13c] [7.8b] [7.8f] is reset with a code; the ticket is valid once, and every session ends', async () => {
     const { client: old, mobile, password } = await newPerson();
     const client = fresh();
     await client.call(sendAuthCode, {
@@ -185,7 +185,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a default or weak password', () => {
-  it('[4.16a] [5.7c] [5.7g] [7.11d] is told to the person, changed to 8 to 16 characters of three classes, and by nobody else', async () => {
+  it('[4.16a] [5.7c] [5.7g] [7.11d] is reported to the person, who alone can change it, to 8 to 16 characters of three classes', async () => {
     const { client, id, mobile, password } = await newPerson();
     const change = async (text: string, userId = id) =>
       (await client.envelope(changeDefaultPassword, { userId, password: await client.seal(text) })).code;

@@ -50,7 +50,7 @@ describe('logging in', () => {
     expect((await client.envelope(requestToken, input)).code).toBe(401002);
   });
 
-  it('says the same of a wrong password and of nobody, and in the language that was asked for', async () => {
+  it('gives the same error for a wrong password and an unknown account, in the requested language', async () => {
     const client = fresh();
     const attempt = async (username: string) =>
       client.envelope(requestToken, {
@@ -144,7 +144,7 @@ describe('acting for an enterprise', () => {
     expect(person.map((m) => m.path)).toContain('/account');
   });
 
-  it('is refused where one is no member, whatever the request says', async () => {
+  it('is rejected for non-members, whatever the request contains', async () => {
     const client = await signedIn(ADMIN_A);
     const input = {
       grant_type: 'refresh_token' as const,

@@ -46,7 +46,7 @@ describe('the token endpoint', () => {
     expect(CLIENT_AUTHORIZATION).toBe(`Basic ${btoa('signet-web:signet-web')}`);
   });
 
-  it('[7.6a] takes a form, and nothing that is no form', async () => {
+  it('[7.6a] accepts forms only', async () => {
     const response = await fetch(`${product().baseUrl}/ecapi${requestToken.path}`, {
       method: 'POST',
       headers: {
@@ -59,7 +59,7 @@ describe('the token endpoint', () => {
     expect(((await response.json()) as { code: number }).code).toBe(400000);
   });
 
-  it('[7.6b] acts for the enterprise of Ent-Id only where one is its member, and never for two at once', async () => {
+  it('[7.6b] acts for the enterprise of Ent-Id only for its members, and never for two at once', async () => {
     const client = await signedIn(ADMIN_A);
     const own = await refresh(client, { 'Ent-Id': COMPANY_A.id });
     expect(own.data.entId).toBe(COMPANY_A.id);
@@ -99,7 +99,7 @@ describe('the token endpoint', () => {
       expect((await client.envelope(getLoggedUserInfo, {}, { 'X-Token': data.accessToken })).code).toBe(200);
   });
 
-  it('[7.6c] ends the whole family when a discarded token comes back, and nobody else’s', async () => {
+  it('[7.6c] ends the complete family if a discarded token is used, and nobody else’s', async () => {
     const { client, mobile, password } = await newPerson();
     const other = await fresh().login(mobile, password);
     const stolen = { ...client.session! };
@@ -131,7 +131,7 @@ describe('the token endpoint', () => {
     expect((await client.envelope(listSessions, {})).code).toBe(70000411);
   });
 
-  it('refuses tokens of other sessions, of nobody, and what is no token', async () => {
+  it('rejects tokens of other sessions, of nobody, and invalid ones', async () => {
     const [a, b] = [await newPerson(), await newPerson()];
     const [idA, secretA] = a.client.session!.refreshToken.split('.');
     const [idB] = b.client.session!.refreshToken.split('.');
@@ -149,7 +149,7 @@ describe('the token endpoint', () => {
     }
   });
 
-  it('starts a new session at each login, whatever token the request brings (fixation)', async () => {
+  it('starts a new session for each login, whatever token the request contains (fixation)', async () => {
     const attacker = await newPerson();
     const victim = await newPerson();
     const before = attacker.client.session!;
@@ -237,7 +237,7 @@ describe('sessions and devices', () => {
     expect((await refresh(client)).code).toBe(ERROR_CODES.SESSION_INVALID);
   });
 
-  it('[8.1c] tells an account that was locked from a session that has ended', async () => {
+  it('[8.1c] distinguishes a locked account from an ended session', async () => {
     const { client, id } = await newPerson();
     const { account } = await import('#db/schema/index.ts');
     await database().update(account).set({ status: 'DISABLE' }).where(eq(account.id, id));

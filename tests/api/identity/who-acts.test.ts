@@ -17,7 +17,7 @@ async function answerTo(client: ApiClient, path: string) {
 }
 
 describe('who is signed in', () => {
-  it('[7.6e] [3.21c] [3.21d] [3.21e] GET /getLoggedUserInfo says who logged in, as whom they act, and what is known of the person', async () => {
+  it('[7.6e] [3.21c] [3.21d] [3.21e] GET /getLoggedUserInfo returns who logged in, the identity they act as, and the person’s data', async () => {
     const person = await newPerson({ ownerType: 'INSIDE' });
     const company = await newCompany(person);
     const client = await signedIn(person);
@@ -81,7 +81,7 @@ describe('who is signed in', () => {
     });
   });
 
-  it('[7.6f] GET /cb/assemble/usercenter/userRegister/userMenus gives the entries for whom one acts', async () => {
+  it('[7.6f] GET /cb/assemble/usercenter/userRegister/userMenus returns the menu of the identity', async () => {
     const person = await newPerson();
     const company = await newCompany(person);
     const client = await signedIn(person);
@@ -121,7 +121,7 @@ describe('who is signed in', () => {
     ]);
   });
 
-  it('[1.1b] whoever signs in is an internal or an external user, for an enterprise by what that is', async () => {
+  it('[1.1b] signed-in people are internal or external users; acting for an enterprise, its type counts', async () => {
     const [inside, outside] = [await newPerson({ ownerType: 'INSIDE' }), await newPerson()];
     const [own, other] = [
       await newCompany(outside, { ownerType: 'INSIDE' }),

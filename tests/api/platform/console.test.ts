@@ -69,7 +69,7 @@ const noticesOf = async (client: ApiClient) =>
   (await client.call(listNotices, { normalMessageCategory: 'system' })).records.map((one) => one.subject);
 
 describe('the review of a person', () => {
-  it('[6.1] shows what was filled in and the pictures, passes, and tells the person; each look leaves a line', async () => {
+  it('[6.1] shows the entered data and the pictures, passes it, and notifies the person; each access is recorded', async () => {
     const idNumber = newResidentId();
     const { person, applicationId, photos } = await applicant({ realName: '𫖯·孙', idNumber });
     const client = await platform();

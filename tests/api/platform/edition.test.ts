@@ -118,7 +118,7 @@ describe('the edition of an enterprise', () => {
     expect(await linesOf(client, ent)).toEqual([]);
   });
 
-  it('changes once: of two at once the second is told, and a repeated request has its answer again', async () => {
+  it('changes once: the second of two concurrent changes is rejected, and a repeated request gets the same response', async () => {
     const { ent, entId } = await company();
     const [one, other] = [await platform(), await platform()];
     const answers = await Promise.all(

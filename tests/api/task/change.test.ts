@@ -70,7 +70,7 @@ describe('extending a deadline', () => {
 });
 
 describe('reminding before a deadline', () => {
-  it('tells those who have still to sign and the sender, once, some days before it, and anew before a new one', async () => {
+  it('notifies pending signers and the sender, once, some days before it, and again before a new one', async () => {
     const name = fresh('到期提醒');
     const { planId } = await send(a, { name, parties: ['jia', 'yi'], endTime: Date.now() + 10 * DAY });
     await sign(a, planId);

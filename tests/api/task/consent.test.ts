@@ -67,7 +67,7 @@ describe('willingness shown on a phone', () => {
     expect((await signWith(b, planId, 'APP', ticketId)).code).toBe(ERROR_CODES.CONSENT_REFUSED);
   });
 
-  it('[4.15b] a code whose time is over is no use any more', async () => {
+  it('[4.15b] an expired code cannot be used any more', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const planId = await sendBetweenCompanies(a);
     const { ticketId, url, expiresAt } = await ask(b, 'APP', planId);
@@ -109,7 +109,7 @@ describe('willingness shown on a phone', () => {
     expect(codes.sort()).toEqual([200, ERROR_CODES.CODE_WRONG].sort());
   });
 
-  it('is asked for only by whose turn it is', async () => {
+  it('can be requested only by the signer whose turn it is', async () => {
     const a = await companyA();
     const planId = await sendBetweenCompanies(a);
     await sign(a, planId);

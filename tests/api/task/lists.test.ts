@@ -142,7 +142,7 @@ describe('the lists of signing tasks', () => {
     expect(await hits({ keyword, initiateTo: before - 60_000 })).toEqual([]);
   });
 
-  it('[9.34] lists what was sent within the last years, or all; times that are asked for count first', async () => {
+  it('[9.34] lists tasks sent within the last years, or all; a requested period has priority', async () => {
     const boss = await newPerson({ signPassword: DEMO.signPassword });
     const own = await signedIn(boss, await newCompany(boss));
     const [recent, old] = [fresh('近'), fresh('远')];

@@ -125,7 +125,7 @@ describe('an OFD between two companies', () => {
     expect(result.signatures[0]!.problems).toContain('ofd-reference-digest');
   });
 
-  it('shows the same electronic seal in every file: one number, the same bytes, whatever its size on the page', async () => {
+  it('shows the same electronic seal in every file: one number, the same bytes, for any size on the page', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const seals: Bytes[] = [];
     for (const size of [42, 30]) {
@@ -261,7 +261,7 @@ describe('what is refused', () => {
     expect((await a.envelope(sendPlan, ofd)).fields).toEqual(refused.fields);
   });
 
-  it('is a file that is no OFD, before it is stored', async () => {
+  it('a file that is not an OFD, before it is stored', async () => {
     const a = await companyA();
     const bytes = new TextEncoder().encode('%PDF-1.7 no OFD');
     await expect(a.upload(bytes, 'OFD')).rejects.toMatchObject({ envelope: { code: 460006 } });

@@ -109,7 +109,7 @@ describe('webhooks of an enterprise', () => {
       .toEqual(Array(3).fill(['DELIVERED', 204]));
   });
 
-  it('get only what they asked for, and nothing of others’ tasks', async () => {
+  it('get only the subscribed events, and nothing about others’ tasks', async () => {
     const { admin, path, webhookId, events } = await listening();
     await admin.call(changeWebhook, { webhookId, address: origin + path, events: ['task.revoked'] });
     const other = await companyWithAdmin();
@@ -181,7 +181,7 @@ describe('webhooks of an enterprise', () => {
     });
   }, 30_000);
 
-  it('end where the receiver is gone (410), until they are switched on again', async () => {
+  it('stop if the receiver is gone (410), until they are switched on again', async () => {
     const { admin, webhookId, path, events, log } = await listening(status(410));
     await send(admin);
     const stateOf = async () => (await admin.call(listWebhooks, {})).records[0]!.state;

@@ -42,7 +42,7 @@ it('[8.7f] [8.7g] [8.7h] [8.7k] [8.7l] [8.7m] says what the server refuses, in e
   expect(said('UKEY_NOT_AUTHORIZED')).toBe('当前 UKey 未授权，请联系管理员。');
 });
 
-it('[8.7d] [8.7j] tells a UKey without certificates from one with others', async () => {
+it('[8.7d] [8.7j] distinguishes a UKey without certificates from one with others', async () => {
   const t = await words('zh-CN');
   const said = (...serials: string[]) => {
     try {

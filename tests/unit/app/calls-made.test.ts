@@ -24,7 +24,7 @@ async function wordsFor(
   );
 }
 
-describe('a failed call is told', () => {
+describe('a failed call is reported', () => {
   it('[8.2a] [8.1i] that could not even be made: as an error of this side, which begins the message', async () => {
     const never = vi.fn(async () => Response.json({}));
     const circular = {};
@@ -69,7 +69,7 @@ describe('[8.1g] a call that validates a form', () => {
     fields: [{ path: 'authCode', problem: 'CODE_WRONG' }],
   };
 
-  it('gives the body instead of rejecting, where the same answer rejects another call', async () => {
+  it('returns the body instead of rejecting, for a response that rejects another call', async () => {
     vi.stubGlobal('fetch', async () => Response.json(wrong));
     const body = await call(checkCode, input);
     expect(body).toEqual(wrong);
@@ -84,7 +84,7 @@ describe('[8.1g] a call that validates a form', () => {
     expect(isRefusal(body)).toBe(false);
   });
 
-  it('rejects where there is no body that judges anything', async () => {
+  it('rejects if there is no body with a verdict', async () => {
     for (const answer of [
       async () => Promise.reject(new TypeError('failed')),
       async () => new Response('<html>', { status: 502 }),

@@ -91,7 +91,7 @@ describe('what is out of date after a call', () => {
       .map(({ queryKey: [domain, name] }) => `${domain}.${name}`);
   };
 
-  it('is its own domain where it says nothing, without what is asked once: each look at it is recorded, or makes something', () => {
+  it('is its own domain by default, without calls that are fetched once because each is recorded or creates something', () => {
     expect(staleIn(saveThing)).toEqual(['thing.list']);
   });
 
@@ -100,7 +100,7 @@ describe('what is out of date after a call', () => {
     expect(staleIn(saveThing, moveThing)).toEqual(['thing.list', 'part.list']);
   });
 
-  it('is every answer of a domain that is named, where the change came from elsewhere', () => {
+  it('is every response of a named domain, if the change came from elsewhere', () => {
     expect(staleIn('part')).toEqual(['part.list', 'part.get']);
   });
 

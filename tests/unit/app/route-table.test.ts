@@ -26,7 +26,7 @@ it('every page of the table exists and says what it needs', () => {
   expect(pages.filter(({ path }) => !flagsOf(example(path))).map(({ path }) => path)).toEqual([]);
 });
 
-it('[2.1b] full-screen pages stand outside of the shell, all others that need a session inside', () => {
+it('[2.1b] full-screen pages are outside of the shell, all others that need a session inside', () => {
   const wrong = pages.filter(({ path, frames }) => {
     const flags = flagsOf(example(path));
     return Boolean(flags?.fullScreen || flags?.public) === frames.includes('shell/layout.tsx');

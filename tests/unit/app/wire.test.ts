@@ -45,7 +45,7 @@ describe('requests', () => {
     expect(init.headers).toMatchObject({ 'Content-Type': 'application/json' });
   });
 
-  it('[7.6a] are form-encoded where the call says so', () => {
+  it('[7.6a] are form-encoded if the call says so', () => {
     const { init } = buildRequest(form, { grant_type: 'password', username: 'a b' }, options);
     expect(String(init.body)).toBe('grant_type=password&username=a+b');
   });
@@ -78,7 +78,7 @@ describe('questions that the page put before its files were there', () => {
     expect(await ask()).toBe('later');
   });
 
-  it('are put again by another person, in another language, with another input, and where the first way failed', async () => {
+  it('are repeated for another person, language or input, and if the early request failed', async () => {
     const early = () => Promise.resolve(answer('early'));
     answerWith(JSON.stringify({ code: 200, message: '', data: 'later' }));
     put(early(), { ...options.headers, 'X-Token': 'of another' });
@@ -123,12 +123,12 @@ describe('answers', () => {
     });
   });
 
-  it('an answer that is no envelope is an error of the server', async () => {
+  it('a response without an envelope is a server error', async () => {
     answerWith('<html>', { 'content-type': 'text/html' });
     expect(await send(get, {}, options).catch((e: unknown) => e)).toMatchObject({ kind: 'server' });
   });
 
-  it('one in steps tells each as its line comes, and a line cut anywhere is whole again', async () => {
+  it('a response in steps reports each as its line arrives, and joins lines that are split anywhere', async () => {
     const text = '{"step":"consent"}\n{"step":"key"}\n{"code":200,"message":"","data":{"名":1}}\n';
     const cut = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -150,7 +150,7 @@ describe('answers', () => {
     expect(await failed.catch((e: unknown) => e)).toMatchObject({ kind: 'network' });
   });
 
-  it('one that was given up is told apart', async () => {
+  it('an aborted one is distinguished', async () => {
     vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
       init.signal?.throwIfAborted();
     });

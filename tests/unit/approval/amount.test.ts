@@ -53,7 +53,7 @@ describe('an amount is read from the text of a contract', () => {
     expect(readAmount(text)).toBeNull();
   });
 
-  it('whatever is written in words is read as what was written', () => {
+  it('amounts in words are parsed back to the same value', () => {
     let state = 20_261_123;
     const random = () => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;

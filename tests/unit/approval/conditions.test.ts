@@ -25,7 +25,7 @@ describe('a condition on an amount', () => {
     expect(judge(['合同金额', 1], ['合同金额', 2 * MILLION])).toBe('HOLDS');
   });
 
-  it('holds, and says so, where the amount is missing or cannot be read', () => {
+  it('holds, with a remark, if the amount is missing or cannot be parsed', () => {
     expect(judge()).toBe('UNREAD');
     expect(judge(['单价', 1])).toBe('UNREAD');
     expect(judge(['合同金额', null], ['', 1])).toBe('UNREAD');
@@ -36,7 +36,7 @@ describe('a condition on an amount', () => {
     expect(judgeAmount({}, {})).toBe('HOLDS');
   });
 
-  it('asks the sender for the amount only where no field has it', () => {
+  it('asks the sender for the amount only if no field has it', () => {
     const amounts = [{ field: '合同金额', fen: 1 }];
     expect(asksTypedAmount(when, amounts)).toBe(false);
     expect(asksTypedAmount(when, [])).toBe(true);
@@ -136,7 +136,7 @@ it('amounts of a contract are those typed and those of the fields that are kept 
   ]);
 });
 
-it('a yes is for the amount that was typed: another one is another digest, and is told when it is asked for again', async () => {
+it('an approval is for the typed amount: a different one changes the digest and is reported on resubmission', async () => {
   const facts: ContractFacts = {
     taskName: '采购合同',
     businessType: 'SALES',

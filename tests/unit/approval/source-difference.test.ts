@@ -78,7 +78,7 @@ function sourceOf(placements: PlanPlacement[], change: Partial<Plan> = {}): Sour
   };
 }
 
-it('a contract that is as its template has no differences but what is filled in and left out', () => {
+it('a contract that matches its template only differs in filled fields and dropped parts', () => {
   const source = sourceOf([place('one', 'a'), second]);
   expect(placeDifferences(source)).toEqual([]);
   expect(partyDifferences(source.plan, [source])).toEqual([]);
@@ -89,7 +89,7 @@ it('a contract that is as its template has no differences but what is filled in 
   expect(keptParts(source)).toEqual([{ name: '违约条款', kept: false, usual: true }]);
 });
 
-it('places that were moved, resized, removed and added are told, whoever made the plan', () => {
+it('moved, resized, removed and added placements are reported, whoever made the plan', () => {
   expect(placeDifferences(sourceOf([place('one', 'a', { x: 50 }), second]))).toEqual([
     { change: 'MOVED', kind: 'PERSON_SEAL', party: '张三', page: 1 },
   ]);
@@ -105,7 +105,7 @@ it('places that were moved, resized, removed and added are told, whoever made th
   expect(placeDifferences(sourceOf([place('one', 'a', { placementId: key('own') }), second]))).toEqual([]);
 });
 
-it('parties outside of the template, roles that nobody has and another order are told', () => {
+it('parties outside of the template, roles without a party and a different order are reported', () => {
   const signers = sourceOf([]).plan.signers;
   const swapped = sourceOf([place('one', 'a'), second], {
     signers: signers.map((one) => ({ ...one, signOrder: 3 - one.signOrder })),

@@ -125,7 +125,7 @@ describe('the rows of a batch', () => {
     expect(problems({ ...good, name: 'x'.repeat(101) })).toEqual([['name nameTooLong']]);
   });
 
-  it('ask about those who stand in two rows until it is said that they are meant', () => {
+  it('report parties in two rows until these are marked as intended', () => {
     expect(problems(good, good)).toEqual([[], [`${MOBILE} rowRepeated`]]);
     expect(checkRows(setup, columns, [{ cells: good }, { cells: good, kept: true }])).toEqual([[], []]);
   });
@@ -154,7 +154,7 @@ describe('the rows of a batch', () => {
 });
 
 describe('a sheet of a batch', () => {
-  it('is read by its titles in whatever order and language; its example is passed over', () => {
+  it('is read by its titles in any order and language; its example is skipped', () => {
     const rows = readRows(
       ['序号', `${MOBILE} EN`, `${NAME} *`, PAY],
       [sheetRow(2, '示例（忽略）', '13800000000', 'x'), sheetRow(3, '1', '13800000002', '王小明', '12,000')],
@@ -163,7 +163,7 @@ describe('a sheet of a batch', () => {
     expect(rows).toEqual([{ number: 3, cells: good }]);
   });
 
-  it('[5.4d] is refused where its columns are those of another batch', () => {
+  it('[5.4d] is rejected if its columns are those of another batch', () => {
     expect(() => readRows(['序号', NAME, PAY], [sheetRow(2, '1', 'x', '1')], titled)).toThrow(
       'SHEET_OTHER_COLUMNS',
     );
@@ -215,7 +215,7 @@ describe('the draft of a batch', () => {
   });
   const drafted = (): Draft => readDraft(doc);
 
-  it('keeps rows in their order, and forgets what was odd about a cell that is mended', () => {
+  it('keeps rows in order, and clears the problem of a corrected cell', () => {
     let n = 0;
     const odd = { [NAME]: { problem: 'formula' as const, cell: 'B2' } };
     addDraftRows(doc, [{ cells: good, odd }, { cells: good }], () => `row000000${++n}`);

@@ -40,7 +40,7 @@ it('gives every call of an enterprise or person a summary, an actor and schemas'
   }
 });
 
-it('names of each call what is out of date after it: domains and calls that exist, and nothing where it only reads', () => {
+it('names for each call what is stale after it: existing domains and calls, and nothing for reads', () => {
   const calls = allCalls();
   const names = new Set(calls.flatMap(({ id }) => [id, id.split('.')[0]]));
   for (const { id, changes, method } of calls) {
@@ -62,13 +62,13 @@ async function headersOf(url: string): Promise<Headers> {
 }
 
 describe('every answer of the Worker', () => {
-  it('over TLS tells the browser to come by TLS only, for two years; over another way it says nothing of it', async () => {
+  it('over TLS requires TLS from the browser for two years; otherwise it has no such header', async () => {
     const secure = await headersOf('https://signet.example/ecapi/health');
     expect(secure.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
     expect((await headersOf('http://127.0.0.1/ecapi/health')).get('strict-transport-security')).toBeNull();
   });
 
-  it('is sniffed by nobody and given to no other site, whatever made it', async () => {
+  it('forbids sniffing and access by other sites, for every response', async () => {
     const headers = await headersOf('https://signet.example/login');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');

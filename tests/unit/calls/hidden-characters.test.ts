@@ -177,7 +177,7 @@ it('looks into lists, records and their names, and into what a schema does not n
   ]);
 });
 
-it('gives a chosen file a name that everybody sees whole', () => {
+it('gives a chosen file a name without hidden characters', () => {
   expect(withoutHidden('合同\u202efdp\t.exe\n')).toBe('合同fdp.exe');
   expect(isPlainLine(withoutHidden([...HIDDEN, ...TURNING, '𠮷'].join('a')))).toBe(true);
   expect(withoutHidden('𠮷.pdf')).toBe('𠮷.pdf');

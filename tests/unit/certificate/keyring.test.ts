@@ -24,7 +24,7 @@ describe('keys at rest', () => {
     await expect(after.unwrap(old, 'key:1')).rejects.toThrow(before.kekId);
   });
 
-  it('are bound to what they were wrapped for, and spoilt ones are refused', async () => {
+  it('are bound to what they were wrapped for, and damaged ones are rejected', async () => {
     const ring = await openKeyring({ KEY_ENCRYPTION_KEY: A });
     const wrapped = await ring.wrap(key, 'key:1');
     await expect(ring.unwrap(wrapped, 'key:2')).rejects.toThrow();

@@ -112,7 +112,7 @@ describe('a received webhook', () => {
     'webhook-signature': new Webhook(key).sign('msg_1', at, body),
   });
 
-  it('is read where the published library signed it, with the headers of Node and of fetch', async () => {
+  it('is accepted if the published library signed it, with the headers of Node and of fetch', async () => {
     const headers = signed(new Date());
     expect((await readWebhook(secret, headers, body)).data.planId).toBe('p');
     expect((await readWebhook(secret, new Headers(headers), body)).type).toBe('task.signed');

@@ -15,8 +15,8 @@ const whom = (viewer: keyof typeof PEOPLE, roles: Role[] = ['EMPLOYEE']) => {
     .map(([accountId]) => accountId);
 };
 
-describe('whose number is whole in the directory', () => {
-  it('one’s own department, whoever leads it or one above it, and oneself', () => {
+describe('whose number is shown in full in the directory', () => {
+  it('one’s own department’s, that of its head and the heads above, and one’s own', () => {
     expect(whom('chen')).toEqual(['anna', 'bo', 'chen']);
     expect(whom('deng')).toEqual(['anna', 'deng']);
     expect(whom('fu')).toEqual(['fu']);

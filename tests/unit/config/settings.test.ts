@@ -67,7 +67,7 @@ describe('the watermark', () => {
     expect(watermarkSetting.safeParse({ ...NEW_WATERMARK, fontSize: 13 }).success).toBe(false);
   });
 
-  it('a name is text in it, whatever it is made of', () => {
+  it('a name is escaped text in it, with any characters', () => {
     const hostile = `</text><script>alert(1)</script>"'&\u0000\u001b`;
     const { svg } = watermarkCell(hostile, NEW_WATERMARK);
     expect(svg).not.toMatch(/\p{Cc}/u);
@@ -76,7 +76,7 @@ describe('the watermark', () => {
 });
 
 describe('limits', () => {
-  it('in force are what was chosen where it may be, the standard elsewhere', () => {
+  it('in force are the chosen values if they are valid, the defaults otherwise', () => {
     expect(limitsFrom({})).toEqual(STANDARD_LIMITS);
     expect(
       limitsFrom({ deadlineDays: 30, filesPerTask: 51, signersPerTask: '5', paymentMinutes: Number.NaN }),
@@ -125,7 +125,7 @@ describe('[2.13g] the platform’s changes of the menu', () => {
   const menu = [entry('home'), entry('a', { children: [entry('a1'), entry('a2')] }), entry('b')];
   const names = (entries: readonly MenuEntry[]) => entries.map(({ name }) => name);
 
-  it('leave it as it is where there are none', () => {
+  it('leave it unchanged if there are none', () => {
     expect(changeMenu(menu, {})).toEqual(menu);
     expect(changeMenu(menu, { unknown: { ...NO_MENU_CHANGE, hidden: true } })).toEqual(menu);
   });
@@ -170,7 +170,7 @@ describe('the record of a change', () => {
     expect(describeChange({ a: 1 }, { a: 1 })).toBe('');
   });
 
-  it('tells of one long text or picture in the place of another that looks alike in short', () => {
+  it('distinguishes long texts or pictures whose abbreviations are equal', () => {
     const [one, other] = ['A', 'B'].map((c) => `data:image/png;base64,${c.repeat(4_096)}`);
     expect(describeChange({ logo: one }, { logo: other })).toBe('logo: (3 kB) → (3 kB)');
     const words = '机'.repeat(60);

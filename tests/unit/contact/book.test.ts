@@ -83,7 +83,7 @@ describe('an address book', () => {
     expect(readContacts(doc)).toHaveLength(rows.length);
   });
 
-  it('follows changes: only the rows that changed are new, and what is no contact is left out', () => {
+  it('observes changes: only changed rows are parsed again, and invalid ones are omitted', () => {
     const doc = new Doc();
     putContacts(doc, [contact('c1', '王芳'), contact('c2', '李娜')]);
     const seen: ReadonlyMap<string, Contact>[] = [];
@@ -122,7 +122,7 @@ describe('an address book', () => {
     expect(readContacts(doc)[0]?.groups).toEqual([]);
   });
 
-  it('finds contacts that are likely the same, and none that a number tells apart', () => {
+  it('finds probable duplicates, and none with different numbers', () => {
     const keys = (contacts: Contact[]) =>
       findDuplicates(contacts).map((cluster) => cluster.map(({ contactId }) => contactId));
     const phone = '13800000001';

@@ -35,7 +35,7 @@ describe('a search in an address book', () => {
     ['', ['张三丰', '曾巩', '乐清电器有限公司', 'Acme Ltd']],
   ])('by “%s” finds %j', (text, names) => expect(found(text)).toEqual(names));
 
-  it('finds a masked number by what is shown of it, and by the whole number', () => {
+  it('finds a masked number by its visible digits, and by the complete number', () => {
     const shown = '138****5678';
     expect(matchesNumber(shown, '5678')).toBe(true);
     expect(matchesNumber(shown, '13812345678')).toBe(true);

@@ -96,7 +96,7 @@ describe('an address book as a sheet', () => {
     expect(written.rows[1]).toEqual(['个人', '', '', '', '123', '', '', '', '', '', '见说明']);
   });
 
-  it('refuses formulas and numbers that lost digits, and a sheet of something else as a whole', () => {
+  it('rejects formulas and numbers that lost digits, and different sheets as a whole', () => {
     const sheet = sheetOf(
       HEAD,
       ['个人', '王芳', '', '', '', '', '居民身份证', '110105194912310000'],

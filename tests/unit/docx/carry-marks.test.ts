@@ -23,7 +23,7 @@ const [FIELD, SEAL, ROWS, OPTION, GONE] = [
 ];
 
 describe('a file that replaces another', () => {
-  it('keeps the fields where their words are, and tells what has no place', () => {
+  it('keeps the fields at their words, and reports those without a place', () => {
     let docx = openDocx(
       makeDocx({
         body:
@@ -155,5 +155,4 @@ const withLibreOffice = () =>
 
 if (soffice) describe('the pages of a docx', withLibreOffice);
 else
-  it('has no pages to lead back from, as there is no LibreOffice on this machine', () =>
-    expect(soffice).toBeUndefined());
+  it('has no pages to map from, because LibreOffice is not installed', () => expect(soffice).toBeUndefined());

@@ -124,7 +124,7 @@ describe('a Word file that must not be worked with', () => {
 });
 
 describe('marks', () => {
-  it('are found in every form, also where the text is split over runs', () => {
+  it('are found in every form, even if the text is split over runs', () => {
     const complex = (name: string) =>
       `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> MERGE</w:instrText></w:r><w:r><w:instrText>FIELD "${name}" \\* MERGEFORMAT </w:instrText></w:r>` +
       `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${run(`«${name}»`)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
@@ -429,7 +429,7 @@ describe('filling', () => {
 });
 
 describe('fonts', () => {
-  it('are replaced by those that are there, wherever they are named, and told', () => {
+  it('are replaced by available ones wherever they are named, and listed', () => {
     const docx = openDocx(
       makeDocx({
         body: paragraph(run('甲', '<w:rFonts w:ascii="Arial" w:hAnsi="无人有" w:eastAsia="仿宋_GB2312"/>')),

@@ -50,7 +50,7 @@ const nums = (...of: [num: number, list: number, start?: number][]) =>
     .join('');
 
 describe('headings, clauses and lists of a Word file', () => {
-  it('are told by styles, outline levels and the lists of Word; the list that counts on through the text are the clauses', async () => {
+  it('are recognized by styles, outline levels and Word’s lists; the list that continues through the text becomes the clauses', async () => {
     const { body, page, leftOut } = await read({
       numbering:
         list(0, level(0, 'chineseCountingThousand', '第%1条'), level(1, 'decimal', '%1.%2')) +
@@ -89,7 +89,7 @@ describe('headings, clauses and lists of a Word file', () => {
     ]);
   });
 
-  it('numbers that a style gives, that begin elsewhere, or lie deeper than four levels are followed or told', async () => {
+  it('numbers from styles, with other starts, or deeper than four levels are imported or reported', async () => {
     const styles =
       '<w:style w:type="paragraph" w:default="1" w:styleId="a"><w:name w:val="Normal"/></w:style>' +
       '<w:style w:type="paragraph" w:styleId="c"><w:name w:val="Clause"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>';
@@ -137,7 +137,7 @@ describe('headings, clauses and lists of a Word file', () => {
 });
 
 describe('text, pictures and pages of a Word file', () => {
-  it('looks stay where the editor has them, directly or by styles; others are told with their words', async () => {
+  it('formatting that the editor supports is kept, directly or by styles; other formatting is reported with its words', async () => {
     const { body, leftOut } = await read({
       body:
         paragraph(
@@ -176,7 +176,7 @@ describe('text, pictures and pages of a Word file', () => {
     ]);
   });
 
-  it('paper, margins, header, footer and ends of pages are taken over; other headers and a second set-up are told', async () => {
+  it('paper, margins, header, footer and page breaks are imported; other headers and a second section are reported', async () => {
     const margin = '<w:pgMar w:top="1134" w:right="850" w:bottom="1134" w:left="1701"/>';
     const { body, page, leftOut } = await read({
       header: paragraph('采购合同'),
@@ -211,7 +211,7 @@ describe('text, pictures and pages of a Word file', () => {
     expect(leftOut.map(({ kind }) => kind)).toEqual(['columns', 'section']);
   });
 
-  it('tables keep merged cells, repeated header rows, widths and borders; uneven rows are made even, tables within are told', async () => {
+  it('tables keep merged cells, repeated header rows, widths and borders; uneven rows are padded, nested tables are reported', async () => {
     const cell = (text: string, more = '') => `<w:tc><w:tcPr>${more}</w:tcPr>${paragraph(text)}</w:tc>`;
     const { body, leftOut } = await read({
       body:
@@ -241,7 +241,7 @@ describe('text, pictures and pages of a Word file', () => {
     expect(leftOut).toEqual([{ kind: 'nested', count: 1, places: ['里面'] }]);
   });
 
-  it('pictures in the text become pictures of their size; those of other kinds and elsewhere are told', async () => {
+  it('inline pictures keep their size; other kinds and positions are reported', async () => {
     const png = plainPng(4, 4);
     const drawing = (id: string, around = 'inline', attribute = 'embed') =>
       `<w:r><w:drawing><wp:${around}><wp:extent cx="1080000" cy="720000"/><wp:docPr id="1" name="n" descr="图样"/><a:graphic xmlns:a="a"><a:graphicData><pic:pic xmlns:pic="p"><pic:blipFill><a:blip r:${attribute}="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:${around}></w:drawing></w:r>`;
@@ -287,7 +287,7 @@ describe('text, pictures and pages of a Word file', () => {
     ]);
   });
 
-  it('links, notes, comments, boxes, formulas and signs are told with where they stood', async () => {
+  it('links, notes, comments, text boxes, formulas and symbols are reported with their positions', async () => {
     const { body, leftOut } = await read({
       relations: [['rIdL', 'hyperlink', 'https://example.com', true]],
       body:

@@ -85,6 +85,5 @@ describe(`${NAMES.length * Object.keys(SECTIONS).length} ways in which a word ma
       }, 120_000);
   };
   if (soffice) withLibreOffice();
-  else
-    it('are not laid out, as there is no LibreOffice on this machine', () => expect(soffice).toBeUndefined());
+  else it('are not laid out, because LibreOffice is not installed', () => expect(soffice).toBeUndefined());
 });

@@ -288,7 +288,7 @@ const withoutMargins = (content: WebContent): WebContent => ({
 });
 
 if (soffice)
-  describe('what LibreOffice makes of the Word file', () => {
+  describe('LibreOffice’s rendering of the Word file', () => {
     it.each([
       ['every construct, numbers 1.1', everything('DECIMAL')],
       ['every construct, 第一条', everything('CHINESE')],

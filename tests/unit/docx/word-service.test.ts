@@ -131,7 +131,7 @@ describe('the service that is being restarted', () => {
     expect(log).toHaveBeenCalled();
   }, 30_000);
 
-  it('is not asked again where it refuses the file or answers what is no PDF', async () => {
+  it('is not called again if it rejects the file or its response is not a PDF', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const refusals: number[] = [];
     const url = await listen(
@@ -263,7 +263,7 @@ const withLibreOffice = () => {
   const GRID =
     '<w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1800" w:bottom="1440" w:left="1800"/><w:docGrid w:type="lines" w:linePitch="312"/>';
 
-  it('tells where a seal stands, and it moves with the text', async () => {
+  it('reports the position of a seal, which moves with the text', async () => {
     const placed = async (name: string) => {
       let docx = openDocx(makeDocx({ body: paragraph(`甲方：${name}（盖章）后`), section: GRID }));
       const from = `甲方：${name}`.length;

@@ -140,7 +140,7 @@ describe('a row of employees', () => {
 });
 
 describe('the sheet', () => {
-  it('has what the enterprise asks for, under its own names, and all of the roster where it asked for nothing', () => {
+  it('has the enterprise’s fields with its names, or all of the roster if it has none', () => {
     expect(importColumns([]).map(({ key }) => key)).toContain('fundBase');
     const own = importColumns([
       { code: 'salary', name: '月薪', required: true },
@@ -159,7 +159,7 @@ describe('the sheet', () => {
     expect(titledColumns(own, 'en-US').at(-1)!.titles).toEqual(['月薪', 'Salary', '工资', '薪資', 'Salary']);
   });
 
-  it('[5.4d] fails as a whole where a column is missing or one too many, and is read in each language', async () => {
+  it('[5.4d] is rejected as a whole if a column is missing or unknown, and is read in each language', async () => {
     const titled = titledColumns(columns, 'zh-CN');
     const read = async (titles: readonly string[]) => {
       const sheet = await writeSheet({

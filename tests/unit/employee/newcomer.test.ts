@@ -139,7 +139,7 @@ describe('a material', () => {
     );
   });
 
-  it('is masked where it is personal, of a salary not even its length', () => {
+  it('is masked if it is personal; a salary does not reveal its length', () => {
     expect(maskValue({ category: 'SALARY', type: 'AMOUNT' }, '12000.00')).toBe('****');
     expect(maskValue({ category: 'SALARY', type: 'BANK_CARD' }, '6222021234567890123')).toMatch(/^\*+0123$/);
     expect(maskValue({ category: 'CONTACT', type: 'PHONE' }, '13800000001')).toBe('138****0001');

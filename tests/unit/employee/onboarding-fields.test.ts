@@ -62,7 +62,7 @@ describe('a field of onboarding', () => {
       }
   });
 
-  it('has a length where its type has one, of characters or digits, and no other', () => {
+  it('has a length, of characters or digits, only if its type has one', () => {
     for (const [type, most = 0] of Object.entries(LONGEST)) {
       expect(wrong({ type, length: most })).toEqual({});
       for (const length of [null, most + 1])
@@ -73,7 +73,7 @@ describe('a field of onboarding', () => {
     expect(kept({ type: 'DATE', length: 9 }).length).toBeNull();
   });
 
-  it('has from two to thirty choices where one is chosen, none of them twice, and else none', () => {
+  it('has two to thirty unique choices if its type is choice, and otherwise none', () => {
     const many = (n: number) => Array.from({ length: n }, (_, i) => `第${i}项`);
     const choice = (options: string[]) => wrong({ type: 'CHOICE', length: null, options });
     for (const n of [2, 30]) expect(choice(many(n))).toEqual({});
@@ -95,7 +95,7 @@ describe('a field of onboarding', () => {
     }
   });
 
-  it('tells what differs between two versions and nothing else', () => {
+  it('reports exactly the differences between two versions', () => {
     const before = kept({ type: 'CHOICE', options: ['甲', '乙'], length: null });
     expect(changesBetween(before, before)).toEqual([]);
     const after = kept({ name: '民族', type: 'TEXT', length: 8, required: true, shownTo: 'HR' });

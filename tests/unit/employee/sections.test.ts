@@ -118,7 +118,7 @@ describe('fields of an employee', () => {
     });
   });
 
-  it('[3.2b] an emergency contact has a name and a phone, or there is none', () => {
+  it('[3.2b] an emergency contact has a name and a phone, or is empty', () => {
     expect(wrong(contactForm, {})).toEqual({});
     const contact = { emergencyName: '阿依古丽', emergencyPhone: '010-88886666' };
     expect(wrong(contactForm, contact)).toEqual({});
@@ -161,7 +161,7 @@ describe('fields of an employee', () => {
     ]);
   });
 
-  it('somebody is employed or has left, and a departure can be taken back', () => {
+  it('an employee is active or departed, and a departure can be reverted', () => {
     expect(EMPLOYEE_STATES.map((state) => [state, next(EMPLOYEE_MACHINE, state, 'depart')])).toEqual([
       ['ACTIVE', 'DEPARTED'],
       ['DEPARTED', null],

@@ -21,7 +21,7 @@ it('[2.24] each document of the help is there with all its steps in each languag
   }
 });
 
-it('a video is told by its first bytes, not by its name', () => {
+it('a video’s format is detected by its first bytes, not by its name', () => {
   const mp4 = new Uint8Array(24);
   mp4.set(new TextEncoder().encode('ftypisom'), 4);
   expect(videoTypeOf(mp4)).toBe('video/mp4');

@@ -55,7 +55,7 @@ describe('[7.17b] points under the secretKey', () => {
 });
 
 describe('pictures', () => {
-  it('have the sizes that were asked for', () => {
+  it('have the requested sizes', () => {
     expect([IMAGE.width, IMAGE.height, BAR_HEIGHT, PUZZLE.width, PUZZLE.height, CLICKS]).toEqual([
       310, 155, 40, 330, 155, 3,
     ]);

@@ -114,7 +114,7 @@ describe('[4.25] tabs of one session', () => {
     expect(b.store.getSession().token).toEqual(token(5));
   });
 
-  it('that slept asks, and is told by one that is awake', async () => {
+  it('that was suspended asks the others, and an active one answers', async () => {
     const [awake, slept] = [await openTab(token(900)), await openTab(token(1))];
     expect(awake.store.getSession().token?.refreshToken).toBe('session1.900');
     const exchange = vi.fn(async () => token(901));

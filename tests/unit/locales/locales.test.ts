@@ -64,7 +64,7 @@ describe('[0.1d] texts in Simplified Chinese, Traditional Chinese and English', 
 });
 
 describe('texts and the app agree', () => {
-  it('every key that the app asks for exists', () => {
+  it('every key that the app uses exists', () => {
     const problems: string[] = [];
     for (const source of sources)
       for (const { key, line } of source.asked) {
@@ -101,7 +101,7 @@ describe('texts and the app agree', () => {
     expect(problems).toEqual([]);
   });
 
-  it('no text of the app stands unused', () => {
+  it('every text of the app is used', () => {
     // a rule in core may name its own text, always with its namespace
     const ofRules = filesBelow('core')
       .filter((file) => file.endsWith('.ts'))
@@ -126,7 +126,7 @@ describe('texts and the app agree', () => {
     expect(problems).toEqual([]);
   });
 
-  it('no words stand in the code: all come from the locale files', () => {
+  it('the code contains no texts: all come from the locale files', () => {
     const problems: string[] = [];
     for (const source of sources) {
       if (source.file === 'app/i18n/languages.ts') continue;

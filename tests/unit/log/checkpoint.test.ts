@@ -95,7 +95,7 @@ describe('a checkpoint', () => {
     );
   });
 
-  it('of another log, another key, or with a size that is none, is refused', () => {
+  it('of another log, with another key, or with an invalid size is rejected', () => {
     const source = signCheckpoint(LOG.name, HEAD, SECRET);
     expect(openCheckpoint(source.replace('\n3\n', '\n4\n'), LOG)).toBeNull();
     expect(openCheckpoint(source, keyOf(LOG.name, new Uint8Array(32).fill(8)))).toBeNull();
@@ -105,7 +105,7 @@ describe('a checkpoint', () => {
     expect(readCheckpoint(source.replace('47DEQ', '47DE'))).toBeNull();
   });
 
-  it('tells when a witness cosigned it, and whose cosignature is none', () => {
+  it('reports when a witness cosigned it, and rejects invalid cosignatures', () => {
     const text = checkpointText(LOG.name, HEAD);
     const witness = keyOf('witness.example', new Uint8Array(32).fill(9), 'cosignature');
     const seconds = 1_679_315_147;

@@ -56,7 +56,7 @@ describe('the Merkle tree of the log', () => {
     }
   });
 
-  it('has the root of a tree computed word by word by RFC 6962, whatever it was appended in', async () => {
+  it('has the root that RFC 6962 defines literally, in appends of any size', async () => {
     for (const [count, steps] of [
       [1, [1]],
       [255, [100]],
@@ -169,7 +169,7 @@ describe('the files of the log', () => {
     expect([...tilesOf(0, 513, 2)]).toEqual([{ level: 0, index: 2, width: 1 }]);
   });
 
-  it('bundle entries behind their lengths; a bundle that ends within an entry is none', () => {
+  it('prefix entries in a bundle with their lengths; a truncated bundle is invalid', () => {
     const entries = [utf8('a'), utf8(''), utf8('b'.repeat(300))];
     const bundle = writeEntries(entries);
     expect(toHex(bundle.slice(0, 5))).toBe('0001610000');

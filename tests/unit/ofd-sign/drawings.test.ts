@@ -54,7 +54,7 @@ const stamp = (more: Partial<PlacedDrawing> = {}): PlacedDrawing => ({
 const textOf = (bytes: Bytes, path: string): string => fromUtf8(readFile(openPackage(bytes), path));
 
 describe('date stamps, text stamps and watermarks', () => {
-  it('become annotations of their pages, where they were put, before the first signature', () => {
+  it('become annotations of their pages at their positions, before the first signature', () => {
     const bytes = addDrawings(
       smallOfd(3),
       [stamp(), stamp({ pageIndex: 2, kind: 'watermark', x: 5, y: 6, opacity: 0.2 }), stamp({ y: 20 })],
@@ -93,7 +93,7 @@ describe('date stamps, text stamps and watermarks', () => {
     expect((await verifyOfd(signed, office.trust)).verdict).toBe('valid');
   });
 
-  it('find their place where the file writes its namespace in another way or leaves the element empty', () => {
+  it('are inserted correctly if the file writes its namespace differently or has an empty element', () => {
     const plain = textOf(smallOfd(1), 'Doc_0/Document.xml')
       .replace(/ofd:/g, '')
       .replace('xmlns:ofd', 'xmlns');

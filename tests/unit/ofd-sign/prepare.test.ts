@@ -56,7 +56,7 @@ describe('an OFD made ready for signing', () => {
     expect(bytes.length - plain.length).toBeLessThan(onOnePage + 40 * 200);
   });
 
-  it('has a QR code at the foot of every page, beside the watermark, and none where nothing is said', () => {
+  it('has a QR code at the foot of every page in addition to the watermark, and none by default', () => {
     const text = 'https://example.com/contract/code/AAAAAAAAAAAAAAAAAAAAAA';
     const { data, size } = encode(text, { ecc: 'M', border: 4 });
     const { bytes } = prepareOfd(smallOfd(3), { ...marked('内部资料'), footerCode: text });

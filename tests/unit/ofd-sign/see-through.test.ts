@@ -12,13 +12,13 @@ const through = (...items: Omit<DrawingItem, 'path'>[]) =>
 const over = (colour: number, opacity: number, below: number) => colour * opacity + below * (1 - opacity);
 const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-it('a seal in OFD has no ground: white is left out, red and black stay', () => {
+it('a seal in OFD has no background: white is omitted, red and black stay', () => {
   expect(
     through({ fill: '#ffffff' }, { stroke: '#ffffff' }, { fill: '#e60012' }, { fill: '#000000' }),
   ).toEqual([{ fill: '#e60012' }, { fill: '#000000' }]);
 });
 
-it('every colour looks the same on paper, and over text only its hue is left, never its paleness', () => {
+it('every colour looks the same on paper, and over text only its hue remains, never its lightness', () => {
   for (const hex of ['#fefefe', '#ffff99', '#cccccc', '#1a1a1a', '#e60012', '#8899aa', '#f0e0d0']) {
     const [item] = through({ fill: hex });
     const opacity = item?.opacity ?? 1;

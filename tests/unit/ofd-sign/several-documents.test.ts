@@ -114,7 +114,7 @@ describe('a file of two documents', () => {
       for (const index of document.pages.keys()) expect(renderPage(document, index).svg).toContain('#12ab34');
   });
 
-  it('is not opened where one of them cannot be read: nothing is hidden from whoever signs', () => {
+  it('is rejected if one of them cannot be read, so nothing is hidden from signers', () => {
     const entries = unzipSync(TWO);
     entries['Doc_1/Document.xml'] = new TextEncoder().encode('<broken');
     expect(() => volumeOf(zipSync(entries) as Bytes)).toThrowError('DOCUMENT_BROKEN');

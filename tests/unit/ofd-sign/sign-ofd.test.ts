@@ -32,7 +32,7 @@ function rawEntries(bytes: Bytes): Map<string, string> {
 }
 
 describe('stamping an OFD', () => {
-  it('one signature is valid, covers the whole file and shows where it was put', async () => {
+  it('one signature is valid, covers the complete file and is shown at its position', async () => {
     const signed = await signOfd(smallOfd(), stampRequest(first), first.holder.signer);
     const verified = await verifyOfd(signed, office.trust);
     expect(verified.signatures).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('stamping an OFD', () => {
     });
   });
 
-  it('shares many pages out among whole seals, never one page alone', () => {
+  it('distributes many pages over complete seals, never a single page alone', () => {
     const sheets = papers(smallOfd(41));
     for (const edge of ['left', 'right', 'top', 'bottom'] as const) {
       const placements = crossPagePlacements(sheets, { widthMm: 42, heightMm: 42, edge, offsetMm: 50 });
@@ -176,7 +176,7 @@ describe('stamping an OFD', () => {
     expect((await verifyOfd(signed, office.trust)).signatures[0]!.detail.pages).toEqual([1, 3, 5]);
   });
 
-  it('documents of one file are stamped each by itself, in any order', async () => {
+  it('documents of one file are stamped separately, in any order', async () => {
     const one = smallOfd(1);
     const pkg = openPackage(one);
     const files = Object.fromEntries(

@@ -157,7 +157,7 @@ describe('a stamp that comes later, over signed text', () => {
     expect(large.problems).toContain('covers-signed-content');
   });
 
-  it('is told with page and box in mm, in words too', async () => {
+  it('is reported with page and box in mm, also as text', async () => {
     const result = await verifyOfd(await stamped(png(() => WHITE!)), office.trust);
     const [card] = describeVerification(result, 'zh-CN').signatures;
     const change = card!.changes.find(({ allowed }) => !allowed)!;
@@ -168,7 +168,7 @@ describe('a stamp that comes later, over signed text', () => {
     expect(result.signatures[1]!.problems).not.toContain('covers-signed-content');
   });
 
-  it('is refused where it hides the stamp of another', async () => {
+  it('is rejected if it hides another’s stamp', async () => {
     const file = await stamped(
       png(() => WHITE!),
       { x: 118, y: 198, width: 44, height: 44 },

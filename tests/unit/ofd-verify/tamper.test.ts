@@ -67,7 +67,7 @@ describe('a signed file that was changed', () => {
     expect(found.signatures.map((s) => s.laterChanges)).toEqual(['allowed', 'none']);
   });
 
-  it('[8.13] is told from one that carries no signature', async () => {
+  it('[8.13] is distinguished from one without a signature', async () => {
     expect(await verify(smallOfd())).toMatchObject({
       format: 'ofd',
       verdict: 'unsigned',

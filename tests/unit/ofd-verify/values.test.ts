@@ -166,7 +166,7 @@ describe('CMS and bare values over Signature.xml', () => {
     }
   });
 
-  it('a bare SM2 value holds for a trust anchor, and says that its certificate is missing where none made it', async () => {
+  it('a bare SM2 value is valid for a trust anchor, and its missing certificate is reported if none matches', async () => {
     const value = await party.holder.signer.sign(xml);
     const trusted = { time: office.trust.time, trustAnchors: [party.certificate] };
     const [judged] = (await verifyOfd(withValue(prepared, value), trusted)).signatures;

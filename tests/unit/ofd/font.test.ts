@@ -105,7 +105,7 @@ describe('embedded fonts', () => {
     expectSameOutlines(bare, theirs, some(30, 1777));
   });
 
-  it('are done without the tables that subsets leave out, and refused where nothing can be drawn', () => {
+  it('work without the tables that subsets omit, and are rejected if nothing can be drawn', () => {
     const stripped = SANS.slice();
     const view = new DataView(stripped.buffer);
     for (let i = 0; i < view.getUint16(4); i++) {

@@ -121,7 +121,7 @@ describe('TIFF pictures written by libtiff', () => {
 });
 
 describe('pictures for the browser', () => {
-  it('are passed as they are in PNG, JPEG, GIF, BMP and WebP, whatever their name says', () => {
+  it('are passed through as PNG, JPEG, GIF, BMP and WebP, regardless of their name', () => {
     const gif = fromBase64('R0lGODlhAQABAAAAACw=');
     expect(imageToDataUri(gif, 'png', newWork(0))).toBe('data:image/gif;base64,R0lGODlhAQABAAAAACw=');
     expect(identifyImage(Uint8Array.of(0xff, 0xd8, 0xff), 'bmp')).toBe('jpeg');

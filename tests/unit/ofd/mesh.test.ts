@@ -35,7 +35,7 @@ describe('triangles between whose corners colours pass into each other', () => {
     expect(pixel(9, 9)).toEqual([0, 0, 0, 0]);
   });
 
-  it('lie over those before, but where they are only painted beyond their sides under them', () => {
+  it('cover earlier ones, except for their extrapolated areas, which are below them', () => {
     const red: Triangle = [at(0, 0, RED), at(20, 0, RED), at(0, 20, RED)];
     const blue: Triangle = [at(0, 5, BLUE), at(20, 5, BLUE), at(0, 25, BLUE)];
     const { pixel } = paint(red, blue);

@@ -13,7 +13,7 @@ import { onePage, onePageFiles, refusal, zip } from './make-package.ts';
 const NS = 'xmlns:ofd="http://www.ofdspec.org/2016"';
 
 describe('an OFD file', () => {
-  it('tells what it says about itself, its documents and versions', () => {
+  it('reports its metadata, documents and versions', () => {
     const file = openOfd(
       zip({
         ...onePageFiles(),
@@ -54,7 +54,7 @@ describe('an OFD file', () => {
     ]);
   });
 
-  it('reads a page only when it is asked for, so that one broken page leaves the others', () => {
+  it('reads pages lazily, so that one broken page does not affect the others', () => {
     const files = onePageFiles();
     files['Doc_0/Document.xml'] = String(files['Doc_0/Document.xml']).replace(
       '</ofd:Pages>',
@@ -125,7 +125,7 @@ describe('an OFD file', () => {
     expect(fonts.get('4')!.path).toBe('Doc_0/g.ttf');
   });
 
-  it('knows where its signatures show and which picture their seal has', () => {
+  it('knows the positions of its signatures and the pictures of their seals', () => {
     const stamp = '<ofd:StampAnnot ID="s" PageRef="1" Boundary="10 20 30 40" Clip="1 2 3 4"/>';
     const document = onePage({ files: signedFiles(sealWith('PNG', FOUR_COLORS), stamp) });
     const [signature] = readSignatures(document);

@@ -21,7 +21,7 @@ function patchCentral(file: Bytes, offset: number, value: number, size: 2 | 4): 
 }
 
 describe('the zip of an OFD', () => {
-  it('gives every entry with the exact bytes that stand for it in the file', () => {
+  it('returns every entry with its exact bytes in the file', () => {
     const file = zip({ 'a.txt': 'first', 'b/c.txt': 'second'.repeat(100) });
     const pkg = openPackage(file);
     expect(pkg.zip.entries.map((entry) => entry.path)).toEqual(['a.txt', 'b/c.txt']);
@@ -33,14 +33,14 @@ describe('the zip of an OFD', () => {
     expect(fromUtf8(readFile(pkg, 'b/c.txt'))).toBe('second'.repeat(100));
   });
 
-  it('is read with bytes before the first header, which are told as a warning', () => {
+  it('is read despite bytes before the first header, which cause a warning', () => {
     const file = concatBytes(utf8('#!/bin/sh\n'), zip(onePageFiles()));
     const ofd = openOfd(file);
     expect(openDocument(ofd).pages).toHaveLength(1);
     expect(ofd.package.warnings).toEqual(['10 bytes before the zip']);
   });
 
-  it('is refused as no OFD where there is no zip, no OFD.xml or another root', () => {
+  it('is rejected if it is not a zip, or has no OFD.xml or a different root', () => {
     expect(refusal(() => openOfd(utf8('%PDF-1.7 and so on, long enough for a directory')))).toBe(
       'DOCUMENT_NOT_OFD',
     );
@@ -94,7 +94,7 @@ describe('the zip of an OFD', () => {
     expect(refusal(() => readFile(large, 'a.bin'))).toBe('DOCUMENT_BROKEN');
   });
 
-  it('tells a wrong checksum as a warning, an unknown method and a password as refusals', () => {
+  it('reports a wrong checksum as a warning, and rejects an unknown method and encryption', () => {
     const file = zip({ 'a.txt': 'hello' });
     const wrong = openPackage(patchCentral(file, 16, 1, 4));
     expect(fromUtf8(readFile(wrong, 'a.txt'))).toBe('hello');
@@ -105,7 +105,7 @@ describe('the zip of an OFD', () => {
     expect(refusal(() => openPackage(patchCentral(file, 8, 1, 2)))).toBe('DOCUMENT_ENCRYPTED');
   });
 
-  it('reads sizes that stand in a zip64 field though they would fit', () => {
+  it('reads sizes from a zip64 field that would not be needed', () => {
     const file = zip({ 'a.txt': 'hello hello hello hello' });
     const entry = openPackage(file).zip.entries[0]!;
     const field = new Uint8Array(20);

@@ -20,7 +20,7 @@ describe('AbbreviatedData', () => {
     expect(readPathData('M 1.23456789 -0.00001').d).toBe('M1.2346 0');
   });
 
-  it('ends where it is broken: operands missing, operators unknown, text and markup inside', () => {
+  it('ends where it is invalid: missing operands, unknown operators, embedded text and markup', () => {
     expect(readPathData('M 0 0 L 1').d).toBe('M0 0');
     expect(readPathData('M 0 0 X 1 1 L 2 2').d).toBe('M0 0');
     expect(readPathData('M 0 0 L 1 1 "/><script>alert(1)</script>').d).toBe('M0 0L1 1');
@@ -30,7 +30,7 @@ describe('AbbreviatedData', () => {
     expect(readPathData('NaN Infinity').d).toBe('');
   });
 
-  it('begins at 0 0 where it begins with a line, and knows the box around its points', () => {
+  it('starts at 0 0 if it starts with a line, and knows its bounding box', () => {
     expect(readPathData('L 2 3').d).toBe('M0 0L2 3');
     expect(readPathData('M 1 2 L 5 9 B 0 0 3 3 4 4').box).toEqual({ x: 0, y: 0, width: 5, height: 9 });
     const arc = readPathData('M 10 10 A 5 5 0 0 1 20 10').box;

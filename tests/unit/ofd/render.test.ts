@@ -40,7 +40,7 @@ describe('a page as SVG', () => {
     expect(box).toEqual({ x: -5, y: 10, width: 210, height: 297 });
   });
 
-  it('leaves out what is invisible and what cannot be drawn, and says so', () => {
+  it('omits what is invisible and what cannot be drawn, with a warning', () => {
     const { svg, warnings } = draw(
       `<ofd:PathObject ID="1" Visible="false" Boundary="0 0 9 9">${PATH}</ofd:PathObject>` +
         '<ofd:ImageObject ID="7" Boundary="0 0 9 9" ResourceID="404"/><ofd:CompositeObject ID="8" Boundary="0 0 9 9" ResourceID="405"/>',
@@ -162,7 +162,7 @@ describe('a page as SVG', () => {
 describe('the SVG is inert', () => {
   const hostile = '"&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;a href=&quot;javascript:x&quot;';
   const value = '&quot;/&gt;&lt;script&gt;alert(1)&lt;/script&gt;';
-  it('whatever stands in text, names, numbers, colours and references', () => {
+  it('for any content of text, names, numbers, colours and references', () => {
     const attributes = [
       'Boundary',
       'CTM',

@@ -33,7 +33,7 @@ describe('the run lengths of DeltaX and DeltaY', () => {
 });
 
 describe('glyphs of a text object', () => {
-  it('stand at the sums of their distances; the last distance goes on', () => {
+  it('are at the sums of their distances; the last distance repeats', () => {
     expect(lay('<TextCode X="1" Y="2" DeltaX="3 4">abcd</TextCode>').map((g) => [g.text, g.x, g.y])).toEqual([
       ['a', 1, 2],
       ['b', 4, 2],
@@ -81,7 +81,7 @@ describe('glyphs of a text object', () => {
     ]);
   });
 
-  it('in several runs take transforms by run, or counted through where all stand in front', () => {
+  it('in several runs use transforms per run, or numbered through if all precede the text', () => {
     const one = (position: number, glyph: number) =>
       `<CGTransform CodePosition="${position}" CodeCount="1" GlyphCount="1"><Glyphs>${glyph}</Glyphs></CGTransform>`;
     const run = (y: number) => `<TextCode X="0" Y="${y}" DeltaX="1">ab</TextCode>`;

@@ -60,7 +60,7 @@ describe('an OFD written here', () => {
     expect([...document.package.files.keys()].filter((path) => path.endsWith('.png'))).toHaveLength(1);
   });
 
-  it('stands where it was put, mm by mm', () => {
+  it('is at its position, in mm', () => {
     const { svg } = renderPage(document, 0);
     const [match] = findText(document, '劳动合同');
     expect(match!.box.x).toBeCloseTo(75);
@@ -99,7 +99,7 @@ describe('lines of Chinese text', () => {
     expect(wrapText('一\n二', 4)).toEqual(['一', '二']);
     expect(wrapText('', 4)).toEqual(['']);
   });
-  it('keep words and numbers whole unless they are longer than a line', () => {
+  it('keep words and numbers together unless they are longer than a line', () => {
     expect(wrapText('电话13812345678', 6)).toEqual(['电话', '13812345678']);
     expect(wrapText('abcdefghij', 2)).toEqual(['abcd', 'efgh', 'ij']);
   });

@@ -35,7 +35,7 @@ describe('XML of an OFD', () => {
     expect(refusal(() => openOfd(zip({ ...onePageFiles(), 'OFD.xml': bomb })))).toBe('DOCUMENT_UNSUPPORTED');
   });
 
-  it('is refused where it is not well formed', () => {
+  it('is rejected if it is not well-formed', () => {
     for (const text of [
       '',
       'text',

@@ -44,7 +44,7 @@ describe('the states of an order', () => {
     );
   });
 
-  it('lead back from a refused refund to where it was requested, and nowhere else', () => {
+  it('return from a rejected refund to the state of its request, and nowhere else', () => {
     expect(statesThatAllow(ORDER_MACHINE, 'refund').toSorted()).toEqual([...REFUNDABLE_STATES].toSorted());
     for (const state of REFUNDABLE_STATES)
       expect(next(ORDER_MACHINE, 'REFUNDING', keeping(state))).toBe(state);
@@ -81,7 +81,7 @@ describe('money', () => {
     expect(judgePayment({ ...order, state: 'PAYING' }, 99).giveBack).toBe('AMOUNT');
   });
 
-  it('that is refunded is never more than the rest, whatever was bought, used and refunded', () => {
+  it('refunded is never more than the rest, whatever was bought, used and refunded', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000 }),
@@ -140,7 +140,7 @@ describe('money', () => {
 });
 
 describe('an invoice', () => {
-  it('[5.16a] asks for a right e-mail and phone, and for every field that its type has', () => {
+  it('[5.16a] requires a valid e-mail and phone, and every field of its type', () => {
     expect(invoiceForm.safeParse(INVOICE).success).toBe(true);
     const refused = (change: object) => {
       const parsed = invoiceForm.safeParse({ ...INVOICE, ...change });

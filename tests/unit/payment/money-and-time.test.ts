@@ -46,8 +46,9 @@ describe('amounts', () => {
     '1'.repeat(13),
   ])('are not guessed: %j', (text) => expect(() => fenOf(text)).toThrow('INPUT_INVALID'));
 
-  it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('are whole and not negative: %d', (fen) =>
-    expect(() => yuanOf(fen)).toThrow('INPUT_INVALID'),
+  it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
+    'must be non-negative integers: %d',
+    (fen) => expect(() => yuanOf(fen)).toThrow('INPUT_INVALID'),
   );
 });
 

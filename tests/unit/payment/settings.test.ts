@@ -21,7 +21,7 @@ const PUBLIC = { PUBLIC_URL: 'https://signet.example' };
 const contextOf = (env: object) => ({ env }) as unknown as Context;
 
 describe('settings of payments', () => {
-  it('may be left out, and are all set or none of a provider', () => {
+  it('can be omitted, and are complete or absent for each provider', () => {
     expect(refusedPaymentSettings({})).toBeNull();
     for (const group of [WECHAT, ALIPAY]) {
       expect(refusedPaymentSettings({ ...PUBLIC, ...group })).toBeNull();
@@ -54,7 +54,7 @@ describe('settings of payments', () => {
 describe('the providers that a payer may choose from', () => {
   const offered = (env: object) => paymentProvidersOffered(contextOf(env));
 
-  it('are those that are configured, both at once, or the simulator where nothing is for earnest', () => {
+  it('are the configured ones, both at once, or the simulator outside of production', () => {
     expect(offered({ SIGNET_MODE: 'local' })).toEqual(['simulator']);
     expect(offered({ SIGNET_MODE: 'uat', ...WECHAT })).toEqual(['wechat']);
     expect(offered({ SIGNET_MODE: 'pro', ...WECHAT, ...ALIPAY })).toEqual(['wechat', 'alipay']);
@@ -68,7 +68,7 @@ describe('the providers that a payer may choose from', () => {
     expect(() => openPayment(contextOf(env), 'simulator')).toThrow('PAYMENT_NOT_OFFERED');
   });
 
-  it('tell what happened under the public address, or else where the request came to', () => {
+  it('notify the public address, or else the address of the request', () => {
     const request = new Request('http://127.0.0.1:8780/ecapi/order/pay');
     const url = (env: object) => notifyUrlOf(env as Context['env'], 'alipay', request);
     expect(url(PUBLIC)).toBe('https://signet.example/pay/notify/alipay');

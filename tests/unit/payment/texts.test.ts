@@ -18,7 +18,7 @@ describe('members of an answer', () => {
     expect(rawMembers('{}').size).toBe(0);
   });
 
-  it('agree with what JSON says they are, whatever it holds', () => {
+  it('agree with the parsed JSON, for any content', () => {
     let seed = 20_261_123;
     const random = (below: number) => {
       seed = (seed * 1_103_515 + 12_345) % 2_147_483_648;

@@ -132,7 +132,7 @@ describe('what the signature covers', () => {
     expect(result.signatures[0]!.integrity).not.toBe(true);
   });
 
-  it('names a signature whose value is no dictionary', async () => {
+  it('reports a signature whose value is not a dictionary', async () => {
     const result = await verify(append(makePdf(), { 7: BASE[7]!.replace(/>>$/, '/V (signed) >>') }));
     expect(result.signatures[0]!.problems).toContain('signature-dictionary-malformed');
     expect(result.verdict).toBe('invalid');
@@ -168,7 +168,7 @@ describe('what the signature covers', () => {
     expect(signature!.verdict).toBe('invalid');
   });
 
-  it('does not take a signature for a time stamp because its Type says so', async () => {
+  it('does not treat a signature as a timestamp because of its Type', async () => {
     const odd = await sign(makePdf(), alice, { type: 'DocTimeStamp' });
     const result = await verify(odd);
     expect(result.documentTimestamps).toEqual([]);
@@ -210,7 +210,7 @@ describe('what the signature covers', () => {
 });
 
 describe('more to hash than there is', () => {
-  it('is not hashed where the ranges lie on each other, many times over', async () => {
+  it('is not hashed if the ranges overlap many times', async () => {
     const cms = /\/Contents <([0-9a-f]+)>/.exec(latin(signed))![1]!;
     const size = 8_000_000;
     const range = Array.from({ length: 200 }, () => `0 ${size}`).join(' ');
@@ -227,7 +227,7 @@ describe('more to hash than there is', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(200_000_000);
   });
 
-  it('is refused where signatures without end each cover the whole file', async () => {
+  it('is rejected if very many signatures each cover the complete file', async () => {
     const file = new Uint8Array(8 * 1024 * 1024);
     const digest = rangeDigests(file, 7);
     // As many as a long chain of signers needs, then no more.

@@ -66,7 +66,7 @@ describe('changes that a rule allows', () => {
     );
   });
 
-  it('a field drawn anew with its value and its words, and says so: what else is drawn there may mislead', async () => {
+  it('a field redrawn with its value as text, which is reported: other content of the drawing may mislead', async () => {
     const look = stream(
       '/Type /XObject /Subtype /Form /BBox [0 0 200 20]',
       '/Tx BMC BT 3 Tr /Helv 12 Tf (Alice) Tj ET 0 0 50 10 re f EMC',
@@ -76,7 +76,7 @@ describe('changes that a rule allows', () => {
     expect((await first(append(signed, { 9: BASE[9]! }))).detail.changes).toEqual([]);
   });
 
-  it('a filled field filled anew, its appearance drawn over in place', async () => {
+  it('a filled field filled again, with its appearance overwritten in place', async () => {
     const look = BASE[9]!.replace('Alice', 'Carol');
     await expectAllowed(append(signed, { 8: BASE[8]!.replace('Mallory', 'Carol'), 9: look }), 'field-filled');
   });
@@ -150,7 +150,7 @@ describe('changes that a rule allows', () => {
     await expectAllowed(append(signed, { 40: '(orphan)', 4: BASE[4]! }), 'unused-object');
   });
 
-  it('nothing at all: white space after the end is no change', async () => {
+  it('no change: white space after the end', async () => {
     const signature = await first(concatBytes(signed, bytesOf('\n\n')));
     expect(signature).toMatchObject({ integrity: true, coversWholeFile: false, laterChanges: 'none' });
   });

@@ -70,7 +70,7 @@ describe('what a signature itself forbids', () => {
     await expectAllowed(fill(await lock('/Action /Exclude /Fields [(Payee)]')), 'field-filled');
   });
 
-  it('a request to draw fields anew where that shows another text than was signed (shadow attack: replace)', async () => {
+  it('a request to redraw fields that would show a different text than was signed (shadow attack: replace)', async () => {
     const anew = { 5: BASE[5]!.replace('/SigFlags 3', '/SigFlags 3 /NeedAppearances true') };
     await expectRefused(append(signed, anew), 'shadow-replace', 'field-changed');
     const honest = await sign(makePdf({ ...BASE, 8: BASE[8]!.replace('Mallory', 'Alice') }), alice);

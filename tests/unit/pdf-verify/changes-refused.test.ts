@@ -249,7 +249,7 @@ describe('changes that no rule allows', () => {
     );
   });
 
-  it('a number that the signed file left undefined, given content later', async () => {
+  it('an object number that the signed file left undefined and a later revision defines', async () => {
     const page = BASE[3]!.replace('/Contents 4 0 R', '/Contents [4 0 R 50 0 R]');
     const bytes = await sign(makePdf({ ...BASE, 3: page }), alice);
     expect((await first(bytes)).verdict).toBe('valid');

@@ -69,7 +69,7 @@ describe('a later signature over signed text', () => {
     });
   }
 
-  it('is told with page and box in mm, in words too', async () => {
+  it('is reported with page and box in mm, also as text', async () => {
     const result = await verify(await signedOver('1 g 0 0 310 40 re f', { 32: mask(255) }));
     const change = result.signatures[0]!.detail.changes.find(
       ({ problem }) => problem === 'covers-signed-content',
@@ -99,7 +99,7 @@ describe('a seal that is not multiplied, over signed text', () => {
   const seal = (colour: string) =>
     `${colour} rg ${colour} RG 3 w 5 5 36 30 re S 18 22 m 28 22 l 23 30 l h f 8 10 30 8 re f`;
 
-  it('stays valid where its lines are ink: a remark names the place, in words too', async () => {
+  it('stays valid if its lines are ink: a remark gives the position, also as text', async () => {
     for (const colour of ['0.9 0 0.07', '0 0 0', '0.1 0.2 0.7']) {
       const result = await verify(await signedOver(seal(colour), {}, SEAL_BOX));
       expect(result.signatures[0]).toMatchObject({ verdict: 'valid', laterChanges: 'allowed' });
@@ -129,7 +129,7 @@ describe('a seal that is not multiplied, over signed text', () => {
     });
   }
 
-  it('is refused where it is larger than a seal', async () => {
+  it('is rejected if it is larger than a seal', async () => {
     await expectRefused(
       await signedOver('0.9 0 0.07 rg 0 0 310 5 re f 0 35 310 5 re f 10 12 60 10 re f', { 32: mask(255) }),
       'covers-signed-content',
@@ -149,7 +149,7 @@ describe('a later signature over a locked field', () => {
       objects: { 30: look(content) },
     });
 
-  it('is refused where it hides the field, with page and box in mm, in words too', async () => {
+  it('is rejected if it hides the field, with page and box in mm, also as text', async () => {
     const file = await signedOver('1 g 0 0 310 40 re f');
     await expectRefused(file, 'covers-signed-content', 'field-changed');
     const result = await verify(file);
@@ -166,7 +166,7 @@ describe('a later signature over a locked field', () => {
     expect(card!.problems.map(({ text }) => text)).toContain('签名之后绘制的内容遮盖了先前已签署的内容。');
   });
 
-  it('is fine where the field stays readable', async () => {
+  it('is accepted if the field stays readable', async () => {
     for (const content of [
       '/M gs 0.85 0.1 0.1 rg 0 0 310 40 re f',
       '/T gs 1 g 0 0 310 40 re f',

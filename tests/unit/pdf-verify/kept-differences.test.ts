@@ -40,7 +40,7 @@ describe('changes that pyHanko refuses and ISO 32000-2 allows', () => {
     await expectRefused(append(signed, store('/Other /VRI')), 'change-validation-data');
   });
 
-  it('/MK of a new signature field without area, where it draws nothing (12.5.6.19)', async () => {
+  it('/MK of a new signature field without area, which draws nothing (12.5.6.19)', async () => {
     const added = (rect: string): Objects => ({
       3: BASE[3]!.replace('12 0 R]', '12 0 R 30 0 R]'),
       5: BASE[5]!.replace('10 0 R]', '10 0 R 30 0 R]'),

@@ -118,7 +118,7 @@ describe('trust and time', () => {
     expect(signature.problems).toContain('certificate-expired');
   });
 
-  it('tells a certificate that was not valid yet', async () => {
+  it('reports a certificate that was not valid yet', async () => {
     const future = await authority.issue('person', 'Future', {
       notBefore: NOW + DAY,
       notAfter: NOW + 10 * DAY,
@@ -128,7 +128,7 @@ describe('trust and time', () => {
     expect(signature.problems).toContain('certificate-not-yet-valid');
   });
 
-  it('tells a signing time that lies in the future', async () => {
+  it('reports a signing time in the future', async () => {
     const { signature } = await verdictOf(await signed(person, NOW + DAY, false));
     expect(signature.problems).toContain('signing-time-in-future');
     expect(signature.verdict).toBe('indeterminate');

@@ -51,7 +51,7 @@ describe('files without a verdict on signatures', () => {
     expect(result.verdict).not.toBe('indeterminate');
   });
 
-  it('tells junk before the header, and still verifies', async () => {
+  it('reports junk before the header, and still verifies', async () => {
     const alice = await makeSigner('Alice');
     const signed = await sign(makePdf(), alice);
     const result = await verify(concatBytes(bytesOf('junk\n'), signed));

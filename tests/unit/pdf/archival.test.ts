@@ -369,7 +369,7 @@ describe('files that others have signed or certified', () => {
   });
 });
 
-it('what cannot stay conformant is told with its reason: tags of a signed file, PDF/X', async () => {
+it('what cannot stay conformant is reported with its reason: tags of a signed file, PDF/X', async () => {
   const { signer } = await testSigner('P-256');
   for (const kind of [{ pdfUa: true }, { pdfA: 2, intent: 'RGB' }, { pdfA: 1, intent: 'CMYK' }] as const)
     expect(conformanceLosses(archivalPdf(kind))).toEqual([]);

@@ -72,7 +72,7 @@ describe('the time of a signature is read by others', () => {
       expect(PDFDateString.toDateObject(writtenDate(await signedAt(moment)))?.getTime()).toBe(moment);
   });
 
-  it('pdfsig tells it', async () => {
+  it('by pdfsig', async () => {
     const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
     for (const moment of MOMENTS) {
       const { text } = judge('env', await signedAt(moment), 'TZ=UTC', 'pdfsig', '-nocert', 'FILE');

@@ -208,7 +208,7 @@ describe('placing by keyword', () => {
     expect(kept!.y).toBe(0);
   });
 
-  it('searches only the pages asked for, and says when the keyword is not there', async () => {
+  it('searches only the requested pages, and reports if the keyword is missing', async () => {
     const pages = await makePdf([{ text: 'Alpha' }, { text: 'Beta' }, { text: 'Alpha' }]);
     const on = async (
       keyword: string,

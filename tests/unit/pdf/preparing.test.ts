@@ -52,7 +52,7 @@ const MIXED: PageKind[] = [
 describe('texts filled in', () => {
   const text = '甲方：上海某某科技有限公司';
 
-  it('stand where they were put, upright, on every kind of page', async () => {
+  it('are upright at their positions, on every kind of page', async () => {
     const box = { x: 40, y: 150, width: 100, height: 10 };
     const blank = MIXED.map((kind) => ({ ...kind, text: ' ' }));
     const plan = { texts: MIXED.map((_, page) => ({ page, box, text, fontSize: 14 })) };
@@ -74,7 +74,7 @@ describe('texts filled in', () => {
     }
   });
 
-  it('are set left, right, in the middle, and shrink where they may', async () => {
+  it('are aligned left, right or centred, and shrink if allowed', async () => {
     const box = { x: 40, y: 150, width: 100, height: 20 };
     const ink = async (more: object) => {
       const texts = [{ page: 0, box, text, fontSize: 12, ...more }];
@@ -130,7 +130,7 @@ describe('lines of Chinese', () => {
     }
   });
 
-  it('keep words and numbers whole, and break what is longer than a line', () => {
+  it('keep words and numbers together, and break words that are longer than a line', () => {
     expect(lines('金额为 1,234.56 元', 8)).toEqual(['金额为', '1,234.56', '元']);
     expect(lines('ABCDEFGHIJ', 4)).toEqual(['ABCD', 'EFGH', 'IJ']);
     expect(lines('一\n\n二', 4)).toEqual(['一', '', '二']);

@@ -129,7 +129,7 @@ describe('seals on paper', () => {
     });
   });
 
-  it('[5.12] a cross-page seal shows one slice a page at its edge, and the slices make the whole', async () => {
+  it('[5.12] a cross-page seal shows one slice per page at its edge, and the slices form the complete seal', async () => {
     const pages: PageKind[] = [{}, { rotate: 90 }, { size: [400, 900] }, { rotate: 180 }, { rotate: 270 }];
     const file = await makePdf(pages);
     const crossPage = {
@@ -167,7 +167,7 @@ describe('seals on paper', () => {
     await expect(plan({ pages: { from: 3, to: 3 } })).rejects.toThrow('INPUT_INVALID');
   });
 
-  it('[3.14] a multi-page seal shows the whole seal on each page of its range, with one signature', async () => {
+  it('[3.14] a multi-page seal shows the complete seal on each page of its range, with one signature', async () => {
     const file = await makePdf([{}, {}, { rotate: 90 }, {}]);
     const places = [
       { kind: 'pages' as const, pages: { from: 1, to: 2 }, box: { x: 20, y: 30, width: 42, height: 42 } },

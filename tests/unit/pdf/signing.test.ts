@@ -149,7 +149,7 @@ describe('signatures', () => {
     }
   });
 
-  it('begun on a file that has grown since are refused', async () => {
+  it('prepared for a file that has grown since are rejected', async () => {
     const file = await makePdf();
     const { signer } = await testSigner('P-256');
     const begun = await beginSignature(file, { field: 'One', newField: 'invisible' });

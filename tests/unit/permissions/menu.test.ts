@@ -21,7 +21,7 @@ describe('who gets which entries of the menu', () => {
       for (const name of both) expect(namesFor(change)).not.toContain(name);
   });
 
-  it('[6.5c] home_personal_auth is for whoever acts as themself', () => {
+  it('[6.5c] home_personal_auth is for people who act as themselves', () => {
     expect(namesFor({})).toContain('home_personal_auth');
     expect(namesFor({ ownerType: 'INSIDE' })).toContain('home_personal_auth');
     expect(namesFor({ entId: 'e', roles: ['ENT_ADMIN'] })).not.toContain('home_personal_auth');
@@ -105,7 +105,7 @@ describe('who gets which entries of the menu', () => {
       }
   });
 
-  it('a group is there where one of its pages is, and the platform’s pages never for a member', () => {
+  it('a group is shown if one of its pages is, and the platform’s pages are never shown to a member', () => {
     expect(namesFor({ entId: 'e', roles: ['EMPLOYEE'] })).not.toContain('quickSignManage');
     expect(namesFor({ entId: 'e', roles: ['SEAL_OPERATOR'] })).toContain('quickSignManage');
     expect(namesFor({ platformAdmin: true })).toContain('platformOptions');

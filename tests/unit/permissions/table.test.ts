@@ -40,7 +40,7 @@ describe('[6.9] who may do what', () => {
     expect(problems.join('\n')).toBe('');
   });
 
-  it('[2.13d] [2.13e] [6.6] lets whoever is shown an entry of the menu make the call that it leads to', () => {
+  it('[2.13d] [2.13e] [6.6] lets everyone who is shown a menu entry make the call that it opens', () => {
     const problems: string[] = [];
     for (const { name, opens = '' } of entriesOf(MENU, (entry) => !isGroup(entry))) {
       const call = callOf(opens);

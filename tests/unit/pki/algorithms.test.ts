@@ -126,7 +126,7 @@ function inverse(a: bigint, m: bigint): bigint {
 }
 
 describe('signature values of OpenSSL', () => {
-  it('RSA with every digest, weak ones told', async () => {
+  it('RSA with every digest, weak ones reported', async () => {
     const key = makeKey('rsa', '-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:2048');
     for (const [name, ours] of DIGESTS) {
       const problems = await judge(key, signatureAlgorithm('RSA', ours), sign('rsa', name));
@@ -135,7 +135,7 @@ describe('signature values of OpenSSL', () => {
     await refuseRubbish(key, signatureAlgorithm('RSA', 'SHA-256'));
   });
 
-  it.each([1024, 1500, 2047, 2049])('RSA keys of %i bits, short ones told', async (bits) => {
+  it.each([1024, 1500, 2047, 2049])('RSA keys of %i bits, short ones reported', async (bits) => {
     const key = oddKey(bits);
     expect(key).toMatchObject({ kind: 'RSA', bits });
     const weak = bits < 2048 ? ['key-too-weak'] : [];

@@ -106,7 +106,7 @@ describe.each(KINDS)('certificates with %s', (kind) => {
     });
   });
 
-  it('requests are taken by OpenSSL and its by us, with the extensions asked for', async () => {
+  it('OpenSSL accepts our requests and we accept its requests, with the requested extensions', async () => {
     const pair = await generateKeyPair(kind);
     const extensions = [subjectAltNameExtension([{ kind: 'email', value: 'a@b.test' }])];
     const subject = [
@@ -208,7 +208,7 @@ describe('what is read', () => {
     );
   });
 
-  it('refuses what is none, by name', async () => {
+  it('rejects other data, by name', async () => {
     expect(() => parseCertificate(utf8('none'))).toThrow('CERTIFICATE_BROKEN');
     expect(() => parseCertificateRequest(fromHex('3000'))).toThrow('CERTIFICATE_REQUEST_BROKEN');
     expect(() => parsePkcs8(fromHex('3003020100'))).toThrow('KEY_BROKEN');

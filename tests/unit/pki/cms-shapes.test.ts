@@ -86,7 +86,7 @@ describe('what a message may look like', () => {
     expect(half.signers.map((s) => s.signatureOk)).toEqual([true, false]);
   });
 
-  it('zeros after it are padding; anything else is told', async () => {
+  it('zeros after it are padding; anything else is reported', async () => {
     const person = await (await authority).issue('person', '张三');
     const cms = await signCms({ content, signer: person.signer });
     const padded = parseCms(concatBytes(cms, new Uint8Array(1000)));
@@ -118,7 +118,7 @@ describe('what a message may look like', () => {
     });
   });
 
-  it('an attribute told twice, a certificate exchanged, a digest left out are all told', async () => {
+  it('a duplicate attribute, an exchanged certificate and a missing digest are all reported', async () => {
     const { issue } = await authority;
     const [person, other] = [await issue('person', '张三'), await issue('person', '李四')];
     const digest = digestNow('SHA-256', content);
@@ -150,7 +150,7 @@ describe('what a message may look like', () => {
     expect((await sign(otherType)).problems).toEqual(['content-type-mismatch']);
   });
 
-  it('without the signer’s certificate, says so, or takes it from elsewhere', async () => {
+  it('without the signer’s certificate, reports that, or uses one from elsewhere', async () => {
     const person = await (await authority).issue('person', '张三');
     const cms = await signCms({ content, signer: person.signer, includeCertificates: false });
     const { signers } = await verifyCms(parseCms(cms), { content });

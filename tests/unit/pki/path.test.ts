@@ -110,7 +110,7 @@ describe.each(KINDS)('paths with %s', (kind) => {
     expect(stale).toMatchObject({ status: 'unknown', problems: ['revocation-stale'] });
   });
 
-  it('are judged at the time asked for', async () => {
+  it('are evaluated at the requested time', async () => {
     const authority = await authorities.get(kind)!;
     const { certificate } = await authority.issue('person', '张三', {
       notBefore: NOW - DAY,

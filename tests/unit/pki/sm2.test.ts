@@ -131,7 +131,7 @@ describe('SM2 certificates and messages', () => {
     },
   );
 
-  it('needs the content, not only its digest, where the content was signed directly', async () => {
+  it('needs the content, not only its digest, if the content was signed directly', async () => {
     const person = await (await authority).issue('person', '王五');
     const { assembleCms } = await import('#core/pki/cms/assemble-cms.ts');
     const cms = assembleCms({

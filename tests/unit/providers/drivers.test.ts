@@ -63,7 +63,7 @@ const refusal = (work: Promise<unknown>) =>
 describe('the driver of face verifications', () => {
   const face = () => openFace(contextOf({ FACE_URL: `${url}/`, FACE_KEY: 'key' }));
 
-  it('[7.11c] starts one by its key and gives back where the phone goes', async () => {
+  it('[7.11c] starts one by its key and returns the URL for the phone', async () => {
     answer.body = { id: 'v-1', url: 'https://face.example/v-1' };
     expect(await face().start(subject)).toEqual({ ref: 'v-1', url: 'https://face.example/v-1' });
     expect(taken).toEqual([
@@ -77,7 +77,7 @@ describe('the driver of face verifications', () => {
     ]);
   });
 
-  it('[4.13] asks for the result and knows each of its four words', async () => {
+  it('[4.13] queries the result and knows each of its four values', async () => {
     const results: string[] = [];
     for (const state of ['pending', 'passed', 'failed', 'expired']) {
       answer.body = { state };

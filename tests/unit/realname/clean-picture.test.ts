@@ -54,7 +54,7 @@ describe('a picture', () => {
     expect(refusal(() => cleanPicture(gif(), photoRule('AUDIT_HELD').types))).toBe('taken');
   });
 
-  it('is known to tell more than it shows until it was cleaned; density and colours tell nothing', () => {
+  it('contains metadata until it is cleaned; density and colours do not count', () => {
     const held = phoneJpeg(640, 480, { orientation: 6, order: 'MM' });
     for (const told of [phoneJpeg(), held, concatBytes(plainPng(), utf8('39.9087 N'))]) {
       const alone = pictureAlone(told, ALL);
@@ -66,7 +66,7 @@ describe('a picture', () => {
     expect(pictureAlone(plainPng(), ALL).tells).toBe(false);
   });
 
-  it('loses place, camera, comments and whatever stands after its end, and stays the same picture', () => {
+  it('loses location, camera, comments and trailing bytes, and shows the same picture', () => {
     const photo = phoneJpeg();
     expect(text(photo)).toContain(PLACE);
     const clean = cleanPicture(photo, ALL);
@@ -87,7 +87,7 @@ describe('a picture', () => {
     expect(still.bytes.filter((b) => b === 0x2c)).toHaveLength(1);
   });
 
-  it('that was held on its side stays upright to see: its orientation is all that is left of EXIF with a place', () => {
+  it('that was taken sideways is still shown upright: only the orientation is left of EXIF with a location', () => {
     const latitude = '\x00\x00\x0c\x3c';
     for (const order of ['II', 'MM'] as const) {
       const photo = phoneJpeg(640, 480, { orientation: 6, order });

@@ -96,7 +96,7 @@ describe('the form of an enterprise', () => {
       expect(wrong(unitForm, { ...HONG_KONG, creditCode })).toEqual(['creditCode']);
   });
 
-  it('[5.9c] [5.9d] [5.9f] asks for a legal representative whose document is valid', () => {
+  it('[5.9c] [5.9d] [5.9f] requires a legal representative with a valid document', () => {
     const rules = legalForm('2026-11-20');
     expect(wrong(rules, LEGAL)).toEqual([]);
     expect(wrong(rules, { ...LEGAL, legalIdNumber: '' })).toEqual(['legalIdNumber']);

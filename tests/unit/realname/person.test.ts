@@ -31,7 +31,7 @@ const check = (form: object) => {
 };
 
 describe('the form of a person', () => {
-  it('[5.4a] [3.3] asks for name, type and number, and checks the number by its type', () => {
+  it('[5.4a] [3.3] requires name, type and number, and validates the number by its type', () => {
     expect(check({ realName: '' })).toEqual(['realName']);
     expect(check({ idType: '' })).toEqual(['idType']);
     expect(check({ idNumber: '' })).toEqual(['idNumber']);
@@ -79,7 +79,7 @@ function withCheck(head: string): string {
 }
 
 describe('the state of a person', () => {
-  it('[4.7a] goes by face, by review and by revocation only where the machine says so', () => {
+  it('[4.7a] changes by face, by review and by revocation only as the state machine allows', () => {
     expect(Object.keys(PERSON_MACHINE.transitions).sort()).toEqual([...PERSON_AUTH].sort());
     const walk = (...events: Parameters<typeof next<string, string>>[2][]) =>
       events.reduce<string>((state, event) => next(PERSON_MACHINE as never, state, event) ?? '-', 'UNAUTH');
@@ -142,7 +142,7 @@ describe('the home page after loading the person', () => {
   };
   const steps = (change: Partial<HomeFacts>) => homeSteps({ ...facts, ...change });
 
-  it('[4.16a] asks for a new password before anything else', () => {
+  it('[4.16a] asks for a new password first', () => {
     for (const authStatus of [...PERSON_AUTH, ''] as const)
       expect(steps({ defaultPwd: true, authStatus })).toEqual(['PASSWORD']);
   });
@@ -154,7 +154,7 @@ describe('the home page after loading the person', () => {
     expect(steps({ authStatus: 'AUTH', fromFace: false })).toEqual([]);
   });
 
-  it('[4.16e] [4.16f] after a face: signature where there is none, then the enterprise for OUTSIDE persons', () => {
+  it('[4.16e] [4.16f] after a face verification: the signature if there is none, then the enterprise for OUTSIDE persons', () => {
     expect(steps({})).toEqual(['SIGNATURE', 'ENTERPRISE']);
     expect(steps({ handWriteImg: 'x' })).toEqual(['ENTERPRISE']);
     expect(steps({ userOwnerType: 'INSIDE' })).toEqual(['SIGNATURE']);

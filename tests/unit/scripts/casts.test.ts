@@ -23,7 +23,7 @@ it.each([
   expect(castsIn(room).length).toBeLessThanOrEqual(most);
 });
 
-it('a row of the database is not cast where it is read: its columns have their types', () => {
+it('rows of the database are not cast when read: their columns have types', () => {
   const STORED = /\b(?:row|person|ent|enterprise|found|held|membership)\.\w+ as [A-Z]/;
   const cast = globSync('edge/**/*.ts').filter((file) => STORED.test(readFileSync(file, 'utf8')));
   expect(cast.toSorted()).toEqual(['edge/notice/index.ts', 'edge/seal/seal-row.ts']);

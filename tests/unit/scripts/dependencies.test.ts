@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const PRODUCT = ['app', 'core', 'edge', 'sync', 'agent', 'db', 'scripts'];
 
-it('what only tests use stands among the development dependencies', () => {
+it('packages that only tests use are development dependencies', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     dependencies: Record<string, string>;
   };

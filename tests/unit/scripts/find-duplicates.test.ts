@@ -14,7 +14,7 @@ export function ${name}(rows: Row[], at: number) {
 `;
 const pairsOf = (...texts: string[]) => findDuplicates(texts.map((text, at) => ({ file: `${at}.ts`, text })));
 
-it('finds what repeats to the letter and in shape, whatever stands between in blanks and comments', () => {
+it('finds literal and structural duplicates, ignoring whitespace and comments', () => {
   expect(pairsOf(run('price'), `const before = 1;\n${run('price')}`)).toEqual([
     {
       a: { file: '0.ts', from: 3, to: 9 },
@@ -39,7 +39,7 @@ it('counts two files once, however many runs they share, and names the longest',
   ]);
 });
 
-it('leaves out fewer lines, thin ones, imports, and what stands in more than eight places', () => {
+it('ignores short and thin runs, imports, and code in more than eight places', () => {
   expect(pairsOf(run('price').replace(/.*reduce.*\n/, ''), run('price'))).toEqual([]);
   const thin = '{\n  a(\n    1,\n    b,\n    c,\n    d,\n    e,\n  );\n}\n';
   expect(pairsOf(thin, thin)).toEqual([]);

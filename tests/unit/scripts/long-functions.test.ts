@@ -7,7 +7,7 @@ it(`no function has more than ${LONGEST} lines of code`, () => {
   expect(files.flatMap((file) => findLongFunctions(file, readFileSync(file, 'utf8')))).toEqual([]);
 });
 
-it('counts lines of code: no comments, no blank lines, and a named function inside by itself', () => {
+it('counts lines of code without comments and blank lines, and counts nested named functions separately', () => {
   const text = [
     'function outer() {',
     '  // A comment.',

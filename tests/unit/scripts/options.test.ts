@@ -37,7 +37,7 @@ it('an option that a command does not know is said in a sentence, with how the c
   expect(readOptions('npm run it', { args: ['--minutes', '3'], options }).values.minutes).toBe('3');
 });
 
-it('what stands behind -- is no question for help', () => {
+it('--help after -- does not request help', () => {
   const read = (...args: string[]) => readOptions('npm run it', { args, allowPositionals: true }).positionals;
   expect(read('--', '--help')).toEqual(['--help']);
 });

@@ -9,7 +9,7 @@ const sheet = (fill: string, side = 10): Drawing => {
 const strokes = [[0, 40, 80].map((x, i) => ({ x, y: i * 20, time: i * 10, pressure: 0.5 }))];
 
 describe('a signature that was saved before its rules', () => {
-  it('is drawn anew from its strokes, as lines of a pen', () => {
+  it('is redrawn from its strokes as pen lines', () => {
     for (const old of [sheet('#ffffff', 36), sheet('#1a1a1a')]) {
       const { items } = signatureDrawing({ drawing: old, picture: { kind: 'HANDWRITING', strokes } });
       expect(items.length).toBeGreaterThan(0);
@@ -20,13 +20,13 @@ describe('a signature that was saved before its rules', () => {
     }
   });
 
-  it('stays as it is where it is lines already', () => {
+  it('stays unchanged if it already consists of lines', () => {
     const picture = { kind: 'HANDWRITING' as const, strokes };
     const drawn = signatureDrawing({ drawing: sheet('#1a1a1a'), picture });
     expect(signatureDrawing({ drawing: drawn, picture })).toBe(drawn);
   });
 
-  it('is refused where it came as a picture that is no ink', () => {
+  it('is rejected if it is a picture without ink', () => {
     for (const picture of [
       null,
       {

@@ -73,7 +73,7 @@ describe('whether a seal may stamp', () => {
     granted: true,
   };
 
-  it('[8.14b] [8.14c] says the first thing that stands against it, by name', () => {
+  it('[8.14b] [8.14c] names the first reason why it cannot', () => {
     const problem = (change: Partial<SealFacts>) => sealProblem({ ...good, ...change }, NOW)?.name ?? null;
     expect(problem({})).toBeNull();
     expect(sealProblem(null, NOW)?.name).toBe('SEAL_NOT_CREATED');

@@ -97,7 +97,7 @@ describe('cutting a seal out of a picture', () => {
     expect(agreement(cleanPicture(seal, { widthMm: 40, heightMm: 40 }))).toBeGreaterThan(0.985);
   });
 
-  it('[5.5b] says to change the picture when there is no seal on paper in it', () => {
+  it('[5.5b] suggests another picture if it contains no seal on paper', () => {
     const flat = (value: number): Picture => ({
       width: 300,
       height: 300,
@@ -133,7 +133,7 @@ describe('cutting a seal out of a picture', () => {
     ).toThrow(expect.objectContaining({ name: 'PICTURE_NOT_A_SEAL' }));
   });
 
-  it('reads its own PNG back, and refuses what is no such PNG or unpacks to more than it says', () => {
+  it('reads its own PNG, and rejects other PNGs and those that unpack to more than declared', () => {
     const cleaned = cleanPicture(seal, { widthMm: 20, heightMm: 20 });
     const bytes = writePng(cleaned, 600);
     const back = readPngOfCore(bytes);

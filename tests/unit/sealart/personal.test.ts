@@ -99,7 +99,7 @@ describe('handwriting', () => {
       pressure: pressure(i),
     }));
 
-  it('[5.6a] becomes a drawing at 73:38 whatever the board was, trimmed to the ink and inside of its box', () => {
+  it('[5.6a] becomes a drawing at 73:38 for any board, trimmed to the ink and inside its box', () => {
     for (const scale of [0.4, 1, 3]) {
       const strokes = [wave(() => 0.5).map((p) => ({ ...p, x: p.x * scale + 500, y: p.y * scale }))];
       const drawing = drawHandwriting(strokes, { widthMm: 36.5 });
@@ -112,7 +112,7 @@ describe('handwriting', () => {
     }
   });
 
-  it('is wider where the pen was pressed harder, and by speed where no pressure is felt', () => {
+  it('is wider with more pressure, and varies with speed without pressure data', () => {
     const ink = (strokes: InkPoint[][]) =>
       rasterize(drawHandwriting(strokes), 150).pixels.reduce((sum, v, i) => (i % 4 === 3 ? sum + v : sum), 0);
     expect(ink([wave(() => 0.9)])).toBeGreaterThan(1.5 * ink([wave(() => 0.2)]));

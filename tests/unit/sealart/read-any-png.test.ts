@@ -29,7 +29,7 @@ it.each([
   expect(sum / (width * height)).toBeLessThan(most);
 });
 
-it('refuses what is no picture, spoilt, or larger than asked for', () => {
+it('rejects other files, damaged ones, and pictures above the limit', () => {
   const png = fixture('palette.png');
   expect(() => readPng(png, 5_000)).toThrow('PICTURE_TOO_LARGE');
   for (const bytes of [fixture('baseline.jpg'), png.subarray(0, 60), new Uint8Array(9)])

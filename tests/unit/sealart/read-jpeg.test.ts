@@ -95,7 +95,7 @@ describe('[5.6a] a JPEG', () => {
     expect(difference(readJpeg(fixture('grey.jpg')), seal, grey)).toBeLessThan(6);
   });
 
-  it('with restarts begins anew at each', () => {
+  it('resets the decoder at each restart marker', () => {
     const { width, height, pixels } = readJpeg(withRestarts(11));
     expect([width, height]).toEqual([88, 8]);
     expect(new Set(pixels.filter((_, i) => i % 4 === 0))).toEqual(new Set([128 + 32]));
@@ -130,7 +130,7 @@ describe('[5.6a] a JPEG', () => {
     }
   });
 
-  it('that is cut shows what is there; what is none, or for printers, is refused', () => {
+  it('that is truncated shows what there is; other files, and pictures for printers, are rejected', () => {
     const jpeg = fixture('baseline.jpg');
     expect(readJpeg(jpeg.subarray(0, jpeg.length - 200)).width).toBe(77);
     for (const bytes of [fixture('cmyk.jpg'), fixture('seal.png'), new Uint8Array(0), jpeg.subarray(0, 300)])
@@ -139,7 +139,7 @@ describe('[5.6a] a JPEG', () => {
     expect(() => readJpeg(large)).toThrow('PICTURE_TOO_LARGE');
   });
 
-  it('that was spoilt anywhere is read or refused, within a moment', () => {
+  it('that is damaged anywhere is read or rejected quickly', () => {
     for (const name of ['baseline.jpg', 'progressive-420.jpg'])
       for (let at = 2; at < fixture(name).length; at += 37) {
         const spoilt = fixture(name);

@@ -22,7 +22,7 @@ describe('an error in a log', () => {
     expect(describeError(new Error('outer', { cause: failed() }))).not.toMatch(SECRETS);
   });
 
-  it('is something also where it is no error', () => {
+  it('is described even if it is not an Error', () => {
     expect(describeError('thrown')).toBe('unknown error');
     expect(describeError(Object.assign(new Error('words'), { stack: undefined }))).toBe('words');
   });

@@ -17,7 +17,7 @@ const env = (more: Partial<Record<keyof Env, string>> = {}) =>
   ({ SIGNET_MODE: 'local', ...secrets, ...more }) as unknown as Env;
 
 describe('the mode', () => {
-  it('[9.35i] is exactly pro, uat, sit or local: whatever else is said gets a sentence, and nothing is served', async () => {
+  it('[9.35i] must be pro, uat, sit or local: any other value causes an error message, and nothing is served', async () => {
     expect(MODES).toEqual(['pro', 'uat', 'sit', 'local']);
     for (const mode of MODES) expect(refusedMode(mode)).toBeNull();
     vi.spyOn(console, 'error').mockReturnValue();
@@ -65,7 +65,7 @@ describe('the door', () => {
     return entered instanceof Response ? entered.status : 'in';
   };
 
-  it('lets in who asks for PUBLIC_URL or this machine, by whatever port, and answers others 421', () => {
+  it('accepts requests for PUBLIC_URL or this machine, on any port, and answers others with 421', () => {
     const given = env({ PUBLIC_URL: 'https://signet.example' });
     for (const host of ['signet.example', 'signet.example:8443', '127.0.0.1', 'localhost:8787', '[::1]:8787'])
       expect(status(at(`http://${host}/login`), given), host).toBe('in');
@@ -83,7 +83,7 @@ describe('the door', () => {
     expect(status(at('http://127.0.0.1/', { host: 'a b' }), given)).toBe(421);
   });
 
-  it('takes off what only the platform may say: MF-* always, CF-* where nothing stands before it', () => {
+  it('removes headers that only the platform may set: always MF-*, and CF-* without a proxy', () => {
     const headers = {
       'MF-Original-URL': 'x',
       'mf-route-override': 'x',

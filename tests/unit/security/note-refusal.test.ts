@@ -18,7 +18,7 @@ function noted(error: unknown, who?: Actor): unknown[] {
   return lines;
 }
 
-it('a refusal is one line of JSON: when, what, to whom and from where, and no name', () => {
+it('a refusal is logged as one line of JSON: time, error, account and address, without names', () => {
   const line = {
     at: '2026-11-23T00:00:00.000Z',
     event: 'refused',
@@ -34,7 +34,7 @@ it('a refusal is one line of JSON: when, what, to whom and from where, and no na
   expect(noted(new AppError('NOT_FOUND', { name: '某甲' }), actor)).toEqual([line]);
 });
 
-it('a login that failed is one without an account, and what somebody merely typed wrong is none', () => {
+it('a failed login is logged without an account, and mere typing errors are not logged', () => {
   expect(noted(new AppError('LOGIN_FAILED'))).toMatchObject([
     { kind: 'authentication', error: 'LOGIN_FAILED', account: '' },
   ]);

@@ -23,7 +23,7 @@ function changed(bytes: Bytes, path: string, change: (text: string) => string): 
 }
 
 describe('a sheet that is read', () => {
-  it('keeps texts as they were typed and tells numbers, dates and empty rows apart', async () => {
+  it('keeps texts as typed and distinguishes numbers, dates and empty rows', async () => {
     const sheet = await readSheet(
       await made([
         ['姓名', '手机号', 'n', 'd'],
@@ -42,7 +42,7 @@ describe('a sheet that is read', () => {
     expect(sheet.rows[0]!.cells.map(({ kind }) => kind)).toEqual(['TEXT', 'TEXT', 'NUMBER', 'DATE']);
   });
 
-  it('tells of numbers that lost digits, by the name of their cell', async () => {
+  it('reports numbers that lost digits by the name of their cell', async () => {
     const sheet = await readSheet(await made([['ID'], [1.10101199003071e17], [13800138000]]), LIMITS);
     expect(sheet.rows.map(({ cells }) => cellProblem(cells[0]!))).toEqual(['numberNotExact', undefined]);
     expect(cellName(sheet.rows[0]!.number, 0)).toBe('A2');
@@ -56,7 +56,7 @@ describe('a sheet that is read', () => {
     expect(texts(await readSheet(bytes, LIMITS))).toEqual([['签章']]);
   });
 
-  it('refuses what is no xlsx, each with its reason', async () => {
+  it('rejects other files than xlsx, each with its reason', async () => {
     await refused(new Uint8Array()).toMatchObject({ name: 'DOCUMENT_EMPTY' });
     await refused(strToU8('name,mobile\n').slice()).toMatchObject({ name: 'SHEET_EXPECTED' });
     await refused(zipSync({ 'a.txt': strToU8('a') }).slice()).toMatchObject({ name: 'SHEET_EXPECTED' });
@@ -88,7 +88,7 @@ describe('a sheet that is read', () => {
     await refused(zipSync(files, { level: 9 }).slice()).toMatchObject({ name: 'SHEET_TOO_LARGE' });
   });
 
-  it('does not tell the value of a formula, also of one that is shared', async () => {
+  it('does not reveal the value of a formula, including shared formulas', async () => {
     const bytes = changed(
       await made([
         ['h', 'i'],
@@ -118,7 +118,7 @@ const ROWS = [
 ];
 
 describe('a sheet that is written', () => {
-  it('is read again as it was, its example told apart and its lists hidden', async () => {
+  it('can be read back unchanged, with its example marked and its lists hidden', async () => {
     const toFill = { rows: 50, example: ['示例（导入时忽略）', '公章', '', '110101199003071234'] };
     const bytes = await writeSheet({ name: 'a/b', columns: COLUMNS, rows: ROWS, toFill });
     const sheet = await readSheet(bytes, LIMITS);

@@ -25,7 +25,7 @@ it('[2.13a] routes and buttons come back from the cookie as they were; titles co
   expect(written.at(-1)).toMatch(/; Path=\/; SameSite=Strict$/);
 });
 
-it('another identity’s menu is never restored, nor what is no menu', () => {
+it('another identity’s menu and invalid menus are never restored', () => {
   keepMenu(ME, ['/home'], []);
   expect(readKeptMenu({ ...ME, entId: '' }, cookie())).toBeUndefined();
   expect(readKeptMenu({ ...ME, userId: 'demouser0002' }, cookie())).toBeUndefined();

@@ -30,7 +30,7 @@ describe('a revision that is appended', () => {
     expect(names()).toHaveLength(before);
   });
 
-  it('is refused where it is shorter, or adds nothing', async () => {
+  it('is rejected if it is shorter or adds nothing', async () => {
     const held = await holdRevision(context, await storeRevision(context, utf8('the whole')));
     for (const file of [held.bytes, held.bytes.slice(0, 4)])
       await expect(appendRevision(context, held, file)).rejects.toThrow('does not begin');

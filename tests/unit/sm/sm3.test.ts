@@ -23,7 +23,7 @@ describe('SM3', () => {
     }
   });
 
-  it('gives the same for pieces of any length as for the whole', () => {
+  it('gives the same digest in pieces of any length as at once', () => {
     const random = seededBytes('sm3 pieces');
     const data = random(5000);
     for (let round = 0; round < 50; round++) {

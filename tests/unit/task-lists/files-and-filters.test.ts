@@ -55,7 +55,7 @@ describe('downloads of several files ([2.15c])', () => {
     expect(Object.keys(unzipSync(new Uint8Array(await got.blob.arrayBuffer())))).toEqual(['a.pdf', 'b.pdf']);
   });
 
-  it('stops where it is told to, and says what did not come', async () => {
+  it('stops on request, and lists the missing files', async () => {
     const aborter = new AbortController();
     const wanted = [file('甲', 'a.pdf', '1'), file('甲', 'b.pdf', '2')];
     const stopped = collectFiles(wanted, '甲', { signal: aborter.signal, onDone: () => aborter.abort() });
@@ -106,7 +106,7 @@ describe('an exported list', () => {
 });
 
 describe('the lists of tasks', () => {
-  it('every list stands at one path, and the menu leads to each but the one that the home page opens', () => {
+  it('every list has one path, and the menu links to each but the one that the home page opens', () => {
     for (const [box, { path }] of Object.entries(BOX_LOOKS)) expect(boxAt(path)).toBe(box);
     expect(Object.keys(BOX_LOOKS).sort()).toEqual(
       BOXES.map(boxFromWire)
@@ -118,7 +118,7 @@ describe('the lists of tasks', () => {
       if (box !== 'expiring') expect(inMenu).toContain(path);
   });
 
-  it('a range of days is asked for from its first moment to its last, in the zone of the device', () => {
+  it('a range of days is requested from its first to its last moment, in the device’s time zone', () => {
     const asked = (address: string) => inputAt(new URL(address, 'https://signet.example'));
     expect(asked('/contract/issuedContract?deadline=2026-11-20,2026-11-21&keyword=甲&size=25')).toEqual({
       box: 'pending',

@@ -110,7 +110,7 @@ describe('PDF', () => {
     expect(await refusal(await makePdf())).toBe('');
   });
 
-  it('what an old revision did and nothing leads to any more is no reason', async () => {
+  it('unreachable active content of an old revision is no reason', async () => {
     expect(findActiveContent(openPdfBytes(withParts({ more: ['<</S/JavaScript/JS(1)>>'] })))).toEqual([]);
   });
 

@@ -83,7 +83,7 @@ describe('who was chosen for a draft', () => {
     ]);
   });
 
-  it('replaced, keeps the place of whom they replace, and nothing of their name', () => {
+  it('that replaces a signer takes over the placements, and nothing of the former name', () => {
     const doc = new Doc();
     addParties(
       doc,

@@ -51,7 +51,7 @@ const BODY: Line[] = Array.from({ length: 20 }, (_, i) => [
 ]);
 
 describe('a signature block is found by its words', () => {
-  it('two columns: each party’s seal stands beside its own words and covers nothing', () => {
+  it('two columns: each party’s seal is next to its own words and covers nothing', () => {
     const { places, overlaps, covered } = propose(
       [[...BODY, [25, 215, '甲方（盖章）：'], [115, 215, '乙方（盖章）：'], [25, 275, '第 1 页']]],
       ENTERPRISES,
@@ -95,7 +95,7 @@ describe('a signature block is found by its words', () => {
     expect(covered).toEqual([]);
   });
 
-  it('the file says who is party A and B, whatever the order of the signers', () => {
+  it('the file determines who is party A and B, regardless of the order of the signers', () => {
     const { places } = propose(
       [
         [
@@ -115,7 +115,7 @@ describe('a signature block is found by its words', () => {
     ]);
   });
 
-  it('a person signs by hand where a signature is asked for, an enterprise seals where a seal is', () => {
+  it('a person signs at a signature label, an enterprise seals at a seal label', () => {
     const { places } = propose(
       [
         [
@@ -156,7 +156,7 @@ describe('a signature block is found by its words', () => {
     }
   });
 
-  it('the last block counts where the file has several, and a page after it with no words is left alone', () => {
+  it('the last of several blocks counts, and a page without text after it is ignored', () => {
     const block: Line[] = [
       [25, 200, '甲方（盖章）：'],
       [115, 200, '乙方（盖章）：'],
@@ -238,7 +238,7 @@ describe('a signature block is found by its words', () => {
     expect([overlaps, covered]).toEqual([[], []]);
   });
 
-  it('places that stand there are kept clear of', () => {
+  it('avoids existing placements', () => {
     const letters = lettersOf([[25, 200, '甲方（盖章）：']]);
     const standing = { kind: 'ENT_SEAL' as const, page: 1, x: 54, y: 180, width: 42, height: 42 };
     const [place] = proposePlaces({ pages: [A4], textOn: () => letters }, [ENTERPRISES[0]!], [standing]);

@@ -45,7 +45,7 @@ const copy = (to: CopyTo, place = seal, more: { pages?: number[]; min?: number }
   };
 };
 
-it('a place is copied to the same spot of other pages and files, kept on smaller ones, and not where it is already', () => {
+it('a placement is copied to the same position of other pages and files, kept inside smaller ones, and skipped where it exists', () => {
   expect(copy('SAME')).toEqual({ copies: [['02', 2, undefined, undefined, 106, 168]], without: ['03'] });
   expect(copy('LAST').copies.map(([file, page]) => [file, page])).toEqual([
     ['01', 3],
@@ -90,7 +90,7 @@ it('pages are read as people write them', () => {
     expect(parsePages(wrong, 9)).toBeNull();
 });
 
-it('the day stands below its seal, on the same pages or at the same keyword, and above it at the foot of a page', () => {
+it('the date is below its seal, on the same pages or at the same keyword, and above it at the foot of a page', () => {
   const pages = [A4, A4, A4];
   const apart = (place: PlanPlacement) => {
     const date = { ...dateFor(place, pages)!, placementId: 'date000001' };
@@ -111,7 +111,7 @@ it('the day stands below its seal, on the same pages or at the same keyword, and
   });
 });
 
-it('[5.12f] [9.35k] a range of pages has as many as the platform asks for, of a cross-page seal and of one on several pages', () => {
+it('[5.12f] [9.35k] a page range has at least the number of pages that the platform requires, for cross-page seals and seals on several pages', () => {
   const pages = [A4, A4, A4, A4];
   const problems = (place: Partial<PlanPlacement>, crossPageMinimum = 2) => {
     const found: [PlanProblemName, unknown][] = [];

@@ -93,7 +93,7 @@ it('[4.27] an edit fills the plan with everything that was kept of it', () => {
   });
 });
 
-it('reads a draft that was begun under the former names of its fields, and goes on writing those', () => {
+it('reads a draft that was created with the former names of its fields, and continues to write those', () => {
   const doc = new Y.Doc();
   const row = (fields: Record<string, unknown>) => new Y.Map(Object.entries(fields));
   const place = {

@@ -81,7 +81,7 @@ describe('what a signer is to prove', () => {
     return draftToPlan('draft', readDraft(doc));
   };
 
-  it('[3.13a] is a document of an individual, type and number, judged by its type; none is asked for otherwise', () => {
+  it('[3.13a] is an individual’s document, type and number, validated by its type; it is optional', () => {
     const problems = (fields: Record<string, unknown>) =>
       checkParties(signer(fields)).map(({ path, problem }) => [path, problem]);
     expect(problems({})).toEqual([]);

@@ -4,7 +4,7 @@ import { checkOnPages, type PlanProblemName } from '#core/task/check-plan.ts';
 const A4 = { widthMm: 210, heightMm: 297 };
 const A5 = { widthMm: 148, heightMm: 210 };
 
-it('a seal on several pages must stand within each of them', () => {
+it('a seal on several pages must be inside each of them', () => {
   const problems = (place: { page: number; toPage: number; rule?: 'CONSECUTIVE' | 'ALTERNATE' }) => {
     const found: [PlanProblemName, unknown][] = [];
     const box = { x: 150, y: 230, width: 42, height: 42 };

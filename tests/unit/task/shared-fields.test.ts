@@ -23,7 +23,7 @@ const docs = {
 };
 
 describe('fields of several templates in one task', () => {
-  it('are the same where they are called the same and take the same, and are filled by the sender', () => {
+  it('are equal if they have the same name and input, and the sender fills them in', () => {
     expect(sameFields(first, key('a1'), [docs.second])).toEqual([{ documentId: 'second', field: key('b1') }]);
     // an amount is no text; the account is the signer's in the first
     expect(sameFields(first, key('a2'), [docs.second])).toEqual([]);
@@ -31,7 +31,7 @@ describe('fields of several templates in one task', () => {
     expect(sameFields(first, 'nothing000', [docs.second])).toEqual([]);
   });
 
-  it('are asked for once: by the document that comes first', () => {
+  it('are asked for once, in the first document', () => {
     expect([...askedBefore(second, [docs.first])]).toEqual([[key('b1'), 'first']]);
     expect(askedBefore(first, []).size).toBe(0);
   });

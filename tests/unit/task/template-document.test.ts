@@ -10,7 +10,7 @@ import {
 } from '#core/task/template-document.ts';
 import { aField, aSigner, KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
 
-it('another version of a template keeps what was typed by field and signers by role; what it lacks is told before', () => {
+it('another version of a template keeps typed values by field and signers by role, and shows in advance what it lacks', () => {
   const before = webTemplate();
   const after = webTemplate();
   after.fields = [

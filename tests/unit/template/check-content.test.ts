@@ -29,7 +29,7 @@ const paragraph = (
 ) => ({ type: 'paragraph', content }) as const;
 const text = (words: string) => ({ type: 'text', text: words }) as const;
 
-it('finds nothing wrong with a template that is whole, in either scene, and gives it back', () => {
+it('finds no problem in a complete template, in either scenario, and returns it', () => {
   for (const scene of TEMPLATE_SCENES) {
     const { content, problems } = checkContent(webTemplate(), { ...FACTS, scene });
     expect(problems).toEqual([]);
@@ -47,7 +47,7 @@ describe('signers', () => {
     expect(nobody).toEqual(['content.signers signersMissing', 'content.anchors sealsMissing']);
   });
 
-  it('[5.1d] with a name, a kind and an order each, told at the one that lacks it', () => {
+  it('[5.1d] need a name, a type and an order, reported at the one that lacks it', () => {
     const raw = structuredClone(webTemplate()) as unknown as { signers: Record<string, unknown>[] };
     delete raw.signers[0]!.type;
     raw.signers[1]!.name = ' ';
@@ -138,7 +138,7 @@ describe('signers', () => {
 });
 
 describe('[8.16g] fields, rows and optional parts', () => {
-  it('have a name of their own that may be one, and are told at their row otherwise', () => {
+  it('have a unique, valid name, and are otherwise reported at their row', () => {
     expect(
       wrongWith((content) => {
         content.fields[1]!.name = '合同编号 ';
@@ -158,7 +158,7 @@ describe('[8.16g] fields, rows and optional parts', () => {
     ]);
   });
 
-  it('stand in the text, and nothing stands there that they are not', () => {
+  it('occur in the text, and the text refers to no others', () => {
     expect(
       wrongWith((content) => {
         content.fields.pop();
@@ -225,7 +225,7 @@ describe('[8.16g] fields, rows and optional parts', () => {
     ).toEqual([]);
   });
 
-  it('stand once a row or once a document, and least is no more than most', () => {
+  it('occur once per row or once per document, and the minimum is not above the maximum', () => {
     expect(
       wrongWith((content) => {
         content.rows.push({ key: 'rows00000001', name: '货物', least: 9, most: 5, position: 1 });
@@ -261,7 +261,7 @@ describe('[8.16g] fields, rows and optional parts', () => {
 });
 
 describe('places', () => {
-  it('stand exactly once in the text, and never in a part that may be dropped', () => {
+  it('occur exactly once in the text, and never in an optional part', () => {
     expect(
       wrongWith((content) => {
         content.body.content.pop();
@@ -325,7 +325,7 @@ describe('places', () => {
 });
 
 describe('the text', () => {
-  it('is there, names clauses that stand in it once, and pictures that were uploaded', () => {
+  it('is not empty, defines referenced clauses once, and uses uploaded pictures', () => {
     expect(
       wrongWith((content) => {
         content.body.content = [paragraph(text(' '))];
@@ -366,7 +366,7 @@ describe('the text', () => {
     ]);
   });
 
-  it('of another shape is refused where it differs, and never throws', () => {
+  it('of invalid shape is rejected at the invalid part, and never throws', () => {
     for (const raw of [null, 7, 'x', [], {}, { kind: 'WEB' }, { ...webTemplate(), body: { type: 'doc' } }])
       expect(checkContent(raw, FACTS).problems.length).toBeGreaterThan(0);
     expect(wrong({ ...webTemplate(), anchors: Array(301).fill(webTemplate().anchors[0]) })).toEqual([

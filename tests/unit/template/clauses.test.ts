@@ -64,7 +64,7 @@ describe('a clause that is taken from a template', () => {
   ];
   const { content, left } = takeClause(blocks, fields, (id) => (id === key('z') ? '7.1' : '?'));
 
-  it('has its text, the fields whose chips stand in it, and nothing that belongs to that template alone', () => {
+  it('has its text and the fields of its chips, and nothing specific to that template', () => {
     expect(left).toEqual({ seals: 1, pictures: 2, references: 1, options: 1, rows: 1 });
     expect(content!.fields.map(({ name }) => name)).toEqual(['buyer', 'price']);
     expect(content!.fields[0]).not.toHaveProperty('filledBy');
@@ -112,7 +112,7 @@ describe('a clause that is taken from a template', () => {
   });
 });
 
-it('tells of a changed text what stands around the first difference', () => {
+it('shows excerpts around the first difference of a changed text', () => {
   expect(excerptsOf('甲方付款', '甲方收款')).toEqual({ before: '甲方付款', after: '甲方收款' });
   const { before, after } = excerptsOf(`${'前'.repeat(50)}甲${'后'.repeat(500)}`, `${'前'.repeat(50)}乙`);
   expect(after).toBe(`…${'前'.repeat(20)}乙`);
@@ -126,7 +126,7 @@ const chosen = (doc: Node, from: number, to = from) =>
   EditorState.create({ doc, selection: TextSelection.create(doc, from, to) });
 
 describe('chosen text', () => {
-  it('is cut where the selection begins and ends, in sections and cells, too; a table is taken as a whole', () => {
+  it('is cut at the ends of the selection, in sections and cells, too; a table is taken completely', () => {
     const words = (blocks: BodyBlock[]) =>
       JSON.stringify(blocks.map((block) => ('content' in block ? block.content : block)));
     const doc = body(paragraph('一二三'), paragraph('四五六'));

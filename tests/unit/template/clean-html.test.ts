@@ -92,7 +92,7 @@ it('of a WeChat article the paragraphs, lists and emphasis stay', () => {
   expect(leftOut.pictures).toBe(1);
 });
 
-it('no script, style or address of elsewhere is left, whatever the HTML holds', () => {
+it('no script, style or external address is left, for any HTML', () => {
   const { html } = clean(
     `<style>p{background:url(https://a.example/x)}</style><p onclick="steal()">甲<script>steal()</script><svg><text>图</text></svg><iframe src="https://a.example"></iframe><a href="javascript:steal()">乙</a></p><p>&lt;b&gt;丙</p>`,
   );

@@ -11,7 +11,7 @@ it('two versions of the same content do not differ', () => {
   expect(diffContent(webTemplate(), webTemplate())).toEqual({ text: [], rows: [], page: [], docx: false });
 });
 
-it('tells lines that came and went, with those around them, and fields and places by their names', () => {
+it('shows added and removed lines with their context, and fields and places by name', () => {
   const [before, after] = [webTemplate(), webTemplate('付款期限三十日。')];
   after.body.content.push(paragraph('附件一'));
   expect(diffContent(before, after).text).toEqual([
@@ -23,7 +23,7 @@ it('tells lines that came and went, with those around them, and fields and place
   ]);
 });
 
-it('tells fields, signers, places and the page by what changed of them', () => {
+it('shows the changed properties of fields, signers, places and the page', () => {
   const [before, after] = [webTemplate(), webTemplate()];
   before.fields.push(aField('旧字段', { key: 'fieldold0001' }));
   after.fields.push(aField('新字段', { key: 'fieldnew0001' }));

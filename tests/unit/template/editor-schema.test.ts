@@ -63,7 +63,7 @@ const marksOf = (random: Random) =>
     .filter(() => random(4) === 0)
     .reduce((set, type) => type.create(attrsOf(type, random)).addToSet(set), [] as Node['marks']);
 
-it('whatever the editor’s schema can make can be published, and comes back as it was', () => {
+it('everything that the editor’s schema allows can be published, and is unchanged afterwards', () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.nat({ max: 0x7fffffff })), (stream) => {
       const random: Random = (below) => (stream.next().value as number) % below;

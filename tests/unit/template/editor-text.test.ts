@@ -41,7 +41,7 @@ const numbered = (doc: Node, at = 1) =>
   });
 const labels = (state: EditorState) => shownClauses(state).map(({ label }) => label);
 
-it('a field takes the place of words chosen in one block, and stands behind what is chosen beyond that: none of the text is lost', () => {
+it('a field replaces words selected in one block, and is inserted after larger selections, so no text is lost', () => {
   const doc = body(paragraph(text('违约责任')), paragraph(text('百分之三十')));
   const insert = insertChip('field', { field: 'key' });
   const words = (state: EditorState) => {
@@ -152,7 +152,7 @@ it('marks are counted wherever they stand, and found in the order of the text', 
   expect(placesOf(doc, 'field', 'f')).toHaveLength(2);
 });
 
-it('a page of the file begins in the text where the typesetter says: by block, row and character, past chips that are gone', () => {
+it('page breaks in the text are those of the typesetter: by block, row and character, skipping deleted chips', () => {
   const row = () => nodes.tableRow!.create(null, nodes.tableCell!.create(null, paragraph(text('格'))));
   const doc = body(
     paragraph(text('𠮷甲乙'), field('gone'), field('known'), text('丙丁')),

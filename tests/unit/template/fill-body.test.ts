@@ -79,7 +79,7 @@ describe('a filled web template', () => {
     expect(linesOf(set(chinese))).toEqual(['第一条　一', '第二条　三', '见第 第二条 条']);
   });
 
-  it('numbers lists by their levels, anew after a paragraph', () => {
+  it('numbers lists by level, restarting after a paragraph', () => {
     const item = (level: number, ordered: boolean, text: string): BodyBlock => ({
       type: 'item',
       attrs: { level, ordered },
@@ -183,7 +183,7 @@ describe('a filled web template', () => {
     expect(empty.boxes).toMatchObject([{ id: key('photo'), width: 30, height: 20 }]);
   });
 
-  it("keeps what stands together together, and turns a seal's mark into its place", () => {
+  it('keeps linked blocks together, and replaces a seal’s mark by its place', () => {
     const content = makeContent(
       [
         line(says('正文')),

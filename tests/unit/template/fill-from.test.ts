@@ -56,7 +56,7 @@ describe('values from what is known', () => {
     expect(proposed(content, '乙方').map(([name]) => name)).toEqual(['乙方名称', '联系人', '联系电话']);
   });
 
-  it('never go into what a signer fills in, nor where the same stands, and say what does not fit', () => {
+  it('are never proposed for signers’ fields or for equal values, and report what does not fit', () => {
     const content = contentOf([
       ['a', '甲方名称', { length: 4 }],
       ['b', '甲方电话', { filledBy: key('signer') }],
@@ -76,7 +76,7 @@ describe('values from what is known', () => {
     });
   });
 
-  it('of a person name the side where no enterprise is known', () => {
+  it('of a person name the side if no enterprise is known', () => {
     const person = FACTS.filter(({ fact }) => fact === 'PERSON_NAME');
     expect(
       proposed(
@@ -94,7 +94,7 @@ describe('values from what is known', () => {
     ]);
   });
 
-  it('of a contact are its name, and whoever acts for it; a department stands for its enterprise', () => {
+  it('of a contact are its name, and the person who acts for it; a department acts for its enterprise', () => {
     const contact = (change: Partial<Contact>): Contact => ({
       ...EMPTY_CONTACT,
       contactId: 'c1',

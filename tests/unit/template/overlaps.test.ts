@@ -10,7 +10,7 @@ const seal = (key: string, change = {}) =>
   anAnchor(key, 'signer', { kind: 'ENT_SEAL', width: 42, height: 42, ...change });
 const box = (id: string, page: number, x: number, y: number) => ({ kind: 'place' as const, id, page, x, y });
 
-it('tells which places lie over each other, on which page, and nothing of those found by keyword', () => {
+it('reports which placements overlap on which page, excluding those by keyword', () => {
   const anchors = [
     seal('a'),
     seal('b'),

@@ -26,7 +26,7 @@ const thrown = (text: string | Uint8Array<ArrayBuffer>) => {
 };
 
 describe('[5.1c] the parameter file of a template', () => {
-  it('is XML as documented: its example is read, and each attribute stands in the table', () => {
+  it('is XML as documented: its example can be read, and each attribute is in the table', () => {
     const { parameters, problems } = readParameters(utf8(EXAMPLE));
     expect(problems).toEqual([]);
     expect(parameters.fields.map(({ name, choices, filledBy }) => [name, choices, filledBy])).toEqual([
@@ -75,7 +75,7 @@ describe('[5.1c] the parameter file of a template', () => {
     expect(thrown(new Uint8Array(PARAMETERS_BYTES + 1))).toBe('DOCUMENT_TOO_LARGE');
   });
 
-  it('tells every problem with its line, what it is about and the value', () => {
+  it('reports every problem with its line, its subject and the value', () => {
     expect(
       wrong(`<field name="金额（元）" types="TEXT" length="20"/>
 <field name="编号" types="TEXT MONEY" length="31" colour="red"/>

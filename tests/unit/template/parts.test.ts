@@ -17,7 +17,7 @@ const says = (rule: typeof roleName, value: string): string | undefined =>
   rule.safeParse(value).error?.issues[0]?.message;
 
 describe('a role of templates', () => {
-  it('[5.2a] [9.3] has a name of 1 to 20 characters, trimmed; nothing is asked for as the signing role', () => {
+  it('[5.2a] [9.3] has a name of 1 to 20 characters, trimmed; an empty one is reported as a missing signing role', () => {
     expect(roleName.parse('  采购方  ')).toBe('采购方');
     expect(roleName.parse('Party\t  C')).toBe('Party C');
     for (const nothing of ['', '   ']) expect(says(roleName, nothing)).toBe('template:rule.roleName');
@@ -57,7 +57,7 @@ describe('a field of templates', () => {
       expect(says(fieldName, name), name).toBe('template:rule.fieldName');
   });
 
-  it('[5.3b] [9.4] takes 1 to 30 characters, a whole number', () => {
+  it('[5.3b] [9.4] has 1 to 30 characters, an integer', () => {
     expect([0, 1, 30, 31, 1.5, -1, Number.NaN, '5', null].map((n) => lets(fieldLength, n))).toEqual([
       false,
       true,

@@ -21,7 +21,7 @@ function placed(content: ReturnType<typeof makeContent>, rows = {}) {
 }
 
 describe('the blanks that signers fill in', () => {
-  it('are where the text leaves room for them, once for each place of the field, and those of the sender are none', () => {
+  it('are where the text reserves them, once per occurrence of the field, excluding the sender’s', () => {
     const content = makeContent(
       [
         line(says('账号：'), chip('account'), says('，编号：'), chip('number')),
@@ -89,7 +89,7 @@ describe('the blanks that signers fill in', () => {
     expect(drawValue([place!], '壹万贰仟叁佰肆拾伍元陆角柒分', testFaces())).toBeDefined();
   });
 
-  it('are no pictures: publishing says so', () => {
+  it('cannot be pictures: publishing rejects it', () => {
     const content = makeContent([line(chip('photo'))], {
       fields: [makeField('photo', { input: 'PICTURE', filledBy: SIGNER })],
       signers,
@@ -104,7 +104,7 @@ describe('the blanks that signers fill in', () => {
 describe('a value in its blank', () => {
   const blank = { width: 40, height: 5.5 };
 
-  it('is drawn within it in outlines, smaller where it must be, and refused where it cannot stand there', () => {
+  it('is drawn as outlines inside it, smaller if necessary, and rejected if it does not fit', () => {
     const [drawing] = drawValue([blank], '工商银行 6222 㐂', testFaces())!;
     expect(drawing).toMatchObject({ widthMm: 40, heightMm: 5.5 });
     const box = boundsOfItems(drawing!.items)!;
@@ -125,7 +125,7 @@ describe('a value in its blank', () => {
   });
 });
 
-it('a signer’s own seal may stand over what they filled in, nobody else’s', () => {
+it('may be covered by the signer’s own seal, and by nobody else’s', () => {
   const field = { kind: 'FIELD', signerId: 'a' } as const;
   expect(mayOverlap(field, { kind: 'ENT_SEAL', signerId: 'a' })).toBe(true);
   expect(mayOverlap({ kind: 'ENT_SEAL', signerId: 'b' }, field)).toBe(false);

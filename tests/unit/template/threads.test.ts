@@ -23,7 +23,7 @@ it('a mention means the longest name behind the @, and everybody who is called s
   expect(mentionsIn('张三 与 mail@example.com', people)).toEqual([]);
 });
 
-it('knows of which own messages the named were not told yet', () => {
+it('knows for which of one’s own messages people still have to be notified', () => {
   const doc = new Y.Doc();
   const said = (by: string, mentions: string[]) => ({ by, name: by, text: '…', at: 1, mentions });
   const thread = startThread(doc, said('me', ['a']));

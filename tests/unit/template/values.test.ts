@@ -123,7 +123,7 @@ describe('what there is to fill', () => {
     },
   );
 
-  it('is what stands in the kept parts', () => {
+  it('are the fields in the kept parts', () => {
     const names = (options: Record<string, boolean>) =>
       fieldsInText(content, { options }).fields.map(({ name }) => name);
     expect(names({})).toEqual(['a', 'b', 'd']);
@@ -133,7 +133,7 @@ describe('what there is to fill', () => {
     ]);
   });
 
-  it('is asked for, row by row', () => {
+  it('are required row by row', () => {
     const problems = (values: object) =>
       problemsOf(content, makeValues({ options: { [key('opt')]: false }, ...values })).map(
         ({ field: at, rows, row: index, problem }) => [at ?? rows, index, problem],

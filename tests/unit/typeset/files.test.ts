@@ -74,7 +74,7 @@ describe('a typeset PDF', () => {
     for (const one of paragraphs) expect(all).toContain(one.replace(/\s/g, ''));
   });
 
-  it('tells a screen reader its headings, lists, tables and pictures, in reading order', () => {
+  it('exposes its headings, lists, tables and pictures to screen readers, in reading order', () => {
     const tree = utf8(judge('pdfinfo', pdfOf(['第一段。']), '-struct-text', 'FILE').text);
     const roles = [...tree.matchAll(/^ *(H1|H2|P|L|LI|Lbl|LBody|Table|TR|TH|TD|Figure)\b/gm)].map(
       ([, role]) => role,
@@ -105,7 +105,7 @@ describe('a typeset PDF', () => {
     for (const font of fonts) expect(font).toMatch(/CID TrueType +Identity-H +yes yes yes/);
   });
 
-  it('is sealed where its place came to stand, stays what it claims, and is valid for pdfsig', async () => {
+  it('can be sealed at its place, stays conformant, and is valid for pdfsig', async () => {
     const { signer, certificates } = await testSigner('P-256');
     const place: Block = {
       kind: 'paragraph',
@@ -147,7 +147,7 @@ describe('a typeset PDF', () => {
 });
 
 describe('a typeset OFD', () => {
-  it('shows each character where the PDF shows it, from fonts of its own', () => {
+  it('shows each character at the same position as the PDF, with its own fonts', () => {
     const random = randomOf(5);
     const typeset = make(Array.from({ length: 20 }, () => randomParagraph(random)));
     const ofd = openDocument(

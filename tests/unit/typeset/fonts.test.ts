@@ -81,7 +81,7 @@ describe('the fonts of typeset documents', () => {
     expect(await shelf().missingIn('姓𠮷名㐂😀')).toEqual(['𠮷', '😀']);
   });
 
-  it('are asked for again after they could not be fetched', async () => {
+  it('are fetched again after a failure', async () => {
     let broken = true;
     const made = makeFontShelf(async (file) => {
       if (broken) throw new Error('offline');

@@ -80,7 +80,7 @@ describe('lines of Chinese', () => {
     expect(blank!.xs[2]! / SIZE).toBeCloseTo(1 + width(' '), 5);
   });
 
-  it('keep words, numbers and dates whole, and break an address or an endless word where the line is full', () => {
+  it('keep words, numbers and dates together, and break addresses and endless words at the end of the line', () => {
     const shown = (value: string, width: number) => linesOf([text(value)], width).map(wordsOf);
     expect(shown('签订日期2026-11-23起', 24)).toEqual(['签订日期', '2026-11-23', '起']);
     expect(shown('见https://example.com/contracts/list', 50)).toEqual([
@@ -91,7 +91,7 @@ describe('lines of Chinese', () => {
     expect(shown('。'.repeat(40), 30).join('')).toBe('。'.repeat(40));
   });
 
-  it('end where they are told to, and an empty paragraph is one empty line', () => {
+  it('end at line breaks, and an empty paragraph is one empty line', () => {
     expect(linesOf([text('甲\n乙'), { kind: 'lineBreak' }, text('丙')], 100).map(wordsOf)).toEqual([
       '甲',
       '乙',

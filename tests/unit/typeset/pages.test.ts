@@ -103,7 +103,7 @@ describe('clauses', () => {
   const labels = (typeset: Typeset) =>
     typeset.pages.flatMap((_, page) => words(typeset, page).split('条款').filter(Boolean));
 
-  it('are numbered by their level and start anew below each of a higher one', () => {
+  it('are numbered by level and restart below each clause of a higher level', () => {
     const typeset = set([clause(0), clause(1), clause(1), clause(2), clause(0), clause(1)], { page: A4 });
     expect(labels(typeset)).toEqual(['1.', '1.1', '1.2', '1.2.1', '2.', '2.1']);
   });
@@ -192,7 +192,7 @@ describe('tables', () => {
 });
 
 describe('boxes', () => {
-  it('tell where a field came to stand, one box a line, and a blank keeps its width', () => {
+  it('report the position of a field, one box per line, and a blank keeps its width', () => {
     const field: Inline = {
       kind: 'field',
       id: 'name',
@@ -237,7 +237,7 @@ describe('boxes', () => {
 });
 
 describe('pictures', () => {
-  it('are made smaller in proportion where they are wider than the text', () => {
+  it('are scaled down proportionally if they are wider than the text', () => {
     const data = writePng({ width: 2, height: 2, pixels: new Uint8ClampedArray(16).fill(255) }, 300);
     const typeset = set([{ kind: 'picture', data, width: 160, height: 40, alt: '图', align: 'centre' }]);
     expect(typeset.pages[0]!.items).toMatchObject([{ kind: 'picture', x: 10, width: 80, height: 20 }]);

@@ -23,7 +23,7 @@ function wordsOf(schema: z.ZodType, values: Record<string, unknown>): string[] {
 }
 
 describe('messages of broken rules', () => {
-  it('an empty value is asked for, whatever rule it breaks', () => {
+  it('an empty value is reported as required, whichever rule it violates', () => {
     const schema = z.object({
       name: z.string().min(1),
       email: z.email(),
@@ -42,7 +42,7 @@ describe('messages of broken rules', () => {
     expect(wordsOf(z.object({ a: z.number().min(1) }), { a: 0 })).toEqual(['At least 1']);
   });
 
-  it('a format is told', () => {
+  it('a format is explained', () => {
     expect(wordsOf(z.object({ a: z.email() }), { a: 'x@' })).toEqual(['Enter a valid e-mail address']);
     expect(wordsOf(z.object({ a: z.string().regex(/^\d+$/) }), { a: 'x' })).toEqual([
       'This does not look right. Check it',
@@ -75,7 +75,7 @@ describe('values at dotted paths', () => {
     expect(next.other).toBe(old.other);
   });
 
-  it('are made where there was nothing', () => {
+  it('are created if they were missing', () => {
     expect(setPath({} as Record<string, unknown>, 'a.0.b', 1)).toEqual({ a: [{ b: 1 }] });
     expect(getPath({ a: null }, 'a.b')).toBeUndefined();
   });

@@ -26,7 +26,7 @@ describe('pages of a list', () => {
       }
   });
 
-  it('pages left out are shown as a gap, and only there', () => {
+  it('omitted page numbers are shown as a gap, and only those', () => {
     const show = (current: number, last: number) =>
       pageButtons(current, last)
         .map((b) => ('page' in b ? b.page : '…'))
@@ -105,7 +105,7 @@ describe('the search of a list', () => {
 });
 
 describe('rows', () => {
-  it('[9.29] three buttons stand in a row, one in English, and the rest under "more"', () => {
+  it('[9.29] three buttons are shown in a row, one in English, and the rest under "more"', () => {
     expect([inlineButtons('zh-CN'), inlineButtons('zh-TW'), inlineButtons('en-US')]).toEqual([3, 3, 1]);
     expect(splitActions(['a', 'b', 'c', 'd'], 'zh-CN')).toEqual({ shown: ['a', 'b', 'c'], more: ['d'] });
   });
@@ -125,7 +125,7 @@ describe('rows', () => {
     expect(shown(true)).toEqual(['view', 'copy', 'delete']);
   });
 
-  it('long texts are laid out where they are JSON', () => {
+  it('long texts are formatted if they are JSON', () => {
     expect(layOut('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
     expect(layOut('plain {text')).toBe('plain {text');
   });

@@ -42,7 +42,7 @@ describe.each([
   ['light', light],
   ['dark', dark],
 ])('colours in %s', (_, tokens) => {
-  it('words have a contrast of 4.5 to 1 at least on all that they stand on', () => {
+  it('texts have a contrast of at least 4.5 to 1 on all their backgrounds', () => {
     const weak = Object.entries(WORDS).flatMap(([ink, grounds]) =>
       grounds
         .filter((ground) => contrast(tokens.get(ink), tokens.get(ground)) < 4.5)

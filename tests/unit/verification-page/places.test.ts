@@ -13,7 +13,7 @@ import { testSigner } from '#tests/unit/pdf/signers.ts';
 const box = { x: 20, y: 30, width: 42, height: 21 };
 
 describe('the place of a signature', () => {
-  it('is given in mm from the top left of the page as it is seen, turned, cut and scaled pages too', async () => {
+  it('is given in mm from the top left of the displayed page, including rotated, cropped and scaled pages', async () => {
     const { signer, certificates } = await testSigner('P-256');
     const kinds: PageKind[] = [
       {},
@@ -38,7 +38,7 @@ describe('the place of a signature', () => {
     }
   });
 
-  it('is none for a signature that cannot be seen, and for a file that cannot be read', async () => {
+  it('is undefined for an invisible signature, and for an unreadable file', async () => {
     const { signer, certificates } = await testSigner('P-256');
     const signed = await signPdf(await makePdf(), {
       field: 'Seal',

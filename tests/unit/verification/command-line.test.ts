@@ -83,7 +83,7 @@ describe('npm run verify', () => {
     expect(run.status).toBe(1);
   });
 
-  it('trusts nobody unless told, and then is not sure', () => {
+  it('trusts nobody without trust anchors, and then reports an uncertain result', () => {
     const run = verify('--json', 'signed.pdf');
     expect(JSON.parse(run.lines[0]!)).toMatchObject({
       verdict: 'indeterminate',

@@ -42,7 +42,7 @@ describe('the report of a verification', () => {
     expect(card!.certificates[0]!.map((line) => line.label)).toContain('颁发机构');
   });
 
-  it('says a good file in every language, without a placeholder left over', async () => {
+  it('describes a valid file in every language, without unresolved placeholders', async () => {
     const alice = await makeSigner('Alice');
     const result = await verifyFile(await sign(makePdf(), alice), {
       time: NOW,

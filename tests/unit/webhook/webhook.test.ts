@@ -50,7 +50,7 @@ describe('webhooks', () => {
     expect(addressProblem(address, false)).toBe(problem);
   });
 
-  it('lead to this machine only where that is allowed', () => {
+  it('can go to this machine only if that is allowed', () => {
     expect(addressProblem('http://127.0.0.1:8080/hook', true)).toBeNull();
     expect(addressProblem('http://me@127.0.0.1/hook', true)).toBe('hasCredentials');
   });
