@@ -7,7 +7,10 @@ export type WordFaces = Readonly<Record<WordFace, string>>;
 /** A font named in the file, and its replacement in the layout. */
 export interface FontReplacement {
   from: string;
+  /** Empty if the layout chooses one. */
   to: string;
+  /** Whether both are of one style, as two kinds of 宋体 are. If not, text looks different and lines may end elsewhere. */
+  sameStyle: boolean;
 }
 
 const NAMES: Readonly<Record<WordFace, readonly string[]>> = {
@@ -109,14 +112,28 @@ const LATIN = new Map([
   ['cambria', 'Caladea'],
 ]);
 
-/** The replacement for a font of the file. Symbol fonts such as Wingdings are kept. */
-export function replacementOf(font: string, faces: WordFaces, eastAsian: boolean): string | undefined {
+/** The style of a Chinese font by its name; undefined for an unknown one. */
+export const faceOf = (font: string): WordFace | undefined => FACES.get(font.trim().toLowerCase());
+
+/** Whether a font has Latin letters alone: Chinese characters that name it are set in 宋体, in Word too. */
+export const isLatinFont = (font: string): boolean => LATIN.has(font.trim().toLowerCase());
+
+/**
+ * The replacement for a font of the file; `to` is empty for a Latin font that is not known, which the layout has or
+ * replaces by one of its own. Undefined for symbol fonts such as Wingdings, which are kept.
+ */
+export function replacementOf(
+  font: string,
+  faces: WordFaces,
+  eastAsian: boolean,
+): Omit<FontReplacement, 'from'> | undefined {
   const name = font.trim().toLowerCase();
   if (name === '' || /^(wingdings|webdings|symbol|zapfdingbats)/.test(name)) return undefined;
-  const face = FACES.get(name);
-  if (face) return faces[face];
+  const face = faceOf(font);
+  if (face) return { to: faces[face], sameStyle: face === 'SONG' || faces[face] !== faces.SONG };
   const latin = LATIN.get(name);
-  if (latin) return eastAsian ? faces.SONG : latin;
+  if (latin) return { to: eastAsian ? faces.SONG : latin, sameStyle: true };
   // An unknown font: Chinese text falls back to the body face, other text to any available font.
-  return eastAsian || /\p{Script=Han}/u.test(font) ? faces.SONG : undefined;
+  const to = eastAsian || /\p{Script=Han}/u.test(font) ? faces.SONG : '';
+  return { to, sameStyle: to !== '' && name === to.toLowerCase() };
 }

@@ -2,7 +2,7 @@ import type { Bytes } from '#core/bytes.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { escapeXml } from '#core/ofd/xml/walk-xml.ts';
 import { controlsOf } from './control.ts';
-import { type FontReplacement, replacementOf, type WordFaces } from './fonts.ts';
+import { type FontReplacement, isLatinFont, replacementOf, type WordFaces } from './fonts.ts';
 import { type Docx, readElements, readRelations, readXmlPart, saveDocx } from './open-docx.ts';
 import { childW, contentStart, type DocxPart, isW, openTag, type Splice, splice } from './part.ts';
 import { readText } from './read-text.ts';
@@ -61,23 +61,29 @@ export function forConversion(docx: Docx, { faces, paragraphs = false }: Convers
   if (paragraphs)
     for (const { part, element, index } of readText(docx))
       changes.get(part)!.push(...atStart(part, element, bookmark(paragraphMark(index))));
-  const fonts = new Map<string, string>();
+  const fonts = new Map<string, FontReplacement>();
+  const record = (one: FontReplacement) => {
+    const known = fonts.get(one.from);
+    if (!known || (known.to === '' && one.to !== '')) fonts.set(one.from, one);
+  };
+  const used = new Set<string>();
   for (const part of docx.parts) {
     const own = [...changes.get(part)!, ...defuse(part)];
     const text = splice(part.text, own);
-    texts.set(part.path, mapFonts(text, faces, fonts));
+    texts.set(part.path, mapFonts(text, faces, record));
+    for (const [, id] of part.text.matchAll(STYLE_USE)) used.add(id!);
   }
   for (const path of docx.pkg.files.keys()) {
     if (texts.has(path)) continue;
     if (/^word\/(styles|stylesWithEffects|numbering|fontTable|theme\/theme\d*)\.xml$/.test(path))
-      texts.set(path, mapFonts(readXmlPart(docx.pkg, path).text, faces, fonts));
+      texts.set(path, mapBeside(path, readXmlPart(docx.pkg, path).text, { faces, used, record }));
     if (path === 'word/settings.xml') texts.set(path, plainSettings(docx, path));
     if (path.endsWith('.rels')) texts.set(path, ownRelations(docx, path));
   }
   return {
     bytes: saveDocx(docx, texts, new Map(), strangers(docx)),
     marks,
-    fonts: [...fonts].map(([from, to]) => ({ from, to })),
+    fonts: [...fonts.values()],
   };
 }
 
@@ -179,18 +185,55 @@ function plainSettings(docx: Docx, path: string): string {
 const FONT_TAG = /<(?:w:rFonts|a:latin|a:ea|a:cs|a:font)\b[^>]*>/g;
 const FONT_NAME = /\b(w:ascii|w:hAnsi|w:eastAsia|w:cs|typeface)="([^"]*)"/g;
 
+type RecordFont = (replacement: FontReplacement) => void;
+
 /** Replaces font names by those available for the layout; records the replacements. */
-function mapFonts(text: string, faces: WordFaces, replaced: Map<string, string>): string {
+function mapFonts(text: string, faces: WordFaces, record: RecordFont): string {
   return text.replace(FONT_TAG, (tag) =>
     tag.replace(FONT_NAME, (whole, name: string, font: string) => {
       const known = unescaped(font);
       const eastAsian = name === 'w:eastAsia' || (name === 'typeface' && tag.startsWith('<a:ea'));
-      const to = replacementOf(known, faces, eastAsian);
-      if (to === undefined || to === known) return whole;
-      replaced.set(known, to);
-      return `${name}="${escapeXml(to)}"`;
+      const replacement = replacementOf(known, faces, eastAsian);
+      if (!replacement || replacement.to === known) return whole;
+      // Themes list a font for each script of the world; fonts of scripts such as Arabic concern no Chinese text.
+      const concerned = name !== 'w:cs' && !/^<a:(cs|font(?![^>]*script="Han[st]"))/.test(tag);
+      if (concerned && !(eastAsian && isLatinFont(known))) record({ from: known, ...replacement });
+      return replacement.to === '' ? whole : `${name}="${escapeXml(replacement.to)}"`;
     }),
   );
+}
+
+const STYLE_USE = /<w:(?:pStyle|rStyle|tblStyle)\b[^>]*\bw:val="([^"]*)"/g;
+const STYLE = /<w:style\b[^>]*>.*?<\/w:style>/gs;
+
+/** Fonts of the styles, numbers and theme: only those that some text uses are recorded. */
+function mapBeside(
+  path: string,
+  text: string,
+  { faces, used, record }: { faces: WordFaces; used: ReadonlySet<string>; record: RecordFont },
+): string {
+  if (/fontTable|numbering/.test(path)) return mapFonts(text, faces, () => {});
+  if (!/styles/.test(path)) return mapFonts(text, faces, record);
+  const based = new Map<string, string | undefined>();
+  const inUse = new Set<string>();
+  for (const [style] of text.matchAll(STYLE)) {
+    const id = /\bw:styleId="([^"]*)"/.exec(style)?.[1] ?? '';
+    based.set(id, /<w:(?:basedOn|link)\b[^>]*\bw:val="([^"]*)"/.exec(style)?.[1]);
+    if (used.has(id) || /^<w:style\b[^>]*\bw:default="(1|true)"/.test(style)) inUse.add(id);
+  }
+  for (const id of inUse) {
+    const base = based.get(id);
+    if (base !== undefined) inUse.add(base);
+  }
+  let rest = '';
+  let at = 0;
+  for (const { 0: style, index } of text.matchAll(STYLE)) {
+    const id = /\bw:styleId="([^"]*)"/.exec(style)?.[1] ?? '';
+    rest += mapFonts(text.slice(at, index), faces, record);
+    rest += mapFonts(style, faces, inUse.has(id) ? record : () => {});
+    at = index + style.length;
+  }
+  return rest + mapFonts(text.slice(at), faces, record);
 }
 
 const unescaped = (text: string): string =>

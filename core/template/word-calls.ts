@@ -8,8 +8,8 @@ import { templateValues } from './values.ts';
 const made = {
   engine: z.string(),
   ms: z.number().int(),
-  /** Proprietary fonts and their substitutes. */
-  fonts: z.array(z.object({ from: z.string(), to: z.string() })),
+  /** Fonts of the file and their substitutes; see FontReplacement of core/docx. */
+  fonts: z.array(z.object({ from: z.string(), to: z.string(), sameStyle: z.boolean() })),
 };
 
 /** A control of the file on the page; mm from the top left of the page, which counts from 1. */

@@ -150,6 +150,7 @@ export default {
     choose: 'Choose a Word file',
     done: 'Imported. Undo takes it back as a whole',
     fields: 'New fields: {names}',
+    fonts: 'Templates lack these fonts; their text becomes Noto Serif, bold text Noto Sans: {names}',
     found: 'Paragraphs {paragraphs}, numbered clauses {clauses}, tables {tables}, pictures {pictures}',
     left: {
       cellBreak: 'Page breaks in tables are left out ({count})',

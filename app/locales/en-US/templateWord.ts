@@ -25,8 +25,15 @@ export default {
   layingOut: 'Laying out…',
   made: {
     by: 'Laid out by {engine} in {seconds} s',
+    comma: ', ',
     external: 'The file refers to content elsewhere, which is left out: {names}',
-    fonts: 'Fonts replaced: {fonts}',
+    font: '{from} → {to}',
+    fontChosen: '{from} → chosen by the service',
+    fonts: 'Fonts of the same kind instead: {fonts}',
+    otherFonts:
+      'These fonts are not available; the pages show others instead. Letters differ from Word, and lines may break elsewhere. Where they must agree, use 宋体 (SimSun) or 黑体 (SimHei) in Word.',
+    sans: 'Noto Sans SC',
+    serif: 'Noto Serif SC',
   },
   offline: 'There is no network: you can read now, and change it when it is back.',
   pages: 'Pages of the Word template',

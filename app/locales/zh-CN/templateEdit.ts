@@ -147,6 +147,7 @@ export default {
     choose: '选择 Word 文件',
     done: '已导入。用“撤销”可以整体恢复',
     fields: '新增字段：{names}',
+    fonts: '模板中没有以下字体，改为宋体，加粗的文字改为黑体：{names}',
     found: '段落 {paragraphs}，编号条款 {clauses}，表格 {tables}，图片 {pictures}',
     left: {
       cellBreak: '表格中的分页符，不导入（{count} 处）',

@@ -25,8 +25,15 @@ export default {
   layingOut: '正在排版…',
   made: {
     by: '由 {engine} 排版，用时 {seconds} 秒',
+    comma: '、',
     external: '文件引用了外部内容，已略去：{names}',
-    fonts: '替换的字体：{fonts}',
+    font: '{from} → {to}',
+    fontChosen: '{from} → 由排版服务选择',
+    fonts: '同类的替代字体：{fonts}',
+    otherFonts:
+      '没有以下字体，页面上以其他字体代替。字形与 Word 中不同，换行也可能不同；需要一致时，请在 Word 中改用宋体或黑体。',
+    sans: '思源黑体',
+    serif: '思源宋体',
   },
   offline: '当前没有网络，可以查看，恢复后再修改。',
   pages: 'Word 模板的页面',

@@ -147,6 +147,7 @@ export default {
     choose: '選擇 Word 檔案',
     done: '已匯入。用「復原」可以整體還原',
     fields: '新增欄位：{names}',
+    fonts: '範本中沒有以下字型，改為宋體，加粗的文字改為黑體：{names}',
     found: '段落 {paragraphs}，編號條款 {clauses}，表格 {tables}，圖片 {pictures}',
     left: {
       cellBreak: '表格中的分頁符號，不匯入（{count} 處）',

@@ -25,8 +25,15 @@ export default {
   layingOut: '正在排版…',
   made: {
     by: '由 {engine} 排版，用時 {seconds} 秒',
+    comma: '、',
     external: '檔案引用了外部內容，已略去：{names}',
-    fonts: '替換的字型：{fonts}',
+    font: '{from} → {to}',
+    fontChosen: '{from} → 由排版服務選擇',
+    fonts: '同類的替代字型：{fonts}',
+    otherFonts:
+      '沒有以下字型，頁面上以其他字型代替。字形與 Word 中不同，換行也可能不同；需要一致時，請在 Word 中改用宋體或黑體。',
+    sans: '思源黑體',
+    serif: '思源宋體',
   },
   offline: '目前沒有網路，可以檢視，恢復後再修改。',
   pages: 'Word 範本的頁面',

@@ -14,7 +14,7 @@ import type { ImportedPicture, Importing } from './importing.ts';
 import { type LeftOut, makeLeftOut } from './left-out.ts';
 import { makeCounter, type NumberedParagraph } from './numbering.ts';
 import { readSetUp } from './set-up.ts';
-import { readStyles, type Styles } from './styles.ts';
+import { readStyles, readThemeFonts, type Styles } from './styles.ts';
 import { type KnownLists, takeChips } from './take-chips.ts';
 import { tellItems } from './tell-items.ts';
 
@@ -27,6 +27,8 @@ export interface ImportedDocx {
   /** Additions to the template's lists for the chips. */
   added: KnownLists;
   leftOut: LeftOut[];
+  /** Fonts of Chinese text that the editor lacks and sets in its own. */
+  otherFonts: string[];
 }
 
 /**
@@ -63,6 +65,8 @@ export async function importDocx(
     styles,
     chips,
     left,
+    otherFonts: new Set(),
+    themeFonts: readThemeFonts(docx),
     relations,
     paragraphs,
     numbers,
@@ -89,7 +93,8 @@ export async function importDocx(
     content: content.length > 0 ? content : [{ type: 'paragraph' }],
   });
   if (!body.success) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'blocks' });
-  return { body: body.data, page, pictures, added: chips.added, leftOut: left.all() };
+  const otherFonts = [...importing.otherFonts];
+  return { body: body.data, page, pictures, added: chips.added, leftOut: left.all(), otherFonts };
 }
 
 const sha256 = async (bytes: Bytes): Promise<string> =>

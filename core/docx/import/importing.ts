@@ -5,7 +5,7 @@ import type { DocxPart } from '../part.ts';
 import type { DocxParagraph } from '../read-text.ts';
 import type { LeftOutList } from './left-out.ts';
 import type { NumberedParagraph } from './numbering.ts';
-import type { Styles } from './styles.ts';
+import type { readThemeFonts, Styles } from './styles.ts';
 import type { TakenChips } from './take-chips.ts';
 
 /** A picture of the file in a format that the editor can show. */
@@ -23,6 +23,9 @@ export interface Importing {
   styles: Styles;
   chips: TakenChips;
   left: LeftOutList;
+  /** Fonts of Chinese text in another style than the editor's, and the theme's fonts. */
+  otherFonts: Set<string>;
+  themeFonts: ReturnType<typeof readThemeFonts>;
   relations: ReadonlyMap<string, Relation>;
   paragraphs: ReadonlyMap<XmlElement, DocxParagraph>;
   numbers: ReadonlyMap<XmlElement, NumberedParagraph>;

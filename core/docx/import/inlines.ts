@@ -2,6 +2,7 @@ import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { child } from '#core/ofd/xml/walk-xml.ts';
 import type { BodyInline } from '#core/template/body.ts';
 import { withoutHidden } from '#core/validate/hidden-characters.ts';
+import { faceOf, isLatinFont } from '../fonts.ts';
 import { isW } from '../part.ts';
 import { type Importing, wordsAt } from './importing.ts';
 import type { LeftKind } from './left-out.ts';
@@ -240,8 +241,17 @@ function putWords(reading: Reading, words: string, look: Look, marks: Marks): vo
   if (look.italic) reading.importing.left.add('italic', text);
   if (look.highlight) reading.importing.left.add('highlight', text);
   if (look.raised) reading.importing.left.add('raised', text);
+  noteFont(reading, text, look);
   const node: BodyInline = marks.length > 0 ? { type: 'text', text, marks } : { type: 'text', text };
   reading.pieces.push({ kind: 'inline', node, size: look.size });
+}
+
+/** Records a font that the editor lacks: text is set in 宋体, bold text in 黑体. */
+function noteFont({ importing }: Reading, text: string, { font, bold }: Look): void {
+  const name = typeof font === 'object' ? importing.themeFonts[font.theme] : font;
+  if (name === undefined || isLatinFont(name) || !/\p{Script=Han}/u.test(text)) return;
+  const face = faceOf(name);
+  if (face !== 'SONG' && !(face === 'HEI' && bold)) importing.otherFonts.add(name);
 }
 
 function marksOf({ plainBold, size, base }: Reading, look: Look): Marks {

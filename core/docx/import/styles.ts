@@ -16,6 +16,8 @@ export interface Look {
   highlight?: boolean;
   colour?: string | null;
   size?: number;
+  /** The font of Chinese characters, or the theme's font that stands for it. */
+  font?: string | { theme: 'major' | 'minor' };
 }
 
 /** Formatting of a paragraph in a `w:pPr`, as far as it is set. */
@@ -71,6 +73,9 @@ export function readLook(properties: XmlElement | undefined): Look {
   if (colour) look.colour = /^[0-9a-fA-F]{6}$/.test(colour) ? `#${colour.toLowerCase()}` : null;
   const size = Number(value('sz'));
   if (size > 0) look.size = size / 2;
+  const { eastAsia, eastAsiaTheme } = child(properties, 'rFonts')?.attributes ?? {};
+  if (eastAsiaTheme) look.font = { theme: eastAsiaTheme.startsWith('major') ? 'major' : 'minor' };
+  else if (eastAsia) look.font = eastAsia;
   return look;
 }
 
@@ -123,6 +128,18 @@ export function readBeside(docx: Docx, type: string): XmlElement | undefined {
   );
   const path = relation && resolveTarget(body, relation.target);
   return path && docx.pkg.files.has(path) ? readXmlPart(docx.pkg, path).root : undefined;
+}
+
+/** The fonts of Chinese characters in the file's theme. */
+export function readThemeFonts(docx: Docx): Partial<Record<'major' | 'minor', string>> {
+  const scheme = child(child(readBeside(docx, 'theme'), 'themeElements'), 'fontScheme');
+  const fontOf = (name: string): string | undefined => {
+    const fonts = child(scheme, name);
+    const simplified = fonts?.children.find((one) => one.name === 'font' && one.attributes.script === 'Hans');
+    return child(fonts, 'ea')?.attributes.typeface || simplified?.attributes.typeface;
+  };
+  const [major, minor] = [fontOf('majorFont'), fontOf('minorFont')];
+  return { ...(major ? { major } : {}), ...(minor ? { minor } : {}) };
 }
 
 /** Maximum depth of inheritance between styles; breaks cycles. */

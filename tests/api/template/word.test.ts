@@ -83,7 +83,7 @@ const converts = () => {
     expect(laidOut.pages).toHaveLength(1);
     expect(laidOut.boxes.map(({ key }) => key)).toEqual([KEYS.number, KEYS.amount, ITEM, KEYS.sellerSeal]);
     expect(laidOut.starts.map(([index, page]) => [index, page])).toEqual([0, 1, 2, 3].map((n) => [n, 1]));
-    expect(laidOut.fonts).toContainEqual({ from: '宋体', to: 'Signet Song' });
+    expect(laidOut.fonts).toContainEqual({ from: '宋体', to: 'Signet Song', sameStyle: true });
     expect(laidOut.engine).toContain('LibreOffice');
     expect(await admin.call(layOutWord, { id, fileKey })).toEqual(laidOut);
     const { bytes: pages } = await admin.download(downloadWordPages, { id, fileKey });

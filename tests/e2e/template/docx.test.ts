@@ -56,7 +56,7 @@ const contract = () =>
       paragraph('采购合同', '<w:pStyle w:val="1"/>') +
       paragraph('甲方：{{甲方名称}}') +
       paragraph('标的', number(0)) +
-      paragraph(run('质量', '<w:i/>'), number(0)) +
+      paragraph(run('质量', '<w:rFonts w:eastAsia="楷体_GB2312"/><w:i/>'), number(0)) +
       table([
         ['品名', '数量'],
         ['{{品名}}', '1'],
@@ -86,6 +86,7 @@ it('a Word file is taken into the editor with its numbers, fields and tables, wh
   await dialog.getByText('新增字段：甲方名称、品名').waitFor();
   await dialog.getByText('斜体，改为正体（1 处）').waitFor();
   await dialog.getByText('“质量”').waitFor();
+  await dialog.getByText('改为宋体，加粗的文字改为黑体：“楷体_GB2312”').waitFor();
   await screenshot(page, 'template-import-docx');
   expect(await flaws(page)).toEqual([]);
   await press(dialog, '替换正文');

@@ -35,7 +35,10 @@ const CLAUSES = ['乙方应当按照约定的型号、规格、数量交付设�
 const contract = (party: string, last: string): Bytes =>
   makeDocx({
     body:
-      paragraph(run('设备采购合同', '<w:b/><w:sz w:val="36"/>'), '<w:jc w:val="center"/>') +
+      paragraph(
+        run('设备采购合同', '<w:rFonts w:eastAsia="楷体"/><w:b/><w:sz w:val="36"/>'),
+        '<w:jc w:val="center"/>',
+      ) +
       paragraph(party) +
       paragraph('合同编号：{{合同编号}}，签订日期：{{签订日期;type=date}}') +
       CLAUSES.map((text, i) => paragraph(`第${i + 1}条 ${text}`)).join('') +
@@ -126,6 +129,9 @@ const journey = () => {
     await choose(page, '合同.docx', FILE);
     await laidOut(page);
     await page.getByText(/文件中有 5 处标记/).waitFor();
+    // a font that nobody here has is told by its name
+    await page.getByText('没有以下字体，页面上以其他字体代替').waitFor();
+    await page.getByRole('listitem').getByText('楷体 → 思源宋体').waitFor();
     await press(page, '采用为字段');
     await page.getByText('已采用 5 处标记').waitFor();
     await laidOut(page);

@@ -4,7 +4,7 @@ import { type Bytes, concatBytes, utf8 } from '#core/bytes.ts';
 import { fillDocx } from '#core/docx/fill-docx.ts';
 import { forConversion } from '#core/docx/for-conversion.ts';
 import { readLaidOut } from '#core/docx/laid-out.ts';
-import { openDocx } from '#core/docx/open-docx.ts';
+import { openDocx, readXmlPart } from '#core/docx/open-docx.ts';
 import { placeControl, removeControl } from '#core/docx/place-control.ts';
 import { readMarks } from '#core/docx/read-marks.ts';
 import { readText } from '#core/docx/read-text.ts';
@@ -437,8 +437,54 @@ describe('fonts', () => {
     );
     const { bytes, fonts } = forConversion(docx, { faces: FACES });
     expect(body(bytes)).toContain('<w:rFonts w:ascii="Liberation Sans" w:hAnsi="S" w:eastAsia="F"/>');
-    expect(fonts).toContainEqual({ from: '宋体', to: 'S' });
-    expect(fonts).toContainEqual({ from: '仿宋_GB2312', to: 'F' });
-    expect(fonts).toContainEqual({ from: '无人有', to: 'S' });
+    expect(fonts).toContainEqual({ from: '宋体', to: 'S', sameStyle: true });
+    expect(fonts).toContainEqual({ from: '仿宋_GB2312', to: 'F', sameStyle: true });
+    expect(fonts).toContainEqual({ from: '无人有', to: 'S', sameStyle: false });
+  });
+
+  const styled = (id: string, font: string, more = '') =>
+    `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id}"/>${more}<w:rPr><w:rFonts w:eastAsia="${font}"/></w:rPr></w:style>`;
+  const one = (name: string, to: string, sameStyle: boolean) => ({ from: name, to, sameStyle });
+
+  it('say for each name what stands for it, and whether it is of the same style', () => {
+    const rPr = '<w:rFonts w:ascii="Garamond" w:hAnsi="Calibri" w:cs="Mangal" w:eastAsia="Arial"/>';
+    const texts = ['楷体_GB2312', '仿宋', 'FZYaSong-GBK', '黑体', '华文中宋'].map((name) =>
+      run('甲', `<w:rFonts w:eastAsia="${name}"/>`),
+    );
+    const docx = openDocx(makeDocx({ body: paragraph(texts.join('') + run('A', rPr)) }));
+    // the service has neither 楷体 nor 仿宋
+    const faces = { SONG: 'S', HEI: 'H', KAI: 'S', FANGSONG: 'S' };
+    const { bytes, fonts } = forConversion(docx, { faces });
+    for (const told of [
+      one('楷体_GB2312', 'S', false),
+      one('仿宋', 'S', false),
+      one('FZYaSong-GBK', 'S', false),
+      one('黑体', 'H', true),
+      one('华文中宋', 'S', true),
+      one('Calibri', 'Carlito', true),
+      one('Garamond', '', false),
+    ])
+      expect(fonts).toContainEqual(told);
+    // an unknown Latin font is left to the service; fonts of other scripts, and Latin ones for Chinese, are nobody's news
+    expect(body(bytes)).toContain('w:ascii="Garamond"');
+    expect(fonts.map(({ from }) => from)).not.toContain('Mangal');
+    expect(fonts.map(({ from }) => from)).not.toContain('Arial');
+  });
+
+  it('of styles are told only where some text uses them', () => {
+    const styles = [
+      styled('Base', '楷体'),
+      styled('Used', '宋体', '<w:basedOn w:val="Base"/>'),
+      styled('Not', '仿宋'),
+    ];
+    const docx = openDocx(
+      makeDocx({ body: paragraph('甲', '<w:pStyle w:val="Used"/>'), styles: styles.join('') }),
+    );
+    const { fonts, bytes } = forConversion(docx, { faces: { SONG: 'S', HEI: 'H', KAI: 'S', FANGSONG: 'S' } });
+    const names = fonts.map(({ from }) => from);
+    expect(names).toContain('楷体');
+    expect(names).not.toContain('仿宋');
+    // it is replaced all the same
+    expect(readXmlPart(openDocx(bytes).pkg, 'word/styles.xml').text).not.toContain('仿宋');
   });
 });

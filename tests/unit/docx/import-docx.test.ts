@@ -424,3 +424,37 @@ function writtenAgain(docx: Uint8Array): Bytes {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+describe('fonts of a Word file that the editor lacks', () => {
+  const set = (words: string, properties: string) => run(words, properties);
+  const font = (name: string) => `<w:rFonts w:eastAsia="${name}"/>`;
+
+  it('are told by name where Chinese text is set in them, directly, by a style or by the theme', async () => {
+    const theme =
+      '<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:themeElements><a:fontScheme name="x">' +
+      '<a:majorFont><a:latin typeface="Calibri"/><a:ea typeface=""/><a:font script="Hans" typeface="等线 Light"/></a:majorFont>' +
+      '<a:minorFont><a:latin typeface="Calibri"/><a:ea typeface="方正仿宋简体"/></a:minorFont></a:fontScheme></a:themeElements></a:theme>';
+    const styles =
+      '<w:style w:type="paragraph" w:styleId="K"><w:name w:val="K"/><w:rPr><w:rFonts w:eastAsia="华文楷体"/></w:rPr></w:style>';
+    const { otherFonts } = await read({
+      styles,
+      files: { 'word/theme/theme1.xml': theme },
+      relations: [['rIdT', 'theme', 'theme/theme1.xml']],
+      body:
+        paragraph('条款', '<w:pStyle w:val="K"/>') +
+        paragraph(set('甲', font('仿宋_GB2312')) + set('乙', font('无人有')) + set('丙', font('黑体'))) +
+        paragraph(set('丁', '<w:rFonts w:eastAsiaTheme="minorEastAsia"/>')) +
+        paragraph(set('戊', '<w:rFonts w:eastAsiaTheme="majorHAnsi"/>')),
+    });
+    expect(otherFonts).toEqual(['华文楷体', '仿宋_GB2312', '无人有', '黑体', '方正仿宋简体', '等线 Light']);
+  });
+
+  it('are not told where the text looks as it did, or has no Chinese', async () => {
+    const { otherFonts } = await read({
+      body:
+        paragraph(set('甲', font('新宋体')) + set('乙', `${font('微软雅黑')}<w:b/>`)) +
+        paragraph(set('abc 12', font('楷体')) + set('丙', font('Times New Roman'))),
+    });
+    expect(otherFonts).toEqual([]);
+  });
+});

@@ -113,7 +113,7 @@ export default function ImportDialog({ open, parts, hasText, onClose }: Props) {
 /** The content found in the file, and what is dropped, by kind and position. */
 function Found({ chosen: { name, read } }: { chosen: Chosen }) {
   const { t } = useTranslation('templateEdit');
-  const { leftOut, added } = read;
+  const { leftOut, otherFonts, added } = read;
   return (
     <section className={style.found} aria-label={name}>
       <p>
@@ -125,6 +125,13 @@ function Found({ chosen: { name, read } }: { chosen: Chosen }) {
       )}
       {added.signers.length > 0 && (
         <p>{t('import.signers', { names: added.signers.map((signer) => signer.name).join(t('comma')) })}</p>
+      )}
+      {otherFonts.length > 0 && (
+        <p>
+          {t('import.fonts', {
+            names: otherFonts.map((place) => t('import.place', { place })).join(t('comma')),
+          })}
+        </p>
       )}
       {leftOut.length === 0 ? (
         <Notice tone="success">{t('import.whole')}</Notice>

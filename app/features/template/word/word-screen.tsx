@@ -13,6 +13,7 @@ import { boxesOfControls } from '#core/template/fill/word-boxes.ts';
 import { mayDoWith } from '#core/template/record.ts';
 import { putLists } from '#core/template/room.ts';
 import { downloadTemplateFile, type readTemplate } from '#core/template/version-calls.ts';
+import type { layOutWord } from '#core/template/word-calls.ts';
 import { marksOfDocx } from '#core/template/word-marks.ts';
 import { callFile, saveFile } from '../../../call.ts';
 import type { StageHandle } from '../../../stage/document-stage.tsx';
@@ -227,19 +228,45 @@ function LostPlaces({
   );
 }
 
+/** Names under which the service has Noto Serif SC and Noto Sans SC. */
+const SERIF = /^(Signet Song|Noto Serif( CJK)? SC)$/;
+const SANS = /^(Signet Hei|Noto Sans( CJK)? SC)$/;
+
 /** The layout engine, how long it took, and where the pages may differ from Word. */
 function LaidOutBy({
   layout: { engine, ms, fonts, external },
 }: {
-  layout: { engine: string; ms: number; fonts: { from: string; to: string }[]; external: string[] };
+  layout: Pick<OutputOf<typeof layOutWord>, 'engine' | 'ms' | 'fonts' | 'external'>;
 }) {
   const { t } = useTranslation('templateWord');
+  const nameOf = (font: string) => {
+    if (SERIF.test(font)) return t('made.serif');
+    return SANS.test(font) ? t('made.sans') : font;
+  };
+  const others = fonts.filter(({ sameStyle }) => !sameStyle);
+  const alike = fonts.filter(({ sameStyle }) => sameStyle);
   return (
-    <div>
+    <div className={style.made}>
       <p className={style.hint}>{t('made.by', { engine, seconds: (ms / 1000).toFixed(1) })}</p>
-      {fonts.length > 0 && (
+      {others.length > 0 && (
+        <Notice tone="warning">
+          {t('made.otherFonts')}
+          <ul className={style.lost}>
+            {others.map(({ from, to }) => (
+              <li key={from}>
+                {to ? t('made.font', { from, to: nameOf(to) }) : t('made.fontChosen', { from })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {alike.length > 0 && (
         <p className={style.hint}>
-          {t('made.fonts', { fonts: fonts.map(({ from, to }) => `${from} → ${to}`).join('、') })}
+          {t('made.fonts', {
+            fonts: alike
+              .map(({ from, to }) => t('made.font', { from, to: nameOf(to) }))
+              .join(t('made.comma')),
+          })}
         </p>
       )}
       {external.length > 0 && (
