@@ -105,7 +105,7 @@ describe('mobile and e-mail', () => {
     await expect(new ApiClient(product().baseUrl).login(person.mobile, PASSWORD)).rejects.toThrow();
   });
 
-  it('[7.8c] a number that somebody else has stays theirs, and nobody is told whose it is', async () => {
+  it('[7.8c] a number that somebody else has stays theirs, without revealing whose it is', async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const client = await signedIn(person);
     const checkCode = await smsCode(client, person, 'CHECK_MOBILE');
@@ -275,7 +275,7 @@ describe('closing the account', () => {
     expect((await rowOf(person)).status).toBe('CANCELLED');
   });
 
-  it('[4.23c] [7.8j] nothing personal is left, nobody gets in any more, and the number can register anew', async () => {
+  it('[4.23c] [7.8j] removes all personal data and access, and the number can register again', async () => {
     const person = await newPerson({ signPassword: '135790' });
     const client = await signedIn(person);
     const second = await signedIn(person);
@@ -352,7 +352,7 @@ describe('closing the account', () => {
     expect(row?.administratorId).toBeNull();
   });
 
-  it('contracts stay for the other parties, and who waits for the signature is told', async () => {
+  it('contracts stay for the other parties, and those who wait for the signature are notified', async () => {
     const [sender, person] = [await newPerson(), await newPerson()];
     const ent = await newCompany(sender);
     const client = await signedIn(sender, ent);

@@ -67,7 +67,7 @@ describe('a signature from the phone', () => {
     );
   });
 
-  it('[8.15b] an empty board is no signature, and does not use the link up', async () => {
+  it('[8.15b] an empty board is not a signature, and does not spend the link', async () => {
     const { Authorization } = await link();
     const dot = { kind: 'HANDWRITING' as const, strokes: [[{ x: 1, y: 1, time: 0, pressure: 0.5 }]] };
     const none = { kind: 'HANDWRITING' as const, strokes: [] };

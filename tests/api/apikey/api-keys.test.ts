@@ -87,7 +87,7 @@ describe('API keys of an enterprise', () => {
       .toMatchObject({ lastNetwork: '203.0.113.*', lastUsedAt: expect.any(Number) });
   });
 
-  it('refuses what is no key, a wrong one, and one beside a session', async () => {
+  it('rejects invalid and wrong keys, and a key together with a session', async () => {
     const { key } = await keyOf(acting.admin);
     const wrong = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
     for (const given of ['nothing', wrong, `signet_${'0'.repeat(12)}_${'A'.repeat(43)}`])
@@ -214,7 +214,7 @@ describe('API keys of an enterprise', () => {
     expect(await refusal(await signedIn(clerk, acting.ent), listKeys, {})).toBe('NO_PERMISSION');
   });
 
-  it('a request sent twice sends one task, and says how many calls are left', async () => {
+  it('a repeated request sends one task, and responses report the remaining calls', async () => {
     const { client } = await keyOf(acting.admin);
     const plan = await planOf(client);
     const once = { 'X-Request-Id': crypto.randomUUID() };

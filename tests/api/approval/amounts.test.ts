@@ -26,7 +26,7 @@ const MILLION = 100_000_000;
 const send = async (own: Firm, change: Parameters<typeof planOf>[1] = {}) =>
   own.sender.call(sendPlan, await planOf(own, change), once());
 
-it('[1.4] [3.17] a flow asks by the amount that the sender types, and where it is missing; a node adds its approver by it', async () => {
+it('[1.4] [3.17] a flow applies by the amount that the sender types, and if it is missing; a node adds its approver by it', async () => {
   const own = await firm(2);
   const [first, second] = own.approverPeople.map(({ id }) => id) as [string, string];
   const flow = flowOf(
@@ -95,7 +95,7 @@ it('another amount after a yes asks again, and what changed is shown', async () 
   });
 });
 
-it('a flow asks by what is filled into a field of the template, whatever the sender types', async () => {
+it('a flow applies by the value of the template’s field, whatever the sender types', async () => {
   const own = await firm(1);
   await enableFlow(
     own.admin,

@@ -97,7 +97,7 @@ describe('what goes wrong while a contract is approved has one state and one sen
     expect((await decideAs(own.admin, planId, 'PASS')).state).toBe('APPROVED');
   });
 
-  it('the sender is the approver: nothing is sent, and their own yes counts only where the flow says so', async () => {
+  it('the sender is the approver: nothing is sent, and their own approval counts only if the flow allows it', async () => {
     const own = await firm(0);
     const alone = node([own.senderPerson.id], { name: '经办人' });
     await enableFlow(own.admin, flowOf([alone], { applies: 'ALWAYS', when: { businessTypes: ['LEASE'] } }));
@@ -185,7 +185,7 @@ describe('what goes wrong while a contract is approved has one state and one sen
     expect((await decideAs(own.approvers[0]!, planId, 'PASS')).state).toBe('APPROVED');
   });
 
-  it('the deadline comes during the approval: both are expired, and the sender is told', async () => {
+  it('the deadline passes during the approval: both expire, and the sender is notified', async () => {
     const own = await firm(1);
     await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
     const { planId, name } = await send(own);
@@ -204,7 +204,7 @@ describe('what goes wrong while a contract is approved has one state and one sen
     );
   });
 
-  it('a use of seals is refused after the first signature: that stands, the contract waits, and it is told with the words', async () => {
+  it('a use of seals is refused after the first signature: that stays, the contract waits, and the comment is delivered', async () => {
     const own = await sealingFirm();
     await grantTo(own.admin, own.stampId, [own.boss, own.operator.person]);
     await askForApproval(own.admin, own.stampId);
@@ -247,7 +247,7 @@ describe('what goes wrong while a contract is approved has one state and one sen
     );
   });
 
-  it('the enterprise itself is disabled meanwhile: nobody decides, nothing is sent, and it goes on where it stood', async () => {
+  it('the enterprise itself is disabled meanwhile: nobody decides, nothing is sent, and it later continues from there', async () => {
     const own = await firm(1);
     await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
     const { planId } = await send(own);

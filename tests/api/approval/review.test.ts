@@ -204,7 +204,7 @@ describe('a task that needs approval', () => {
 });
 
 describe('no way round', () => {
-  it('lets nobody sign, refuse or urge while it is reviewed, whoever they are', async () => {
+  it('lets nobody sign, refuse or urge while it is under review', async () => {
     const { ent, admin, boss, sender, approvers, outside } = world;
     const plan = await planOf(world);
     // One of the firm itself is to sign, too, with its seal.
@@ -364,7 +364,7 @@ describe('who decides', () => {
     expect(await noticesOf(approvers[0]!, plan.taskName, 'approval')).toHaveLength(2);
   });
 
-  it('is an administrator where the approver left the enterprise', async () => {
+  it('is an administrator if the approver left the enterprise', async () => {
     const own = await firm(1);
     await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
     const { planId } = await own.sender.call(sendPlan, await planOf(own), once());
@@ -376,7 +376,7 @@ describe('who decides', () => {
     expect((await decideAs(own.admin, planId, 'PASS')).state).toBe('APPROVED');
   });
 
-  it('waits, STUCK, where nobody can decide, and goes on when somebody can', async () => {
+  it('waits, STUCK, while nobody can decide, and continues when somebody can', async () => {
     const own = await firm(1);
     // The administrator sends, so that nobody is left to take the approver's place.
     await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
@@ -399,7 +399,7 @@ describe('who decides', () => {
     expect((await decideAs(await signedIn(deputy, own.ent), planId, 'PASS')).state).toBe('APPROVED');
   });
 
-  it('is told when the time is over, then the administrators too, or it ends', async () => {
+  it('is reminded when the time is over, then the administrators as well, or it ends', async () => {
     const own = await firm(1);
     const approver = own.approverPeople[0]!.id;
     for (const [late, state] of [

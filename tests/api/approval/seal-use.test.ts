@@ -60,7 +60,7 @@ const stateOf = async (client: ApiClient, planId: string) =>
 const events = async (client: ApiClient, planId: string) =>
   (await client.call(getTrail, { planId })).entries.map(({ event }) => event);
 
-describe('a seal that asks for an approval', () => {
+describe('a seal that requires an approval', () => {
   let firm: SealingFirm;
   beforeAll(async () => {
     firm = await sealingFirm();
@@ -68,7 +68,7 @@ describe('a seal that asks for an approval', () => {
     await askForApproval(firm.admin, firm.stampId);
   }, 60_000);
 
-  it('can be told so by who looks after seals, and not by who holds it', async () => {
+  it('is set so by those who manage seals, not by those who hold it', async () => {
     const { operator, holder, stampId } = firm;
     expect(await refusal(operator.client, setSealApproval, { stampId, needed: false })).toBe('NO_PERMISSION');
     expect(await refusal(holder.client, setSealApproval, { stampId, needed: false })).not.toBe('OK');
@@ -145,7 +145,7 @@ describe('a seal that asks for an approval', () => {
     );
   });
 
-  it('stamps nothing in a batch, where the others are stamped, and stamps there what was approved', async () => {
+  it('is not used in a batch in which others are, except for what was approved', async () => {
     const { operator, stampId } = firm;
     const { client } = operator;
     const free = await newSealOf(firm.admin, firm.ent.name);
@@ -248,7 +248,7 @@ describe('a seal that asks for an approval', () => {
     );
   });
 
-  it('[4.10a] is refused with words, taken back, and asked for once at a time', async () => {
+  it('[4.10a] can be refused with a comment, withdrawn, and requested once at a time', async () => {
     const { operator, admin } = firm;
     const { client } = operator;
     const planId = await toStamp(firm);
@@ -277,7 +277,7 @@ describe('a seal that asks for an approval', () => {
     expect(notices.total).toBe(1);
   });
 
-  it('lapses where the contract ends without it', async () => {
+  it('lapses if the contract ends without it', async () => {
     const { operator, admin } = firm;
     const planId = await toStamp(firm);
     const { approvalId } = await askFor(firm, planId);
@@ -292,7 +292,7 @@ describe('a seal that asks for an approval', () => {
     ).not.toContain(approvalId);
   });
 
-  it('stamps without an approval once it asks for none', async () => {
+  it('stamps without an approval once it requires none', async () => {
     const { operator, admin, stampId } = firm;
     await askForApproval(admin, stampId, false);
     const planId = await toStamp(firm);
@@ -318,7 +318,7 @@ describe('an operator without the seal', () => {
     await grantTo(firm.admin, firm.stampId, [firm.boss, firm.holder.person]);
   }, 60_000);
 
-  it('[6.3a] is told so, sees the seal by its name alone, and asks for it', async () => {
+  it('[6.3a] is told so, only sees the name of the seal, and can request it', async () => {
     const { operator, stampId } = firm;
     const planId = await toStamp(firm);
     expect(await refusal(operator.client, signPlan, await signing(operator.client, planId, stampId))).toBe(
@@ -408,7 +408,7 @@ describe('an operator without the seal', () => {
     await grantTo(admin, stampId, [boss, holder.person]);
   });
 
-  it('applies a flow by itself to a seal that asks for nothing, and stops a signing that was begun before', async () => {
+  it('triggers a mandatory flow for a seal without a requirement, and stops a signing that was started before', async () => {
     const { admin, operator, boss, stampId, ent } = firm;
     const free = await newSealOf(admin, ent.name);
     await grantTo(admin, free.stampId, [boss, operator.person]);

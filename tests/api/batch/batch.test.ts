@@ -41,7 +41,7 @@ async function resultOf(client: ApiClient, batchId: string) {
 }
 
 describe('a batch', () => {
-  it('makes a task of each row, once, however often it is asked for, and tells the sender', async () => {
+  it('creates a task for each row once, for repeated requests, and notifies the sender', async () => {
     const { admin } = await companyWithAdmin();
     const batch = await batchOf(admin, persons(6));
     const draftId = batch.plan.draftId;
@@ -129,7 +129,7 @@ describe('a batch', () => {
     );
   });
 
-  it('says why a row was not sent, and sends it again; a row is sent once whatever is said of it', async () => {
+  it('reports why a row was not sent, and sends it again; each row is sent once', async () => {
     const { admin, ent } = await companyWithAdmin();
     const { admin: other } = await companyWithAdmin();
     const person = await newPerson();
@@ -169,7 +169,7 @@ describe('a batch', () => {
     expect((await admin.call(listPlans, { box: 'startWithMe', size: 50 })).records).toHaveLength(3);
   });
 
-  it('makes the file of each row from a web template, with its own places, and says where the template was disabled', async () => {
+  it('generates the file of each row from a web template, with its own placements, and reports a disabled template', async () => {
     const { admin } = await companyWithAdmin();
     const { admin: other } = await companyWithAdmin();
     const { id } = await admin.call(saveTemplate, {

@@ -87,7 +87,7 @@ describe('becoming administrator', () => {
     expect((await memberRow(ent, clerk))?.roles).toEqual(['SIGN_OPERATOR']);
   });
 
-  it('[4.9b] the platform decides where there is no administrator, and only there', async () => {
+  it('[4.9b] the platform decides if there is no administrator, and only then', async () => {
     const { ent, clerkClient, clerk } = await company();
     const platform = await signedIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
     const led = await clerkClient.call(applyAdministrator, { entId: ent.id, applyReason });
@@ -112,7 +112,7 @@ describe('becoming administrator', () => {
     expect(await administratorOf(orphan.id)).toBe(clerk.id);
   });
 
-  it('[4.9b] of two reviewers at once the second is told that it was decided; nobody decides on their own', async () => {
+  it('[4.9b] the second of two concurrent reviewers is told that it was decided; nobody decides on their own application', async () => {
     const [boss, clerk] = [await newPerson({ platformAdmin: true, ownerType: 'INSIDE' }), await newPerson()];
     const ent = await newCompany(null);
     await addMember(ent, boss, ['EMPLOYEE']);
@@ -210,7 +210,7 @@ describe('transferring', () => {
     expect((await memberRow(ent, clerk))?.leftAt).not.toBeNull();
   });
 
-  it('the administrator’s number is masked until a member asks for it, and the asking is recorded', async () => {
+  it('the administrator’s number is masked until a member reveals it, which is recorded', async () => {
     const { ent, boss, clerk, clerkClient } = await company();
     const [row] = await clerkClient.call(listAdministrators, {});
     expect(row).toMatchObject({

@@ -20,7 +20,7 @@ async function whole(client: ApiClient, people: readonly Person[]): Promise<stri
     .map(({ name }) => name);
 }
 
-it('tells members whom the enterprise has, by departments, and numbers whole by rule alone', async () => {
+it('shows members the people of the enterprise by department, and complete numbers only by rule', async () => {
   const { admin, ent } = await companyWithAdmin();
   const [head, clerk, lawyer, hr] = [
     await newPerson({ name: '部门甲' }),
@@ -58,7 +58,7 @@ it('tells members whom the enterprise has, by departments, and numbers whole by 
   expect(JSON.stringify(people)).not.toContain(lawyer.mobile);
 });
 
-it('is of the enterprise acted for alone, without those who left or closed their account', async () => {
+it('only contains the enterprise acted for, without people who left or closed their account', async () => {
   const { admin, ent } = await companyWithAdmin();
   const [closed, stranger] = [await newPerson(), await newPerson()];
   await addMember(ent, closed, ['EMPLOYEE']);

@@ -67,7 +67,7 @@ it('[6.2d] revoking a real name freezes what the enterprise has still to sign, u
   expect((await (await actingFor(boss, entId)).call(getPlan, { planId })).status).toBe('IN_PROGRESS');
 });
 
-it('[8.16a] a real name that does not stand cannot be revoked: the administrator is told so, and nothing is changed', async () => {
+it('[8.16a] a real name that is not in force cannot be revoked: the administrator is told, and nothing is changed', async () => {
   const boss = await newPerson();
   for (const authStatus of ['UNAUTH', 'AUTHING', 'REVOKE'] as const) {
     const company = await newCompany(boss, { authStatus });
@@ -141,7 +141,7 @@ it('[4.18a] while an enterprise is being verified again nobody acts for it and i
   expect(await refusal(sender, sendPlan, await planFor(sender, [signer]))).toBe('OK');
 });
 
-it('[6.1] nothing is sent to a disabled enterprise: the sender is told which, and keeps the copy', async () => {
+it('[6.1] nothing is sent to a disabled enterprise: the sender is told which one, and keeps the copy', async () => {
   const [sender, boss, partner] = [await newPerson(), await newPerson(), await newPerson()];
   const [own, open, closed] = [await newCompany(sender), await newCompany(boss), await newCompany(boss)];
   const client = await signedIn(sender, own);

@@ -34,7 +34,7 @@ async function company() {
 }
 
 describe('looking an enterprise up', () => {
-  it('[7.15a] [5.15a] finds the enterprise of the trimmed whole name, with its relationId; no part of a name', async () => {
+  it('[7.15a] [5.15a] finds the enterprise by its trimmed complete name, with its relationId; not by part of a name', async () => {
     const { ent, guest } = await company();
     const found = await guest.call(listEnterpriseTreeSimple, {
       nodeName: `  ${ent.name} `,
@@ -190,7 +190,7 @@ describe('reviewing', () => {
     expect((await guest.call(listMyBusinesses, {}))[0]?.application?.state).toBe('PENDING');
   });
 
-  it('of two administrators who decide at once one does, and the other is told', async () => {
+  it('of two administrators who decide concurrently one succeeds, and the other is told', async () => {
     const { ent, guest, admin, applicant } = await company();
     const second = await newPerson();
     await addMember(ent, second, ['BUSINESS_ADMIN']);
@@ -219,7 +219,7 @@ describe('reviewing', () => {
     expect(await memberRow(ent, applicant)).toBeUndefined();
   });
 
-  it('whoever became a member on another way keeps their roles', async () => {
+  it('a person who became a member in another way keeps their roles', async () => {
     const { ent, guest, admin, applicant } = await company();
     const { applyId } = await guest.call(saveApplyJoinEnt, { entId: ent.id, applyReason: reason });
     await addMember(ent, applicant, ['APPROVER']);

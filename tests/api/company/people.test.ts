@@ -160,7 +160,7 @@ describe('removing', () => {
     expect(records[0]?.subject).toContain(`您已被移出“${ent.name}”`);
   });
 
-  it('whoever comes back comes back with nothing', async () => {
+  it('a member who returns has no former permissions', async () => {
     const { ent, clerk, admin } = await company();
     const stampId = await newSeal(ent);
     await admin.call(savePerson, { userId: clerk.id, ...nothing, stamps: [{ stampId, level: 'VIEWABLE' }] });
@@ -169,7 +169,7 @@ describe('removing', () => {
     expect(await grantsOf(clerk)).toEqual([]);
   });
 
-  it('[4.9d] what they had still to sign for the enterprise goes to its administrator, and the trail says so', async () => {
+  it('[4.9d] their pending signatures for the enterprise pass to its administrator, and the trail records it', async () => {
     const { ent, boss, clerk, admin } = await company();
     const sender = await newPerson();
     const sendingEnt: Company = await newCompany(sender);

@@ -68,7 +68,7 @@ describe('switching identity', () => {
     expect((await client.call(userMenus, {})).map((m) => m.name)).not.toContain('companyControl');
   });
 
-  it('a stranger, somebody who left, and an id that is none cannot switch', async () => {
+  it('strangers, former members and invalid IDs cannot switch', async () => {
     const [boss, stranger] = [await newPerson(), await newPerson()];
     const ent = await newCompany(boss);
     const client = await signedIn(stranger);

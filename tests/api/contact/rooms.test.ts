@@ -18,7 +18,7 @@ async function inside(client: ApiClient) {
   return { room, token, access, code: await openRoom(room, token) };
 }
 
-it('lets into the book of whom one acts for, by the roles that one holds there, and into no other', async () => {
+it('grants access to the book of the identity acted for, by one’s roles there, and to no other', async () => {
   const { admin, ent } = await companyWithAdmin();
   const person = await newPerson();
   await addMember(ent, person, ['APPROVER']);

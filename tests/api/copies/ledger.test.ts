@@ -120,7 +120,7 @@ describe('copies of an enterprise', () => {
     expect(await refusal(to.admin, sendPlan, await planTo(to))).toBe('COPIES_USED_UP');
   });
 
-  it('one that is left is spent once by many who send at once, and the others are told that none is left', async () => {
+  it('the last one is spent once by concurrent senders, and the others are told that none is left', async () => {
     const to = await sender();
     await giveTestCopies(database(), to.ent.id, 1);
     const plans = await Promise.all(Array.from({ length: 6 }, () => planTo(to)));
@@ -163,7 +163,7 @@ describe('copies of an enterprise', () => {
     expect(records[2]!.expireTime).toBe(now - 1);
   });
 
-  it('are given by the platform with a reason that stands in the audit log; nobody else may, and no term may have ended', async () => {
+  it('are granted by the platform with a reason in the audit log; nobody else may, and the term must be in the future', async () => {
     const { ent, admin } = await sender();
     const reviewer = await newPerson({ ownerType: 'INSIDE', platformAdmin: true });
     const platform = await signedIn(reviewer);
@@ -181,7 +181,7 @@ describe('copies of an enterprise', () => {
     ]);
   });
 
-  it('that run low are told to the administrators once, and again after copies were added and ran low', async () => {
+  it('that run low are reported to the administrators once, and again after copies were added and ran low', async () => {
     const to = await sender();
     const notices = async () =>
       (await to.admin.call(listNotices, { keyword: to.ent.name })).records.map(({ subject }) => subject);

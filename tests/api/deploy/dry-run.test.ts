@@ -50,7 +50,7 @@ it('has a PartyKit configuration whose entry bundles for workerd', async () => {
   expect(result.errors).toEqual([]);
 });
 
-it('names in docs/deploy.md every secret that production asks for', () => {
+it('docs/deploy.md names every secret that production requires', () => {
   const guide = readFileSync('docs/deploy.md', 'utf8');
   for (const name of [...SECRET_NAMES, 'LIBSQL_URL', 'LIBSQL_AUTH_TOKEN', 'SYNC_URL'])
     expect(guide).toContain(name);

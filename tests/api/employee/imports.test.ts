@@ -56,7 +56,7 @@ async function ended(hr: ApiClient, importId: string) {
 }
 
 describe('an import of employees', () => {
-  it('[2.14] adds each row sealed, tells wrong cells, and keeps those rows to be mended', async () => {
+  it('[2.14] adds each row encrypted, reports invalid cells, and keeps their rows for correction', async () => {
     const { hr, clerk } = await office();
     const { departmentId } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
     const good = cellsOf({
@@ -137,7 +137,7 @@ describe('an import of employees', () => {
     expect((await hr.call(readImportRows, { importId: done.importId })).rows).toEqual([]);
   });
 
-  it('passes over whom the roster has, or changes what the sheet says of them and no more', async () => {
+  it('skips existing employees, or changes exactly what the sheet contains', async () => {
     const { hr } = await office();
     const idNumber = newResidentId();
     const mobile = newMobile();

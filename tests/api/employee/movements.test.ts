@@ -95,7 +95,7 @@ describe('a move to another department', () => {
 });
 
 describe('the fields of an employee', () => {
-  it('[2.14] tell what they were before: sealed at rest, masked where they are personal', async () => {
+  it('[2.14] show their former values: encrypted at rest, masked if personal', async () => {
     const { hr, clerk } = await office();
     const employeeId = await add(hr, whoIs(), { salary: { salary: '9000' } });
     await hr.call(calls.changeEmployee, {
@@ -154,7 +154,7 @@ describe('the fields of an employee', () => {
 });
 
 describe('an export', () => {
-  it('[2.14] holds the sections that were asked for, masked; in full it leaves a line with each employee', async () => {
+  it('[2.14] contains the requested sections, masked; a complete one is recorded for each employee', async () => {
     const { hr, admin } = await office();
     const { departmentId } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
     const personal = whoIs();
@@ -186,7 +186,7 @@ describe('an export', () => {
 });
 
 describe('leaving', () => {
-  it('ends the membership with the employment where whoever may end it asks for it, and for nobody else', async () => {
+  it('ends the membership with the employment if a permitted person requests it, and for nobody else', async () => {
     const { ent, boss, admin, hr } = await office();
     const guest = await newPerson();
     await addMember(ent, guest, ['SIGN_OPERATOR']);
@@ -210,7 +210,7 @@ describe('leaving', () => {
     });
   });
 
-  it('erases after two years what the law asks for no more, and keeps that somebody was employed', async () => {
+  it('erases after two years what the law no longer requires, and keeps the fact of the employment', async () => {
     const { hr } = await office();
     const personal = whoIs({ email: 'a@example.com' });
     const employeeId = await add(hr, personal, { salary: { salary: '9000' } }, { jobContent: '销售' });

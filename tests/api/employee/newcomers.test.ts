@@ -121,7 +121,7 @@ describe('adding', () => {
     ]);
   });
 
-  it('takes a returning former employee and says so; a department that was removed is named', async () => {
+  it('accepts a returning former employee and says so; a removed department is reported', async () => {
     const of = await onboarding();
     const person = await newPerson();
     const personal = whoIs(person);
@@ -210,7 +210,7 @@ describe('the link', () => {
     expect((await of.hr.call(listNewcomers, { state: 'CANCELLED' })).total).toBe(1);
   });
 
-  it('opens for somebody who acts for another enterprise, and not where the verified ID is another’s', async () => {
+  it('opens for a person who acts for another enterprise, but not if the verified ID is another’s', async () => {
     const of = await onboarding();
     const person = await newPerson();
     const elsewhere = await newCompany(await newPerson());
@@ -327,7 +327,7 @@ describe('the form', () => {
 });
 
 describe('the review', () => {
-  it('[4.11c] shows values masked until asked for, each look recorded, and the record holds no value', async () => {
+  it('[4.11c] shows values masked by default, records each access, and the log contains no values', async () => {
     const of = await onboarding();
     const { newcomerId, detail } = await handedIn(of, await newPerson());
     const ids = itemIdsOf(detail);
@@ -443,7 +443,7 @@ describe('the review', () => {
     expect((await of.hr.call(listNewcomers, { state: 'COMPLETED' })).total).toBe(1);
   });
 
-  it('of two who review at once the second reads again; who is no keeper and who is elsewhere see nothing', async () => {
+  it('the second of two concurrent reviewers reads again; others in or outside of the enterprise see nothing', async () => {
     const of = await onboarding();
     const { newcomerId, detail } = await handedIn(of, await newPerson());
     const act = {

@@ -57,7 +57,7 @@ describe('the fields of onboarding', () => {
     expect(presetsLeft).toBe(presetFields('zh-CN').length);
   });
 
-  it('begin with preset ones: all once, also where two ask at once; one whose name is taken is left out', async () => {
+  it('start with preset ones: each once, also for concurrent requests; one whose name is taken is omitted', async () => {
     const { ent, admin } = await companyWithAdmin();
     const clerk = await newPerson();
     await addMember(ent, clerk, ['HR']);
@@ -123,7 +123,7 @@ describe('the fields of onboarding', () => {
     expect(await names(admin, 'WORK')).toEqual(['工号', '甲']);
   });
 
-  it('keep every version as it was: no change reaches what was begun before it', async () => {
+  it('keep every version unchanged: a change does not affect files started before it', async () => {
     const { ent, admin, boss } = await companyWithAdmin();
     const fieldId = await add(admin);
     await add(admin, { name: '民族' });

@@ -84,7 +84,7 @@ const WHOLE = {
 };
 
 describe('an employee', () => {
-  it('[3.2b] is kept with every field, personal ones sealed at rest and masked until they are asked for', async () => {
+  it('[3.2b] is stored with every field, personal ones encrypted at rest and masked by default', async () => {
     const { admin, hr, clerk, ent } = await company();
     const personal = whoIs({ email: 'ayi@example.com' });
     const { departmentId } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
@@ -171,7 +171,7 @@ describe('an employee', () => {
     expect(await names(hr, {})).toEqual([0]);
   });
 
-  it('[3.2b] is changed section by section; of two changes at once one is told that it came too late', async () => {
+  it('[3.2b] is changed section by section; the second of two concurrent changes is rejected', async () => {
     const { admin, hr } = await company();
     const employeeId = await add(hr, { email: 'old@example.com' });
     const { version } = await hr.call(getEmployee, { employeeId });
@@ -233,7 +233,7 @@ describe('an employee', () => {
     );
   });
 
-  it('[3.2a] [6.2a] shows whoever looks after people what the member who they are may do, HR that there is one', async () => {
+  it('[3.2a] [6.2a] shows those who manage people the permissions of the member, and HR only that there is one', async () => {
     const { ent, boss, clerk, admin, hr } = await company();
     const person = await newPerson();
     await addMember(ent, person, ['EMPLOYEE']);
@@ -274,7 +274,7 @@ describe('an employee', () => {
 });
 
 describe('the roster', () => {
-  it('lists page by page, the newest first, and finds by a part of the name, the whole mobile, the department', async () => {
+  it('lists page by page, newest first, and finds by part of the name, the complete mobile, the department', async () => {
     const { hr } = await company();
     const mobile = newMobile();
     const { departmentId: sales } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
@@ -300,7 +300,7 @@ describe('the roster', () => {
     expect(JSON.stringify(records)).not.toContain(mobile);
   });
 
-  it('departed employees stand in a list of their own, and come back when it was a mistake', async () => {
+  it('departed employees are in a separate list, and can be restored after a mistake', async () => {
     const { ent, clerk, hr } = await company();
     const [stays, leaves] = [await add(hr, { realName: '周文' }), await add(hr, { realName: '吴起' })];
     const depart = { employeeId: leaves, departDate: '2026-10-31', departReason: '个人原因' };
@@ -338,7 +338,7 @@ describe('the roster', () => {
     expect((await memberRow(ent, clerk))?.leftAt).toBeNull();
   });
 
-  it('who was added anew after leaving cannot be brought back beside it', async () => {
+  it('cannot be restored if the person was added again after leaving', async () => {
     const { hr } = await company();
     const personal = whoIs();
     const { employeeId } = await hr.call(addEmployee, { personal, work: WORK });

@@ -59,7 +59,7 @@ describe('what the home page asks', () => {
     );
   });
 
-  it('[7.12f] [4.18a] how an own enterprise stands; of another’s nothing is told', async () => {
+  it('[7.12f] [4.18a] the state of one’s own enterprise; nothing is disclosed about others', async () => {
     const jia = await signedIn(ADMIN_A);
     const ask = (userId: string, entId: string) => jia.envelope(getEnterpriseState, { userId, entId });
     expect((await ask(ADMIN_A.id, COMPANY_A.id)).data).toEqual({ isBiz: true, authStatus: 'AUTH' });

@@ -89,7 +89,7 @@ describe('an order', () => {
     );
   });
 
-  it('paid after it was closed is refunded by itself', async () => {
+  it('paid after it was closed is refunded automatically', async () => {
     const { admin, ent } = await newBuyer();
     const { orderId } = await order({ admin, ent }, pack);
     const tradeNo = await beginPaying(admin, orderId);
@@ -132,7 +132,7 @@ describe('an order', () => {
 });
 
 describe('a refund', () => {
-  it('larger than the rest is not requested: the amount that is left is said to have changed', async () => {
+  it('larger than the rest is rejected: the remaining amount has changed', async () => {
     const { admin, ent } = await newBuyer();
     const { orderId } = await paidOrder({ admin, ent }, pack);
     for (const kind of ['WHOLE', 'UNUSED'] as const)
@@ -147,7 +147,7 @@ describe('a refund', () => {
     );
   });
 
-  it('that two administrators request or decide at once is one; the other is told so', async () => {
+  it('that two administrators request or decide concurrently happens once; the other is told', async () => {
     const { admin, ent } = await newBuyer();
     const { orderId, orderNumber } = await paidOrder({ admin, ent }, pack);
     const requests = await Promise.all([

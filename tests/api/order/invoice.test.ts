@@ -46,7 +46,7 @@ async function invoiced(buyer: Buyer, form = INVOICE) {
 }
 
 describe('an invoice', () => {
-  it('[3.18c] is not issued, requested, issued as a sealed PDF and OFD that are verified, and told by mail', async () => {
+  it('[3.18c] is not issued, then requested, then issued as sealed PDF and OFD that can be verified, and announced by mail', async () => {
     const buyer = await newBuyer();
     const { admin, ent } = buyer;
     const { orderId, invoiceStatus } = await paidOrder(buyer, pack);
@@ -150,7 +150,7 @@ describe('an invoice', () => {
     await orderOnce(buyer.admin, orderId, (found) => found.invoiceStatus === 'ISSUED');
   });
 
-  it('is voided by a red invoice, by itself before a refund', async () => {
+  it('is reversed by a red invoice, automatically before a refund', async () => {
     const buyer = await newBuyer();
     const { orderId, orderNumber, invoice } = await invoiced(buyer);
     await buyer.admin.call(requestRefund, {

@@ -93,7 +93,7 @@ describe('an order of copies', () => {
     expect(await balance(admin)).toBe(19);
   });
 
-  it('is paid once however often, by whatever way and at whatever moment it is told', async () => {
+  it('is paid once, however often, in whatever way and whenever it is reported', async () => {
     const buyer = await newBuyer();
     const { orderId } = await order(buyer, pack);
     const tradeNo = await beginPaying(buyer.admin, orderId);
@@ -110,7 +110,7 @@ describe('an order of copies', () => {
     expect((await buyer.admin.call(listLots, {})).total).toBe(1);
   });
 
-  it('is paid also where no notification comes: the page asks, and a job does by itself', async () => {
+  it('is paid even without a notification: the page queries, and so does a job', async () => {
     const buyer = await newBuyer();
     const asked = await order(buyer, pack);
     await scanAndPay(buyer.admin, await beginPaying(buyer.admin, asked.orderId), { notice: 'NEVER' });
@@ -129,7 +129,7 @@ describe('an order of copies', () => {
     expect(await balance(buyer.admin)).toBe(20);
   });
 
-  it('[4.12f] [9.35j] is closed by itself when the time to pay is over; one that was paid meanwhile is not', async () => {
+  it('[4.12f] [9.35j] is closed automatically when the time to pay is over, unless it was paid meanwhile', async () => {
     const buyer = await newBuyer();
     const [unpaid, paid] = [await order(buyer, pack), await order(buyer, pack)];
     const { payBefore, createTime } = await buyer.admin.call(getOrder, { orderId: unpaid.orderId });
@@ -151,7 +151,7 @@ describe('an order of copies', () => {
     expect((await buyer.admin.call(getOrder, { orderId: paid.orderId })).orderStatus).toBe('COMPLETED');
   });
 
-  it('that is paid after it was closed gives the money back by itself, and credits nothing', async () => {
+  it('that is paid after it was closed is refunded automatically and credits nothing', async () => {
     const buyer = await newBuyer();
     const { orderId } = await order(buyer, pack);
     const tradeNo = await beginPaying(buyer.admin, orderId);
@@ -192,7 +192,7 @@ describe('an order of copies', () => {
     expect(await ledgerFaults({ db: database() }, 0)).toEqual([]);
   });
 
-  it('that is paid before the answer to its QR came is paid, and the buyer is told so', async () => {
+  it('that is paid before the response with its QR code arrives is paid, and the buyer is told', async () => {
     const buyer = await newBuyer();
     const { orderId } = await order(buyer, pack);
     const tradeNo = await beginPaying(buyer.admin, orderId);
@@ -251,7 +251,7 @@ describe('an order of copies', () => {
     await orderOnce(buyer.admin, orderId, ({ payStatus }) => payStatus === 'PAID');
   });
 
-  it('is paid whatever the clocks say: the provider’s ahead, or the time to pay over here', async () => {
+  it('is paid regardless of clocks: the provider’s is ahead, or the time to pay is over here', async () => {
     const buyer = await newBuyer();
     const { orderId } = await order(buyer, pack);
     const tradeNo = await beginPaying(buyer.admin, orderId);

@@ -96,7 +96,7 @@ const numbersOf = (tradeNo: string) => [
 ];
 
 describe('a refund', () => {
-  it('that the provider does not know is asked for again under the same number: money goes back once', async () => {
+  it('that the provider does not know is requested again with the same number: the money is refunded once', async () => {
     const buyer = await newBuyer();
     wechat.state.refundStatus = 'PROCESSING';
     const { refundId, orderId, tradeNo } = await approved(buyer);

@@ -255,7 +255,7 @@ describe('goods that are shipped', () => {
 });
 
 describe('the platform', () => {
-  it('finds orders by enterprise, number and state, and compares the bill of a day with what stands here', async () => {
+  it('finds orders by enterprise, number and state, and compares a daily bill with our records', async () => {
     const buyer = await newBuyer();
     const paid = await paidOrder(buyer, pack);
     await order(buyer, pack);

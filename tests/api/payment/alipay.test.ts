@@ -57,7 +57,7 @@ async function paid(amountFen = 19_900): Promise<string> {
 }
 
 describe('a trade at Alipay', () => {
-  it('is begun once however often it is asked for, exists once it is scanned, and is found to be paid', async () => {
+  it('is started once for repeated requests, exists once it is scanned, and is found to be paid', async () => {
     const provider = await open();
     const tradeNo = newTradeNo();
     const first = await provider.begin(trade(tradeNo, 9_999_999_907));
@@ -78,7 +78,7 @@ describe('a trade at Alipay', () => {
     expect(await endOf(provider.close(tradeNo))).toBe('PAYMENT_ALREADY_PAID');
   });
 
-  it('says amounts in yuan to the fen, times in China, and where to tell of it', async () => {
+  it('contains amounts in yuan to the fen, times in China, and the notification URL', async () => {
     const tradeNo = await begun(29);
     const form = new URLSearchParams(alipay.asked.findLast(({ body }) => body.includes(tradeNo))!.body);
     expect(form.get('notify_url')).toBe('https://signet.example/pay/notify/alipay');
@@ -89,7 +89,7 @@ describe('a trade at Alipay', () => {
     expect(Math.abs(ends - Date.now() - 30 * 60_000)).toBeLessThan(10_000);
   });
 
-  it('is closed once and for all, also where nobody has scanned', async () => {
+  it('is closed permanently, even if nobody has scanned it', async () => {
     const provider = await open();
     const tradeNo = await begun();
     await provider.close(tradeNo);
@@ -99,7 +99,7 @@ describe('a trade at Alipay', () => {
     expect(await provider.ask(tradeNo)).toEqual({ state: 'closed' });
   });
 
-  it('is not begun again with another amount, as where a price changed meanwhile', async () => {
+  it('cannot be started again with another amount, for example after a price change', async () => {
     const tradeNo = await begun(100);
     expect(await endOf((await open()).begin(trade(tradeNo, 101)))).toBe('PAYMENT_REFUSED');
   });
@@ -114,7 +114,7 @@ describe('a refund at Alipay', () => {
     reason: '未使用的份数',
   });
 
-  it('gives money back once under one number, and never more than is left', async () => {
+  it('refunds money once per number, and never more than the rest', async () => {
     const tradeNo = await paid(1_000);
     const provider = await open();
     const done = { state: 'done', providerRefundNo: alipay.trades.get(tradeNo)!.no };
@@ -135,7 +135,7 @@ describe('a refund at Alipay', () => {
     expect(await provider.ask(tradeNo)).toMatchObject({ state: 'paid', paidFen: 1_000 });
   });
 
-  it('is under way while no money has moved, and unknown when it is asked for too soon', async () => {
+  it('is pending while no money has moved, and unknown when it is queried too soon', async () => {
     const tradeNo = await paid(1_000);
     const provider = await open();
     alipay.state.isSlow = true;
@@ -167,7 +167,7 @@ describe('what Alipay answers', () => {
     expect(log.at(-1)).toContain(words);
   });
 
-  it('is verified over the bytes as they came, in whatever order and with whatever blanks', async () => {
+  it('is verified over the bytes as received, in any order and with any whitespace', async () => {
     const tradeNo = await paid();
     const { no } = alipay.trades.get(tradeNo)!;
     alipay.state.says = [
@@ -189,7 +189,7 @@ describe('what Alipay answers', () => {
     });
   });
 
-  it('is asked for again after a 5xx, a broken connection, one that broke after the work was done, and "system busy"', async () => {
+  it('is requested again after a 5xx, a broken connection, one that broke after the work was done, and "system busy"', async () => {
     for (const fault of [500, 'drop', 'dropAfter'] as const) {
       alipay.faults.push(fault);
       await begun();
@@ -243,7 +243,7 @@ describe('a notification of Alipay', () => {
     });
   });
 
-  it('is refused with the reason: signature, age, merchant, currency, form; and one without news is no error', async () => {
+  it('is rejected with the reason: signature, age, merchant, currency, format; and one without news is not an error', async () => {
     const tradeNo = await paid();
     const provider = await open();
     const reason = async (change: Parameters<typeof alipay.notice>[1]) =>
@@ -328,7 +328,7 @@ describe('the bill of a day of Alipay', () => {
     ]);
   });
 
-  it('is empty where there is none', async () => {
+  it('is empty if there is none', async () => {
     alipay.state.spoilBill = 'none';
     expect(await (await open()).bill('2026-01-01')).toEqual([]);
   });

@@ -13,7 +13,7 @@ const client = () => new ApiClient(product().baseUrl);
 const told = (tradeNo: string) =>
   database().select().from(paymentNotice).where(eq(paymentNotice.tradeNo, tradeNo));
 
-it('is paid once by whoever scans, and the product is told', async () => {
+it('is paid once by anyone who scans, and the product is notified', async () => {
   const tradeNo = await beginTrade(9_900);
   const provider = await simulatedProvider();
   expect(await provider.ask(tradeNo)).toEqual({ state: 'waiting' });
@@ -24,14 +24,14 @@ it('is paid once by whoever scans, and the product is told', async () => {
   await expect(beginTrade(9_900, tradeNo)).rejects.toMatchObject({ name: 'PAYMENT_ALREADY_PAID' });
 });
 
-it('takes what is told twice, at the same moment and later, once', async () => {
+it('accepts repeated notifications once, concurrent or later', async () => {
   const tradeNo = await beginTrade(100);
   const { providerNo } = await client().call(calls.paySimulatedTrade, { tradeNo, notice: 'TWICE' });
   expect(await client().call(calls.sendSimulatedNotice, { providerNo })).toEqual({ taken: true });
   expect(await told(tradeNo)).toHaveLength(1);
 });
 
-it('tells late or never, and can be asked meanwhile', async () => {
+it('notifies late or never, and can be queried meanwhile', async () => {
   const tradeNo = await beginTrade(100);
   const provider = await simulatedProvider();
   const { providerNo } = await client().call(calls.paySimulatedTrade, { tradeNo, notice: 'LATE' });
@@ -83,7 +83,7 @@ it('gives back at most what was paid, however many refunds come at once', async 
   ]);
 });
 
-it('lets a refund wait for a hand, fail, and tells how it ended', async () => {
+it('holds a refund until it is decided manually, fails it, and reports the result', async () => {
   const tradeNo = await beginTrade(1_000);
   const provider = await simulatedProvider();
   await client().call(calls.paySimulatedTrade, { tradeNo, notice: 'NEVER' });
@@ -108,7 +108,7 @@ it('begins a trade once, and never with another amount', async () => {
   expect(await (await simulatedProvider()).ask(newTradeNo())).toEqual({ state: 'unknown' });
 });
 
-it('is told nothing that the provider has not signed, nor by another path, nor at length', async () => {
+it('receives no notifications that are unsigned, on another path, or too long', async () => {
   const url = `${product().baseUrl}/pay/notify/simulator`;
   const post = async (at: string, body: string) => (await fetch(at, { method: 'POST', body })).status;
   expect(await post(url, '{"tradeNo":"T1"}')).toBe(403);

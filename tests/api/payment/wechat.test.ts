@@ -55,7 +55,7 @@ async function paid(amountFen = 19_900): Promise<string> {
 }
 
 describe('a trade at WeChat Pay', () => {
-  it('is begun once however often it is asked for, paid, and found to be paid', async () => {
+  it('is started once for repeated requests, paid, and found to be paid', async () => {
     const provider = await open();
     const tradeNo = newTradeNo();
     const first = await provider.begin(trade(tradeNo));
@@ -79,7 +79,7 @@ describe('a trade at WeChat Pay', () => {
     expect(await endOf(provider.close(tradeNo))).toBe('PAYMENT_ALREADY_PAID');
   });
 
-  it('is closed once and for all, and unknown where it was never begun', async () => {
+  it('is closed permanently, and unknown if it was never started', async () => {
     const provider = await open();
     const tradeNo = await begun();
     await provider.close(tradeNo);
@@ -90,7 +90,7 @@ describe('a trade at WeChat Pay', () => {
     await provider.close(newTradeNo());
   });
 
-  it('is not begun again with another amount, as where a price changed meanwhile', async () => {
+  it('cannot be started again with another amount, for example after a price change', async () => {
     const tradeNo = await begun(100);
     expect(await endOf((await open()).begin(trade(tradeNo, 101)))).toBe('PAYMENT_REFUSED');
   });
@@ -111,7 +111,7 @@ describe('a refund at WeChat Pay', () => {
     reason: '未使用'.repeat(40),
   });
 
-  it('gives money back once under one number, and never more than is left', async () => {
+  it('refunds money once per number, and never more than the rest', async () => {
     const tradeNo = await paid(1_000);
     const provider = await open();
     const first = await provider.refund(refund(tradeNo, `R1${tradeNo}`, 600));
@@ -143,7 +143,7 @@ describe('a refund at WeChat Pay', () => {
     expect(await provider.askRefund({ tradeNo, refundNo })).toMatchObject(state);
   });
 
-  it('is unknown where the request never came through', async () => {
+  it('is unknown if the request never arrived', async () => {
     const asked = { tradeNo: newTradeNo(), refundNo: 'R0' };
     expect(await (await open()).askRefund(asked)).toEqual({ state: 'failed', why: 'UNKNOWN' });
   });
@@ -165,14 +165,14 @@ describe('what WeChat Pay answers', () => {
     expect(log.at(-1)).toContain(words);
   });
 
-  it('may be unsigned where it is a refusal, and is nobody’s where it is signed wrongly', async () => {
+  it('may be unsigned if it is an error, and is rejected if it is signed wrongly', async () => {
     wechat.state.spoil = 'unsigned';
     expect(await (await open()).ask(newTradeNo())).toEqual({ state: 'unknown' });
     wechat.state.spoil = 'signature';
     expect(await endOf((await open()).ask(newTradeNo()))).toBe('PAYMENT_UNAVAILABLE');
   });
 
-  it('is asked for again after a 5xx, a broken connection, and one that broke after the work was done', async () => {
+  it('is requested again after a 5xx, a broken connection, and one that broke after the work was done', async () => {
     for (const fault of [500, 502, 'drop', 'dropAfter'] as const) {
       wechat.faults.push(fault);
       const tradeNo = await begun();
@@ -191,7 +191,7 @@ describe('what WeChat Pay answers', () => {
     expect(waits.mock.calls).toEqual([[4_000], [4_000], [4_000]]);
   });
 
-  it('is not waited for where the provider says nothing at all', async () => {
+  it('times out if the provider does not respond', async () => {
     const provider = await open();
     await provider.ask(newTradeNo());
     const timeout = AbortSignal.timeout.bind(AbortSignal);
@@ -231,7 +231,7 @@ describe('what WeChat Pay answers', () => {
     );
   });
 
-  it('asks for the certificates again after a day, and never takes one after its end', async () => {
+  it('fetches the certificates again after a day, and never accepts an expired one', async () => {
     const tradeNo = await paid();
     await (await open()).ask(tradeNo);
     const [row] = await database().select().from(paymentKey).where(like(paymentKey.id, 'wechat:%'));
@@ -245,7 +245,7 @@ describe('what WeChat Pay answers', () => {
     expect(wechat.asked.some(({ url }) => url.pathname === '/v3/certificates')).toBe(true);
   });
 
-  it('is checked by the WeChat Pay public key where that is configured, without any certificate', async () => {
+  it('is verified with the WeChat Pay public key if configured, without certificates', async () => {
     const provider = await open(wechat.publicKeyEnv);
     const tradeNo = newTradeNo();
     await provider.begin(trade(tradeNo));
@@ -312,7 +312,7 @@ describe('a notification of WeChat Pay', () => {
     expect(await endOf(provider.read(foreign))).toBe('PAYMENT_NOTICE_REFUSED merchant');
   });
 
-  it('is refused with the reason: signature, age, merchant, currency, form; and one without news is no error', async () => {
+  it('is rejected with the reason: signature, age, merchant, currency, format; and one without news is not an error', async () => {
     const tradeNo = await paid();
     const provider = await open();
     const reason = async (change: Parameters<typeof wechat.paymentNotice>[1]) =>
@@ -347,7 +347,7 @@ describe('a notification of WeChat Pay', () => {
     }
   });
 
-  it('makes us ask for certificates a few times a minute at most, whatever serial numbers it names', async () => {
+  it('causes few certificate requests per minute, whatever serial numbers it contains', async () => {
     const tradeNo = await paid();
     const provider = await open();
     wechat.asked.length = 0;
@@ -392,7 +392,7 @@ describe('a notification of WeChat Pay', () => {
       .where(eq(outbox.key, `trade:${tradeNo}`));
   });
 
-  it('is told again by the provider where it was not taken, and leaves nothing of a person in the log', async () => {
+  it('is repeated by the provider if it was not accepted, and leaves no personal data in the log', async () => {
     const tradeNo = await paid();
     const notice = wechat.paymentNotice(tradeNo, { change: { mchid: '1900000110' } });
     expect(await posted(notice)).toEqual({ status: 500, body: '{"code":"FAIL","message":"not taken"}' });
@@ -469,7 +469,7 @@ describe('the bill of a day of WeChat Pay', () => {
     ]);
   });
 
-  it('is empty where nothing moved, and unavailable while it is being made', async () => {
+  it('is empty without transactions, and unavailable while it is being generated', async () => {
     const provider = await open();
     wechat.state.spoilBill = 'none';
     expect(await provider.bill('2026-01-01')).toEqual([]);

@@ -101,7 +101,7 @@ async function verdictOf(client: Client, bytes: Bytes) {
 }
 
 describe('quick sign', () => {
-  it('[3.15b] keeps id, name, business type and its name, files and their number, of PDF files where nothing is said', async () => {
+  it('[3.15b] stores ID, name, business type and its name, files and their number; files are PDF by default', async () => {
     const a = await companyA();
     const fileKey = await a.upload(await twoPages());
     const { id } = await a.call(createQuickFiles, {

@@ -177,7 +177,7 @@ describe('an enterprise', () => {
     expect(await problems('unit', { licence: foreign.unit.licence! })).toEqual([409072]);
   });
 
-  it('[3.1b] [5.9e] of Hong Kong has an English name and a registration number, and goes by review', async () => {
+  it('[3.1b] [5.9e] of Hong Kong has an English name and a registration number, and is reviewed manually', async () => {
     const person = await realPerson();
     const base = await wholeDraft(person);
     const unit = {
@@ -209,7 +209,7 @@ describe('an enterprise', () => {
     expect(await stateOf(entId)).toMatchObject({ authStatus: 'UNAUTH' });
   });
 
-  it('[2.21b] [5.10c] a review needs the pictures of whoever acts and the authorization letter', async () => {
+  it('[2.21b] [5.10c] a review needs the pictures of the person who acts, and the authorization letter', async () => {
     const person = await realPerson();
     const draft = await wholeDraft(person);
     const all = await auditPhotos(person);
@@ -250,7 +250,7 @@ describe('an enterprise', () => {
     expect(refused.code).toBe(409070);
   });
 
-  it('asks for at most three transfers a day', async () => {
+  it('allows at most three transfers per day', async () => {
     const person = await realPerson();
     const draft = await wholeDraft(person);
     const codes: number[] = [];

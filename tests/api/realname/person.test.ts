@@ -93,7 +93,7 @@ describe('a face verification', () => {
     });
   });
 
-  it('[4.13] [8.8a] [8.8b] that fails says so, and another one may be started', async () => {
+  it('[4.13] [8.8a] [8.8b] that fails is reported, and another one can be started', async () => {
     const person = await newPerson();
     const { transId, confirmed } = await face(person, 'FAILURE');
     expect(confirmed).toMatchObject({ code: 409063, message: '人脸识别未通过，请重新认证。' });
@@ -197,7 +197,7 @@ describe('a face verification', () => {
 });
 
 describe('what is kept of a real name', () => {
-  it('is sealed field by field, masked until asked for, and asking leaves a line in the audit log', async () => {
+  it('is encrypted field by field, masked by default, and each access is recorded in the audit log', async () => {
     const person = await newPerson();
     const idNumber = newResidentId();
     await face(person, 'SUCCESS', startInput(person, { realName: '王密封', idNumber }));
@@ -250,7 +250,7 @@ describe('a manual review', () => {
 });
 
 describe('a picture', () => {
-  it('[7.8d] [5.10b] [9.7] is judged by content and size, and kept without the place where it was taken', async () => {
+  it('[7.8d] [5.10b] [9.7] is validated by content and size, and stored without its location', async () => {
     const person = await newPerson();
     const send = (kind: PhotoKind, file: Blob) => person.client.envelope(updateImage, { kind, file });
     const script = new Blob(['<script>alert(1)</script>'], { type: 'image/png' });

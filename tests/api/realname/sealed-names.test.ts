@@ -74,7 +74,7 @@ describe('names that an older version wrote', () => {
     expect(await name()).toBe('改名之后');
   });
 
-  it('lead a reviewer to an application by the whole name, and never by a part of it', async () => {
+  it('let a reviewer find an application by the complete name, and never by part of it', async () => {
     const person = await fromBefore();
     await runJobs();
     const reviewer = await newPerson({ platformAdmin: true, realName: '审核', personalAuthStatus: 'AUTH' });

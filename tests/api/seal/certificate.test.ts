@@ -85,14 +85,14 @@ describe('the certificate of a seal', () => {
   });
 });
 
-describe('what the product does by itself', () => {
+describe('automatic jobs', () => {
   const change = async (set: string, stampId: string) => {
     const database = createClient({ url: product().libsqlUrl, authToken: product().libsqlToken });
     await database.execute({ sql: `update seal set ${set} where id = ?`, args: [stampId] });
     database.close();
   };
 
-  it('[4.4a] [4.4b] carries out an application or update that was left under way, and notes a certificate’s end', async () => {
+  it('[4.4a] [4.4b] complete an interrupted application or update, and record a certificate’s expiry', async () => {
     const { stampId } = await newSeal(admin);
     await change("certificate_status = 'APPLYING'", stampId);
     await runJobs();

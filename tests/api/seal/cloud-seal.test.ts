@@ -23,7 +23,7 @@ async function gbState(state: 'ENABLE' | 'DISABLE'): Promise<void> {
 }
 
 describe('cloud seals', () => {
-  it('[7.16a] [7.16b] [7.16c] [4.22c] [4.22d] ask for a scan with 70003009, give leave by it, and only where they apply', async () => {
+  it('[7.16a] [7.16b] [7.16c] [4.22c] [4.22d] request a scan with 70003009, are authorized by it, and only if they apply', async () => {
     const person = await newPerson({ ownerType: 'INSIDE' });
     const company = await newCompany(person, { ownerType: 'INSIDE' });
     const client = await signedIn(person, company);

@@ -93,7 +93,7 @@ describe('making seals', () => {
     expect(twice.map((e) => e.code === 200).sort()).toEqual([false, true]);
   });
 
-  it('[6.2a] lets only who manages seals make one, and tells the builder so', async () => {
+  it('[6.2a] lets only those who manage seals create one, and tells the builder so', async () => {
     expect(
       await refusal(operator, createSeal, {
         stampName: 'x',

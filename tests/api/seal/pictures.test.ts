@@ -183,7 +183,7 @@ describe('seals of a person', () => {
     );
   });
 
-  it('[5.6a] [9.6] takes a signature as jpg or jpeg as well, and as any kind of png, at 73:38 of whatever ratio it came', async () => {
+  it('[5.6a] [9.6] accepts a signature as jpg, jpeg and any kind of png, and fits any ratio to 73:38', async () => {
     for (const name of ['baseline.jpg', 'progressive.jpg', 'palette.png']) {
       const photo = readFileSync(new URL(`../../fixtures/photos/${name}`, import.meta.url));
       const { stampId } = await admin.call(saveAutograph, { file: new Blob([photo]) });

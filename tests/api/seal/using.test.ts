@@ -110,7 +110,7 @@ describe('using seals', () => {
     ]);
   });
 
-  it('[8.14b] says that a seal is not authorized for whoever tries to stamp with it anyway', async () => {
+  it('[8.14b] rejects an unauthorized member who tries to stamp with a seal anyway', async () => {
     const { stampId } = await certifiedSeal(admin);
     await admin.call(saveGrants, { stampId, grants: [] });
     const { planId } = await sendTask(admin);

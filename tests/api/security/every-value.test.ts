@@ -112,7 +112,7 @@ const SESSION_CODES = new Set<number>([
 const inOrder = (calls: readonly AnyCall[]) =>
   calls.toSorted((a, b) => Number(a.access.actor === 'platform') - Number(b.access.actor === 'platform'));
 
-describe('whatever stands in a request', () => {
+describe('arbitrary values in a request', () => {
   it('is answered once: also when it is sent twice at once and once more', async () => {
     const problems: string[] = [];
     let effective = 0;
@@ -139,7 +139,7 @@ describe('whatever stands in a request', () => {
     expect(problems.join('\n')).toBe('');
   }, 240_000);
 
-  it('is answered: with what was asked for or an error of the catalogue, never a defect', async () => {
+  it('get a result or an error of the catalogue, never an internal error', async () => {
     const problems: string[] = [];
     const tried = { taken: 0, refused: 0 };
     await forEach(inOrder(walked()), async (call) => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('[6.9] what each may see', () => {
-  it('is told to them and to nobody else, by everything that can be asked without knowing an identifier', () => {
+  it('is disclosed to them and to nobody else, by every call without an identifier', () => {
     const problems: string[] = [];
     for (const caller of all()) {
       const told = crawls.get(caller)!.told.map((one) => ({ ...one, secrets: secretsIn(one.text) }));

@@ -133,7 +133,7 @@ describe('requests that another site makes a browser send', () => {
   const code = async (response: Promise<Response>) =>
     ((await (await response).json()) as { code: number }).code;
 
-  it('carry no token: no cookie stands for one', async () => {
+  it('carry no token: cookies do not authenticate', async () => {
     const client = await companyA();
     const cookies = `sass_token=${client.session!.accessToken}; X-Token=${client.session!.accessToken}`;
     expect(await code(post('/notice/all/readFlag', { Cookie: cookies }))).toBe(70000401);
@@ -143,7 +143,7 @@ describe('requests that another site makes a browser send', () => {
     ).toBe(401300);
   });
 
-  it('are refused even with a token, where the browser says that they come from elsewhere', async () => {
+  it('are rejected even with a token if the browser reports another origin', async () => {
     const client = await companyA();
     const token = { 'X-Token': client.session!.accessToken };
     for (const site of ['cross-site', 'same-site'])

@@ -49,7 +49,7 @@ describe('a header', () => {
   });
 });
 
-describe('more fields than were asked for', () => {
+describe('unknown additional fields', () => {
   it('are dropped: nobody names the owner, the state or the sender of what they make', async () => {
     const client = await companyA();
     const plan = await planFor(client, [enterpriseSigner(COMPANY_A, ADMIN_A)]);
@@ -208,7 +208,7 @@ describe('bodies', () => {
     }
   });
 
-  it('an error says its code and a request id, and never where it happened', async () => {
+  it('an error contains its code and a request ID, and never a location in the code', async () => {
     const client = await signedIn(INDIVIDUAL);
     const answer = await raw(client, saveTableColumns.path, '{"tableCode":"<script>alert(1)</script>"}');
     expect(answer).toMatchObject({ code: 400000, data: null });

@@ -61,7 +61,7 @@ describe('a file that the other party named', () => {
 });
 
 describe('the trail', () => {
-  it('[4.1h] holds, whatever stands in a reason', async () => {
+  it('[4.1h] stays intact for any text in a reason', async () => {
     const [a, person] = await Promise.all([companyA(), signedIn(INDIVIDUAL)]);
     const { planId } = await a.call(sendPlan, await planFor(a, [personSigner(INDIVIDUAL)]));
     for (const hidden of ['\u0000', '\u202e', '\r', '\t']) {

@@ -98,7 +98,7 @@ describe('with a session alone', () => {
     expect(await database().select().from(userUkey).where(eq(userUkey.accountId, boss.id))).toEqual([]);
   });
 
-  it('a signing password is guessed at five times, whichever call asks for it', async () => {
+  it('a signing password can be guessed at five times, over all calls that require it', async () => {
     const { client } = await owner();
     const key = softwareKey();
     const guess = async () =>
@@ -143,7 +143,7 @@ describe('with a session alone', () => {
 });
 
 describe('a session that a customer’s system opened', () => {
-  it('binds no key, certifies and allows none, whatever proof comes with it', async () => {
+  it('cannot bind, certify or authorize a key, whatever proof is sent', async () => {
     const { boss, ent } = await companyWithAdmin();
     const keeper = await newPerson({ signPassword: SIGN_PASSWORD });
     await addMember(ent, keeper, ['SEAL_ADMIN']);
@@ -159,7 +159,7 @@ describe('a session that a customer’s system opened', () => {
 });
 
 describe('a key that is bound', () => {
-  it('is told to its owner, on the phone and in the notices', async () => {
+  it('is reported to its owner, by SMS and notice', async () => {
     const { person, client } = await owner();
     const { key } = await bound(client);
     expect(await told(person, /已绑定 UKey/)).toContain(key.serial);
@@ -168,7 +168,7 @@ describe('a key that is bound', () => {
     await expect.poll(async () => (await subjects()).join()).toContain(key.serial);
   });
 
-  it('is told to those who look after the seals, where it is for a seal', async () => {
+  it('is reported to those who manage the seals, if it is for a seal', async () => {
     const { boss, ent, admin } = await companyWithAdmin();
     const [keeper, colleague] = [await newPerson({ signPassword: SIGN_PASSWORD }), await newPerson()];
     await addMember(ent, keeper, ['SEAL_ADMIN']);
@@ -218,7 +218,7 @@ describe('a key that is bound', () => {
     expect(await refusal(client, continueUkey, { signingId, values })).toBe('UKEY_NOT_AUTHORIZED');
   });
 
-  it('is bound anew without ending the session that was begun with it', async () => {
+  it('can be bound again without ending the session that was started with it', async () => {
     const { client } = await owner();
     const { key, certificateSerial } = await bound(client);
     const begun = visitor();
@@ -236,7 +236,7 @@ describe('a key that is bound', () => {
     expect(await refusal(begun, getLoggedUserInfo, {})).toBe('SESSION_EXPIRED');
   });
 
-  it('outlasts “end all other sessions”, which says so, and stands in the list where it can be removed', async () => {
+  it('outlasts “end all other sessions”, which says so, and is listed where it can be removed', async () => {
     const { ent, admin } = await companyWithAdmin();
     const keeper = await newPerson({ signPassword: SIGN_PASSWORD });
     await addMember(ent, keeper, ['SEAL_ADMIN']);
@@ -268,7 +268,7 @@ describe('a key that is bound', () => {
     expect([ukeys, certificateStatus]).toEqual([[], 'EXPIRED']);
   });
 
-  it('goes with the password where that is asked for, set anew or changed, and stays where it is not', async () => {
+  it('is removed with a password reset or change if requested, and otherwise stays', async () => {
     const { person, client } = await owner();
     const first = await bound(client);
     const change = async (from: string, to: string, removeKeys: boolean) => {
@@ -304,7 +304,7 @@ describe('a key that is bound', () => {
     expect(await (await visitor().login(mobile, 'Fresh#Way27')).call(listKeys, {})).toEqual([]);
   });
 
-  it('logs in at the address of the product alone, whatever Host the client says', async () => {
+  it('logs in at the address of the product only, whatever Host the client sends', async () => {
     const { client } = await owner();
     const { key, certificateSerial } = await bound(client);
     const elsewhere = 'http://relay.example.com';

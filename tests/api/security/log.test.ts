@@ -15,7 +15,7 @@ const lines = () =>
     .filter((line) => line.includes('"event":"refused"'))
     .map((line) => JSON.parse(line.slice(line.indexOf('{'))) as Record<string, string>);
 
-it('refusals stand in the log: a login that failed, what is not somebody’s own, a token that is none', async () => {
+it('refusals are logged: a failed login, access to others’ data, an invalid token', async () => {
   const person = await newPerson();
   const { admin } = await companyWithAdmin();
   const { planId } = await admin.call(

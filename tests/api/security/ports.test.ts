@@ -128,7 +128,7 @@ describe('every port that the product opens', () => {
       expect(isWritten).toBe(false);
     });
 
-  it('libsql sqld entry: the database answers nobody without the token, whoever they say they are', async () => {
+  it('libsql sqld entry: the database responds to nobody without the token, whatever the headers', async () => {
     const port = portNamed('libsql sqld entry');
     const json = { 'content-type': 'application/json' };
     for (const path of ['/v2/pipeline', '/v3/pipeline', '/v3/cursor', '/v1/execute', '/v1/batch', '/'])

@@ -13,7 +13,7 @@ const LOGIN_FAILED = 401001;
 const CAPTCHA_NEEDED = 401010;
 
 describe('twenty tries at once', () => {
-  it('at a login password are three: then a security verification is asked for', async () => {
+  it('at a login password count as three: then a security verification is required', async () => {
     const { mobile } = await newPerson();
     const client = new ApiClient(product().baseUrl);
     const envelopes = await Promise.all(Array.from({ length: 20 }, (_, i) => client.seal(`Wrong#Way-${i}`)));
@@ -48,7 +48,7 @@ describe('twenty tries at once', () => {
   });
 });
 
-it('a signing password is guessed at twenty times a day and no more, whatever is right in between', async () => {
+it('a signing password can be guessed at twenty times a day, even with correct attempts in between', async () => {
   const person = await newPerson({ signPassword: SIGN_PASSWORD });
   const client = await signedIn(person);
   const windowStart = Date.now() - (Date.now() % (24 * 720_000));

@@ -74,7 +74,7 @@ describe('what you see is what you sign', () => {
     expect((await b.envelope(signPlan, await signing(b, planId, [one!]))).code).toBe(200);
   });
 
-  it('of two at the same instant one signs, and the other is told', async () => {
+  it('of two concurrent signers one signs, and the other is told', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const planId = await sendBetweenCompanies(a);
     const seen = await seenIn(a, planId);
@@ -83,7 +83,7 @@ describe('what you see is what you sign', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([200, CHANGED]);
   });
 
-  it('a yes on the phone is good for the revisions that it was asked for, and for no later ones', async () => {
+  it('a confirmation on the phone is valid for the revisions that it was requested for, and for no later ones', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const planId = await sendBetweenCompanies(a);
     const shown = await seenIn(b, planId);

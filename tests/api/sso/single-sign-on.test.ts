@@ -288,7 +288,7 @@ describe('customers', () => {
     ]);
   });
 
-  it('[6.1] a key is changed without a moment in which nobody gets in, and at once where it must be', async () => {
+  it('[6.1] a key is changed without an interruption, or immediately if necessary', async () => {
     const one = await customer();
     const admin = await platform();
     const changeKey = async (keepHours: 0 | 24) =>

@@ -17,7 +17,7 @@ const after = async (all: readonly Inside[]) => {
 };
 const soon = { timeout: 20_000 };
 
-it('[4.9d] ends the rooms of whoever was removed from an enterprise, in this one only; nobody enters by the old ticket', async () => {
+it('[4.9d] ends the rooms of a person removed from an enterprise, for this one only; the old ticket is invalid', async () => {
   const { admin, ent } = await companyWithAdmin();
   const colleague = await newPerson();
   await addMember(ent, colleague, ['SIGN_OPERATOR']);

@@ -146,7 +146,7 @@ describe('places that are added to a task that was sent', () => {
     expect((await world.sender.call(getPlan, { planId })).actions).not.toContain('addPlaces');
   });
 
-  it('end what was asked for or approved for the former places: a seal is asked for anew', async () => {
+  it('end what was requested or approved for the former placements: a seal must be requested again', async () => {
     const house = await sealingFirm();
     await grantTo(house.admin, house.stampId, [house.boss, house.operator.person]);
     await askForApproval(house.admin, house.stampId);

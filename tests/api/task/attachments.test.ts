@@ -12,7 +12,7 @@ import { makePdf } from '#tests/unit/pdf/documents.ts';
 type Attached = { fileKey: string; fileType: 'PDF' | 'OFD' | 'PNG' | 'JPEG'; fileName: string };
 const attach = (...files: Attached[]) => files.map((file) => ({ attachmentId: newKey(), ...file }));
 
-it('[3.12] attachments are shown to whoever takes part, unchanged and unsigned, and stand in the trail by their digests', async () => {
+it('[3.12] attachments are shown to all participants, unchanged and unsigned, and their digests are in the trail', async () => {
   const { admin } = await companyWithAdmin();
   const signing = { signPassword: DEMO.signPassword };
   const [first, second] = [await newPerson(signing), await newPerson(signing)];

@@ -214,7 +214,7 @@ describe('a plan that is not complete names each wrong field', () => {
     });
   });
 
-  it('two with one key are told apart before anything is made of them', async () => {
+  it('two entries with the same key are rejected before anything is created', async () => {
     const client = await companyA();
     const plan = await planFor(client, [
       enterpriseSigner(COMPANY_A, ADMIN_A),

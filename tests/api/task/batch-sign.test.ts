@@ -212,7 +212,7 @@ it('a batch is of one person in one identity, and its consent of one session', a
   expect(statesOf(await b.call(signBatch, { batchId, planIds }))).toEqual(['SUCCESS']);
 });
 
-it('a seal that is deleted in the middle is an exception of what is left, with its sentence', async () => {
+it('a seal that is deleted in between is an exception of the remaining tasks, with its message', async () => {
   const { client, batchOf, sent, stampId } = await individual(2);
   const batchId = await batchOf(sent);
   await client.call(confirmBatch, {

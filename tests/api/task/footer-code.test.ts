@@ -99,7 +99,7 @@ it('a QR code at the foot of every page opens number, state and digest of that f
   expect((await visitor().envelope(readCode, { code: `${other}'` })).code).toBe(ERROR_CODES.INPUT_INVALID);
 });
 
-it('stands in an OFD, too; without it a file has no code, and a task that was withdrawn says so', async () => {
+it('is also in an OFD; without it a file has no code, and a withdrawn task says so', async () => {
   const a = await companyA();
   const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], {
     taskFileType: 'OFD',

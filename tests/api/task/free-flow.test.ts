@@ -86,7 +86,7 @@ const verdictOf = async (client: ApiClient, bytes: Parameters<typeof verifyFile>
   });
 
 describe('a task whose signers place their own seals', () => {
-  it('[5.11j] is sent without places; each signs a PDF where they like, and every judge finds each signature whole', async () => {
+  it('[5.11j] is sent without placements; each signs a PDF where they like, and independent tools find every signature valid', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const person = await signedIn(INDIVIDUAL);
     const plan = await freePlan(a, [...both(), personSigner(INDIVIDUAL)]);
@@ -152,7 +152,7 @@ describe('a task whose signers place their own seals', () => {
     expect([verdict.format, verdict.verdict, verdict.signatures.length]).toEqual(['ofd', 'valid', 3]);
   });
 
-  it('[5.11j] is refused for whoever is not registered, who needs specified positions, and with places of the sender', async () => {
+  it('[5.11j] is rejected for unregistered signers, who need specified positions, and with the sender’s placements', async () => {
     const a = await companyA();
     const stranger = personSigner({ realName: '沈月', mobile: '13966660077' });
     expect(

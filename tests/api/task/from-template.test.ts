@@ -42,7 +42,7 @@ async function published(content = webTemplate()) {
 }
 
 describe('a contract from a web template', () => {
-  it('keeps version and values, sealed, and says so to the sender and in the trail, whatever becomes of the template', async () => {
+  it('stores version and values, encrypted, and shows the origin to the sender and in the trail, even if the template changes', async () => {
     const { admin, id, versionId } = await published();
     const { plan, person } = await planOf(admin, await make(admin, versionId));
     const { planId } = await admin.call(sendPlan, plan);
@@ -73,7 +73,7 @@ describe('a contract from a web template', () => {
     expect(left.map((one) => one.number)).toEqual([1]);
   });
 
-  it('is refused where the file is not what the version makes of the values', async () => {
+  it('is rejected if the file differs from the one that the version generates from the values', async () => {
     const { admin, versionId } = await published();
     const made = await make(admin, versionId);
     const { plan } = await planOf(admin, made);

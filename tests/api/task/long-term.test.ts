@@ -86,7 +86,7 @@ describe('signatures in PDF files', () => {
     expect(mutool.match(/The signature is valid but there have been edits/g)).toHaveLength(2);
   });
 
-  it('are made to last once, however often the job runs, and the trail says so with the digest of the file', async () => {
+  it('are preserved once, however often the job runs, and the trail records it with the digest of the file', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const planId = await sendBetweenCompanies(a);
     await sign(b, planId);

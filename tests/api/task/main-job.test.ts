@@ -46,7 +46,7 @@ const anchorsOf = async (client: Awaited<ReturnType<typeof companyA>>) =>
   (await client.call(listTrustAnchors, {})).map((anchor) => fromBase64(anchor.der));
 
 describe('a contract between two companies', () => {
-  it('[1.2] [1.3a] is sent, signed by both, and the file holds two signatures that every judge finds whole', async () => {
+  it('[1.2] [1.3a] is sent, signed by both, and the file has two signatures that independent tools find valid', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const planId = await sendBetweenCompanies(a);
     const pending = await b.call(listPlans, { box: 'pending' });
@@ -116,7 +116,7 @@ describe('a contract between two companies', () => {
     expect((await sign(a, planId)).endReason).toBe('COMPLETED');
   });
 
-  it('[3.13b] [3.13c] [9.24] keeps who gets a copy and in which order is signed, of PDF files where nothing is said', async () => {
+  it('[3.13b] [3.13c] [9.24] stores copy parties and the signing order; files are PDF by default', async () => {
     const [a, b, person] = [await companyA(), await companyB(), await signedIn(INDIVIDUAL)];
     const to = { userName: INDIVIDUAL.realName, mobile: INDIVIDUAL.mobile };
     const plan = await planFor(
@@ -144,7 +144,7 @@ describe('a contract between two companies', () => {
     expect((await person.call(getPlan, { planId })).actions).not.toContain('sign');
   });
 
-  it('[3.13a] tells of each signer who it is: an enterprise with its credit code, operator and department, a person registered or not', async () => {
+  it('[3.13a] shows for each signer an enterprise with its credit code, operator and department, or a person, registered or not', async () => {
     const a = await companyA();
     const stranger = { realName: '买买提·吐尔逊', mobile: '19900001234' };
     const plan = await planFor(a, [

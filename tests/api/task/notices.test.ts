@@ -6,7 +6,7 @@ import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { product } from '#tests/product.ts';
 import { COMPANY_A, COMPANY_B, send } from './plans.ts';
 
-it('[2.23] [4.19a] [4.19b] [7.14a] [7.14b] [7.14c] [3.19b] tells who is to sign, unread first, found by the task’s name, read one by one or at once', async () => {
+it('[2.23] [4.19a] [4.19b] [7.14a] [7.14b] [7.14c] [3.19b] notifies signers, unread first, found by the task’s name, marked as read one by one or all at once', async () => {
   const a = await (await new ApiClient(product().baseUrl).login('jia', DEMO.password)).switchTo(COMPANY_A.id);
   const b = await (await new ApiClient(product().baseUrl).login('yi', DEMO.password)).switchTo(COMPANY_B.id);
   const stem = `消息${process.pid}x${Date.now().toString(36)}`;

@@ -8,7 +8,7 @@ import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
 const STRANGER = { entName: '未注册贸易有限公司', userName: '沈月', mobile: '13966660001' };
 
-it('tells whom one’s own tasks went to, as one wrote it, and never who is registered', async () => {
+it('lists the recipients of one’s own tasks as one entered them, and never who is registered', async () => {
   const { ent } = await companyWithAdmin();
   const [sender, colleague] = [await newPerson(), await newPerson()];
   for (const person of [sender, colleague]) await addMember(ent, person, ['SIGN_OPERATOR']);

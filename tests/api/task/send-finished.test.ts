@@ -10,7 +10,7 @@ import { database, newPerson } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
-it('[8.11c] only a finished task of an HR scene is sent to others: they read it and are told, once each', async () => {
+it('[8.11c] only a completed task of an HR scenario can be sent to others: they can read it and are notified, once each', async () => {
   const [a, b] = await Promise.all([companyA(), companyB()]);
   const taskName = `劳动合同${newKey().slice(0, 8)}`;
   const planId = await sendBetweenCompanies(a, { taskName });

@@ -28,7 +28,7 @@ import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 const NUMBER = '11010519491231002X';
 
 describe('the identity document of an individual', () => {
-  it('[3.13a] is kept encrypted, told masked to the sender and the signer alone, and proved before signing', async () => {
+  it('[3.13a] is stored encrypted, shown masked to the sender and the signer only, and proven before signing', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const person = await newPerson({ signPassword: DEMO.signPassword });
     const client = await signedIn(person);
@@ -99,7 +99,7 @@ describe('the identity document of an individual', () => {
 });
 
 describe('the kind of seal that an enterprise is to stamp with', () => {
-  it('stamps, and no other kind of its seals does; what is sent again asks for the same', async () => {
+  it('is the only kind of its seals that can stamp; sending again keeps it', async () => {
     const house = await sealingFirm();
     const { admin, ent, boss, stampId } = house;
     await grantTo(admin, stampId, [boss]);

@@ -138,7 +138,7 @@ describe('fields that a signer fills in', () => {
     await client.call(signPlan, await signingOf(client, planId, noDay));
   });
 
-  it('are sent as the template has them: none left out, moved, given to two, or put into another file', async () => {
+  it('are sent as in the template: none omitted, moved, given to two, or put into another file', async () => {
     const { admin, plan, seals, blanks } = await plannedWithFields('PDF');
     const problem = async (placementList: typeof plan.placementList, change: object = {}) =>
       (await admin.envelope(sendPlan, { ...plan, ...change, placementList })).fields?.[0]?.problem;

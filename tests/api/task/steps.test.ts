@@ -33,7 +33,7 @@ async function signInSteps(client: ApiClient, planId: string, password: string) 
   };
 }
 
-describe('a signing told step by step', () => {
+describe('a signing that reports its steps', () => {
   it('begins each step in its order and ends with the envelope', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const planId = await sendBetweenCompanies(a);

@@ -140,7 +140,7 @@ it('a clause is seen, changed and removed by its own enterprise alone, and by th
   ]);
 });
 
-it('a clause has a name of its own, and text that is whole', async () => {
+it('a clause has a unique name, and complete text', async () => {
   const { admin } = await companyWithAdmin({});
   await admin.call(saveClause, clause);
   const taken = await admin.envelope(saveClause, clause);

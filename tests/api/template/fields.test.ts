@@ -87,7 +87,7 @@ it('[7.5c] [7.5d] a field is changed by POST or PUT and removed, each with a lin
   ]);
 });
 
-it('a name is the only one in its enterprise: of several at once none is added where one is taken', async () => {
+it('a name is unique in its enterprise: of several none is added if one is taken', async () => {
   const { ent, admin } = await edition();
   await admin.call(saveFields, { fieldList: [field] });
   const others = [{ ...field, fieldName: '税率' }, field];

@@ -112,7 +112,7 @@ describe('groups of templates', () => {
     );
   });
 
-  it('are used by whoever sends, and looked after in the console alone', async () => {
+  it('are used by senders, and managed in the console only', async () => {
     const company = await companyWithAdmin();
     const { id: templateId } = await enabled(company.admin, '主合同');
     const { id } = await company.admin.call(saveGroup, {
@@ -134,7 +134,7 @@ describe('groups of templates', () => {
       );
   });
 
-  it('[8.16e] leave out what cannot be used, and where nothing is left say so and what to do', async () => {
+  it('[8.16e] omit templates that cannot be used, and if none is left explain what to do', async () => {
     const { admin, ent } = await companyWithAdmin();
     const owner = await companyWithAdmin();
     const one = await enabled(admin, '主合同');

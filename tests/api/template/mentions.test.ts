@@ -11,7 +11,7 @@ const noticesOf = async (client: ApiClient, id: string) =>
     ({ templateId }) => templateId === id,
   );
 
-it('tells each mentioned colleague who may open the template once, and nobody else', async () => {
+it('notifies each mentioned colleague who may open the template once, and nobody else', async () => {
   const { ent, admin, boss } = await companyWithAdmin();
   const [colleague, outsider, stranger] = [await newPerson(), await newPerson(), await newPerson()];
   await addMember(ent, colleague, ['BUSINESS_ADMIN']);
@@ -38,7 +38,7 @@ it('tells each mentioned colleague who may open the template once, and nobody el
   expect(await noticesOf(await signedIn(stranger), id)).toEqual([]);
 });
 
-it('lets tell only who may write comments: own people of an organization that may edit', async () => {
+it('only those who may write comments can notify: members of an organization that may edit', async () => {
   const [owner, editor, viewer, none] = await Promise.all([1, 2, 3, 4].map(() => companyWithAdmin()));
   const { id } = await owner!.admin.call(saveTemplate, {
     templateName: '框架合同',

@@ -103,7 +103,7 @@ describe('roles of templates', () => {
     expect((await rowsOf(ent.id)).map((row) => row.note)).toEqual(['采购的一方']);
   });
 
-  it('[7.3c] are removed, and their record tells every change and who made it', async () => {
+  it('[7.3c] are removed, and their log shows every change and who made it', async () => {
     const { boss, ent, admin } = await edition();
     const { id } = await admin.call(saveRole, role);
     await admin.call(updateRole, { id, ...role, roleName: '买方' });
@@ -206,7 +206,7 @@ describe('who looks after them', () => {
     expect((await rowsOf(ent.id)).map(({ note }) => note)).toEqual(['业务管理员改的']);
   });
 
-  it('[6.6e] the kind of owner comes from the session, whatever is sent', async () => {
+  it('[6.6e] the owner type comes from the session, whatever is sent', async () => {
     const boss = await newPerson({ ownerType: 'INSIDE' });
     const ent = await newCompany(boss, { isBiz: true, ownerType: 'INSIDE' });
     const admin = await signedIn(boss, ent);

@@ -148,7 +148,7 @@ describe('[6.3c] authorization of a template to organizations', () => {
     expect(await refusal(editor.admin, updateTemplate, { id, ...salesFacts })).toBe('TEMPLATE_NAME_TAKEN');
   });
 
-  it('is set as a whole, by the owner’s console alone, and told in the record', async () => {
+  it('is set as a whole, by the owner’s console only, and recorded in the log', async () => {
     const [owner, other] = [await enterprise(), await enterprise()];
     const { id } = await owner.admin.call(saveTemplate, sales);
     const grant = (level: 'EDITABLE' | 'VIEWABLE') => ({

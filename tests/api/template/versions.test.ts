@@ -118,7 +118,7 @@ describe('[4.3a] a template is a draft, enabled or disabled', () => {
     expect(JSON.stringify(row)).not.toContain('机密条款');
   });
 
-  it('of two who publish at once one does, and the other is told which version came', async () => {
+  it('of two concurrent publications one succeeds, and the other is told which version was created', async () => {
     const { admin, id } = await enabled();
     const answers = await Promise.all(
       ['甲写的。', '乙写的。'].map((words) =>
@@ -182,7 +182,7 @@ describe('[8.16g] what a template lacks keeps it from being enabled', () => {
     );
   });
 
-  it('also where it came to lack it later: another scene, and enabling again', async () => {
+  it('also if it becomes incomplete later: another scenario, and enabling again', async () => {
     const { admin } = await companyWithAdmin();
     const id = await draftOf(admin, '采购框架', 'WORD');
     const docx = smallDocx();
@@ -357,7 +357,7 @@ describe('the room of a template', () => {
     expect(own.code()).toBe(null);
   });
 
-  it('[6.3c] ends within the minute for whoever loses the right to it, or to write in it', async () => {
+  it('[6.3c] ends within a minute for those who lose access to it, or write access', async () => {
     const owner = await enabled();
     const [editor, viewer] = [await companyWithAdmin(), await companyWithAdmin()];
     const { id } = owner;

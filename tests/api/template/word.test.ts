@@ -94,7 +94,7 @@ const converts = () => {
     expect(await refusal(admin, layOutWord, { id, fileKey: 'a'.repeat(64) })).toBe('NOT_FOUND');
   }, 120_000);
 
-  it('tells with its version what laid it out; its pages are dropped when they are old or no template has the file, and made again', async () => {
+  it('records the layout engine with its version; its pages are deleted when they are old or unused, and generated again', async () => {
     // a file that no other test uploads
     const { admin, id, fileKey } = await uploaded(wordFile(crypto.randomUUID()));
     const { engine: named, pages } = await admin.call(layOutWord, { id, fileKey });
@@ -123,7 +123,7 @@ const converts = () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is filled: values in their form, rows repeated, and the seal where its words came to stand', async () => {
+  it('is filled: formatted values, repeated rows, and the seal at its words', async () => {
     const { admin, id, fileKey } = await uploaded();
     const { versionId } = await admin.call(publishTemplate, { id, number: 0, content: content(fileKey) });
     const values = (rows: string[]) => ({

@@ -106,7 +106,7 @@ it('[4.15a] [1.8] signs a task with RSA and EC keys of a UKey; the file holds be
   }
 });
 
-it('[4.15a] signs OFD with SM2, one signature after the other where it shows several pictures', async () => {
+it('[4.15a] signs OFD with SM2, one signature after the other if it shows several pictures', async () => {
   const fileKey = await a.upload(contractOfd(COMPANY_A.name, COMPANY_B.name), 'OFD');
   const signers = [enterpriseSigner(COMPANY_A, ADMIN_A, 1), enterpriseSigner(COMPANY_B, ADMIN_B, 2)];
   const plan = await planFor(a, signers, { taskFileType: 'OFD' });
@@ -290,7 +290,7 @@ it('[4.4e] [8.14c] stamps nothing with a seal that is disabled, or whose certifi
   await a.call(forbidUkey, { stampId, serial: ukey });
 });
 
-it('keeps what was begun for ten minutes and no longer', async () => {
+it('keeps a started signing for ten minutes and no longer', async () => {
   const planId = await sendBetweenCompanies(a);
   const state = await begun(planId, seals.EC.stampId);
   const { signingId } = state;
