@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Collection } from 'react-aria-components/Collection';
 import { Tree as AriaTree, Button, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
+import type { DragAndDropHooks } from 'react-aria-components/useDragAndDrop';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icon.tsx';
 import style from './tree.module.css';
@@ -20,18 +21,21 @@ type TreeProps = {
   onSelect: (id: string) => void;
   expanded: Iterable<string>;
   onExpand: (ids: Set<string>) => void;
+  /** From `useTreeDrag`, where rows can be moved. */
+  drag?: DragAndDropHooks | undefined;
 };
 
 /**
  * A tree with single selection. By keyboard: up and down move through the visible rows, right expands or goes to the
  * first child, left collapses or goes to the parent, letters find a row, Enter selects.
  */
-export function Tree({ label, nodes, selected, onSelect, expanded, onExpand }: TreeProps) {
+export function Tree({ label, nodes, selected, onSelect, expanded, onExpand, drag }: TreeProps) {
   return (
     <AriaTree
       className={style.tree}
       aria-label={label}
       items={nodes}
+      {...(drag ? { dragAndDropHooks: drag } : {})}
       selectionMode="single"
       selectionBehavior="replace"
       disallowEmptySelection
@@ -55,7 +59,7 @@ function Node({ node }: { node: TreeNode }) {
   return (
     <TreeItem id={node.id} textValue={node.label} className={style.item}>
       <TreeItemContent>
-        {({ hasChildItems, isExpanded }) => (
+        {({ hasChildItems, isExpanded, allowsDragging }) => (
           <div className={style.row}>
             {hasChildItems ? (
               <Button
@@ -70,6 +74,11 @@ function Node({ node }: { node: TreeNode }) {
             )}
             <span className={style.label}>{node.label}</span>
             {node.extra && <span className={style.extra}>{node.extra}</span>}
+            {allowsDragging && (
+              <Button slot="drag" className={style.handle} aria-label={t('tree.move', { name: node.label })}>
+                <Icon name="drag" size={16} />
+              </Button>
+            )}
           </div>
         )}
       </TreeItemContent>

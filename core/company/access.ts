@@ -20,5 +20,5 @@ export const PEOPLE: Access = {
 export const DEPARTMENTS: Access = {
   actor: 'enterprise',
   roles: EMPLOYEE_KEEPERS,
-  may: 'see and manage the enterprise’s departments: add, rename, move and remove them, appoint their heads',
+  may: 'see and manage the enterprise’s departments: add, rename, move, merge and remove them, appoint their heads',
 };

@@ -113,6 +113,23 @@ export const removeDepartment = defineCall({
   changes: NAMED,
 });
 
+export const mergeDepartment = defineCall({
+  id: 'company.mergeDepartment',
+  method: 'POST',
+  path: `${BASE}/merge`,
+  access: DEPARTMENTS,
+  input: z.object({ departmentId: id, intoId: id }),
+  output: z.object({
+    /** How many members, employees and files of newcomers went over. */
+    members: z.number().int(),
+    employees: z.number().int(),
+    newcomers: z.number().int(),
+  }),
+  summary: 'Merge a department into another: people and departments below it go over, then it is closed',
+  validates: true,
+  changes: NAMED,
+});
+
 export const placePersons = defineCall({
   id: 'company.placePersons',
   method: 'POST',

@@ -24,6 +24,7 @@ import {
 import { decideApplication, listApplications } from './decide-administrator.ts';
 import { getDirectory } from './directory.ts';
 import { lookUpEnterprise } from './look-up-enterprise.ts';
+import { mergeDepartment } from './merge-department.ts';
 import { leaveEnterprise, listAdministrators, listMyBusinesses, showAdministrator } from './my-businesses.ts';
 import { listPersons, removePerson, savePerson } from './persons.ts';
 import { listJoinApplications, passJoin, rejectJoin } from './review-join.ts';
@@ -56,6 +57,7 @@ const companyCalls = [
   implement(departments.moveDepartment, moveDepartment),
   implement(departments.headDepartment, headDepartment),
   implement(departments.removeDepartment, removeDepartment),
+  implement(departments.mergeDepartment, mergeDepartment),
   implement(departments.placePersons, placePersons),
   implement(administrator.listAdminApplications, (input, context) =>
     listApplications('ADMINISTRATOR', input, context),

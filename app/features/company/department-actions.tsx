@@ -6,6 +6,7 @@ import {
   departmentId,
   departmentName,
   headDepartment,
+  mergeDepartment,
   moveDepartment,
   removeDepartment,
   renameDepartment,
@@ -77,6 +78,13 @@ export function departmentActions(t: Translate, departments: readonly Department
     shift(-1),
     shift(1),
     {
+      id: 'merge',
+      label: t('departments.merge'),
+      icon: 'group',
+      when: () => departments.length > 1,
+      layer: ({ rows: [row], close }) => <MergeDialog row={row} departments={departments} onClose={close} />,
+    },
+    {
       id: 'close',
       label: t('departments.close'),
       icon: 'trash',
@@ -146,6 +154,13 @@ function RenameDialog({ row, onClose }: Layer & { row: Department }) {
   );
 }
 
+/** The department and all below it. */
+const belowOf = (departments: readonly Department[], departmentId: string): ReadonlySet<string> =>
+  withDescendants(
+    departments.map(({ departmentId: id, parentId, name }, position) => ({ id, parentId, name, position })),
+    departmentId,
+  );
+
 const moveRules = z.object({ parentId: departmentId });
 
 function MoveDialog({
@@ -154,10 +169,7 @@ function MoveDialog({
   onClose,
 }: Layer & { row: Department; departments: readonly Department[] }) {
   const { t } = useTranslation('company');
-  const below = withDescendants(
-    departments.map(({ departmentId: id, parentId, name }, position) => ({ id, parentId, name, position })),
-    row.departmentId,
-  );
+  const below = belowOf(departments, row.departmentId);
   return (
     <FormDialog
       title={t('departments.moveTitle', { name: row.name })}
@@ -171,6 +183,42 @@ function MoveDialog({
     >
       <p>{pathText(row.path)}</p>
       <DepartmentSelect name="parentId" label={t('departments.above')} without={below} />
+    </FormDialog>
+  );
+}
+
+const mergeRules = z.object({
+  intoId: departmentId.refine((id) => id !== '', { message: 'company:departments.mergeNone' }),
+});
+
+function MergeDialog({
+  row,
+  departments,
+  onClose,
+}: Layer & { row: Department; departments: readonly Department[] }) {
+  const { t } = useTranslation('company');
+  return (
+    <FormDialog
+      title={t('departments.mergeTitle', { name: row.name })}
+      submit={t('departments.merge')}
+      initial={{ intoId: '' }}
+      rules={mergeRules}
+      save={({ intoId }) => call(mergeDepartment, { departmentId: row.departmentId, intoId })}
+      done={({ intoId }) =>
+        t('departments.merged', {
+          name: row.name,
+          into: departments.find((one) => one.departmentId === intoId)?.name ?? '',
+        })
+      }
+      calls={[mergeDepartment]}
+      onClose={onClose}
+    >
+      <p>{t('departments.mergeText')}</p>
+      <DepartmentSelect
+        name="intoId"
+        label={t('departments.mergeInto')}
+        without={belowOf(departments, row.departmentId)}
+      />
     </FormDialog>
   );
 }

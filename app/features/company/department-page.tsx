@@ -1,12 +1,13 @@
 import { useSearchParams } from '@remix-run/react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Department, listDepartments } from '#core/company/department-calls.ts';
+import { type Department, listDepartments, moveDepartment } from '#core/company/department-calls.ts';
+import { call } from '../../call.ts';
 import { ActionButton } from '../../kit/action-button.tsx';
 import { useActions } from '../../kit/use-actions.tsx';
 import { pathText } from '../../parts/department/department-select.tsx';
-import { queryOf } from '../../query.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -14,6 +15,7 @@ import { Columns, Page, Panel } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Tree, type TreeNode } from '../../ui/tree.tsx';
+import { type Drop, useTreeDrag } from '../../ui/tree-drag.ts';
 import style from './company.module.css';
 import { departmentActions, newDepartment } from './department-actions.tsx';
 
@@ -77,15 +79,47 @@ function nodesOf(
   return below('');
 }
 
+/** The place that a row was dropped at; undefined for its own. */
+function placeOf(
+  departments: readonly Department[],
+  { moved, target, place }: Drop,
+): { parentId: string; beforeId: string } | undefined {
+  if (moved === target) return undefined;
+  if (place === 'on') return { parentId: target, beforeId: '' };
+  const { parentId = '' } = departments.find(({ departmentId }) => departmentId === target) ?? {};
+  const siblings = departments.filter((row) => row.parentId === parentId && row.departmentId !== moved);
+  const at = siblings.findIndex(({ departmentId }) => departmentId === target);
+  const before = siblings[place === 'before' ? at : at + 1];
+  return { parentId, beforeId: before?.departmentId ?? '' };
+}
+
 function Departments({ departments }: { departments: readonly Department[] }) {
   const { t } = useTranslation('company');
   const [params, setParams] = useSearchParams();
   const [wanted, setWanted] = useState('');
   // All nodes are expanded by default.
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const chosen = departments.find(({ departmentId }) => departmentId === params.get('id')) ?? departments[0];
+  // The address follows in its own time; buttons beside the tree must never be those of the former department.
+  const [chosenId, setChosenId] = useState(params.get('id'));
+  const chosen = departments.find(({ departmentId }) => departmentId === chosenId) ?? departments[0];
+  const choose = (id: string) => {
+    setChosenId(id);
+    setParams({ id }, { replace: true, preventScrollReset: true });
+  };
   const nodes = nodesOf(departments, wanted, ({ members, headName }) =>
     [headName, members > 0 ? t('departments.members', { count: members }) : ''].filter(Boolean).join(' · '),
+  );
+  const refresh = useRefresh();
+  const moving = useMutation({
+    mutationFn: (drop: Drop) => {
+      const place = placeOf(departments, drop);
+      return place ? call(moveDepartment, { departmentId: drop.moved, ...place }) : Promise.resolve(null);
+    },
+    onSettled: () => refresh(moveDepartment),
+  });
+  const drag = useTreeDrag(
+    (id) => departments.find(({ departmentId }) => departmentId === id)?.name ?? '',
+    moving.mutate,
   );
   return (
     <Columns beside={chosen && <Chosen key={chosen.departmentId} row={chosen} departments={departments} />}>
@@ -106,7 +140,8 @@ function Departments({ departments }: { departments: readonly Department[] }) {
             label={t('departments.tree')}
             nodes={nodes}
             selected={chosen?.departmentId ?? ''}
-            onSelect={(id) => setParams({ id }, { replace: true, preventScrollReset: true })}
+            onSelect={choose}
+            drag={drag}
             expanded={departments.map(({ departmentId }) => departmentId).filter((id) => !closed.has(id))}
             onExpand={(open) =>
               setClosed(

@@ -132,6 +132,13 @@ export default {
     headTitle: 'Head of “{name}”',
     members: '{count} people',
     membersIn: 'Members',
+    merge: 'Merge',
+    merged: 'Merged “{name}” into “{into}”',
+    mergeInto: 'Merge into',
+    mergeNone: 'Choose the department to merge into',
+    mergeText:
+      'Members, employees, newcomers under way and the departments below go over to the one you choose; then this department is closed. Records of people who left keep its name.',
+    mergeTitle: 'Merge “{name}”',
     move: 'Move',
     moved: 'Moved “{name}”',
     moveTitle: 'Move “{name}”',

@@ -178,6 +178,7 @@ export default {
   },
   tree: {
     close: 'Collapse',
+    move: 'Drag “{name}”',
     open: 'Expand',
   },
   upload: {

@@ -128,6 +128,13 @@ export default {
     headTitle: '“{name}”的负责人',
     members: '{count} 人',
     membersIn: '企业成员',
+    merge: '合并',
+    merged: '已将“{name}”合并到“{into}”',
+    mergeInto: '合并到',
+    mergeNone: '请选择合并到的部门',
+    mergeText:
+      '成员、在职员工、入职中的新员工和下级部门全部转到所选部门，然后撤销此部门。离职员工的记录里仍保留原部门名称。',
+    mergeTitle: '合并“{name}”',
     move: '移动',
     moved: '已移动“{name}”',
     moveTitle: '移动“{name}”',

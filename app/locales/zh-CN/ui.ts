@@ -172,6 +172,7 @@ export default {
   },
   tree: {
     close: '收起',
+    move: '拖动“{name}”',
     open: '展开',
   },
   upload: {

@@ -128,6 +128,13 @@ export default {
     headTitle: '「{name}」的負責人',
     members: '{count} 人',
     membersIn: '企業成員',
+    merge: '合併',
+    merged: '已將「{name}」合併到「{into}」',
+    mergeInto: '合併到',
+    mergeNone: '請選擇合併到的部門',
+    mergeText:
+      '成員、在職員工、到職中的新員工和下級部門全部轉到所選部門，然後撤銷此部門。離職員工的記錄裡仍保留原部門名稱。',
+    mergeTitle: '合併「{name}」',
     move: '移動',
     moved: '已移動「{name}」',
     moveTitle: '移動「{name}」',

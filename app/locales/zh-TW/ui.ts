@@ -172,6 +172,7 @@ export default {
   },
   tree: {
     close: '收合',
+    move: '拖曳「{name}」',
     open: '展開',
   },
   upload: {

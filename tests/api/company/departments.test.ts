@@ -6,12 +6,15 @@ import {
   type Department,
   headDepartment,
   listDepartments,
+  mergeDepartment,
   moveDepartment,
   placePersons,
   removeDepartment,
   renameDepartment,
 } from '#core/company/department-calls.ts';
 import { addEmployee, departEmployee, getEmployee, restoreEmployee } from '#core/employee/calls.ts';
+import { addNewcomers, getNewcomer } from '#core/employee/newcomer-calls.ts';
+import { addOnboardingField, listOnboardingFields } from '#core/employee/onboarding-calls.ts';
 import { companyRecord, department } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { newMobile } from '#tests/fixtures/new-person.ts';
@@ -189,5 +192,86 @@ describe('departments', () => {
       'NO_PERMISSION',
     );
     await admin.call(placePersons, { userIds: [clerk.id], departmentId: sales });
+  });
+});
+
+/** A field to ask newcomers for; resolves to its id. */
+async function aField(client: ApiClient): Promise<string> {
+  await client.call(addOnboardingField, {
+    field: {
+      name: '籍贯',
+      category: 'PERSONAL',
+      type: 'TEXT',
+      length: 50,
+      options: [],
+      required: true,
+      shownTo: 'NEWCOMER',
+    },
+  });
+  return (await client.call(listOnboardingFields, {})).fields[0]!.fieldId;
+}
+
+describe('merging', () => {
+  const who = () => ({
+    realName: '阿依古丽',
+    mobile: newMobile(),
+    idType: 'RESIDENT_ID' as const,
+    idNumber: newResidentId(),
+  });
+
+  it('takes members, employees, newcomers under way and the departments below over, and closes it; who left keeps its name', async () => {
+    const { ent, clerk, admin, hr } = await company();
+    const [sales, east] = [await add(hr, '销售部'), await add(hr, '华东')];
+    const team = await add(hr, '一组', east);
+    const person = await newPerson();
+    await addMember(ent, person, ['EMPLOYEE']);
+    await admin.call(placePersons, { userIds: [person.id, clerk.id], departmentId: east });
+    const [stays, left] = [who(), who()];
+    const work = { entryDate: '2024-03-01', departmentId: east };
+    const { employeeId } = await hr.call(addEmployee, { personal: stays, work });
+    const gone = await hr.call(addEmployee, { personal: left, work });
+    await hr.call(departEmployee, { employeeId: gone.employeeId, departDate: '2026-10-31' });
+    const { newcomerIds } = await hr.call(addNewcomers, {
+      people: [{ ...who(), departmentId: east }],
+      fieldIds: [await aField(hr)],
+    });
+    expect(await hr.call(mergeDepartment, { departmentId: east, intoId: sales })).toEqual({
+      members: 2,
+      employees: 1,
+      newcomers: 1,
+    });
+    const rows = await list(hr);
+    expect(paths(rows)).toEqual(['销售部', '销售部/一组']);
+    expect(rows.map(({ departmentId }) => departmentId)).toEqual([sales, team]);
+    expect(rows[0]).toMatchObject({ members: 2, employees: 1 });
+    const detail = await hr.call(getEmployee, { employeeId });
+    expect(detail).toMatchObject({ department: ['销售部'], version: 2 });
+    expect(detail.transfers).toMatchObject([
+      { from: ['华东'], to: ['销售部'], reason: '', operator: clerk.name },
+    ]);
+    expect(detail.records[0]).toMatchObject({ record: 'TRANSFERRED', operator: clerk.name });
+    expect((await hr.call(getEmployee, { employeeId: gone.employeeId })).department).toEqual(['华东']);
+    const file = await hr.call(getNewcomer, { newcomerId: newcomerIds[0]! });
+    expect(file.department).toEqual(['销售部']);
+  });
+
+  it('is refused into itself, below itself, where a name stands there already, and across enterprises; nothing moves', async () => {
+    const { hr } = await company();
+    const [sales, east] = [await add(hr, '销售部'), await add(hr, '华东')];
+    const team = await add(hr, '一组', east);
+    await add(hr, '一组', sales);
+    const stranger = (await company()).hr;
+    const elsewhere = await add(stranger, '销售部');
+    for (const [intoId, answer] of [
+      [east, 'DEPARTMENT_CIRCLE'],
+      [team, 'DEPARTMENT_CIRCLE'],
+      [sales, 'DEPARTMENT_NAME_TAKEN'],
+      [elsewhere, 'DEPARTMENT_NOT_FOUND'],
+    ] as const)
+      expect(await refusal(hr, mergeDepartment, { departmentId: east, intoId })).toBe(answer);
+    expect(await refusal(stranger, mergeDepartment, { departmentId: east, intoId: elsewhere })).toBe(
+      'DEPARTMENT_NOT_FOUND',
+    );
+    expect(paths(await list(hr))).toEqual(['销售部', '销售部/一组', '华东', '华东/一组']);
   });
 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listPersons } from '#core/company/calls.ts';
-import { addDepartment, listDepartments } from '#core/company/department-calls.ts';
+import { addDepartment, listDepartments, placePersons } from '#core/company/department-calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { addMember, companyWithAdmin, newPerson } from '../../fixtures/people.ts';
 import { flaws } from '../axe.ts';
@@ -119,6 +119,62 @@ describe('departments on the screen', () => {
     await expect.poll(() => rows(page).count()).toBe(2);
     await page.getByLabel('查找部门').fill('没有这个');
     await page.getByText('没有符合条件的部门').waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('the one that is clicked is shown before anything else can be pressed: no button beside the tree is the former one’s', async () => {
+    const { admin } = await companyWithAdmin();
+    for (const name of ['销售部', '法务部']) await admin.call(addDepartment, { parentId: '', name });
+    const { page } = await newUser(browser);
+    await openAs(page, admin, '/company/department');
+    await page.getByRole('region', { name: '销售部' }).waitFor();
+    const shown = await rows(page)
+      .filter({ hasText: '法务部' })
+      .evaluate(async (row: HTMLElement) => {
+        row.click();
+        await Promise.resolve();
+        return [...document.querySelectorAll('main section[aria-label]')].map((one) => one.ariaLabel);
+      });
+    expect(shown).toContain('法务部');
+    expect(shown).not.toContain('销售部');
+    await page.waitForURL(/\?id=/);
+    await page.context().close();
+  });
+
+  it('one is dragged into another, and one is merged with everybody in it', async () => {
+    const { ent, admin } = await companyWithAdmin();
+    const person = await newPerson();
+    await addMember(ent, person, ['EMPLOYEE']);
+    const ids: string[] = [];
+    for (const name of ['销售部', '法务部', '华东组'])
+      ids.push((await admin.call(addDepartment, { parentId: '', name })).departmentId);
+    await admin.call(placePersons, { userIds: [person.id], departmentId: ids[1]! });
+    const { page, problems } = await newUser(browser);
+    await openAs(page, admin, '/company/department');
+    const paths = async () => (await admin.call(listDepartments, {})).map(({ path }) => path.join('/'));
+    await rows(page)
+      .filter({ hasText: '华东组' })
+      .dragTo(rows(page).filter({ hasText: '销售部' }));
+    await expect.poll(paths).toEqual(['销售部', '销售部/华东组', '法务部']);
+
+    await rows(page)
+      .filter({ hasText: '华东组' })
+      .dragTo(rows(page).filter({ hasText: '销售部' }));
+    await expect.poll(paths).toEqual(['销售部', '销售部/华东组', '法务部']);
+    await rows(page).filter({ hasText: '法务部' }).click();
+    await page.getByRole('region', { name: '法务部' }).getByRole('button', { name: '合并' }).click();
+    const dialog = page.getByRole('dialog', { name: '合并“法务部”' });
+    await dialog.getByRole('button', { name: '合并', exact: true }).click();
+    await dialog.getByText('请选择合并到的部门').waitFor();
+    await dialog.getByRole('combobox', { name: '合并到' }).fill('华东');
+    await page.getByRole('option', { name: '销售部 / 华东组' }).click();
+    await screenshot(page, 'departments-merge');
+    expect(await flaws(page)).toEqual([]);
+    await dialog.getByRole('button', { name: '合并', exact: true }).click();
+    await page.getByText('已将“法务部”合并到“华东组”').waitFor();
+    await expect.poll(paths).toEqual(['销售部', '销售部/华东组']);
+    expect((await admin.call(listPersons, { departmentId: ids[2]! })).total).toBe(1);
     expect(problems).toEqual([]);
     await page.context().close();
   });
