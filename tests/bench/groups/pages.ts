@@ -5,7 +5,7 @@
  * 2.17's, measured on the same kind of machine before this product was begun, not in this run.
  */
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { sendPlan } from '#core/task/calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { enterpriseSigner, newKey } from '#tests/fixtures/plans.ts';
@@ -13,30 +13,18 @@ import { makePdf } from '#tests/unit/pdf/documents.ts';
 import type { Product } from '../../../scripts/product/start-product.ts';
 import { A, memberOf, USER_A, withBenchProduct } from '../bench-product.ts';
 import { fillTasks } from '../fill-tasks.ts';
+import { launch, openPage, seenAt } from '../open-page.ts';
 import { type BenchReport, median } from '../row.ts';
 
 export const name = 'pages';
 
 const PEER = 'Documenso 2.17, measured earlier';
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 export async function run(report: BenchReport): Promise<void> {
   await withBenchProduct(async (product) => {
     const client = await memberOf(product, 'A');
     const planId = await sendLong(client);
     await fillTasks(product, 0, 1_000);
-    const browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: FLAGS,
-    });
+    const browser = await launch();
     try {
       const signing = `/fileSign/fileSign?planId=${planId}`;
       for (const [path, theirs] of [
@@ -55,15 +43,15 @@ export async function run(report: BenchReport): Promise<void> {
       }
       const times = { rows: [] as number[], next: [] as number[], page: [] as number[] };
       for (let i = 0; i < 5; i++) {
-        const { page, close } = await open(browser, product, client);
+        const { page, close } = await openPage(browser, client);
         await page.goto(`${product.baseUrl}/contract/startWithMe`, { waitUntil: 'commit' });
-        times.rows.push(await seen(page, 'tbody tr:nth-of-type(10)'));
+        times.rows.push(await seenAt(page, 'tbody tr:nth-of-type(10)'));
         const second = page.locator('nav button:has-text("2")').first();
         await second.waitFor();
         // The rows of the second page, not only its number.
         times.next.push(await afterClick(page, second, 'tbody', '合同 989'));
         await page.goto(product.baseUrl + signing, { waitUntil: 'commit' });
-        times.page.push(await seen(page, '[data-page] [data-drawn="true"] canvas'));
+        times.page.push(await seenAt(page, '[data-page] [data-drawn="true"] canvas'));
         await close();
       }
       report({
@@ -120,40 +108,6 @@ async function sendLong(a: ApiClient): Promise<string> {
   return planId;
 }
 
-/** A profile of its own, with nothing in its cache, signed in where a client is given. */
-async function open(
-  browser: Browser,
-  _product: Product,
-  client: ApiClient | null,
-): Promise<{ page: Page; close: () => Promise<void> }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
-  if (client) {
-    const token = JSON.stringify(client.session);
-    await context.addInitScript((value) => sessionStorage.setItem('sass_token', value), token);
-  }
-  const page = await context.newPage();
-  return { page, close: () => context.close() };
-}
-
-/** Ms from the start of the page's navigation to the frame that shows an element. */
-function seen(page: Page, selector: string): Promise<number> {
-  return page.evaluate(
-    (wanted) =>
-      new Promise<number>((resolve) => {
-        const look = () => {
-          if (!document.querySelector(wanted)) return;
-          watch.disconnect();
-          // The frame after the one that is being made has been shown.
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
-        };
-        const watch = new MutationObserver(look);
-        watch.observe(document, { childList: true, subtree: true, attributes: true });
-        look();
-      }),
-    selector,
-  );
-}
-
 /** Ms from a press of a button to the frame in which an element holds a text. */
 async function afterClick(page: Page, button: Locator, selector: string, text: string): Promise<number> {
   const waiting = page.evaluate(
@@ -181,7 +135,7 @@ async function scriptsOf(
   client: ApiClient | null,
   path: string,
 ): Promise<number> {
-  const { page, close } = await open(browser, product, client);
+  const { page, close } = await openPage(browser, client);
   const bodies: Promise<number>[] = [];
   page.on('response', (response) => {
     if (!/\.m?js(\?|$)/.test(response.url()) || response.url().includes('pdf.worker')) return;
