@@ -18,6 +18,7 @@ import * as configView from './config/view-calls.ts';
 import * as contact from './contact/calls.ts';
 import * as copies from './copies/calls.ts';
 import * as employee from './employee/calls.ts';
+import * as employeeContract from './employee/contract-calls.ts';
 import * as employeeEntry from './employee/entry-calls.ts';
 import * as employeeImport from './employee/import-calls.ts';
 import * as employeeNewcomer from './employee/newcomer-calls.ts';
@@ -79,6 +80,7 @@ const MODULES: readonly object[] = [
   contact,
   copies,
   employee,
+  employeeContract,
   employeeEntry,
   employeeNewcomer,
   employeeImport,

@@ -142,7 +142,12 @@ export function judgeRow(
   };
 }
 
-function keptValue(key: string, text: string, departments: ReadonlyMap<string, string>): string | undefined {
+/** What is kept of a cell's text: the code of a choice, the id of a department, a day; undefined for an unknown word. */
+export function keptValue(
+  key: string,
+  text: string,
+  departments: ReadonlyMap<string, string>,
+): string | undefined {
   if (key === 'departmentId') return departments.get(plainPath(text));
   if (CHOICES[key]) return CHOICES[key].get(plainTitle(text));
   return DAYS.has(key) ? plainDay(text) : text;

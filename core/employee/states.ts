@@ -45,8 +45,8 @@ export type ImportRowState = (typeof IMPORT_ROW_STATES)[number];
 /** Maximum rows of an import, and of one call; days for which failed rows are stored. */
 export const IMPORT_LIMITS = { rows: 5_000, part: 500, days: 30 } as const;
 
-/** Maximum employees of one call to transfer, and of one part of an export. */
-export const AT_ONCE = { transfer: 200, export: 500 } as const;
+/** Maximum employees of one call to transfer, of one part of an export, and of one start of contracts. */
+export const AT_ONCE = { transfer: 200, export: 500, contract: 200 } as const;
 
 /**
  * Years after a departure until everything except the fact of the employment is erased: labour contracts and wage

@@ -341,6 +341,10 @@ export const MENU: readonly MenuEntry[] = [
         opens: 'company.listMyBusinesses',
         visit: 'person',
       }),
+      page('hrContract', ['劳动合同', '勞動合約', 'Employment contracts'], '/account/hrContract', {
+        opens: 'task.listPlans',
+        visit: 'person',
+      }),
       page('contactAdmin', ['联系管理员', '聯絡管理員', 'Contact administrator'], '/account/contactAdmin', {
         opens: 'company.listAdministrators',
         visit: 'person',

@@ -1,4 +1,5 @@
 import * as calls from '#core/employee/calls.ts';
+import * as contracts from '#core/employee/contract-calls.ts';
 import * as entry from '#core/employee/entry-calls.ts';
 import * as imports from '#core/employee/import-calls.ts';
 import * as newcomers from '#core/employee/newcomer-calls.ts';
@@ -30,6 +31,7 @@ import { getEntryImage, uploadEntryImage, uploadNewcomerImage } from './newcomer
 import { newcomerMessageEffect } from './newcomer-message.ts';
 import { listOnboardingFields, listOnboardingRecords } from './onboarding-fields.ts';
 import { claimEntry, enterEntryRoom, handInEntry, listOwnEntries, openEntryLink } from './own-entry.ts';
+import { readForContract } from './read-for-contract.ts';
 import { fillNewcomer, reviewNewcomer, sendNewcomerBack } from './review-newcomer.ts';
 import { addEmployee, changeEmployee } from './save-employee.ts';
 import { transferEmployees } from './transfer-employees.ts';
@@ -46,6 +48,7 @@ const employeeCalls = [
   implement(calls.listChanges, listChanges),
   implement(calls.exportEmployees, exportEmployees),
   implement(calls.restoreEmployee, restoreEmployee),
+  implement(contracts.readForContract, readForContract),
   implement(calls.uploadEmployeeImage, uploadEmployeeImage),
   implement(calls.getEmployeeImage, getEmployeeImage),
   implement(calls.removeEmployeeImage, removeEmployeeImage),

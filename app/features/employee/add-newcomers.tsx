@@ -1,13 +1,18 @@
 import { Link } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { listDepartments } from '#core/company/department-calls.ts';
 import { NEWCOMER_LIMITS } from '#core/employee/newcomer.ts';
 import { addNewcomers, newcomerForm } from '#core/employee/newcomer-calls.ts';
 import { listOnboardingFields, type OnboardingField } from '#core/employee/onboarding-calls.ts';
 import { FIELD_CATEGORIES } from '#core/employee/onboarding-fields.ts';
+import { PASTED_COLUMNS, type PastedNewcomer, readPastedNewcomers } from '#core/employee/paste-newcomers.ts';
+import { AppError } from '#core/errors.ts';
 import { ID_TYPES } from '#core/validate/id-number.ts';
 import { call } from '../../call.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { DepartmentSelect } from '../../parts/department/department-select.tsx';
 import { queryOf } from '../../query.ts';
@@ -17,7 +22,10 @@ import type { FormState } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { errorText } from '../../wire/client-error.ts';
 import style from './employee.module.css';
 
 const NOBODY = { realName: '', mobile: '', idType: 'RESIDENT_ID', idNumber: '', departmentId: '' };
@@ -63,6 +71,7 @@ export function AddNewcomers({ onClose }: { onClose: () => void }) {
 function People({ form }: { form: FormState }) {
   const { t } = useTranslation(['newcomer', 'realname']);
   const people = Array.isArray(form.values.people) ? form.values.people : [];
+  const [pasting, setPasting] = useState(false);
   return (
     <>
       {people.map((_, i) => (
@@ -105,13 +114,79 @@ function People({ form }: { form: FormState }) {
         </section>
       ))}
       {people.length < NEWCOMER_LIMITS.atOnce && (
-        <div>
+        <div className={style.row}>
           <Button icon="plus" onClick={() => form.setValue('people', [...people, NOBODY])}>
             {t('add.more')}
           </Button>
+          <Button icon="copy" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
+            {t('add.paste')}
+          </Button>
         </div>
       )}
+      {pasting && (
+        <PastedPeople
+          room={NEWCOMER_LIMITS.atOnce - people.filter(isSomebody).length}
+          onPaste={(pasted) => {
+            form.setValue('people', [...people.filter(isSomebody), ...pasted]);
+            setPasting(false);
+          }}
+        />
+      )}
     </>
+  );
+}
+
+const isSomebody = ({ realName = '', mobile = '', idNumber = '' }: Record<string, string>): boolean =>
+  [realName, mobile, idNumber].some((text) => text.trim() !== '');
+
+/** Takes lines that were copied in a spreadsheet, one for each newcomer; each can be corrected above before it is sent. */
+function PastedPeople({
+  room,
+  onPaste,
+}: {
+  room: number;
+  onPaste: (people: readonly PastedNewcomer[]) => void;
+}) {
+  const { t } = useTranslation('newcomer');
+  const [language] = useLanguage();
+  const departments = useQuery(queryOf(listDepartments, {}));
+  const [text, setText] = useState('');
+  const [refused, setRefused] = useState<unknown>();
+  const take = async () => {
+    try {
+      const { readPasted } = await import('#core/sheet/read-pasted.ts');
+      const rows = readPasted(text, { rows: room + 1, columns: PASTED_COLUMNS });
+      const known = (departments.data ?? []).map(({ departmentId: id, parentId, name }, position) => ({
+        ...{ id, parentId, name, position },
+      }));
+      const { people, unknown } = readPastedNewcomers(rows, known, language);
+      if (people.length > room) throw new AppError('SHEET_TOO_MANY_ROWS', { max: room });
+      toast(
+        unknown.length > 0
+          ? { tone: 'warning', text: t('add.pasteUnknown', { names: unknown.join(t('comma')) }) }
+          : { tone: 'success', text: t('add.pasted', { count: people.length }) },
+      );
+      onPaste(people);
+    } catch (error) {
+      setRefused(error);
+    }
+  };
+  return (
+    <section className={style.part} aria-label={t('add.paste')}>
+      {refused !== undefined && <Notice tone="error">{errorText(refused, t)}</Notice>}
+      <TextArea
+        label={t('add.pasteLabel')}
+        hint={t('add.pasteHint')}
+        rows={5}
+        value={text}
+        onChange={setText}
+      />
+      <div>
+        <Button disabled={text.trim() === '' || departments.isPending} onClick={() => void take()}>
+          {t('add.pasteDone')}
+        </Button>
+      </div>
+    </section>
   );
 }
 

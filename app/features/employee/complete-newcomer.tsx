@@ -7,16 +7,19 @@ import { call } from '../../call.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { DepartmentSelect } from '../../parts/department/department-select.tsx';
+import { useBeginHrContract } from '../../parts/hr-contract/begin-contract.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-const rules = z.object({ entryDate: wantedDay, departmentId: z.string() });
+const rules = z.object({ entryDate: wantedDay, departmentId: z.string(), contract: z.boolean() });
 
 /** Adds the newcomer to the roster, after showing what is still missing. */
 export function CompleteDialog({ detail, onClose }: { detail: NewcomerDetail; onClose: () => void }) {
   const { t } = useTranslation('newcomer');
   const { newcomerId, version, realName } = detail;
   const missing = detail.items.filter(isMissing);
+  const begin = useBeginHrContract();
   return (
     <FormDialog
       title={t('complete.title', { name: realName })}
@@ -24,9 +27,14 @@ export function CompleteDialog({ detail, onClose }: { detail: NewcomerDetail; on
       initial={{
         entryDate: detail.entryDate || formatDate(Date.now()),
         departmentId: detail.departmentId,
+        contract: false,
       }}
       rules={rules}
-      save={(values) => call(completeNewcomer, { newcomerId, version, ...values })}
+      save={({ contract: _, ...values }) => call(completeNewcomer, { newcomerId, version, ...values })}
+      onSaved={({ contract }, { data }) => {
+        if (contract && data)
+          begin({ purpose: 'CONTRACT', employees: [{ employeeId: data.employeeId, realName }] });
+      }}
       done={() => t('complete.done', { name: realName })}
       calls={[completeNewcomer]}
       onClose={onClose}
@@ -40,6 +48,9 @@ export function CompleteDialog({ detail, onClose }: { detail: NewcomerDetail; on
       )}
       <DatePicker name="entryDate" label={t('field.entryDate')} required />
       <DepartmentSelect name="departmentId" label={t('field.department')} />
+      <Checkbox name="contract" hint={t('complete.contractHint')}>
+        {t('complete.contract')}
+      </Checkbox>
     </FormDialog>
   );
 }

@@ -14,6 +14,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { onDetail, useContractActions } from './contract-actions.ts';
 import style from './employee.module.css';
 import { EmployeeRecords } from './employee-records.tsx';
 import { EMPLOYEE_LOOKS, STILL_MEMBER } from './looks.ts';
@@ -37,7 +38,9 @@ export function EmployeeDetails({ employeeId, onClose }: { employeeId: string; o
   const [params, setParams] = useSearchParams();
   const detail = useQuery(queryOf(getEmployee, { employeeId }));
   const tab = TABS.find((one) => one === params.get('section')) ?? 'PERSONAL';
+  const contracts = useContractActions();
   const actions: Action<EmployeeDetail>[] = [
+    ...contracts.map((action) => onDetail(action)),
     {
       id: 'transfer',
       label: t('action.transfer'),

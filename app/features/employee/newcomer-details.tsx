@@ -1,14 +1,13 @@
 import { useNavigate } from '@remix-run/react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getNewcomer, type NewcomerDetail, revealNewcomer } from '#core/employee/newcomer-calls.ts';
-import type { PickedParty } from '#core/task/partner.ts';
-import { call } from '../../call.ts';
+import { getNewcomer, type NewcomerDetail } from '#core/employee/newcomer-calls.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import type { Action } from '../../kit/action.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { pathText } from '../../parts/department/department-select.tsx';
+import { useBeginHrContract } from '../../parts/hr-contract/begin-contract.ts';
 import { queryOf } from '../../query.ts';
 import { usePageTitle } from '../../shell/page-title.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -42,24 +41,7 @@ export function NewcomerDetails({ newcomerId, onClose }: { newcomerId: string; o
     },
     ...newcomerActions(t),
   ];
-  /** Starts the first contract with the newcomer as an individual. Fetches their number in full, which is recorded. */
-  const contract = useMutation({
-    mutationFn: ({ newcomerId: id }: NewcomerDetail) =>
-      call(revealNewcomer, { newcomerId: id, category: 'PERSONAL' }),
-    onSuccess: ({ mobile }, row) => {
-      const party: PickedParty = {
-        key: row.newcomerId,
-        type: 'PERSON',
-        accountId: '',
-        entName: '',
-        userName: row.realName,
-        mobile,
-        department: '',
-        email: '',
-      };
-      navigate('/entcontract/startEntContract?step=parties', { state: { parties: [party] } });
-    },
-  });
+  const begin = useBeginHrContract();
   return (
     <DetailPage
       asked={detail}
@@ -98,14 +80,20 @@ export function NewcomerDetails({ newcomerId, onClose }: { newcomerId: string; o
                       {t('completed.roster')}
                     </Button>
                   )}
-                  <Button
-                    size="small"
-                    icon="contract"
-                    pending={contract.isPending}
-                    onClick={() => contract.mutate(row)}
-                  >
-                    {t('completed.contract')}
-                  </Button>
+                  {row.employeeId && (
+                    <Button
+                      size="small"
+                      icon="contract"
+                      onClick={() =>
+                        begin({
+                          purpose: 'CONTRACT',
+                          employees: [{ employeeId: row.employeeId ?? '', realName: row.realName }],
+                        })
+                      }
+                    >
+                      {t('completed.contract')}
+                    </Button>
+                  )}
                 </span>
               }
             >

@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useContractActions } from './contract-actions.ts';
 import style from './employee.module.css';
 import { STILL_MEMBER } from './looks.ts';
 import { Warnings } from './warnings.tsx';
@@ -40,6 +41,7 @@ export function Roster() {
   const showImports = () => setParams({ imports: '1' });
   const [state, choose] = useTab('state', EMPLOYEE_STATES);
   const departments = useDepartmentFilter(t('roster.anyDepartment'));
+  const contracts = useContractActions();
   const list = useList(listEmployees, { filters: FILTERS, input: (filters) => ({ ...filters, state }) });
   return (
     <>
@@ -122,6 +124,7 @@ export function Roster() {
               return `?${next}`;
             },
           },
+          ...contracts,
         ]}
         empty={{
           icon: 'users',

@@ -33,6 +33,17 @@ export default {
   contract: {
     openEnded: 'Leave empty for an open-ended contract',
   },
+  contracts: {
+    CONTRACT: 'Start contract',
+    LEAVING: 'Issue leaving certificate',
+    RENEWAL: 'Renew contract',
+    most: 'Choose {max} people at most at once',
+    none: {
+      CONTRACT: 'None of the chosen people is employed',
+      LEAVING: 'None of the chosen people has left',
+      RENEWAL: 'None of the chosen people has a contract that ends soon or has ended',
+    },
+  },
   depart: {
     done: 'The departure of “{name}” is entered',
     endMembership: 'Remove from the enterprise, too',

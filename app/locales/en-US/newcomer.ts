@@ -24,6 +24,14 @@ export default {
     done: 'Newcomers added: {count}. Each gets a text message.',
     more: 'Add another',
     noFields: 'There are no onboarding fields yet. Add them first.',
+    paste: 'Paste a list',
+    pasteDone: 'Fill in',
+    pasteHint:
+      'Copy cells in Excel, WPS or LibreOffice and paste them here, one person a line: name, mobile number, ID number, then department and ID type if you like. With a line of titles, columns go by their titles.',
+    pasteLabel: 'Cells',
+    pasteUnknown:
+      'Departments not found: {names}. Everything else was filled in; please choose their departments.',
+    pasted: '{count} people filled in',
     person: 'Newcomer {n}',
     remove: 'Remove newcomer {n}',
     submit: 'Add and send links',
@@ -41,6 +49,8 @@ export default {
   },
   comma: ', ',
   complete: {
+    contract: 'Start the first contract afterwards',
+    contractHint: 'Once they are on the roster, choose a template: it is filled from their data.',
     done: '{name} is on the roster',
     missing: 'Not approved or not filled in yet: {names}',
     text: 'Puts the newcomer on the roster and invites them to join the enterprise.',

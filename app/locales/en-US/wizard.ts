@@ -17,6 +17,7 @@ export default {
     order: 'Order',
     place: 'Seal positions',
   },
+  preview: 'Preview',
   previous: 'Back',
   next: 'Next',
   problems: 'Still to complete: {count}',

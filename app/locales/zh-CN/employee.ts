@@ -33,6 +33,17 @@ export default {
   contract: {
     openEnded: '不填表示无固定期限',
   },
+  contracts: {
+    CONTRACT: '发起劳动合同',
+    LEAVING: '开具离职证明',
+    RENEWAL: '续签合同',
+    most: '一次最多选择 {max} 人',
+    none: {
+      CONTRACT: '所选员工都不在职',
+      LEAVING: '所选员工都未离职',
+      RENEWAL: '所选员工没有即将到期或已到期的合同',
+    },
+  },
   depart: {
     done: '已办理“{name}”的离职',
     endMembership: '同时移除企业成员身份',

@@ -24,6 +24,13 @@ export default {
     done: '已添加 {count} 人，链接将以短信发送',
     more: '再添加一人',
     noFields: '还没有入职字段，请先添加。',
+    paste: '粘贴名单',
+    pasteDone: '填入',
+    pasteHint:
+      '在 Excel、WPS 或 LibreOffice 中复制单元格后粘贴，每行一人：姓名、手机号码、证件号码，后面可加部门、证件类型。带标题行时按标题对应。',
+    pasteLabel: '单元格',
+    pasteUnknown: '没有找到部门：{names}。其余内容已填入，请为这些人选择部门。',
+    pasted: '已填入 {count} 人',
     person: '新员工 {n}',
     remove: '移除新员工 {n}',
     submit: '添加并发送链接',
@@ -41,6 +48,8 @@ export default {
   },
   comma: '、',
   complete: {
+    contract: '完成后发起首份合同',
+    contractHint: '写入花名册后，直接选择模板并按资料填好。',
     done: '“{name}”已写入花名册',
     missing: '以下内容还未通过或未填写：{names}',
     text: '将写入花名册，并邀请新员工申请加入企业。',

@@ -17,6 +17,7 @@ export default {
     order: '签署顺序',
     place: '签署位置',
   },
+  preview: '预览',
   previous: '上一步',
   next: '下一步',
   problems: '还有 {count} 处需要补充：',

@@ -33,6 +33,17 @@ export default {
   contract: {
     openEnded: '不填表示無固定期限',
   },
+  contracts: {
+    CONTRACT: '發起勞動合約',
+    LEAVING: '開立離職證明',
+    RENEWAL: '續簽合約',
+    most: '一次最多選擇 {max} 人',
+    none: {
+      CONTRACT: '所選員工都不在職',
+      LEAVING: '所選員工都未離職',
+      RENEWAL: '所選員工沒有即將到期或已到期的合約',
+    },
+  },
   depart: {
     done: '已辦理「{name}」的離職',
     endMembership: '同時移除企業成員身分',

@@ -24,6 +24,13 @@ export default {
     done: '已新增 {count} 人，連結將以簡訊傳送',
     more: '再新增一人',
     noFields: '還沒有到職欄位，請先新增。',
+    paste: '貼上名單',
+    pasteDone: '填入',
+    pasteHint:
+      '在 Excel、WPS 或 LibreOffice 中複製儲存格後貼上，每行一人：姓名、手機號碼、證件號碼，後面可加部門、證件類型。帶標題列時按標題對應。',
+    pasteLabel: '儲存格',
+    pasteUnknown: '沒有找到部門：{names}。其餘內容已填入，請為這些人選擇部門。',
+    pasted: '已填入 {count} 人',
     person: '新員工 {n}',
     remove: '移除新員工 {n}',
     submit: '新增並傳送連結',
@@ -41,6 +48,8 @@ export default {
   },
   comma: '、',
   complete: {
+    contract: '完成後發起首份合約',
+    contractHint: '寫入花名冊後，直接選擇範本並按資料填好。',
     done: '「{name}」已寫入花名冊',
     missing: '以下內容還未通過或未填寫：{names}',
     text: '將寫入花名冊，並邀請新員工申請加入企業。',

@@ -17,6 +17,7 @@ export default {
     order: '簽署順序',
     place: '簽署位置',
   },
+  preview: '預覽',
   previous: '上一步',
   next: '下一步',
   problems: '還有 {count} 處需要補充：',

@@ -20,6 +20,9 @@ export const FACTS = [
   'ENTRY_DATE',
   'CONTRACT_START',
   'CONTRACT_END',
+  'DEPARTMENT',
+  'WORK_PLACE',
+  'DEPART_DATE',
 ] as const;
 export type Fact = (typeof FACTS)[number];
 
@@ -63,6 +66,9 @@ const NAMES: readonly [Fact, RegExp][] = [
   ['ENTRY_DATE', /入职日期|入職日期|entry *date/iu],
   ['CONTRACT_START', /(合同|合約|劳动合同)?(起始|开始|開始)日期|start *date/iu],
   ['CONTRACT_END', /(合同|合約|劳动合同)?(终止|終止|结束|結束|到期)日期|end *date/iu],
+  ['DEPART_DATE', /离职日期|離職日期|leaving *date/iu],
+  ['WORK_PLACE', /工作地[点址點]|work *place|work *location/iu],
+  ['DEPARTMENT', /部门|部門|department/iu],
   ['ADDRESS', /地址|住所|住址|address/iu],
   ['EMAIL', /邮箱|郵箱|电子邮件|電子郵件|e-?mail/iu],
   ['MOBILE', /电话|電話|手机|手機|phone|mobile/iu],

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { addDepartment, removeDepartment } from '#core/company/department-calls.ts';
 import { addEmployee, departEmployee, getEmployee, revealEmployee } from '#core/employee/calls.ts';
+import { readForContract } from '#core/employee/contract-calls.ts';
 import {
   claimEntry,
   enterEntryRoom,
@@ -48,6 +49,7 @@ import { blobOf, plainPng } from '#tests/fixtures/pictures.ts';
 import { openRoom } from '#tests/fixtures/rooms.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { newBankCard, writtenDown } from '#tests/fixtures/written-down.ts';
 import { product } from '#tests/product.ts';
 
 const visitor = () => new ApiClient(product().baseUrl);
@@ -469,4 +471,43 @@ describe('the review', () => {
       expect(await refusal(client, cancelNewcomer, { newcomerId, version: 3 })).toBe(answer);
     }
   });
+});
+
+it('no salary, card or ID number of a newcomer reaches a log, a notice, an event, a record or the outbox', async () => {
+  const of = await onboarding();
+  const person = await newPerson();
+  const who = whoIs(person);
+  const [card, salary] = [newBankCard(), '76543.21'];
+  const { newcomerIds } = await of.hr.call(addNewcomers, { people: [who], fieldIds: of.fieldIds });
+  const newcomerId = newcomerIds[0]!;
+  const self = await signedIn(person);
+  await self.call(claimEntry, { token: await linkSentTo(self, person.mobile) });
+  const values = Object.fromEntries(
+    Object.entries(await goodValues(self, newcomerId)).map(([id, value]) => [
+      id,
+      value === CARD ? card : value,
+    ]),
+  );
+  expect(Object.values(values)).toContain(card);
+  await self.call(handInEntry, { newcomerId, values });
+  const first = await of.hr.call(getNewcomer, { newcomerId });
+  const ids = itemIdsOf(first);
+  await of.hr.call(fillNewcomer, {
+    newcomerId,
+    version: first.version,
+    values: { [ids.约定工资!]: salary },
+  });
+  await of.hr.call(revealNewcomer, { newcomerId, category: 'SALARY' });
+  const second = await of.hr.call(getNewcomer, { newcomerId });
+  await of.hr.call(reviewNewcomer, {
+    newcomerId,
+    version: second.version,
+    itemIds: second.items.filter(({ state }) => state === 'TO_REVIEW').map(({ itemId }) => itemId),
+    verdict: 'APPROVED',
+  });
+  const { version } = await of.hr.call(getNewcomer, { newcomerId });
+  const { employeeId } = await of.hr.call(completeNewcomer, { newcomerId, version, entryDate: '2026-11-02' });
+  await of.hr.call(readForContract, { employeeIds: [employeeId] });
+  await runJobs();
+  expect(await writtenDown([who.idNumber, card, salary])).toEqual([]);
 });

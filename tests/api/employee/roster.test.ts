@@ -16,6 +16,7 @@ import {
   revealEmployee,
   transferEmployees,
 } from '#core/employee/calls.ts';
+import { readForContract } from '#core/employee/contract-calls.ts';
 import { employee } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import {
@@ -365,7 +366,7 @@ describe('who may', () => {
     const roster = allCalls().filter(({ id }) =>
       /^employee\.(?!.*(?:Onboarding|PresetFields|Newcomer|Entr(?:y|ies)|[iI]mport))/.test(id),
     );
-    expect(roster).toHaveLength(13);
+    expect(roster).toHaveLength(14);
     const departDate = '2026-10-31';
     for (const [client, listed, other] of [
       [operator, 'NO_PERMISSION', 'NO_PERMISSION'],
@@ -374,6 +375,7 @@ describe('who may', () => {
       expect(await refusal(client, listEmployees, {})).toBe(listed);
       expect(await refusal(client, getEmployee, { employeeId })).toBe(other);
       expect(await refusal(client, revealEmployee, { employeeId, section: 'SALARY' })).toBe(other);
+      expect(await refusal(client, readForContract, { employeeIds: [employeeId] })).toBe(other);
       expect(await refusal(client, changeEmployee, { employeeId, version: 1, work: WORK })).toBe(other);
       expect(await refusal(client, departEmployee, { employeeId, departDate })).toBe(other);
       expect(await refusal(client, restoreEmployee, { employeeId })).toBe(other);

@@ -113,6 +113,36 @@ it('newcomer and HR side by side: added with a sentence at each wrong row, the f
   await screenshot(form, 'entry-offline-phone');
 }, 180_000);
 
+it('many are pasted from a spreadsheet; an unknown department is named, a wrong number stands at its row, and all are added at once', async () => {
+  const of = await onboarding();
+  const people = [await newPerson(), await newPerson(), await newPerson()];
+  const { page, context, problems } = await newUser(browser);
+  await openAs(page, of.hr, '/company/entry?state=TO_COLLECT');
+  await page.getByRole('button', { name: '添加新员工' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '粘贴名单' }).click();
+  const cells = dialog.getByRole('textbox', { name: '单元格' });
+  const take = dialog.getByRole('button', { name: '填入' });
+  await cells.fill('姓名\t年龄\n林清\t30');
+  await take.click();
+  await dialog.getByRole('alert').filter({ hasText: '年龄' }).waitFor();
+  const lines = people.map(({ name, mobile }) => [name, mobile, newResidentId(), '火星部'].join('\t'));
+  await cells.fill(lines.join('\n').replace(people[1]!.mobile, '138'));
+  expect(await flaws(page)).toEqual([]);
+  await screenshot(page, 'newcomers-paste');
+  await take.click();
+  await page.getByText('没有找到部门：火星部').waitFor();
+  const second = dialog.getByRole('region', { name: '新员工 2' });
+  expect(await second.getByLabel('姓名').inputValue()).toBe(people[1]!.name);
+  await dialog.getByRole('button', { name: '添加并发送链接' }).click();
+  await expect.poll(() => second.getByLabel('手机号码').getAttribute('aria-invalid')).toBe('true');
+  await second.getByLabel('手机号码').fill(people[1]!.mobile);
+  await dialog.getByRole('button', { name: '添加并发送链接' }).click();
+  await page.getByText('已添加 3 人，链接将以短信发送').waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 it('a link of somebody else says whose it is; its own language and width of each page', async () => {
   const of = await onboarding();
   const [person, other] = [await newPerson(), await newPerson()];

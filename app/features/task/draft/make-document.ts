@@ -13,6 +13,7 @@ import { call, callFile } from '../../../call.ts';
 import { readPicture } from '../../../parts/picture/read-picture.ts';
 import { keepFile, keptFile } from '../../../parts/room/file-box.ts';
 import { makeFileInBackground } from '../../../parts/typeset/typeset.ts';
+import { readDocument } from './use-document-bytes.ts';
 
 export interface DocumentToMake {
   readonly documentId: string;
@@ -60,7 +61,12 @@ export async function makeDocument(
   });
 }
 
-async function makeWebFile(
+async function makeWebFile(content: WebContent, wanted: DocumentToMake, source: MadeFile['source']) {
+  const { data, ...made } = await layWebFile(content, wanted, source);
+  return { fileType: wanted.fileType, fileKey: await keepBytes(data), size: data.length, ...made };
+}
+
+async function layWebFile(
   content: WebContent,
   { values, templateId, fileType }: DocumentToMake,
   source: MadeFile['source'],
@@ -68,7 +74,21 @@ async function makeWebFile(
   const pictures = await readPictures(content, values, templateId);
   const { data, typeset } = await makeFileInBackground({ ...source, content, fileType, pictures });
   const pages = typeset.pages.map(({ width, height }) => ({ widthMm: width, heightMm: height }));
-  return { fileType, fileKey: await keepBytes(data), size: data.length, pages, boxes: typeset.boxes };
+  return { data, pages, boxes: typeset.boxes };
+}
+
+/** The file that a document would have with these values, to be looked at: nothing is stored in the draft. */
+export async function makePreview(
+  wanted: DocumentToMake,
+): Promise<{ bytes: Bytes; pages: { widthMm: number; heightMm: number }[] }> {
+  const { content, templateName: title, values, versionId, language } = wanted;
+  if (content.kind === 'WEB') {
+    const source = { versionId, values, title, language, madeAt: Date.now() };
+    const { data: bytes, pages } = await layWebFile(content, wanted, source);
+    return { bytes, pages };
+  }
+  const { fileKey, pages } = await makeWordFile(versionId, values);
+  return { bytes: await readDocument(fileKey), pages };
 }
 
 /** A docx is laid out as PDF. */

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contact } from '#core/contact/contact.ts';
-import { EMPLOYEE_KEEPERS } from '#core/identity/role-sets.ts';
 import type { TemplateContent, TemplateValues } from '#core/template/content.ts';
 import {
   factsOfContact,
@@ -11,9 +10,9 @@ import {
   proposeValues,
   sidesOf,
 } from '#core/template/fill/fill-from.ts';
+import { useKeepsRoster } from '../../../parts/hr-contract/begin-contract.ts';
 import { useBookAccess } from '../../../parts/people/use-book.ts';
 import { valueProblemText } from '../../../parts/template-form/problem-text.ts';
-import { useSession } from '../../../session/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -36,14 +35,10 @@ interface Props {
 }
 
 type From = 'OWN' | 'CONTACT' | 'ROSTER' | 'SHEET';
-const NONE: readonly string[] = [];
 
 /** The available sources of values: roster and address book depend on permissions. */
 function useSources(): From[] {
-  const roles = useSession((s) => s.permissions) ?? NONE;
-  const hasRoster = roles.some(
-    (role) => role === 'ENT_ADMIN' || EMPLOYEE_KEEPERS.some((one) => one === role),
-  );
+  const hasRoster = useKeepsRoster();
   const hasBook = useBookAccess() !== null;
   return [
     'OWN',

@@ -5,6 +5,7 @@ import type { Contact } from '#core/contact/contact.ts';
 import { type EmployeeDetail, getEmployee, listEmployees, revealEmployee } from '#core/employee/calls.ts';
 import { getCompanyInfo, revealCompanyInfo } from '#core/realname/enterprise-calls.ts';
 import type { Fact, KnownFact } from '#core/template/fill/fill-from.ts';
+import { factsOfEmployee } from '#core/template/fill/for-employee.ts';
 import { call } from '../../../call.ts';
 import { ContactLine } from '../../../parts/people/contact-line.tsx';
 import { PeoplePicker } from '../../../parts/people/people-picker.tsx';
@@ -140,13 +141,9 @@ export function useEmployee(employeeId: string): Source {
   return { known: { facts: factsOf(read.data), reveal }, error: undefined, again };
 }
 
-const factsOf = ({ personal, work, contract }: EmployeeDetail): KnownFact[] => [
-  { fact: 'PERSON_NAME', value: personal.realName },
-  { fact: 'MOBILE', value: personal.mobile, isMasked: true },
-  { fact: 'ID_NUMBER', value: personal.idNumber, isMasked: true },
-  { fact: 'EMAIL', value: personal.email, isMasked: true },
-  { fact: 'JOB', value: work.jobContent },
-  { fact: 'ENTRY_DATE', value: work.entryDate },
-  { fact: 'CONTRACT_START', value: contract.contractStart },
-  { fact: 'CONTRACT_END', value: contract.contractEnd },
-];
+const factsOf = ({ personal, work, contract, department, departDate }: EmployeeDetail): KnownFact[] =>
+  factsOfEmployee({ ...personal, ...work, ...contract, department, departDate }, 'CONTRACT').map((one) =>
+    isSealed(one.fact) ? { ...one, isMasked: true } : one,
+  );
+
+const isSealed = (fact: Fact): boolean => fact === 'MOBILE' || fact === 'ID_NUMBER' || fact === 'EMAIL';

@@ -4,20 +4,26 @@ import type { Language } from '#core/locales/languages.ts';
 import { type DraftDocument, readDraft } from '#core/task/draft.ts';
 import { sharedValues } from '#core/task/shared-fields.ts';
 import { addTemplate, firstValues, typedValues } from '#core/task/template-document.ts';
-import type { TemplateContent } from '#core/template/content.ts';
+import type { TemplateContent, TemplateValues } from '#core/template/content.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { keepUsed, versionQuery } from '../draft/kept-templates.ts';
 import { makeDocument } from '../draft/make-document.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
 
-/** Adds templates to a draft, each as a document with its signers and placements; returns the document ids. */
+/**
+ * Adds templates to a draft, each as a document with its signers and placements; returns the document ids. `known` gives
+ * values of fields that are known beforehand, by their keys.
+ */
 export function useTemplates({ open, draft }: Pick<UsedDraft, 'open' | 'draft'>) {
   const client = useQueryClient();
   const active = useSession((s) => s.activeUser);
   const { i18n } = useTranslation();
   const read = (versionId: string) => client.fetchQuery(versionQuery(versionId));
-  return async (versionIds: readonly string[]): Promise<string[]> => {
+  return async (
+    versionIds: readonly string[],
+    known: (values: TemplateValues) => Record<string, string> = () => ({}),
+  ): Promise<string[]> => {
     const documents: string[] = [];
     for (const versionId of versionIds) {
       const version = await read(versionId);
@@ -38,7 +44,8 @@ export function useTemplates({ open, draft }: Pick<UsedDraft, 'open' | 'draft'>)
         ),
       );
       const first = firstValues(content);
-      const values = { ...first, fields: { ...first.fields, ...sharedValues(content, others) } };
+      const shared = { ...first, fields: { ...first.fields, ...sharedValues(content, others) } };
+      const values = { ...shared, fields: { ...shared.fields, ...known(shared) } };
       const own = { values, newKey, ownEntId: active?.type === 'ent' ? active.id : undefined };
       await makeDocument(
         open.doc,

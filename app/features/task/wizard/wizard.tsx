@@ -8,7 +8,7 @@ import type { OutputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { sendPlan } from '#core/task/calls.ts';
 import { checkPlan, type PlanProblem } from '#core/task/check-plan.ts';
-import { type Draft, type DraftPlacement, draftToPlan, putRow, setTask } from '#core/task/draft.ts';
+import { type Draft, type DraftPlacement, draftToPlan, setTask } from '#core/task/draft.ts';
 import { planToWire } from '#core/task/plan-wire.ts';
 import { fillingOf } from '#core/task/template-document.ts';
 import { useGroup } from '#core/template/group-calls.ts';
@@ -20,7 +20,7 @@ import { useRefresh } from '../../../query.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { usePageTitle } from '../../../shell/page-title.tsx';
 import { useLimits } from '../../../shell/use-limits.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useOnline } from '../../../ui/offline-banner.tsx';
@@ -34,6 +34,7 @@ import { type UsedBatch, useBatch } from '../batch/use-batch.ts';
 import { usableTemplate } from '../draft/kept-templates.ts';
 import { type UsedDraft, useDraft } from '../draft/use-draft.ts';
 import { useDraftUploads } from '../draft/use-draft-uploads.ts';
+import { FillForEmployees } from '../hr/fill-for-employees.tsx';
 import { CopiesNotice } from './copies-notice.tsx';
 import { CoveredNotice } from './covered-notice.tsx';
 import { FillTemplate } from './fill-template.tsx';
@@ -48,6 +49,7 @@ import { TaskStep } from './task-step.tsx';
 import { TemplatesNews } from './template-news.tsx';
 import { useAnnounceDraft } from './use-announce-draft.ts';
 import { keyOfCovered, useCoveredText } from './use-covered-text.ts';
+import { useFirstSigner } from './use-first-signer.ts';
 import { useChosenParties, useRepeatedTask } from './use-handed-over.ts';
 import { type KeywordHits, useKeywordHits } from './use-keyword-hits.ts';
 import { useTemplates } from './use-templates.ts';
@@ -98,7 +100,13 @@ interface WizardProps {
 
 function DraftWizard({ draftId, ownerKey, ...rest }: WizardProps & { draftId: string; ownerKey: string }) {
   const used = useDraft(draftId, ownerKey, rest.me);
-  return used ? <OpenWizard {...used} {...rest} /> : <LoadingState />;
+  const { state } = useLocation();
+  if (!used) return <LoadingState />;
+  return state?.hrDraft ? (
+    <FillForEmployees used={used} me={rest.me} wanted={state.hrDraft} />
+  ) : (
+    <OpenWizard {...used} {...rest} />
+  );
 }
 
 function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardProps) {
@@ -199,8 +207,7 @@ function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardP
         <h1 title={draft.task.taskName || undefined}>
           {draft.task.taskName || t(batch ? 'batch:start' : 'title')}
         </h1>
-        <SaveStatus status={status} />
-        <span className={style.spacer} />
+        <HeadMiddle draft={draft} draftId={draftId} status={status} />
         {!phone && sendIt}
       </header>
       {refused !== undefined && <Notice tone="error">{errorText(refused, t)}</Notice>}
@@ -261,6 +268,22 @@ function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardP
   );
 }
 
+/** Between the title and the button that sends: the state of saving, and for contracts with employees their preview. */
+function HeadMiddle({ draft, draftId, status }: Pick<UsedDraft, 'draft' | 'draftId' | 'status'>) {
+  const { t } = useTranslation('wizard');
+  return (
+    <>
+      <SaveStatus status={status} />
+      <span className={style.spacer} />
+      {draft.task.scenario === 'HR' && draft.documents.length > 0 && (
+        <LinkButton icon="eye" to={`/hrContract/previewContract?draft=${draftId}`}>
+          {t('preview')}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
 function stateOf(
   step: number,
   problems: readonly PlanProblem[],
@@ -301,47 +324,6 @@ function useProblems(
     () => (batch ? checkBatch(batch.setup, ofPlan, batch.problems, limits.rowsPerImport) : ofPlan),
     [batch, ofPlan, limits],
   );
-}
-
-/**
- * A new draft starts with the own enterprise as a signer and an empty row for the other side. A colleague's draft is
- * empty on this device until it is synced from the room: nothing is added to it.
- */
-function useFirstSigner(
-  { open, status }: UsedDraft,
-  { me, begunHere, beginsBatch }: WizardProps,
-  repeats: boolean,
-) {
-  const active = useSession((s) => s.activeUser);
-  const known = !repeats && (begunHere || status.syncedAt !== null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the content of the draft is known
-  useEffect(() => {
-    if (!known || active?.type !== 'ent' || open.doc.getMap('task').has('businessType')) return;
-    open.doc.transact(() => {
-      open.doc.getMap('task').set('businessType', 'PURCHASE');
-      if (beginsBatch) setTask(open.doc, { batch: true });
-      const own = {
-        type: 'ENTERPRISE',
-        entId: active.id,
-        entName: active.entName,
-        userName: me.name,
-        mobile: '',
-        accountId: me.id,
-        signOrder: 1,
-        position: 1,
-      };
-      putRow(open.doc, 'signers', newKey(), own);
-      putRow(open.doc, 'signers', newKey(), {
-        type: 'ENTERPRISE',
-        entName: '',
-        userName: '',
-        mobile: '',
-        signOrder: 2,
-        position: 2,
-        ...(beginsBatch ? { varies: true } : {}),
-      });
-    });
-  }, [known]);
 }
 
 /** Adds the template or group that a list passed here as the first documents of a new draft. */
