@@ -81,6 +81,7 @@ export default [
       ),
       route('contract/expiring', 'routes/contract-expiring.tsx'),
       route('contract/approval', 'routes/contract-approval.tsx'),
+      route('contract/openApproval', 'routes/contract-open-approval.tsx'),
       route('contract/draft', 'routes/contract-draft.tsx'),
       route('contractSend', 'routes/contract-send.tsx'),
       route('contract/batch', 'routes/contract-batch.tsx'),

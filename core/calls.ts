@@ -1,6 +1,7 @@
 import * as account from './account/calls.ts';
 import * as apikey from './apikey/calls.ts';
 import * as approval from './approval/calls.ts';
+import * as approvalExternal from './approval/external-calls.ts';
 import * as approvalFlow from './approval/flow-calls.ts';
 import * as approvalSeal from './approval/seal-calls.ts';
 import * as approvalSource from './approval/source-calls.ts';
@@ -66,6 +67,7 @@ const MODULES: readonly object[] = [
   account,
   apikey,
   approval,
+  approvalExternal,
   approvalFlow,
   approvalSeal,
   approvalSource,

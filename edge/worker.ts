@@ -2,6 +2,7 @@ import type { ExecutionContext } from '@cloudflare/workers-types';
 import { refusedSettings } from '#core/config/production-settings.ts';
 import { accounts } from '#edge/account/index.ts';
 import { apiKeys } from '#edge/apikey/index.ts';
+import { reviewableExternal } from '#edge/approval/external-subject.ts';
 import { approvals } from '#edge/approval/index.ts';
 import { batches } from '#edge/batch/index.ts';
 import { certificate } from '#edge/certificate/index.ts';
@@ -65,7 +66,7 @@ const DOMAINS: readonly Domain[] = [
   apiKeys,
   realNames,
   platform,
-  approvals([reviewableTask, reviewableSealUse, reviewableTemplate]),
+  approvals([reviewableTask, reviewableSealUse, reviewableTemplate, reviewableExternal]),
   signing([signableTask, signableGroup, signableSealUse]),
   orders,
   tasks,

@@ -77,6 +77,7 @@ export const ROUTE_FLAGS: Record<string, RouteFlags> = {
   '/contract/batch/:batchId': { unlockedBy: ['contract_send'] },
   '/contract/summary/:planId': { unlockedBy: ['contract_track'] },
   '/contract/summary/:planId/:fileIndex/:planStatus': { unlockedBy: ['contract_track'] },
+  '/contract/openApproval': { free: true, hiddenMenu: true },
   '/contract/examine': { fullScreen: true, unlockedBy: ['contract_examine'] },
   '/contract/preview': { fullScreen: true, free: true },
   '/hrContract/previewContract': { fullScreen: true, free: true },

@@ -32,7 +32,7 @@ export type ApprovalBox = (typeof APPROVAL_BOXES)[number];
 const approvalRow = z.object({
   approvalId: id,
   subject: z.enum(APPROVAL_SUBJECTS),
-  /** The contract; empty if the subject is a template. */
+  /** The contract; empty if the subject is a template or another system's business. */
   planId: id.or(z.literal('')),
   /** The template, while it exists; null if the subject is a contract. */
   template: z.object({ id, templateType: z.enum(TEMPLATE_TYPES) }).nullable(),
@@ -145,6 +145,16 @@ export const getApproval = defineCall({
         stampedBy: z.string(),
         /** Whether one of the keys is on a UKey. */
         onUkey: z.boolean(),
+      })
+      .nullable(),
+    /** Business of another system; null for everything else. */
+    external: z
+      .object({
+        businessId: z.string(),
+        /** Name of the API key with which it was asked, or of the person. */
+        system: z.string(),
+        details: z.array(z.object({ name: z.string(), value: z.string() })),
+        documents: z.array(z.object({ fileName: z.string(), sha256 })),
       })
       .nullable(),
   }),

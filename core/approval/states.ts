@@ -1,7 +1,10 @@
 import type { Machine } from '#core/machine.ts';
 
-/** What an approval permits: sending a task, using seals at one signer's places, or enabling a template. */
-export const APPROVAL_SUBJECTS = ['TASK', 'SEAL', 'TEMPLATE'] as const;
+/**
+ * What an approval permits: sending a task, using seals at one signer's places, enabling a template, or business of
+ * another system.
+ */
+export const APPROVAL_SUBJECTS = ['TASK', 'SEAL', 'TEMPLATE', 'EXTERNAL'] as const;
 export type ApprovalSubject = (typeof APPROVAL_SUBJECTS)[number];
 
 /**

@@ -42,6 +42,8 @@ export const LIMITS = {
   contactGroupName: 20,
   /** Approval flows of an enterprise. */
   approvalFlows: 50,
+  /** Messages about approvals to one person within ten minutes, by SMS and mail; the rest they find in the list. */
+  approvalMessages: 5,
   /** Characters of the reason for joining an enterprise ([9.9]). */
   joinReason: 64,
   /** Minimum number of pages of a cross-page seal, or of a seal on a page range. */

@@ -1,6 +1,6 @@
 import type { TrailEvent } from '#core/task/states.ts';
 
-/** Types of events, each with its event in the audit trail. */
+/** Types of events of tasks, each with its event in the audit trail. */
 const TOLD = {
   'task.initiated': 'INITIATED',
   'task.started': 'STARTED',
@@ -13,14 +13,20 @@ const TOLD = {
   'task.voided': 'VOIDED',
 } as const satisfies Record<string, TrailEvent>;
 
-export type WebhookEvent = keyof typeof TOLD;
-export const WEBHOOK_EVENTS = Object.keys(TOLD) as [WebhookEvent, ...WebhookEvent[]];
+type TaskEvent = keyof typeof TOLD;
+const TASK_EVENTS = Object.keys(TOLD) as [TaskEvent, ...TaskEvent[]];
+/** The approval of another system's business ended, or no longer holds. */
+export const APPROVAL_EVENT = 'approval.ended' as const;
+
+/** Types of events that webhooks report. */
+export type WebhookEvent = TaskEvent | typeof APPROVAL_EVENT;
+export const WEBHOOK_EVENTS = [...TASK_EVENTS, APPROVAL_EVENT] as const;
 /** Type of the test event. */
 export const TEST_EVENT = 'webhook.test';
 
 /** The event type of a trail event; undefined if webhooks do not report it. */
 export const eventOf = (line: TrailEvent): WebhookEvent | undefined =>
-  WEBHOOK_EVENTS.find((event) => TOLD[event] === line);
+  TASK_EVENTS.find((event) => TOLD[event] === line);
 
 const [S, M, H] = [1_000, 60_000, 3_600_000];
 /** Delays before the retries, ms: three days in total. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { ApprovalStep } from '#core/approval/approval.ts';
 import type { ContractFacts } from '#core/approval/contract.ts';
+import type { ExternalFacts } from '#core/approval/external.ts';
 import type { ApprovalFlow } from '#core/approval/flow.ts';
 import type { SealAtPlace, SealUseFacts, SealUseState } from '#core/approval/seal-use.ts';
 import type { ApprovalState, ApprovalSubject } from '#core/approval/states.ts';
@@ -54,7 +55,7 @@ export const approvalSubstitute = sqliteTable(
 );
 
 /** What is to be approved, by kind of subject. */
-export type SubjectFacts = ContractFacts | SealUseFacts | TemplateFacts;
+export type SubjectFacts = ContractFacts | SealUseFacts | TemplateFacts | ExternalFacts;
 
 /** A running or ended approval. `version` is for optimistic locking. */
 export const approval = sqliteTable(
@@ -147,5 +148,35 @@ export const sealUse = sqliteTable(
     index('seal_use_signer').on(t.taskId, t.signerId, t.createdAt),
     index('seal_use_state').on(t.state),
     uniqueIndex('seal_use_running').on(t.signerId).where(sql`state in ('REVIEWING', 'TO_STAMP')`),
+  ],
+);
+
+/** Business of another system of the enterprise, for which it asked approval. */
+export const externalRequest = sqliteTable(
+  'external_request',
+  {
+    id: text('id').primaryKey(),
+    enterpriseId: text('enterprise_id').notNull(),
+    /** Identifier in the other system. */
+    businessId: text('business_id').notNull(),
+    /** As flows judge it; empty if not given. */
+    businessType: text('business_type').notNull(),
+    /** SHA-256 of what approval was asked for. */
+    digest: text('digest').notNull(),
+    /** SHA-256 of the code of the link in force; the code itself is not stored. */
+    codeHash: text('code_hash').notNull(),
+    /** The first person with part in the approval who opened that link, and when. */
+    openedBy: text('opened_by').notNull().default(''),
+    openedAt: integer('opened_at'),
+    /** When the approval expires. */
+    endsAt: integer('ends_at').notNull(),
+    /** Whether the approval still runs. */
+    running: integer('running', { mode: 'boolean' }).notNull().default(true),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('external_request_code').on(t.codeHash),
+    index('external_request_due').on(t.running, t.endsAt),
+    uniqueIndex('external_request_business').on(t.enterpriseId, t.businessId).where(sql`running = 1`),
   ],
 );

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { DELIVERY_STATES, WEBHOOK_STATES } from '#core/webhook/calls.ts';
 import type { TEST_EVENT, WebhookEvent } from '#core/webhook/events.ts';
 
-/** A subscription: events of an enterprise's tasks are sent to this address. */
+/** A subscription: events of an enterprise's tasks and external approvals are sent to this address. */
 export const webhook = sqliteTable(
   'webhook',
   {
@@ -30,9 +30,9 @@ export const webhookDelivery = sqliteTable(
     /** Also the `webhook-id`: the same for all attempts, so that receivers can deduplicate. */
     id: text('id').primaryKey(),
     webhookId: text('webhook_id').notNull(),
-    /** '' for test events. */
+    /** Task, or external approval; '' for test events. */
     taskId: text('task_id').notNull(),
-    /** Sequence number of the trail entry; events of a task are sent in this order. */
+    /** Sequence number of the trail entry, or version of the approval: events are sent in this order. */
     seq: integer('seq').notNull(),
     event: text('event').$type<WebhookEvent | typeof TEST_EVENT>().notNull(),
     body: text('body').notNull(),

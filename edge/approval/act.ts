@@ -20,7 +20,13 @@ import { findMembership } from '#edge/company/read-company.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import { type ApprovalRecord, approvalOf, changeStatements, tellOne } from './change-statements.ts';
+import {
+  type ApprovalRecord,
+  approvalOf,
+  changeStatements,
+  messageOne,
+  tellOne,
+} from './change-statements.ts';
 import { readApproval } from './read-approval.ts';
 import { readStaff } from './staff.ts';
 import { type ApprovalOperator, type ApprovalSubjectKind, accepted, endOf } from './subject.ts';
@@ -60,7 +66,7 @@ export async function change(
   return outcome.approval;
 }
 
-const operatorOf = ({ actor }: SignedInContext): ApprovalOperator => ({
+export const operatorOf = ({ actor }: SignedInContext): ApprovalOperator => ({
   name: actor.name,
   entName: actor.entName,
   roles: actor.roles,
@@ -164,12 +170,13 @@ export const urgeApproval = (
         .update(approval)
         .set({ urgedAt: now, version: row.version + 1 })
         .where(eq(approval.id, row.id)),
-      ...asked.map((accountId) =>
+      ...asked.flatMap((accountId) => [
         tellOne(context, row, accountId, 'APPROVAL_URGED', {
           applicant: row.applicantName,
           task: row.title,
         }),
-      ),
+        messageOne(context, row, accountId, 'APPROVAL_LINK_URGED'),
+      ]),
     ]);
     return { urged: asked.length };
   });

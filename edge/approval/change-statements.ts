@@ -8,6 +8,7 @@ import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
 import { pushEffect } from '#edge/sync/effects.ts';
+import { type ApprovalMessage, approvalMessageEffect } from './effects.ts';
 
 export type ApprovalRecord = typeof approvalTable.$inferSelect;
 
@@ -147,6 +148,8 @@ const TEMPLATES: Record<
       VOIDED: 'TEMPLATE_REVIEW_VOIDED',
     },
   },
+  // The other system learns the end by its webhook.
+  EXTERNAL: { asked: 'EXTERNAL_ASKED', ended: {} },
 };
 
 /** Notices of the events, and a push to the enterprise's open pages. `by`: name of the person who caused them. */
@@ -164,15 +167,17 @@ export function tellNews(
   const params = { applicant: row.applicantName, task: row.title, operator: by, words: words || '—' };
   const tell = (accounts: readonly string[], template: MessageTemplate): Statement[] =>
     accounts.map((accountId) => tellOne(context, row, accountId, template, params));
+  const message = (accounts: readonly string[], template: ApprovalMessage): Statement[] =>
+    accounts.map((accountId) => messageOne(context, row, accountId, template));
   return [
     ...news.flatMap((one) => {
       switch (one.news) {
         case 'ASKED':
-          return tell(one.accounts, templates.asked);
+          return [...tell(one.accounts, templates.asked), ...message(one.accounts, 'APPROVAL_LINK')];
         case 'COPIED':
           return tell(one.accounts, 'APPROVAL_COPIED');
         case 'LATE':
-          return tell(one.accounts, 'APPROVAL_LATE');
+          return [...tell(one.accounts, 'APPROVAL_LATE'), ...message(one.accounts, 'APPROVAL_LINK_LATE')];
         case 'STUCK':
           return tell([row.applicantId], 'APPROVAL_STUCK');
         case 'ENDED': {
@@ -205,4 +210,18 @@ export const tellOne = (
     template,
     params,
     taskId: row.subjectId,
+  });
+
+/** A message by SMS and mail to somebody who is to decide. */
+export const messageOne = (
+  context: Context,
+  row: Pick<ApprovalRecord, 'id' | 'applicantName' | 'title'>,
+  accountId: string,
+  template: ApprovalMessage,
+): Statement =>
+  enqueue(context, `approval:${row.id}:${accountId}:message`, approvalMessageEffect, {
+    approvalId: row.id,
+    accountId,
+    template,
+    params: { applicant: row.applicantName, task: row.title },
   });

@@ -1,7 +1,9 @@
 import * as calls from '#core/approval/calls.ts';
+import * as externalCalls from '#core/approval/external-calls.ts';
 import * as flowCalls from '#core/approval/flow-calls.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
+import { handle } from '#edge/kernel/outbox/handlers.ts';
 import {
   addApprover,
   decideApproval,
@@ -11,9 +13,12 @@ import {
   urgeApproval,
   withdrawApproval,
 } from './act.ts';
+import { approvalMessageEffect } from './effects.ts';
+import { cancelAuth, getAuthResult, getAuthUrl } from './external.ts';
 import { listFlows, listStaff, removeFlow, saveFlow, switchFlow, tryFlow } from './flows.ts';
+import { openApproval } from './open-approval.ts';
 import { countApprovals, getApproval, listApprovals } from './read-approval.ts';
-import { runDueApprovals } from './run-due-approvals.ts';
+import { runDueApprovals, runDueExternal } from './run-due-approvals.ts';
 import { getSubstitute, saveSubstitute } from './substitutes.ts';
 
 /** The approval domain, for the given kinds of subjects. */
@@ -27,6 +32,10 @@ export const approvals = (kinds: Kinds): Domain => ({
     implement(flowCalls.listStaff, listStaff),
     implement(flowCalls.getSubstitute, getSubstitute),
     implement(flowCalls.saveSubstitute, saveSubstitute),
+    implement(externalCalls.getAuthUrl, getAuthUrl),
+    implement(externalCalls.cancelAuth, cancelAuth(kinds)),
+    implement(externalCalls.getAuthResult, getAuthResult),
+    implement(externalCalls.openApproval, openApproval),
     implement(calls.listApprovals, listApprovals),
     implement(calls.countApprovals, countApprovals),
     implement(calls.getApproval, getApproval),
@@ -37,5 +46,11 @@ export const approvals = (kinds: Kinds): Domain => ({
     implement(calls.urgeApproval, urgeApproval),
     implement(calls.deleteApproval, deleteApproval),
   ],
-  jobs: [{ name: 'approvals', load: async () => runDueApprovals(kinds) }],
+  effects: [
+    handle(approvalMessageEffect, () => import('./send-message.ts').then((m) => m.sendApprovalMessage)),
+  ],
+  jobs: [
+    { name: 'approvals', load: async () => runDueApprovals(kinds) },
+    { name: 'external approvals', load: async () => runDueExternal(kinds) },
+  ],
 });

@@ -3,6 +3,7 @@ import { approvalActions } from '#core/approval/actions.ts';
 import { currentStep, dueAt, waitingFor } from '#core/approval/approval.ts';
 import type * as calls from '#core/approval/calls.ts';
 import { changesBetween } from '#core/approval/contract.ts';
+import type { ExternalFacts } from '#core/approval/external.ts';
 import type { OutputOf, ParsedInputOf, Role } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { CONSOLE } from '#core/identity/role-sets.ts';
@@ -235,7 +236,7 @@ function rowOf(
   return {
     approvalId: row.id,
     subject: row.subject,
-    planId: about ? '' : 'taskId' in facts ? facts.taskId : row.subjectId,
+    planId: about || row.subject === 'EXTERNAL' ? '' : 'taskId' in facts ? facts.taskId : row.subjectId,
     template: about && stands ? { id: about.templateId, templateType: about.kind } : null,
     title: row.title,
     flowName: row.flows.map(({ name }) => name).join('、'),
@@ -323,9 +324,17 @@ export async function getApproval(
     })),
     beforeId: row.beforeId,
     amount: 'taskName' in row.facts ? (row.facts.amount ?? null) : null,
+    external: 'businessId' in row.facts ? externalView(row.facts) : null,
     changes: before ? contractChanges(before.facts, row.facts) : [],
   };
 }
+
+const externalView = ({ businessId, system, details, documents }: ExternalFacts) => ({
+  businessId,
+  system,
+  details: [...details],
+  documents: [...documents],
+});
 
 /** Whether the key of one of the seals is in a UKey, so that stamping needs that device. */
 async function onUkeys({ db }: Context, use: SealUseRecord): Promise<boolean> {
@@ -349,7 +358,8 @@ async function onUkeys({ db }: Context, use: SealUseRecord): Promise<boolean> {
 const contractChanges = (before: SubjectFacts, now: SubjectFacts) =>
   'taskName' in before && 'taskName' in now ? changesBetween(before, now) : [];
 
-async function rolesIn({ db }: Context, row: ApprovalRecord): Promise<Map<string, Role[]>> {
+/** Roles of the approvers in the enterprise, by account. */
+export async function rolesIn({ db }: Context, row: ApprovalRecord): Promise<Map<string, Role[]>> {
   const accounts = row.steps.flatMap(({ approvers }) => approvers.map(({ accountId }) => accountId));
   const rows = await db
     .select({ accountId: member.accountId, roles: member.roles })

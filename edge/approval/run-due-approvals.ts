@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import {
   type Approval,
   type ApprovalStep,
+  expire,
   lapse,
   type Outcome,
   replaceApprover,
@@ -9,11 +10,19 @@ import {
   unstick,
   waitingFor,
 } from '#core/approval/approval.ts';
-import { account, approval, approvalPart, approvalSubstitute, member } from '#db/schema/index.ts';
+import {
+  account,
+  approval,
+  approvalPart,
+  approvalSubstitute,
+  externalRequest,
+  member,
+} from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { change, ITSELF, type Kinds } from './act.ts';
 import { approvalOf } from './change-statements.ts';
+import { unsafeReadRunning } from './read-approval.ts';
 import { type KnownStaff, readStaff } from './staff.ts';
 
 /** Maximum number of approvals handled in one run; the next run continues. */
@@ -107,3 +116,21 @@ function whatIsDue(before: Approval, staff: KnownStaff, now: number): Done {
   go(lapse(done.approval, now, staff.administrators));
   return done;
 }
+
+/** Ends approvals of other systems' business whose time is over. Returns their number. */
+export const runDueExternal =
+  (kinds: Kinds) =>
+  async (context: Context): Promise<number> => {
+    const { db, now } = context;
+    const due = await db
+      .select({ id: externalRequest.id })
+      .from(externalRequest)
+      .where(and(eq(externalRequest.running, true), lte(externalRequest.endsAt, now)))
+      .limit(AT_ONCE);
+    for (const { id } of due)
+      await withRetry(async () => {
+        const row = await unsafeReadRunning(context, id);
+        if (row) await change(kinds, context, row, expire, ITSELF);
+      });
+    return due.length;
+  };

@@ -5,6 +5,7 @@ import { hashToken } from '#edge/identity/tokens.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { defineEffect, enqueue } from '#edge/kernel/outbox/effect.ts';
 import { openSms } from '#edge/kernel/providers/sms.ts';
+import { publicAddress } from '#edge/kernel/public-address.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { languageOf } from '#edge/notice/language-of.ts';
 import { openNewcomerField } from './read-newcomer.ts';
@@ -64,13 +65,12 @@ export async function sendNewcomerMessage(
   // Claimed or cancelled meanwhile: the link opens nothing.
   if (invites && row.state !== 'TO_COLLECT') return;
   const mobile = await openNewcomerField(context, row, 'mobile');
-  const home = context.env.PUBLIC_URL?.replace(/\/+$/, '') ?? '';
   const path = invites ? `/entry#${await linkTokenOf(context, row.id, row.linkRound)}` : '/account/entry';
   return openSms(context).send({
     id,
     mobile,
     template,
-    params: { enterprise: entName, link: home + path, until: dayOf(row.linkEndsAt) },
+    params: { enterprise: entName, link: publicAddress(context, path), until: dayOf(row.linkEndsAt) },
     language: await languageOf(context, mobile, fromAccountId),
   });
 }

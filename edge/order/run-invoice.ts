@@ -15,6 +15,7 @@ import { describeError } from '#edge/kernel/describe-error.ts';
 import { atPresent } from '#edge/kernel/make-context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { openMail } from '#edge/kernel/providers/mail.ts';
+import { publicAddress } from '#edge/kernel/public-address.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
@@ -206,7 +207,7 @@ export async function mailInvoice(
       number: row.number,
       title: row.title,
       amount: yuan(row.amountFen),
-      link: `${context.env.PUBLIC_URL?.replace(/\/+$/, '') ?? ''}/order/${order.id}`,
+      link: publicAddress(context, `/order/${order.id}`),
     },
   });
   await context.db.update(invoice).set({ sentAt: context.now }).where(eq(invoice.id, invoiceId));

@@ -1,4 +1,5 @@
 import * as calls from '#core/webhook/calls.ts';
+import { externalEndedEffect } from '#edge/approval/effects.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
 import { handle } from '#edge/kernel/outbox/handlers.ts';
@@ -20,6 +21,7 @@ export const webhooks: Domain = {
   ],
   effects: [
     handle(trailedEffect, () => import('./tell-webhooks.ts').then((m) => m.tellWebhooks)),
+    handle(externalEndedEffect, () => import('./tell-approval.ts').then((m) => m.tellOfApproval)),
     handle(deliverEffect, () => import('./deliver.ts').then((m) => m.deliver)),
   ],
   jobs: [

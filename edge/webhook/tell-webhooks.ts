@@ -70,7 +70,7 @@ export async function tellWebhooks(
 }
 
 /** The same id when the effect runs again, so that nothing is queued twice. */
-async function idOf(effectId: string, webhookId: string, seq: number): Promise<string> {
+export async function idOf(effectId: string, webhookId: string, seq: number): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', utf8(`${effectId}:${webhookId}:${seq}`));
   return toHex(new Uint8Array(digest)).slice(0, 32);
 }

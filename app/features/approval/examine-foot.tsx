@@ -31,6 +31,7 @@ export function standingOf(t: Translate, approval: ApprovalDetail): string {
   const { state, subject, sealUse } = approval;
   if (state === 'REVIEWING') return t('examine.waiting', { names: approval.waitingFor.join('、') || '—' });
   if (sealUse) return t(`sealEnded.${sealUse}`);
+  if (subject === 'EXTERNAL') return t(`externalEnded.${state}`);
   return subject === 'TEMPLATE' ? t(`templateEnded.${state}`) : t(`ended.${state}`);
 }
 

@@ -22,6 +22,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './approval.module.css';
 import { ApprovalSteps } from './approval-steps.tsx';
 import { AskedDialog } from './asked-dialog.tsx';
+import { ExamineExternal } from './examine-external.tsx';
 import { type Asked, ExamineFoot, standingOf } from './examine-foot.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { useBytes } from './use-bytes.ts';
@@ -51,7 +52,7 @@ export function ExamineScreen() {
   });
   const task = useQuery({
     ...queryOf(getPlan, { planId: approval.data?.planId ?? '' }),
-    enabled: !!approval.data && approval.data.subject !== 'TEMPLATE',
+    enabled: !!approval.data?.planId,
   });
   usePageTitle({ subject: approval.data?.title });
   const error = approval.data ? task.error : approval.error;
@@ -74,6 +75,7 @@ export function ExamineScreen() {
         <ExamineTemplate approval={approval.data} />
       </Suspense>
     );
+  if (approval.data?.external) return <ExamineExternal approval={approval.data} />;
   if (!approval.data || !task.data) return <LoadingState />;
   return <Open approval={approval.data} task={task.data} />;
 }
@@ -82,15 +84,17 @@ export function ExamineScreen() {
 function Over({ approval }: { approval: ApprovalDetail }) {
   const { t } = useTranslation('approval');
   return (
-    <Page
-      title={approval.title}
-      about={standingOf(t, approval)}
-      actions={<LinkButton to="/contract/approval">{t('examine.toList')}</LinkButton>}
-    >
-      <Panel title={t('examine.steps')}>
-        <ApprovalSteps approval={approval} />
-      </Panel>
-    </Page>
+    <div className={style.whole}>
+      <Page
+        title={approval.title}
+        about={standingOf(t, approval)}
+        actions={<LinkButton to="/contract/approval">{t('examine.toList')}</LinkButton>}
+      >
+        <Panel title={t('examine.steps')}>
+          <ApprovalSteps approval={approval} />
+        </Panel>
+      </Page>
+    </div>
   );
 }
 

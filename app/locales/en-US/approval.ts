@@ -105,6 +105,23 @@ export default {
     who: 'Colleague',
   },
   decide: {
+    EXTERNAL: {
+      PASS: {
+        done: '“{name}” approved',
+        text: 'The next step follows; after the last one the other system is told.',
+        title: 'Approve this business?',
+      },
+      REJECT: {
+        done: '“{name}” rejected',
+        text: 'The approval ends here, and the other system is told.',
+        title: 'Reject this business?',
+      },
+      RETURN: {
+        done: '“{name}” returned',
+        text: 'The approval ends here; the other system can change it as you say and submit it again.',
+        title: 'Return this business?',
+      },
+    },
     SEAL: {
       PASS: {
         done: 'The use of seals on “{name}” was approved',
@@ -337,6 +354,7 @@ export default {
     holders: 'Holders of the seals',
   },
   subject: {
+    EXTERNAL: 'Other business',
     SEAL: 'Use of seals',
     TASK: 'Sending',
     TEMPLATE: 'Enable a template',
@@ -388,6 +406,7 @@ export default {
     done: 'Withdrew “{name}”',
     title: 'Withdraw the approval?',
     consequence: {
+      EXTERNAL: 'The approval ends, and the other system is told.',
       SEAL: 'The use of seals ends. The contract still waits to be signed, and you can ask again.',
       TASK: 'The approval ends, the copy is returned, and the draft is open again.',
       TEMPLATE: 'The approval ends and nothing is enabled. You can change the template and submit it again.',
@@ -408,5 +427,32 @@ export default {
     RETURNED: 'It was returned; the template is not enabled.',
     VOIDED: 'The template is no longer what was submitted; the approval is void.',
     WITHDRAWN: 'Whoever submitted it took it back.',
+  },
+  external: {
+    again: 'Approval was asked for this business before. Check what it says now.',
+    business: 'Business',
+    businessId: 'Number',
+    decision: 'Decision',
+    documents: 'Files',
+    documentsText: 'The files are kept in the other system; the approval is bound to these SHA-256 digests.',
+    system: 'From',
+    told: '“{system}” states the above. It cannot be changed once approved.',
+  },
+  externalEnded: {
+    APPROVED: 'Approved; the other system was told.',
+    EXPIRED: 'Not decided in time; it has ended.',
+    REJECTED: 'Rejected; the other system was told.',
+    RETURNED: 'Returned; the other system was told.',
+    VOIDED: 'The business was changed, so the approval is void.',
+    WITHDRAWN: 'Taken back by the other system.',
+  },
+  open: {
+    page: 'Open an approval',
+    switch: 'Switch and open',
+    text: 'Switch to this enterprise to see and decide it.',
+    title: 'This approval belongs to “{name}”',
+    toHome: 'Back to home',
+    unreachable:
+      'This approval was not found, or you have no part in it. Check that you are signed in with the account that was asked.',
   },
 };

@@ -19,6 +19,7 @@ export default {
   },
   deliveryId: 'Event (webhook-id)',
   event: {
+    approval_ended: 'Approval of other business ended',
     task_initiated: 'Sent',
     task_started: 'Signing began',
     task_signed: 'Somebody signed',

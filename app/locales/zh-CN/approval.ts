@@ -103,6 +103,23 @@ export default {
     who: '同事',
   },
   decide: {
+    EXTERNAL: {
+      PASS: {
+        done: '已通过“{name}”',
+        text: '通过后进入下一步；最后一步通过后，结果通知来源系统。',
+        title: '通过这项业务？',
+      },
+      REJECT: {
+        done: '已驳回“{name}”',
+        text: '审批到此结束，结果通知来源系统。',
+        title: '驳回这项业务？',
+      },
+      RETURN: {
+        done: '已退回“{name}”',
+        text: '审批到此结束，来源系统可按您的意见修改后重新提交。',
+        title: '退回这项业务？',
+      },
+    },
     SEAL: {
       PASS: {
         done: '已通过“{name}”的用印申请',
@@ -333,6 +350,7 @@ export default {
     holders: '持印人审批',
   },
   subject: {
+    EXTERNAL: '外部业务',
     SEAL: '用印',
     TASK: '发起合同',
     TEMPLATE: '启用模板',
@@ -384,6 +402,7 @@ export default {
     done: '已撤回“{name}”',
     title: '撤回审批？',
     consequence: {
+      EXTERNAL: '审批结束，结果通知来源系统。',
       SEAL: '用印申请结束，合同仍待签署，可重新申请。',
       TASK: '审批结束，签署份数退回，草稿恢复，可修改后重新提交。',
       TEMPLATE: '审批结束，模板不会启用，可修改后重新提交。',
@@ -404,5 +423,31 @@ export default {
     RETURNED: '审批被退回，模板未启用。',
     VOIDED: '模板与提交时不一致，审批已作废。',
     WITHDRAWN: '提交人已撤回。',
+  },
+  external: {
+    again: '这项业务曾提交过审批，请核对内容。',
+    business: '业务信息',
+    businessId: '业务编号',
+    decision: '处理',
+    documents: '相关文件',
+    documentsText: '文件保存在来源系统中；这里是审批所绑定的 SHA-256 摘要。',
+    system: '来源系统',
+    told: '以上内容由“{system}”提供，审批后不可更改。',
+  },
+  externalEnded: {
+    APPROVED: '审批已通过，结果已通知来源系统。',
+    EXPIRED: '超过期限未审批，已结束。',
+    REJECTED: '审批被驳回，结果已通知来源系统。',
+    RETURNED: '审批被退回，结果已通知来源系统。',
+    VOIDED: '业务内容已变更，审批已作废。',
+    WITHDRAWN: '来源系统已撤回。',
+  },
+  open: {
+    page: '打开审批',
+    switch: '切换并打开',
+    text: '切换到该企业后即可查看并处理。',
+    title: '这条审批属于“{name}”',
+    toHome: '返回首页',
+    unreachable: '没有找到这条审批，或不需要您处理。请确认登录的是收到通知的账号。',
   },
 };

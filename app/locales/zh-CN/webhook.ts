@@ -19,6 +19,7 @@ export default {
   },
   deliveryId: '事件编号（webhook-id）',
   event: {
+    approval_ended: '外部业务审批结束',
     task_initiated: '已发起',
     task_started: '开始签署',
     task_signed: '有人签署',

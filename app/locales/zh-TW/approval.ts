@@ -103,6 +103,23 @@ export default {
     who: '同事',
   },
   decide: {
+    EXTERNAL: {
+      PASS: {
+        done: '已通過「{name}」',
+        text: '通過後進入下一步；最後一步通過後，結果通知來源系統。',
+        title: '通過這項業務？',
+      },
+      REJECT: {
+        done: '已駁回「{name}」',
+        text: '簽核到此結束，結果通知來源系統。',
+        title: '駁回這項業務？',
+      },
+      RETURN: {
+        done: '已退回「{name}」',
+        text: '簽核到此結束，來源系統可按您的意見修改後重新提交。',
+        title: '退回這項業務？',
+      },
+    },
     SEAL: {
       PASS: {
         done: '已通過「{name}」的用印申請',
@@ -333,6 +350,7 @@ export default {
     holders: '持印人簽核',
   },
   subject: {
+    EXTERNAL: '外部業務',
     SEAL: '用印',
     TASK: '發起合約',
     TEMPLATE: '啟用範本',
@@ -384,6 +402,7 @@ export default {
     done: '已撤回「{name}」',
     title: '撤回簽核？',
     consequence: {
+      EXTERNAL: '簽核結束，結果通知來源系統。',
       SEAL: '用印申請結束，合約仍待簽署，可重新申請。',
       TASK: '簽核結束，簽署份數退回，草稿恢復，可修改後重新提交。',
       TEMPLATE: '簽核結束，範本不會啟用，可修改後重新提交。',
@@ -404,5 +423,31 @@ export default {
     RETURNED: '簽核被退回，範本未啟用。',
     VOIDED: '範本與提交時不一致，簽核已作廢。',
     WITHDRAWN: '提交人已撤回。',
+  },
+  external: {
+    again: '這項業務曾提交過簽核，請核對內容。',
+    business: '業務資訊',
+    businessId: '業務編號',
+    decision: '處理',
+    documents: '相關檔案',
+    documentsText: '檔案保存在來源系統中；這裡是簽核所綁定的 SHA-256 摘要。',
+    system: '來源系統',
+    told: '以上內容由「{system}」提供，簽核後不可更改。',
+  },
+  externalEnded: {
+    APPROVED: '簽核已通過，結果已通知來源系統。',
+    EXPIRED: '超過期限未簽核，已結束。',
+    REJECTED: '簽核被駁回，結果已通知來源系統。',
+    RETURNED: '簽核被退回，結果已通知來源系統。',
+    VOIDED: '業務內容已變更，簽核已作廢。',
+    WITHDRAWN: '來源系統已撤回。',
+  },
+  open: {
+    page: '開啟簽核',
+    switch: '切換並開啟',
+    text: '切換到該企業後即可檢視並處理。',
+    title: '這條簽核屬於「{name}」',
+    toHome: '返回首頁',
+    unreachable: '沒有找到這條簽核，或不需要您處理。請確認登入的是收到通知的帳號。',
   },
 };

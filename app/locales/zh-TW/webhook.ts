@@ -19,6 +19,7 @@ export default {
   },
   deliveryId: '事件編號（webhook-id）',
   event: {
+    approval_ended: '外部業務簽核結束',
     task_initiated: '已發起',
     task_started: '開始簽署',
     task_signed: '有人簽署',

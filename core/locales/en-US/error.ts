@@ -419,4 +419,7 @@ export default {
   SEAL_USE_OTHER_SEAL:
     '“{name}” is your own seal, which nobody else can stamp. Choose a seal of the enterprise, or let a holder sign.',
   SEAL_USE_CLOSED: 'This use of seals was dealt with, or has lapsed. Reload to see how it stands.',
+  APPROVAL_LINK_USED:
+    'This link was opened before, or another one took its place. Look under Approvals, or ask the sender for a new link.',
+  APPROVAL_END_TIME: 'The approval must end later than now and within {days} days. Enter another time.',
 } satisfies Record<ErrorName, string>;

@@ -21,6 +21,7 @@ export default {
     '[Signet] Somebody tried to log in or reset a password with this mobile number, which has no account. If it was you, register first; otherwise ignore this.',
   MOBILE_TAKEN:
     '[Signet] This mobile number has an account already and cannot be registered again. Please log in. If it was not you, ignore this.',
+  MAIL_SUBJECT_APPROVAL: 'An approval waits for you',
   MAIL_SUBJECT_CODE: 'Your Signet code',
   MAIL_CODE_FORGOT_PASSWORD:
     'Your code for a new password is {code}. It is valid for {minutes} minutes. If you did not ask for it, ignore this mail.',
@@ -109,6 +110,9 @@ export default {
     'Invoice {number} for order {order} ({title}, CNY {amount}) is issued. Sign in to Signet and download the PDF and OFD files from order {order}: {link}',
   INVOICE_MAIL_SUBJECT: 'Invoice {number} is issued',
   APPROVAL_ASKED: '[Signet] {applicant} asks you to approve “{task}”.',
+  APPROVAL_LINK: '[Signet] {applicant} asks you to approve “{task}”. Sign in to see it: {link}',
+  APPROVAL_LINK_URGED: '[Signet] {applicant} reminds you to approve “{task}”. Sign in to see it: {link}',
+  APPROVAL_LINK_LATE: '[Signet] The approval of “{task}” is overdue. Sign in and decide: {link}',
   APPROVAL_COPIED: '[Signet] “{task}” of {applicant} is being approved; this is your copy.',
   APPROVAL_LATE: '[Signet] The time to approve “{task}” is over. Please decide soon.',
   APPROVAL_STUCK: '[Signet] Nobody can approve “{task}” at its present step. Please ask an administrator.',
@@ -121,6 +125,7 @@ export default {
   APPROVAL_VOIDED:
     '[Signet] “{task}” is no longer what was submitted, so its approval does not hold. Its draft is open again.',
   APPROVAL_URGED: '[Signet] {applicant} reminds you to approve “{task}”.',
+  EXTERNAL_ASKED: '[Signet] {applicant} asks you to approve the business “{task}”.',
   SEAL_USE_ASKED: '[Signet] {applicant} asks you to approve a use of seals on “{task}”.',
   SEAL_USE_PASSED: '[Signet] The use of seals on “{task}” was approved.',
   SEAL_USE_REJECTED: '[Signet] {operator} refused the use of seals on “{task}”: {words}. You can ask again.',

@@ -326,4 +326,6 @@ export default {
   SEAL_USE_NOT_NEEDED: '所选印章可以直接使用，无须申请用印，请直接签署。',
   SEAL_USE_OTHER_SEAL: '“{name}”是您个人的印章，他人不能代盖。请改用企业印章，或由持印人作为签署人签署。',
   SEAL_USE_CLOSED: '该用印申请已处理完毕或已失效，请刷新查看。',
+  APPROVAL_LINK_USED: '这个链接已经打开过，或已被新的链接取代。请在“合同审批”中查看，或向发起方重新索取。',
+  APPROVAL_END_TIME: '审批截止时间须晚于现在，且在 {days} 天以内，请重新填写。',
 } satisfies Record<ErrorName, string>;

@@ -14,6 +14,7 @@ export default {
   MOBILE_UNKNOWN:
     '【Signet】有人用此手机号登录或找回密码，但它还没有注册。如是您本人，请先注册；如非本人操作，请忽略。',
   MOBILE_TAKEN: '【Signet】此手机号已有账号，不能再次注册或绑定，请直接登录。如非本人操作，请忽略。',
+  MAIL_SUBJECT_APPROVAL: '需要您审批',
   MAIL_SUBJECT_CODE: 'Signet 验证码',
   MAIL_CODE_FORGOT_PASSWORD:
     '您的找回密码验证码是 {code}，{minutes} 分钟内有效，请勿告诉他人。如非本人操作，请忽略本邮件。',
@@ -84,6 +85,9 @@ export default {
     '您好，订单 {order} 的发票 {number}（{title}，{amount} 元）已开具。请登录 Signet，在订单 {order} 中下载 PDF 和 OFD 文件：{link}',
   INVOICE_MAIL_SUBJECT: '发票 {number} 已开具',
   APPROVAL_ASKED: '【Signet】{applicant} 提交的“{task}”需要您审批。',
+  APPROVAL_LINK: '【Signet】{applicant} 提交的“{task}”需要您审批，请登录后查看：{link}',
+  APPROVAL_LINK_URGED: '【Signet】{applicant} 提醒您审批“{task}”，请登录后查看：{link}',
+  APPROVAL_LINK_LATE: '【Signet】“{task}”的审批已超过时限，请尽快登录处理：{link}',
   APPROVAL_COPIED: '【Signet】{applicant} 提交的“{task}”正在审批，抄送给您。',
   APPROVAL_LATE: '【Signet】“{task}”的审批已超过时限，请尽快处理。',
   APPROVAL_STUCK: '【Signet】“{task}”的当前审批节点没有可以审批的人，请联系企业管理员。',
@@ -93,6 +97,7 @@ export default {
   APPROVAL_EXPIRED: '【Signet】“{task}”超过期限未审批，已结束。草稿已恢复，可重新提交。',
   APPROVAL_VOIDED: '【Signet】“{task}”的内容与提交审批时不一致，审批已作废。草稿已恢复，请重新提交。',
   APPROVAL_URGED: '【Signet】{applicant} 提醒您审批“{task}”。',
+  EXTERNAL_ASKED: '【Signet】{applicant} 提交的业务“{task}”需要您审批。',
   SEAL_USE_ASKED: '【Signet】{applicant} 申请在“{task}”上用印，需要您审批。',
   SEAL_USE_PASSED: '【Signet】“{task}”的用印申请已通过。',
   SEAL_USE_REJECTED: '【Signet】{operator} 驳回了“{task}”的用印申请：{words}。可修改后重新申请。',

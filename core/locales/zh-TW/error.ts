@@ -329,4 +329,6 @@ export default {
   SEAL_USE_NOT_NEEDED: '所選印章可以直接使用，無須申請用印，請直接簽署。',
   SEAL_USE_OTHER_SEAL: '「{name}」是您個人的印章，他人不能代蓋。請改用企業印章，或由持印人作為簽署人簽署。',
   SEAL_USE_CLOSED: '該用印申請已處理完畢或已失效，請重新整理查看。',
+  APPROVAL_LINK_USED: '這個連結已經打開過，或已被新的連結取代。請在「合約簽核」中查看，或向發起方重新索取。',
+  APPROVAL_END_TIME: '簽核截止時間須晚於現在，且在 {days} 天以內，請重新填寫。',
 } satisfies Record<ErrorName, string>;

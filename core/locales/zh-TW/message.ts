@@ -14,6 +14,7 @@ export default {
   MOBILE_UNKNOWN:
     '【Signet】有人用此手機號碼登入或找回密碼，但它還沒有註冊。如是您本人，請先註冊；如非本人操作，請忽略。',
   MOBILE_TAKEN: '【Signet】此手機號碼已有帳號，不能再次註冊或綁定，請直接登入。如非本人操作，請忽略。',
+  MAIL_SUBJECT_APPROVAL: '需要您簽核',
   MAIL_SUBJECT_CODE: 'Signet 驗證碼',
   MAIL_CODE_FORGOT_PASSWORD:
     '您的找回密碼驗證碼是 {code}，{minutes} 分鐘內有效，請勿告訴他人。如非本人操作，請忽略本郵件。',
@@ -84,6 +85,9 @@ export default {
     '您好，訂單 {order} 的發票 {number}（{title}，{amount} 元）已開立。請登入 Signet，在訂單 {order} 中下載 PDF 和 OFD 檔案：{link}',
   INVOICE_MAIL_SUBJECT: '發票 {number} 已開立',
   APPROVAL_ASKED: '【Signet】{applicant} 提交的「{task}」需要您簽核。',
+  APPROVAL_LINK: '【Signet】{applicant} 提交的「{task}」需要您簽核，請登入後查看：{link}',
+  APPROVAL_LINK_URGED: '【Signet】{applicant} 提醒您簽核「{task}」，請登入後查看：{link}',
+  APPROVAL_LINK_LATE: '【Signet】「{task}」的簽核已超過時限，請盡快登入處理：{link}',
   APPROVAL_COPIED: '【Signet】{applicant} 提交的「{task}」正在簽核，副本給您。',
   APPROVAL_LATE: '【Signet】「{task}」的簽核已超過時限，請儘快處理。',
   APPROVAL_STUCK: '【Signet】「{task}」的目前簽核節點沒有可以簽核的人，請聯絡企業管理員。',
@@ -93,6 +97,7 @@ export default {
   APPROVAL_EXPIRED: '【Signet】「{task}」超過期限未簽核，已結束。草稿已恢復，可重新提交。',
   APPROVAL_VOIDED: '【Signet】「{task}」的內容與提交簽核時不一致，簽核已作廢。草稿已恢復，請重新提交。',
   APPROVAL_URGED: '【Signet】{applicant} 提醒您簽核「{task}」。',
+  EXTERNAL_ASKED: '【Signet】{applicant} 提交的業務「{task}」需要您簽核。',
   SEAL_USE_ASKED: '【Signet】{applicant} 申請在「{task}」上用印，需要您簽核。',
   SEAL_USE_PASSED: '【Signet】「{task}」的用印申請已通過。',
   SEAL_USE_REJECTED: '【Signet】{operator} 駁回了「{task}」的用印申請：{words}。可修改後重新申請。',
