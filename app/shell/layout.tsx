@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countApprovals } from '#core/approval/calls.ts';
 import { countPlans } from '#core/task/calls.ts';
 import { queryOf } from '../query.ts';
 import { setSession, useSession } from '../session/session-store.ts';
@@ -35,6 +36,14 @@ export default function ShellLayout() {
     enabled: signedIn,
   });
 
+  const approves = useSession((s) => s.routerList?.includes('/contract/approval') ?? false);
+  const asked = useQuery({
+    ...queryOf(countApprovals, {}),
+    refetchInterval: POLL_MS,
+    enabled: signedIn && approves,
+  });
+  const approvals = asked.data && asked.data.toDecide + asked.data.toStamp;
+
   // [3.28a] "--" until it is known
   const todo = counts.data?.todo;
   useEffect(() => {
@@ -42,7 +51,7 @@ export default function ShellLayout() {
   }, [todo, signedIn]);
 
   const items = navigationOf(menuList ?? []);
-  const badges = { pending: counts.data?.todo };
+  const badges = { pending: todo, approval: approvals };
   const hasMenu = !flagsOf(pathname)?.hiddenMenu;
   const fold = (collapsed: boolean) => setSession({ breadcrumbData: { collapsed } });
 

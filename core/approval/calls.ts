@@ -189,6 +189,36 @@ export const decideApproval = defineCall({
   changes: ['approval', 'task', 'template'],
 });
 
+/** Most approvals passed by one call; a page makes several for more. */
+export const PASSED_AT_ONCE = 50;
+
+export const passApprovals = defineCall({
+  id: 'approval.passApprovals',
+  method: 'POST',
+  path: '/docmanager/approval/passMany',
+  access: DECIDING,
+  input: z.object({
+    approvals: z
+      .array(z.object({ approvalId: id, digest: sha256 }))
+      .min(1)
+      .max(PASSED_AT_ONCE),
+    words,
+  }),
+  output: z.object({
+    results: z.array(
+      z.object({
+        approvalId: id,
+        passed: z.boolean(),
+        /** Why it was not, in the language of the request; empty if it was. */
+        message: z.string(),
+      }),
+    ),
+  }),
+  summary:
+    'Approve several, each on its own: one that fails leaves the others; repeated, those passed stay so',
+  changes: ['approval', 'task', 'template'],
+});
+
 export const transferApproval = defineCall({
   id: 'approval.transferApproval',
   method: 'POST',

@@ -20,6 +20,8 @@ const templateRow = z.object({
   businessType: z.enum(BUSINESS_TYPES),
   sceneType: z.enum(TEMPLATE_SCENES),
   status: z.enum(TEMPLATE_STATUS),
+  /** A version waits for approval before it is enabled; visible to its owner. */
+  reviewing: z.boolean(),
   /** Number of the last published version; 0 if there is none. */
   number: z.number().int(),
   /** Owning organization. */

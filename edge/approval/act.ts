@@ -14,10 +14,12 @@ import {
 } from '#core/approval/approval.ts';
 import type * as calls from '#core/approval/calls.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError, isAppError } from '#core/errors.ts';
+import { errorText } from '#core/locales/error-text.ts';
 import { approval } from '#db/schema/index.ts';
 import { findMembership } from '#edge/company/read-company.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { describeError } from '#edge/kernel/describe-error.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import {
@@ -90,6 +92,62 @@ export const decideApproval =
       );
       return answerOf(after);
     });
+
+/** Number of approvals that one call passes concurrently. */
+const AT_ONCE = 5;
+
+/**
+ * Approves several with the same words, each in a transaction of its own. One that the actor passed before, as when the
+ * call is repeated because its response was lost, counts as passed.
+ */
+export const passApprovals =
+  (kinds: Kinds) =>
+  async (
+    { approvals, words }: ParsedInputOf<typeof calls.passApprovals>,
+    context: SignedInContext,
+  ): Promise<OutputOf<typeof calls.passApprovals>> => {
+    const results: OutputOf<typeof calls.passApprovals>['results'] = [];
+    const waiting = [...approvals.entries()];
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [i, { approvalId, digest }] = next;
+        const message = await passOne(kinds, context, approvalId, digest, words);
+        results[i] = { approvalId, passed: message === '', message };
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return { results };
+  };
+
+/** Approves one. Resolves to the reason if it was refused, in the language of the request; '' if it passed. */
+async function passOne(
+  kinds: Kinds,
+  context: SignedInContext,
+  approvalId: string,
+  digest: string,
+  words: string,
+): Promise<string> {
+  const { actor, now } = context;
+  const by = actor.accountId;
+  const isPassed = ({ approver, decision }: { approver: string; decision: string | undefined }) =>
+    approver === by && decision === 'PASS';
+  try {
+    await withRetry(async () => {
+      const row = await readApproval(context, approvalId);
+      if (row.digest !== digest) throw new AppError('APPROVAL_CHANGED');
+      const own = row.steps.flatMap(({ approvers }) =>
+        approvers.map((one) => ({ approver: one.accountId, decision: one.decision })),
+      );
+      if (own.some(isPassed) && !waitingFor(approvalOf(row)).includes(by)) return;
+      const act = (one: Approval) => decide(one, { by, decision: 'PASS', words, now });
+      await change(kinds, context, row, act, operatorOf(context));
+    });
+    return '';
+  } catch (error) {
+    if (!isAppError(error)) console.error(`request ${context.requestId}:`, describeError(error));
+    return errorText(isAppError(error) ? error : new AppError('INTERNAL'), context.language);
+  }
+}
 
 /** Whether a seal use waits for a holder's stamp and the actor holds all of its seals. */
 async function mayStamp(context: SignedInContext, row: ApprovalRecord): Promise<boolean> {

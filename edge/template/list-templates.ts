@@ -8,6 +8,7 @@ import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { reached } from '#edge/template-use/reach-template.ts';
 import { ownSlice } from './own-then-given.ts';
+import { isUnderReview } from './review-template.ts';
 
 const SORTABLE = {
   template_name: template.name,
@@ -37,6 +38,7 @@ export async function listTemplates(
         entName: enterprise.name,
         level: templateGrant.level,
         number: templateVersion.number,
+        reviewing: isUnderReview(),
         authorizedNum: sql<number>`(select count(*) from ${templateGrant} where ${templateGrant.templateId} = ${template.id})`,
       })
       .from(template)
@@ -59,13 +61,14 @@ export async function listTemplates(
   );
   return {
     records: rows.map(
-      ({ row, entName, level, number, authorizedNum }): TemplateRow => ({
+      ({ row, entName, level, number, reviewing, authorizedNum }): TemplateRow => ({
         id: row.id,
         templateName: row.name,
         templateType: row.type,
         businessType: row.businessType,
         sceneType: row.scene,
         status: row.status,
+        reviewing: own(row.ownerKey) && Boolean(reviewing),
         entName,
         access: own(row.ownerKey) ? 'OWNER' : (level ?? 'VIEWABLE'),
         number: number ?? 0,

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type ApprovalNews, voidIfChanged } from '#core/approval/approval.ts';
 import { digestOfTemplate, type TemplateFacts } from '#core/approval/template.ts';
 import { AppError } from '#core/errors.ts';
@@ -19,6 +19,10 @@ import { changeTime, recordLine, recordPart, stillAsRead } from './part-history.
 export type Review = typeof templateReview.$inferSelect;
 
 const threadOf = (templateId: string) => `template:${templateId}`;
+
+/** Condition: a version of the template in the query's row is under approval. */
+export const isUnderReview = (): SQL<number> =>
+  sql<number>`exists (select 1 from ${approval} where ${approval.thread} = 'template:' || ${template.id} and ${approval.state} = 'REVIEWING')`;
 
 const factsOf = (
   row: Pick<Template, 'id' | 'name' | 'type' | 'businessType' | 'scene'>,

@@ -18,6 +18,7 @@ import { useTaskEvents } from '../../shell/use-task-events.ts';
 import { dayEnd, dayStart } from '../../ui/table/day-range.ts';
 import type { Column } from '../../ui/table/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { PassingProgress } from './passing-progress.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { SubstituteButton } from './substitute.tsx';
 import { useApprovalActions } from './use-approval-actions.tsx';
@@ -89,6 +90,7 @@ function OneBox({ box }: { box: ApprovalBox }) {
               : {}),
           }))}
         >
+          <PassingProgress />
           {view}
         </Tabs>
       )}

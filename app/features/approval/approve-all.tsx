@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApprovalRow, decideApproval } from '#core/approval/calls.ts';
-import { call } from '../../call.ts';
+import { type ApprovalRow, passApprovals } from '#core/approval/calls.ts';
+import { useRefresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { toast } from '../../ui/toast-store.ts';
 import { errorText } from '../../wire/client-error.ts';
 import style from './approval.module.css';
+import { forgetPassing, passAll, usePassing } from './passing.ts';
+import { PassingBar } from './passing-progress.tsx';
 
-/** Number of concurrent approval calls. */
-const AT_ONCE = 6;
 const WORDS = 500;
 
 interface Props {
@@ -21,52 +22,37 @@ interface Props {
 
 /**
  * Approves several, each with the digest of the listed state. They are grouped by flow and step, so that nobody
- * approves a differing one unnoticed; failed ones stay listed with the reason.
+ * approves a differing one unnoticed. Closed while it runs, it goes on, and the list shows how far it is.
  */
 export function ApproveAll({ rows, onClose, onDone }: Props) {
   const { t } = useTranslation('approval');
+  const refresh = useRefresh();
   const [words, setWords] = useState('');
-  const [done, setDone] = useState<readonly ApprovalRow[]>([]);
-  const [failed, setFailed] = useState<readonly { row: ApprovalRow; why: string }[]>([]);
-  const [running, setRunning] = useState(false);
-  const kinds = Map.groupBy(rows, ({ flowName, step }) => `${flowName} · ${step}`);
-  const ended = done.length + failed.length;
+  const [waiting, setWaiting] = useState(rows);
+  const [begun, setBegun] = useState(false);
+  const passing = usePassing();
+  const running = passing?.running ?? false;
+  const kinds = Map.groupBy(waiting, ({ flowName, step }) => `${flowName} · ${step}`);
+  const close = () => (begun ? onDone(rows) : onClose());
 
   const approve = async () => {
-    setRunning(true);
-    const waiting = rows.filter((row) => !done.includes(row));
-    setFailed([]);
-    const passed: ApprovalRow[] = [...done];
-    let faults = 0;
-    const oneAfterTheOther = async () => {
-      for (let row = waiting.shift(); row; row = waiting.shift()) {
-        const { approvalId, digest } = row;
-        try {
-          await call(decideApproval, { approvalId, digest, decision: 'PASS', words });
-          passed.push(row);
-          setDone([...passed]);
-        } catch (error) {
-          faults++;
-          const fault = { row, why: errorText(error, t) };
-          setFailed((old) => [...old, fault]);
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, oneAfterTheOther));
-    setRunning(false);
-    if (faults === 0) onDone(passed);
+    setBegun(true);
+    const { done, failed } = await passAll(waiting, words, (error) => errorText(error, t));
+    if (done > 0) toast({ tone: 'success', text: t('batch.done', { count: done }) });
+    await refresh(passApprovals);
+    setWaiting(failed.map(({ row }) => row));
+    if (failed.length > 0) return;
+    forgetPassing();
+    onDone(rows);
   };
   return (
     <Dialog
       open
-      onClose={() => (done.length > 0 ? onDone(done) : onClose())}
-      title={t('batch.title', { count: rows.length })}
-      locked={running}
+      onClose={close}
+      title={t('batch.title', { count: waiting.length })}
       actions={
         <>
-          <Button onClick={() => (done.length > 0 ? onDone(done) : onClose())} disabled={running}>
-            {t('ui:cancel')}
-          </Button>
+          <Button onClick={close}>{t(running ? 'batch.background' : 'ui:cancel')}</Button>
           <Button kind="primary" icon="check" pending={running} onClick={approve}>
             {t('batch.confirm')}
           </Button>
@@ -95,23 +81,7 @@ export function ApproveAll({ rows, onClose, onDone }: Props) {
         maxLength={WORDS}
         disabled={running}
       />
-      {(running || ended > 0) && (
-        <label className={style.progress}>
-          <progress max={rows.length} value={ended} />
-          <span role="status">{t('batch.progress', { done: ended, count: rows.length })}</span>
-        </label>
-      )}
-      {failed.length > 0 && (
-        <Notice tone="error">
-          <ul className={style.faults}>
-            {failed.map(({ row, why }) => (
-              <li key={row.approvalId}>
-                {row.title}: {why}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      {passing && <PassingBar passing={passing} />}
     </Dialog>
   );
 }

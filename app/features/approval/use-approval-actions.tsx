@@ -2,8 +2,8 @@ import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type ApprovalRow,
-  decideApproval,
   deleteApproval,
+  passApprovals,
   urgeApproval,
   withdrawApproval,
 } from '#core/approval/calls.ts';
@@ -33,7 +33,7 @@ export function useApprovalActions() {
       when: can('decide'),
       batch: { only: true, label: t('batch.approve'), choose: t('batch.choose') },
       layer: ({ rows, finish, close }) => <ApproveAll rows={rows} onClose={close} onDone={finish} />,
-      calls: [decideApproval],
+      calls: [passApprovals],
     },
     urge: {
       id: 'urge',

@@ -22,6 +22,7 @@ import { useTab } from '../../kit/use-tab.ts';
 import { editorPath } from '../../parts/template-form/editor-path.ts';
 import { useMay } from '../../shell/use-identity.ts';
 import { Badge, type StateLook } from '../../ui/badge.tsx';
+import { LOOK } from '../../ui/looks.ts';
 import type { Column } from '../../ui/table/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AuthorizeDialog } from './authorize-dialog.tsx';
@@ -232,7 +233,12 @@ const columnsOf = (t: Translate): Column<TemplateRow>[] => [
     title: t('file.status'),
     minWidth: 90,
     brief: true,
-    cell: ({ status }) => <Badge {...LOOKS[status]}>{t(`file.states.${status}`)}</Badge>,
+    cell: ({ status, reviewing }) => (
+      <>
+        <Badge {...LOOKS[status]}>{t(`file.states.${status}`)}</Badge>
+        {reviewing && <Badge {...LOOK.waiting}>{t('file.reviewing')}</Badge>}
+      </>
+    ),
   },
   {
     id: 'number',

@@ -46,6 +46,9 @@ export default {
   },
   any: 'Any',
   batch: {
+    background: 'Continue in the background',
+    dismiss: 'Dismiss',
+    done: '{count} approved',
     approve: 'Approve all',
     choose: 'Choose what to approve first.',
     confirm: 'Approve all',

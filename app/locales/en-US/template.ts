@@ -81,6 +81,7 @@ export default {
       HR: 'Employee contracts',
     },
     status: 'Status',
+    reviewing: 'Under approval',
     states: {
       DISABLED: 'Disabled',
       DRAFT: 'Draft',

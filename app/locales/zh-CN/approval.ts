@@ -44,6 +44,9 @@ export default {
   },
   any: '全部',
   batch: {
+    background: '在后台继续',
+    dismiss: '知道了',
+    done: '已通过 {count} 份',
     approve: '批量通过',
     choose: '请先选择要通过的审批。',
     confirm: '全部通过',

@@ -78,6 +78,7 @@ export default {
       HR: '人事签署',
     },
     status: '状态',
+    reviewing: '审批中',
     states: {
       DISABLED: '已停用',
       DRAFT: '草稿',

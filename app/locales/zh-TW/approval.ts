@@ -44,6 +44,9 @@ export default {
   },
   any: '全部',
   batch: {
+    background: '在背景繼續',
+    dismiss: '知道了',
+    done: '已通過 {count} 份',
     approve: '批次通過',
     choose: '請先選擇要通過的簽核。',
     confirm: '全部通過',

@@ -78,6 +78,7 @@ export default {
       HR: '人事簽署',
     },
     status: '狀態',
+    reviewing: '簽核中',
     states: {
       DISABLED: '已停用',
       DRAFT: '草稿',

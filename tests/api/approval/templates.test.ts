@@ -63,6 +63,9 @@ const standing = async (id: string) => {
   const { status, version, review } = await world.admin.call(readTemplate, { id });
   return [status, version?.number ?? 0, review?.state ?? ''];
 };
+/** Whether the list of templates says that it is under approval. */
+const badge = async (id: string) =>
+  (await world.admin.call(listTemplates, { size: 50 })).records.find((one) => one.id === id)?.reviewing;
 const usable = async (id: string) =>
   (await world.sender.call(listUsable, { size: 50 })).records.some((one) => one.id === id);
 const stateOf = async (approvalId: string) => (await world.admin.call(getApproval, { approvalId })).state;
@@ -75,6 +78,7 @@ describe('a template that needs approval', () => {
     expect(asked).toMatchObject({ versionId: '', number: 0 });
     const { approvalId } = asked;
     expect(await standing(id)).toEqual(['DRAFT', 0, 'REVIEWING']);
+    expect(await badge(id)).toBe(true);
     expect((await admin.call(listVersions, { id })).total).toBe(0);
     expect(await usable(id)).toBe(false);
     // Enabling what was never published is no way round, and the same content is not asked about twice.
@@ -106,6 +110,7 @@ describe('a template that needs approval', () => {
     expect(await standing(id)).toEqual(['DRAFT', 0, 'REVIEWING']);
     expect(await decide(second, approvalId, 'PASS')).toBe('APPROVED');
     expect(await standing(id)).toEqual(['ENABLED', 1, '']);
+    expect(await badge(id)).toBe(false);
     expect(await usable(id)).toBe(true);
     const digest = (await admin.call(getApproval, { approvalId })).digest;
     const { records } = await admin.call(listPartRecords, { kind: 'TEMPLATE', size: 4 });

@@ -39,6 +39,7 @@ describe('templates of an enterprise', () => {
           businessType: 'SALES',
           sceneType: 'ENT',
           status: 'DRAFT',
+          reviewing: false,
           number: 0,
           entName: ent.name,
           access: 'OWNER',

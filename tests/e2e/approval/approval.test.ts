@@ -135,16 +135,27 @@ it('a flow is designed with the keyboard, tried and switched on, and asks before
   await Promise.all([context.close(), wizard.context.close()]);
 });
 
-it('many that are alike are approved at once, with progress', async () => {
+it('many that are alike are approved at once: the dialog is closed meanwhile, the list shows how far it is, and the menu what waits', async () => {
   const own = await firm(1);
   await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
   const plans = await Promise.all(Array.from({ length: 8 }, () => planOf(own)));
-  const sent = [];
+  const sent: string[] = [];
   for (const plan of plans) sent.push((await own.sender.call(sendPlan, plan, once())).planId);
   await runJobs();
   const { context, page, problems } = await newUser(browser);
+  const pass = '**/ecapi/docmanager/approval/passMany';
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(pass, async (route) => {
+    await held;
+    await route.continue();
+  });
   await openAs(page, own.approvers[0]!, '/contract/approval');
   await page.getByRole('row').filter({ hasText: plans[0]!.taskName }).waitFor();
+  const entry = page.locator('aside').getByRole('link', { name: /^合同审批/ });
+  await entry.getByText('8', { exact: true }).waitFor();
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: '批量通过' }).click();
   const dialog = page.getByRole('dialog', { name: '通过 8 份合同？' });
@@ -152,8 +163,20 @@ it('many that are alike are approved at once, with progress', async () => {
   expect(await flaws(page)).toEqual([]);
   await screenshot(page, 'approval-batch');
   await dialog.getByRole('button', { name: '全部通过' }).click();
+  await dialog.getByText('已处理 0 / 8').waitFor();
+  await dialog.getByRole('button', { name: '在后台继续' }).click();
   await dialog.waitFor({ state: 'detached' });
+  await page.getByText('已处理 0 / 8').waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await screenshot(page, 'approval-batch-progress');
+  // Another page and back: it goes on.
+  await page.getByRole('tab', { name: /我提交的/ }).click();
+  await page.getByText('已处理 0 / 8').waitFor();
+  release();
+  await page.getByText('已通过 8 份').waitFor();
+  await page.getByRole('tab', { name: /待我审批/ }).click();
   await page.getByText('没有待审批的合同').waitFor();
+  await expect.poll(() => entry.getByText('8', { exact: true }).count()).toBe(0);
   for (const planId of sent) expect((await own.sender.call(getPlan, { planId })).status).toBe('IN_PROGRESS');
   expect(problems).toEqual([]);
   await context.close();

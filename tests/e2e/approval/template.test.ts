@@ -31,6 +31,11 @@ it('a template is examined with its pages and what differs, returned with words,
   const yes = { approvalId: first.approvalId, digest, decision: 'PASS' as const, words: '' };
   await approver.call(decideApproval, yes, once());
   const { approvalId } = await submit(1, '预付三成。');
+  const lister = await newUser(browser);
+  await openAs(lister.page, own.admin, '/company/frontTemplateFile');
+  await lister.page.getByRole('row').filter({ hasText: templateName }).getByText('审批中').waitFor();
+  await screenshot(lister.page, 'approval-template-list');
+  await lister.context.close();
 
   const desk = await newUser(browser);
   await openAs(desk.page, approver, '/contract/approval');

@@ -25,6 +25,7 @@ const SEVERAL_LINES = [
   'account.saveAutograph picture.design.secondBody.text',
   'account.saveAutograph picture.design.sections.0.text',
   'approval.decideApproval words',
+  'approval.passApprovals words',
   'approval.previewApproval templates.0.values.fields.x',
   'approval.previewApproval templates.0.values.rows.x.0.x',
   'approval.requestSealUse fillings.0.value',
