@@ -46,6 +46,7 @@ export default [
       route('company/person', 'routes/company-person.tsx'),
       route('company/approvalFlow', 'routes/company-approval-flow.tsx'),
       route('company/department', 'routes/company-department.tsx'),
+      route('company/autoSign', 'routes/company-auto-sign.tsx'),
       route('company/apiKey', 'routes/company-api-key.tsx'),
       route('company/webhook', 'routes/company-webhook.tsx'),
       route('company/webhook/:webhookId', 'routes/company-webhook-log.tsx'),

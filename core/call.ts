@@ -25,8 +25,8 @@ export interface Access {
 }
 
 /**
- * Scopes of API keys: reading tasks and files, sending tasks, signing with automatic seals, managing templates. No call
- * requires `sign` until automatic signing is part of the product.
+ * Scopes of API keys: reading tasks and files, sending tasks, signing automatically within an
+ * opening (chosen for a task that is sent), managing templates.
  */
 export const KEY_SCOPES = ['read', 'send', 'sign', 'manage'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];

@@ -6,6 +6,7 @@ import * as approvalFlow from './approval/flow-calls.ts';
 import * as approvalSeal from './approval/seal-calls.ts';
 import * as approvalSource from './approval/source-calls.ts';
 import * as approvalTemplate from './approval/template-calls.ts';
+import * as autosign from './autosign/calls.ts';
 import * as batch from './batch/calls.ts';
 import type { AnyCall } from './call.ts';
 import * as certificate from './certificate/calls.ts';
@@ -72,6 +73,7 @@ const MODULES: readonly object[] = [
   approvalSeal,
   approvalSource,
   approvalTemplate,
+  autosign,
   batch,
   certificate,
   certificateSim,

@@ -4,6 +4,7 @@ import { accounts } from '#edge/account/index.ts';
 import { apiKeys } from '#edge/apikey/index.ts';
 import { reviewableExternal } from '#edge/approval/external-subject.ts';
 import { approvals } from '#edge/approval/index.ts';
+import { autoSigns } from '#edge/autosign/index.ts';
 import { batches } from '#edge/batch/index.ts';
 import { certificate } from '#edge/certificate/index.ts';
 import { company } from '#edge/company/index.ts';
@@ -68,6 +69,7 @@ const DOMAINS: readonly Domain[] = [
   platform,
   approvals([reviewableTask, reviewableSealUse, reviewableTemplate, reviewableExternal]),
   signing([signableTask, signableGroup, signableSealUse]),
+  autoSigns,
   orders,
   tasks,
   webhooks,

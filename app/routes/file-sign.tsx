@@ -10,7 +10,7 @@ const prefetch: Prefetch = (asked) => {
 };
 
 export const handle = {
-  ns: ['sign', 'stage', 'error'],
+  ns: ['sign', 'seal', 'stage', 'error'],
   title: 'sign:title',
   prefetch,
   questions: taskQuestions,

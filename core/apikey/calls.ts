@@ -11,8 +11,6 @@ const KEYS: Access = {
   may: 'create, change, rotate, take over and revoke API keys of the enterprise',
 };
 
-/** Scopes that a key can be given: those that calls require. */
-export const OFFERED_SCOPES = ['read', 'send', 'manage'] as const;
 export const KEY_DAYS = [30, 90, 365] as const;
 /** How long the former key may stay valid after a rotation, h. */
 export const OVERLAP_HOURS = [0, 24, 168] as const;
@@ -22,9 +20,9 @@ export const MOST_NETWORKS = 20;
 const keyFields = {
   name: z.string().trim().min(1).max(50),
   scopes: z
-    .array(z.enum(OFFERED_SCOPES))
+    .array(z.enum(KEY_SCOPES))
     .min(1)
-    .max(OFFERED_SCOPES.length)
+    .max(KEY_SCOPES.length)
     .transform((scopes) => [...new Set(scopes)]),
   /** IP addresses and networks from which the key may be used; empty: no restriction. */
   networks: z

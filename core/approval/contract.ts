@@ -27,6 +27,8 @@ export interface ContractFacts {
     /** Keyed digest of the mobile number. */
     contact: string;
     signOrder: number;
+    /** The seal with which the sender's own enterprise signs automatically; absent: a person signs. */
+    automatic?: string;
   }[];
   copies: readonly { name: string; contact: string }[];
   /** mm from the top left of the displayed page; `file` and `party` are indices in `files` and `parties`. */
@@ -56,7 +58,13 @@ export async function digestOfContract(facts: ContractFacts): Promise<string> {
     facts.startAt,
     facts.deadline,
     facts.files.map(({ name, sha256 }) => [name, sha256]),
-    facts.parties.map((one) => [one.type, one.name, one.type === 'PERSON' ? one.contact : '', one.signOrder]),
+    facts.parties.map((one) => [
+      one.type,
+      one.name,
+      one.type === 'PERSON' ? one.contact : '',
+      one.signOrder,
+      ...(one.automatic ? [one.automatic] : []),
+    ]),
     facts.copies.map(({ name, contact }) => [name, contact]).toSorted(byText),
     placesOf(facts),
     // Left out where there is none, as in approvals that began before amounts were known.

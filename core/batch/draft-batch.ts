@@ -1,7 +1,9 @@
 import type * as Y from 'yjs';
 import type { PlanProblem } from '#core/task/check-plan.ts';
 import { type Draft, draftToPlan } from '#core/task/draft.ts';
-import type { BatchSetup, CheckedRow, RowProblem } from './batch.ts';
+import type { PickedParty } from '#core/task/partner.ts';
+import type { PartyType } from '#core/task/plan.ts';
+import type { BatchSetup, CheckedRow, PartyPart, RowProblem } from './batch.ts';
 
 /*
  * The rows of a batch are stored in its draft, in a map keyed by a random row key, so that they are available on the
@@ -28,6 +30,66 @@ export function addDraftRows(doc: Y.Doc, rows: readonly CheckedRow[], newKey: ()
     for (const { cells, odd } of rows)
       map.set(newKey(), { position: ++position, cells, ...(odd ? { odd } : {}) });
   });
+}
+
+/** What a chosen party says in the cells of the signer whom rows name. */
+const cellsOfParty = (
+  { signerId, type }: { signerId: string; type: PartyType },
+  party: Pick<PickedParty, PartyPart>,
+): Record<string, string> =>
+  Object.fromEntries(
+    (['entName', 'userName', 'mobile', 'email'] as const)
+      .filter((part) => party[part] !== '' && (part !== 'entName' || type === 'ENTERPRISE'))
+      .map((part) => [`p.${signerId}.${part}`, party[part]]),
+  );
+
+/** Whether a row names the party already for this signer: the same number, and the same enterprise. */
+export const isInRows = (
+  rows: readonly Pick<DraftRow, 'cells'>[],
+  signer: { signerId: string; type: PartyType },
+  party: Pick<PickedParty, PartyPart>,
+): boolean => {
+  const { signerId } = signer;
+  const cells = cellsOfParty(signer, party);
+  return rows.some((row) =>
+    (['entName', 'userName', 'mobile'] as const).every(
+      (part) => (row.cells[`p.${signerId}.${part}`] ?? '') === (cells[`p.${signerId}.${part}`] ?? ''),
+    ),
+  );
+};
+
+/**
+ * Adds chosen parties as a signer whom rows name: first to rows in which nothing is said of that signer yet, then as new
+ * rows, no more than `most` in all. Returns how many were added. So the rows of two signers are filled one after the other.
+ */
+export function addDraftParties(
+  doc: Y.Doc,
+  signer: { signerId: string; type: PartyType },
+  parties: readonly Pick<PickedParty, PartyPart>[],
+  { newKey, most }: { newKey: () => string; most: number },
+): number {
+  const before = readDraftRows(doc);
+  const own = `p.${signer.signerId}.`;
+  const free = before.filter(({ cells }) =>
+    Object.entries(cells).every(([key, text]) => !key.startsWith(own) || text === ''),
+  );
+  const known = parties.filter((party) => !isInRows(before, signer, party));
+  const taken = known.slice(0, free.length + Math.max(0, most - before.length));
+  doc.transact(() => {
+    const rest = taken.filter((party, i) => {
+      const row = free[i];
+      if (!row) return true;
+      for (const [key, text] of Object.entries(cellsOfParty(signer, party)))
+        putCell(doc, row.rowKey, key, text);
+      return false;
+    });
+    addDraftRows(
+      doc,
+      rest.map((party) => ({ cells: cellsOfParty(signer, party) })),
+      newKey,
+    );
+  });
+  return taken.length;
 }
 
 /**

@@ -99,6 +99,9 @@ export const LIMITS = {
   /** Unrevoked API keys of an enterprise, and calls per minute with one key. */
   apiKeys: 50,
   keyCallsPerMinute: 600,
+  /** Automatic signing: contracts a day with one seal, and for how many days it can be opened. */
+  autoSignsPerDay: 1_000,
+  autoSignDays: 365,
   /** Webhooks of an enterprise. */
   webhooks: 20,
 } as const;

@@ -259,6 +259,11 @@ export const MENU: readonly MenuEntry[] = [
         visit: 'ent',
         roles: SEAL_KEEPERS,
       }),
+      page('autoSign', ['自动签署', '自動簽署', 'Automatic signing'], '/company/autoSign', {
+        opens: 'autosign.listAutoSigns',
+        visit: 'ent',
+        roles: CONSOLE,
+      }),
       page('apiKey', ['API 密钥', 'API 金鑰', 'API keys'], '/company/apiKey', {
         opens: 'apikey.listKeys',
         visit: 'ent',

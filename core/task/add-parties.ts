@@ -87,5 +87,6 @@ const keyOf = (row: DraftSigner | DraftCopy): string => ('signerId' in row ? row
 
 /** Replaces a signer by the chosen party; the position in the signing order and the placements stay. */
 export function replaceSigner(doc: Y.Doc, signerId: string, party: PickedParty, entId: string): void {
-  putRow(doc, 'signers', signerId, fieldsOf(party, entId));
+  // Automatic signing was chosen for the former one.
+  putRow(doc, 'signers', signerId, { ...fieldsOf(party, entId), autoSealId: undefined });
 }

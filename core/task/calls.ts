@@ -276,6 +276,13 @@ const signerView = z.object({
   signedAt: time.nullable(),
   /** Who sealed instead of the operator, as a holder of the seals; empty if the operator signed, as in the trail. */
   stampedBy: z.string(),
+  /**
+   * How automatic signing stands: WAITING for its turn and FAILED, so that the operator signs, visible to the sender's side
+   * only; DONE; empty if a person signs.
+   */
+  automatic: z.enum(['', 'WAITING', 'FAILED', 'DONE']),
+  /** Why it failed; empty otherwise. */
+  automaticProblem: z.string(),
   mine: z.boolean(),
 });
 
@@ -372,10 +379,17 @@ export const downloadEvidence = defineCall({
   summary: 'Download the evidence bundle of a finished task, which can be verified without the product',
 });
 
+/** `password` comes from `encryptPassword`. */
+const byPassword = z.object({ method: z.literal('PASSWORD'), password: sealedPassword });
+const bySms = z.object({ method: z.literal('SMS'), code: z.string().regex(/^\d{6}$/) });
+
+/** The proofs of willingness that are typed, for what is agreed to without documents. */
+export const typedConsent = z.discriminatedUnion('method', [byPassword, bySms]);
+export type TypedConsent = z.output<typeof typedConsent>;
+
 export const consent = z.discriminatedUnion('method', [
-  /** `password` comes from `encryptPassword`. */
-  z.object({ method: z.literal('PASSWORD'), password: sealedPassword }),
-  z.object({ method: z.literal('SMS'), code: z.string().regex(/^\d{6}$/) }),
+  byPassword,
+  bySms,
   /** `ticketId` comes from `startConsent`, after confirmation on the phone. */
   z.object({ method: z.literal('FACE'), ticketId: id }),
   z.object({ method: z.literal('APP'), ticketId: id }),

@@ -1,3 +1,4 @@
+import { AUTOMATIC_KINDS } from '#core/autosign/opening.ts';
 import { LIMITS, type Limits, STANDARD_LIMITS } from '#core/config/limits.ts';
 import { isIdNumber } from '#core/validate/id-number.ts';
 import { email } from '#core/validate/rules.ts';
@@ -43,6 +44,10 @@ export type PlanProblemName =
   | 'orderNotContinuous'
   | 'placementMissing'
   | 'sealMissing'
+  | 'automaticInFreeFlow'
+  | 'automaticNotOwn'
+  | 'automaticFields'
+  | 'automaticPlaces'
   | 'placeInFreeFlow'
   | 'fieldsInFreeFlow'
   | 'dateAlone'
@@ -194,6 +199,13 @@ export function checkParties(plan: Plan, limits: Limits = STANDARD_LIMITS): Plan
     if (signer.type === 'ENTERPRISE' && !signer.entId && !signer.entName?.trim())
       add(`${path}.entName`, 'enterpriseRequired');
     checkPerson(path, signer);
+    if (signer.autoSealId) {
+      if (plan.signFlow === 'FREE') add(`${path}.autoSealId`, 'automaticInFreeFlow');
+      // Whether the colleague is the sender is checked where the sender is known.
+      else if (signer.type !== 'ENTERPRISE' || !signer.entId) add(`${path}.autoSealId`, 'automaticNotOwn');
+      else if (plan.placements.some(({ kind }) => kind === 'FIELD'))
+        add(`${path}.autoSealId`, 'automaticFields');
+    }
     if (signer.email && !isEmail(signer.email)) add(`${path}.email`, 'emailInvalid');
     if (signer.type === 'PERSON' && signer.idType) {
       if (!signer.idNumber) add(`${path}.idNumber`, 'idNumberRequired');
@@ -260,6 +272,8 @@ export function checkPlacements(
     const path = `signers.${i}`;
     if (own.length === 0) add(path, 'sealMissing', { name: signer.entName || signer.userName });
     else if (!own.some(isSeal)) add(path, 'dateAlone', { name: signer.entName || signer.userName });
+    if (signer.autoSealId && own.some(({ kind }) => !AUTOMATIC_KINDS.includes(kind)))
+      add(path, 'automaticPlaces', { name: signer.entName || signer.userName });
   });
   return problems;
 }

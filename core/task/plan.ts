@@ -6,7 +6,7 @@ import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import { TEMPLATE_SCENES } from '#core/template/record.ts';
 import type { TemplateSource } from '#core/template/source.ts';
 import { email, orEmpty } from '#core/validate/rules.ts';
-import { draftKey, sha256 } from '#core/wire.ts';
+import { draftKey, id, sha256 } from '#core/wire.ts';
 import type { UploadType } from './upload-types.ts';
 
 export { draftKey };
@@ -65,6 +65,8 @@ export const signerFields = {
   idNumber: idNumber.optional(),
   /** For an enterprise: the only category of seal that may be used; absent: any. */
   sealKind: z.enum(ENTERPRISE_CATEGORIES).optional(),
+  /** For the sender's own enterprise: the seal with which it signs automatically at its turn; absent: the sender signs. */
+  autoSealId: id.optional(),
   /** Place in the order from 1; those with the same number sign in parallel ([4.1f]). Ignored for DISORDER. */
   signOrder: z.number().int().min(1).max(LIMITS.signersPerTask),
 };

@@ -119,6 +119,7 @@ export const TRAIL_EVENTS = [
   'VOID_BEGUN',
   'VOIDED',
   'VOID_FAILED',
+  'AUTO_SIGN_FAILED',
 ] as const;
 export type TrailEvent = (typeof TRAIL_EVENTS)[number];
 

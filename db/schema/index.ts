@@ -1,6 +1,7 @@
 export * from './account.ts';
 export * from './apikey.ts';
 export * from './approval.ts';
+export * from './autosign.ts';
 export * from './batch.ts';
 export * from './certificate.ts';
 export * from './company.ts';

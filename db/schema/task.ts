@@ -218,6 +218,10 @@ export const signer = sqliteTable(
     /** For an enterprise: the only category of seal accepted; empty for any. */
     sealKind: text('seal_kind').$type<EnterpriseCategory | ''>().notNull().default(''),
     signOrder: integer('sign_order').notNull(),
+    /** The seal with which the sender's own enterprise signs automatically; empty: a person signs. */
+    autoSealId: text('auto_seal_id').notNull().default(''),
+    /** Why automatic signing failed, so that a person signs instead; null until then. */
+    autoProblem: text('auto_problem', { mode: 'json' }).$type<{ name: ErrorName; params: ErrorParams }>(),
     state: text('state').$type<SignerState>().notNull(),
     signedAt: integer('signed_at'),
     urgedAt: integer('urged_at'),

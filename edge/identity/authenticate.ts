@@ -108,6 +108,7 @@ async function actorOf(
     accountId: person.id,
     ...session,
     key: null,
+    automaticSeal: '',
     name: await openOwnName(context, person),
     verifiedName: person.personalAuthStatus === 'AUTH' ? await openRealName(context, person) : '',
     loginName: await openLoginName(context, person),

@@ -31,6 +31,8 @@ export interface Actor {
   sso: boolean;
   /** The API key that the request came with; null for a session. */
   key: ActingKey | null;
+  /** The seal that an outbox effect stamps with under an opening of automatic signing; '' for every request. */
+  automaticSeal: string;
   /** Owner of the data within reach of the identity: `P:accountId` or `E:entId`. */
   ownerKey: string;
 }

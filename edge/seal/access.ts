@@ -27,9 +27,12 @@ export interface SealView {
 export const managesSeals = (actor: Actor): boolean =>
   actor.entId === '' || mayAs(actor, ['SEAL_ADMIN', 'BUSINESS_ADMIN']);
 
-/** Whether the actor may stamp with it: the owner of a personal seal, or whoever is authorized ([6.3a]). */
+/**
+ * Whether the actor may stamp with it: the owner of a personal seal, whoever is authorized ([6.3a]), or the product under an
+ * opening of automatic signing.
+ */
 export const mayUse = (actor: Actor, { row, grant }: Pick<SealView, 'row' | 'grant'>): boolean =>
-  row.ownerKey === `P:${actor.accountId}` || grant !== null;
+  row.ownerKey === `P:${actor.accountId}` || grant !== null || row.id === actor.automaticSeal;
 
 /** Whether the actor may rename, enable, disable and authorize: by managing seals, or with the grant EDITABLE. */
 export const mayEdit = (actor: Actor, { grant }: Pick<SealView, 'grant'>): boolean =>

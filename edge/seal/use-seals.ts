@@ -100,7 +100,7 @@ export function recordStamping(
   const each = [...new Map(seals.map((row) => [row.id, row])).values()];
   return each.flatMap((row) => {
     const granted =
-      row.ownerKey === personKey(actor.accountId)
+      row.ownerKey === personKey(actor.accountId) || row.id === actor.automaticSeal
         ? sql``
         : sql` and exists (select 1 from ${sealGrant} where ${sealGrant.sealId} = ${row.id} and ${sealGrant.accountId} = ${actor.accountId})`;
     const held = sql`select 1 from ${seal} where ${seal.id} = ${row.id} and ${seal.enabled} = 1 and ${seal.deletedAt} is null${granted}`;

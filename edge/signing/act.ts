@@ -124,7 +124,7 @@ export async function writeSignature<Answer extends SignedAnswer>(
     documents: made.map(({ documentId, revision, sha256 }) => ({ documentId, revision, sha256 })),
     entry: {
       event: 'SIGNED',
-      operator: actor.name,
+      operator: consent.operator ?? actor.name,
       agent: subject.party.entName,
       remark: namesOf(filled.values).join('、'),
       evidence: {

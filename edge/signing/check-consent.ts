@@ -10,6 +10,8 @@ import { judgeConsent } from './consent-tickets.ts';
 export interface GivenConsent {
   method: string;
   once?: OneTimeProof;
+  /** Operator in the trail; absent: the actor. */
+  operator?: string;
   /** Additional evidence for the trail. */
   evidence?: Record<string, string>;
 }

@@ -145,6 +145,8 @@ const signerRows = (
       ...(await documentOf(s, context, id)),
       sealKind: s.type === 'ENTERPRISE' ? (s.sealKind ?? '') : ('' as const),
       signOrder: s.signOrder,
+      autoSealId: s.autoSealId ?? '',
+      autoProblem: null,
       state: called.has(id) ? ('SIGNING' as const) : ('UNSIGNED' as const),
       signedAt: null,
       urgedAt: null,

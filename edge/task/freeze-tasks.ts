@@ -10,6 +10,7 @@ import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { certificateStateOf } from '#edge/seal/access.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
+import { isAutomatic } from './automatic.ts';
 import { changeTask } from './change-task.ts';
 import { heldEnterprises } from './held-enterprises.ts';
 import { unsafeReadTask, type WholeTask } from './read-task.ts';
@@ -126,6 +127,8 @@ async function reasonToFreeze(context: Context, whole: WholeTask): Promise<Freez
   for (const row of whole.signers) {
     const stamps = whole.placements.some((p) => p.signerId === row.id && p.kind === 'ENT_SEAL');
     if (row.state !== 'SIGNING' || row.type !== 'ENTERPRISE' || !stamps || row.ownerKey === '') continue;
+    // Signed without its operator's authorization; what fails there is left to a person with its reason.
+    if (isAutomatic(whole.task, row)) continue;
     const reason = await reasonOf(context, row);
     if (reason) return reason;
   }

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { maskMail, maskMobile } from '#core/identity/mask.ts';
 import { SENDERS } from '#core/identity/role-sets.ts';
+import { errorText } from '#core/locales/error-text.ts';
 import { maskNumber } from '#core/realname/mask.ts';
 import type { getPlan as call, getTrail as trailCall } from '#core/task/calls.ts';
 import { copiesToWire, signerTypeToWire } from '#core/task/plan-wire.ts';
@@ -12,6 +13,7 @@ import { mayAs } from '#edge/identity/check-access.ts';
 import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { readTrail } from '#edge/signing/trail-of.ts';
 import { placingProblem, wasApproved } from './add-places.ts';
+import { isAutomatic } from './automatic.ts';
 import { planRow } from './plan-row.ts';
 import { isOwnSigner, readTask, type WholeTask } from './read-task.ts';
 import { attachmentsOf } from './task-facts.ts';
@@ -108,6 +110,7 @@ export async function getPlan(
           status: s.state,
           signedAt: s.signedAt,
           stampedBy: stampers.get(s.id) ?? '',
+          ...automaticShown(whole, s, context),
           mine: isOwnSigner(actor, s),
         };
       }),
@@ -142,6 +145,21 @@ async function documentShown(
     idType: s.idType,
     idNumber: maskNumber(await keys.openField(s.idNumberSealed, `idNumber:${s.id}`), 1, 2),
   };
+}
+
+/** How automatic signing of a signer stands, as far as the identity may see it. */
+function automaticShown(
+  { task }: WholeTask,
+  s: WholeTask['signers'][number],
+  { actor, language }: SignedInContext,
+) {
+  if (s.autoSealId === '') return { automatic: '' as const, automaticProblem: '' };
+  if (s.state === 'SIGNED') return { automatic: 'DONE' as const, automaticProblem: '' };
+  if (task.ownerKey !== actor.ownerKey) return { automatic: '' as const, automaticProblem: '' };
+  if (isAutomatic(task, s)) return { automatic: 'WAITING' as const, automaticProblem: '' };
+  if (!s.autoProblem) return { automatic: '' as const, automaticProblem: '' };
+  const { name, params } = s.autoProblem;
+  return { automatic: 'FAILED' as const, automaticProblem: errorText({ name, params }, language) };
 }
 
 export async function getTrail(

@@ -20,7 +20,7 @@ import { countPlans } from './count-plans.ts';
 import { downloadDocument } from './download-document.ts';
 import { downloadEvidence } from './download-evidence.ts';
 import { deleteDraft, getSyncTicket, listDrafts, saveDraft } from './drafts.ts';
-import { finishTaskEffect, voidEndedEffect } from './effects.ts';
+import { finishTaskEffect, signAutomaticallyEffect, voidEndedEffect } from './effects.ts';
 import { extendPlan } from './extend-plan.ts';
 import { getPlan, getTrail } from './get-plan.ts';
 import { handOverTurn, listSuccessors } from './hand-over-turn.ts';
@@ -91,6 +91,7 @@ export const tasks: Domain = {
   calls: [...taskCalls, ...homeCalls],
   effects: [
     handle(finishTaskEffect, () => import('./finish-task.ts').then((m) => m.finishTask)),
+    handle(signAutomaticallyEffect, () => import('./sign-automatically.ts').then((m) => m.signAutomatically)),
     handle(voidEndedEffect, () => import('./settle-void.ts').then((m) => m.settleVoid)),
     handle(handOverEffect, () => import('./hand-over-tasks.ts').then((m) => m.handOverTasks)),
     handle(sealsChangedEffect, () => import('./freeze-tasks.ts').then((m) => m.reviewFrozenTasks)),

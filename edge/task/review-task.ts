@@ -16,6 +16,7 @@ import { GuardFailed } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { NewTrailEntry } from '#edge/signing/trail-of.ts';
 import { forgetDraftEffect } from '#edge/sync/effects.ts';
+import { callParty } from './automatic.ts';
 import { changeTask } from './change-task.ts';
 import { reviewTask } from './freeze-tasks.ts';
 import { unsafeReadTask, type WholeTask } from './read-task.ts';
@@ -183,7 +184,7 @@ async function passed(context: Context, whole: WholeTask, { row }: ApprovalChang
               ),
           ]
         : []),
-      ...called.flatMap((one) => tellParty(context, task, one, 'TASK_TO_SIGN', params)),
+      ...called.flatMap((one) => callParty(context, task, one, params)),
       ...copies.flatMap((one) =>
         tellParty(
           context,

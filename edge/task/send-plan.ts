@@ -36,6 +36,7 @@ import { appendTrail } from '#edge/signing/trail-of.ts';
 import { forgetDraftEffect } from '#edge/sync/effects.ts';
 import { checkSources, type Remade, refuseDisabled, stillEnabled } from '#edge/template-use/check-sources.ts';
 import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
+import { callParty, checkAutomatic } from './automatic.ts';
 import { accountOfCopy, buildTaskRows } from './build-task-rows.ts';
 import { noneHeld, refuseHeld } from './held-enterprises.ts';
 import { sealPlan } from './kept-plan.ts';
@@ -96,6 +97,7 @@ export async function startPlan(
   refuseKeywordOverlaps(plan, prepared);
   const signerParties = await resolveParties(context, plan.signers);
   if (plan.signFlow === 'FREE') refuseUnregistered(plan, signerParties);
+  await checkAutomatic(plan, context, signerParties);
   const owners = signerParties.map(({ ownerKey }) => ownerKey);
   await refuseHeld(context, owners);
   const copyParties = await resolveParties(context, plan.copies);
@@ -193,7 +195,7 @@ export async function startPlan(
       .onConflictDoUpdate({ target: draft.id, set: { closedAt: now } }),
     ...rows.signers
       .filter((s) => s.state === 'SIGNING')
-      .flatMap((s) => tellParty(context, rows.task, s, 'TASK_TO_SIGN', params)),
+      .flatMap((s) => callParty(context, rows.task, s, params)),
     // If the approval is refused the draft reopens, so its sync room is kept during the approval.
     ...(review
       ? []

@@ -19,6 +19,7 @@ import { signWith } from '#edge/signing/sign-here.ts';
 import { beginUkey } from '#edge/signing/sign-with-ukey.ts';
 import type { NewSignature, Places, Signable, Subject } from '#edge/signing/signable.ts';
 import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
+import { callParty } from './automatic.ts';
 import { changeTask, raiseDocument } from './change-task.ts';
 import { finishTaskEffect } from './effects.ts';
 import { readKeptPlan } from './kept-plan.ts';
@@ -175,10 +176,14 @@ async function write(
     trail: [entry, ...(complete ? [{ event: 'COMPLETED' as const, operator: 'Signet' }] : [])],
     more: [
       ...statements,
-      db.update(signer).set({ state: 'SIGNED', signedAt: now }).where(eq(signer.id, mine.id)),
+      db
+        .update(signer)
+        // Whoever signs in person where it was to happen automatically has signed by hand.
+        .set({ state: 'SIGNED', signedAt: now, autoSealId: context.actor.automaticSeal })
+        .where(eq(signer.id, mine.id)),
       ...(whole.signers.some((s) => s.state === 'SIGNED') ? [] : [spendCopy(context, task.id)]),
       db.update(signer).set({ state: 'SIGNING' }).where(inArray(signer.id, calledIds)),
-      ...called.flatMap((s) => tellParty(context, task, s, 'TASK_TO_SIGN', params)),
+      ...called.flatMap((s) => callParty(context, task, s, params)),
       ...(complete ? tellAll(context, whole, params) : []),
       pushTask(context, whole),
       ...context.remember({ ...answer, steps: [] }),

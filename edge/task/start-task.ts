@@ -5,10 +5,11 @@ import { TASK_MACHINE } from '#core/task/states.ts';
 import { signer } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
+import { callParty } from './automatic.ts';
 import { changeTask } from './change-task.ts';
 import { reviewTask } from './freeze-tasks.ts';
 import { unsafeReadTask } from './read-task.ts';
-import { pushTask, tellParty } from './tell-parties.ts';
+import { pushTask } from './tell-parties.ts';
 
 /**
  * Starts a task whose start time has come ([4.1a]); called by a job. Calls and notifies the first signers. Freezes the
@@ -30,7 +31,7 @@ export async function startTask(context: Context, taskId: string): Promise<void>
       trail: [{ event: 'STARTED', operator: 'Signet' }],
       more: [
         context.db.update(signer).set({ state: 'SIGNING' }).where(inArray(signer.id, ids)),
-        ...called.flatMap((party) => tellParty(context, whole.task, party, 'TASK_TO_SIGN', params)),
+        ...called.flatMap((party) => callParty(context, whole.task, party, params)),
         pushTask(context, whole),
       ],
     });

@@ -10,7 +10,7 @@ type Described = {
   documents: readonly Pick<WholeTask['documents'][number], 'id' | 'name'>[];
   signers: readonly Pick<
     WholeTask['signers'][number],
-    'id' | 'type' | 'entName' | 'userName' | 'mobileIndex' | 'signOrder'
+    'id' | 'type' | 'entName' | 'userName' | 'mobileIndex' | 'signOrder' | 'autoSealId'
   >[];
   attachments: readonly Pick<typeof attachment.$inferSelect, 'name' | 'sha256'>[];
   copies: readonly Pick<WholeTask['copies'][number], 'entName' | 'userName' | 'mobileIndex'>[];
@@ -43,6 +43,7 @@ export function taskFacts(
       operator: one.type === 'ENTERPRISE' ? one.userName : '',
       contact: one.mobileIndex,
       signOrder: one.signOrder,
+      ...(one.autoSealId === '' ? {} : { automatic: one.autoSealId }),
     })),
     copies: copies.map((one) => ({ name: one.entName || one.userName, contact: one.mobileIndex })),
     places: placements.map(({ documentId, signerId, kind, page, toPage, rule, x, y, width, height }) => ({

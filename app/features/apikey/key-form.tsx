@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { changeKey, KEY_DAYS, makeApiKey, OFFERED_SCOPES } from '#core/apikey/calls.ts';
+import { changeKey, KEY_DAYS, makeApiKey } from '#core/apikey/calls.ts';
+import { KEY_SCOPES } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { call } from '../../call.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -52,7 +53,7 @@ export function KeyForm({ row, onClose, onMade, onSettled }: Props) {
           <TextField name="name" label={t('name')} hint={t('nameHint')} required maxLength={50} autoFocus />
           <fieldset className={style.choices} aria-invalid={errors['scopes.read'] ? true : undefined}>
             <legend>{t('scopes')}</legend>
-            {OFFERED_SCOPES.map((scope) => (
+            {KEY_SCOPES.map((scope) => (
               <Checkbox key={scope} name={`scopes.${scope}`} hint={t(`scopeHint.${scope}`)}>
                 {t(`scope.${scope}`)}
               </Checkbox>

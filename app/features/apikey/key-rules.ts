@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { MOST_NETWORKS, OFFERED_SCOPES } from '#core/apikey/calls.ts';
+import { MOST_NETWORKS } from '#core/apikey/calls.ts';
 import { canonicalNetwork } from '#core/apikey/networks.ts';
+import { KEY_SCOPES } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 
 const flags = z.record(z.string(), z.boolean());
@@ -29,7 +30,7 @@ export const keyRules = z
     types: flags,
     networks: networkLines,
   })
-  .refine(({ scopes }) => chosenOf(OFFERED_SCOPES, scopes).length > 0, {
+  .refine(({ scopes }) => chosenOf(KEY_SCOPES, scopes).length > 0, {
     path: ['scopes.read'],
     message: 'apikey:needScope',
   })
@@ -40,7 +41,7 @@ export const keyRules = z
   .transform(({ scopes, limited, types, days, ...rest }) => ({
     ...rest,
     days: daysOf(days),
-    scopes: chosenOf(OFFERED_SCOPES, scopes),
+    scopes: chosenOf(KEY_SCOPES, scopes),
     businessTypes: limited === 'ALL' ? null : chosenOf(BUSINESS_TYPES, types),
   }));
 

@@ -13,6 +13,7 @@ import { resolveParameters } from '#core/template/xml/resolve-parameters.ts';
 import { writeParameters } from '#core/template/xml/write-parameters.ts';
 import { call, saveFile } from '../../call.ts';
 import { newKey } from '../../parts/room/new-key.ts';
+import { ParameterProblems } from '../../parts/template-form/parameter-problems.tsx';
 import { queryOf, useRefresh } from '../../query.ts';
 import { useMay } from '../../shell/use-identity.ts';
 import { Button } from '../../ui/button.tsx';
@@ -63,7 +64,7 @@ export default function ParametersDialog({ row, onClose }: Props) {
           )}
           {read &&
             (read.problems.length > 0 ? (
-              <Problems problems={read.problems} />
+              <ParameterProblems problems={read.problems} />
             ) : (
               <Import
                 parameters={read.parameters}
@@ -82,25 +83,6 @@ export default function ParametersDialog({ row, onClose }: Props) {
 function exportFile({ parts }: UsedTemplate, name: string): void {
   const blob = new Blob([writeParameters(parts)], { type: 'application/xml' });
   saveFile({ name: `${plainFileName(name)}.xml`, blob });
-}
-
-function Problems({ problems }: Pick<Read, 'problems'>) {
-  const { t } = useTranslation('template');
-  return (
-    <Notice tone="error">
-      <strong>{t('xml.wrong')}</strong>
-      <ul className={style.plain}>
-        {problems.map((one) => (
-          <li key={`${one.line} ${one.problem} ${one.what} ${one.value}`}>
-            {t('xml.line', {
-              line: one.line,
-              problem: t(`xml.problem.${one.problem}`, { what: one.what, value: one.value }),
-            })}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
 }
 
 type ImportProps = {

@@ -49,6 +49,7 @@ export default {
   scopeHint: {
     read: 'List contracts, download files, see the trail',
     send: 'Upload files, use templates, send, urge and revoke contracts',
+    sign: 'Let tasks be signed automatically for the enterprise, where that is open',
     manage: 'Look after templates, their roles and fields',
   },
   scopes: 'Permissions',

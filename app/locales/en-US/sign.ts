@@ -8,6 +8,7 @@ export default {
   rejectConsequence: 'The task then ends for everybody and cannot be taken up again.',
   rejectReason: 'Reason',
   rejected: 'Refused. Everybody is told.',
+  sealOfKind: 'The sender asks for: {kind}. Only such seals are listed.',
   noSealOfKind:
     'The sender asks for this kind of seal: {kind}. You have none that can be used; ask your administrator for one.',
   noSeal:

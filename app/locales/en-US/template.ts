@@ -322,22 +322,10 @@ export default {
     import: 'Import parameter file',
     importHint: 'xml only, at most 1 MB',
     imported: '{count} imported',
-    line: 'Line {line}: {problem}',
     note: 'Imported from a parameter file',
-    problem: {
-      badValue: '{what} cannot be “{value}”',
-      nameRepeated: '{what} “{value}” is there twice',
-      signerUnknown: 'there is no signer “{value}”',
-      textBetween: 'unexpected text “{value}” in {what}',
-      tooMany: 'too many {what} ({value})',
-      unknownAttribute: 'unknown attribute {what}',
-      unknownElement: 'unknown element {what}',
-      valueMissing: '{what} is missing',
-    },
     run: 'Import into the draft',
     title: 'Parameter file of “{name}”',
     unknown:
       'These names are none of the roles and fields of the enterprise and will be this template’s alone:',
-    wrong: 'The file has these problems. Correct them, then import again:',
   },
 };

@@ -71,13 +71,21 @@ export default {
     deadline: 'New deadline',
     batch: 'All that the batch signs, SHA-256',
     agreement: 'Agreement, SHA-256',
+    opening: 'Opening of automatic signing',
+    openingDigest: 'Agreement to automatic signing, SHA-256',
     consent: 'Way of consent',
     previous: 'Hash of the entry before',
     hash: 'Hash of this entry',
   },
+  automatic: {
+    WAITING: 'Signs automatically',
+    DONE: 'Signed automatically',
+    FAILED: 'Not signed automatically',
+  },
   consent: {
     PASSWORD: 'Signing password',
     SMS: 'Code by SMS',
+    AUTOMATIC: 'Signed automatically',
   },
   decision: {
     PASS: 'Approved',

@@ -41,10 +41,17 @@ export default {
   merge: 'Merge into signatory {n}',
   mergeAbout:
     'The same party as signatory {n}. Merged, its places go to signatory {n}, who signs at the earlier turn.',
+  byHand: 'By hand',
+  automaticSeal: 'Automatically with “{name}” ({left} left today)',
   field: {
     attachments: 'Attachments',
     idType: 'Identity document',
     idNumber: 'Document number',
+    automatic: 'Sign automatically',
+    automaticHint:
+      'Sealed by the system at the enterprise’s turn; you are told where it cannot be, and sign by hand',
+    automaticGone: 'This seal no longer signs automatically. Choose again',
+    automaticOther: 'This seal does not sign this business type automatically',
     sealKind: 'Kind of seal',
     taskName: 'Task name',
     businessType: 'Business type',
@@ -324,6 +331,10 @@ export default {
     placementMissing: 'The file or signatory of a placement is gone',
     placeInFreeFlow: 'With free placement no positions are sent; reload the page and try again',
     fieldsInFreeFlow: '“{name}” has fields that signatories fill in; use specified positions',
+    automaticInFreeFlow: 'Signers place their own seals here: sign by hand, or specify the places',
+    automaticNotOwn: 'Only the own enterprise can sign automatically',
+    automaticFields: 'A file has something for a signer to fill in, so nobody signs automatically',
+    automaticPlaces: '“{name}” signs automatically: only seals, cross-page seals and dates can be placed',
     sealMissing: 'Place a seal or signature for “{name}”',
     dateAlone: '“{name}” cannot have a date alone: add a seal or signature',
     placementOffPage: 'A placement on page {page} is off the page',

@@ -8,6 +8,7 @@ export default {
   rejectConsequence: '拒签后签署任务对所有人结束，且无法恢复。',
   rejectReason: '拒签原因',
   rejected: '已拒签，并已通知各方。',
+  sealOfKind: '发起方要求使用{kind}，只列出此类印章',
   noSealOfKind: '发起方要求使用{kind}，您没有可用的，请联系企业管理员授权。',
   noSeal: '您没有可用于签署的企业印章，请联系企业管理员授权。',
   noSignature:

@@ -71,13 +71,21 @@ export default {
     deadline: '新截止时间',
     batch: '同批签署的内容 SHA-256',
     agreement: '作废协议的摘要 SHA-256',
+    opening: '自动签署的开通编号',
+    openingDigest: '自动签署协议的摘要 SHA-256',
     consent: '意愿确认方式',
     previous: '上一条记录的摘要',
     hash: '本条记录的摘要',
   },
+  automatic: {
+    WAITING: '自动签署',
+    DONE: '自动签署',
+    FAILED: '未能自动签署',
+  },
   consent: {
     PASSWORD: '签署密码',
     SMS: '短信验证码',
+    AUTOMATIC: '自动签署',
   },
   decision: {
     PASS: '通过',

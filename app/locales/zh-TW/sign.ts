@@ -8,6 +8,7 @@ export default {
   rejectConsequence: '拒簽後簽署任務對所有人結束，且無法復原。',
   rejectReason: '拒簽原因',
   rejected: '已拒簽，並已通知各方。',
+  sealOfKind: '發起方要求使用{kind}，只列出此類印章',
   noSealOfKind: '發起方要求使用{kind}，您沒有可用的，請聯絡企業管理員授權。',
   noSeal: '您沒有可用於簽署的企業印章，請聯絡企業管理員授權。',
   noSignature:

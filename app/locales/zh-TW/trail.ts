@@ -71,13 +71,21 @@ export default {
     deadline: '新截止時間',
     batch: '同批簽署的內容 SHA-256',
     agreement: '作廢協議的摘要 SHA-256',
+    opening: '自動簽署的開通編號',
+    openingDigest: '自動簽署協議的摘要 SHA-256',
     consent: '意願確認方式',
     previous: '上一筆紀錄的摘要',
     hash: '本筆紀錄的摘要',
   },
+  automatic: {
+    WAITING: '自動簽署',
+    DONE: '自動簽署',
+    FAILED: '未能自動簽署',
+  },
   consent: {
     PASSWORD: '簽署密碼',
     SMS: '簡訊驗證碼',
+    AUTOMATIC: '自動簽署',
   },
   decision: {
     PASS: '通過',

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { fromBase64 } from '#core/bytes.ts';
 import { getPasswordKey, sendAuthCode } from '#core/identity/calls.ts';
 import { encryptPassword } from '#core/identity/password-envelope.ts';
-import type { Consent } from '#core/task/calls.ts';
+import type { Consent, TypedConsent } from '#core/task/calls.ts';
 import type { ConsentSubject } from '#core/task/consent-calls.ts';
 import type { SeenDocuments } from '#core/task/seen.ts';
 import { call } from '../../call.ts';
@@ -81,7 +81,7 @@ export function ConsentWay({ method, autoFocus, ...way }: Props) {
 export async function typedConsent(
   method: 'PASSWORD' | 'SMS',
   { password, code }: { password: string; code: string },
-): Promise<Consent> {
+): Promise<TypedConsent> {
   if (method === 'SMS') return { method, code };
   const key = await call(getPasswordKey, {});
   return { method, password: await encryptPassword({ ...key, spki: fromBase64(key.spki) }, password) };

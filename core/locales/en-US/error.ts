@@ -422,4 +422,12 @@ export default {
   APPROVAL_LINK_USED:
     'This link was opened before, or another one took its place. Look under Approvals, or ask the sender for a new link.',
   APPROVAL_END_TIME: 'The approval must end later than now and within {days} days. Enter another time.',
+  AUTO_SIGN_NOT_OPEN:
+    'Automatic signing with “{name}” does not cover this task: it is not open, has ended, or is for other business types or senders. Sign by hand, or ask an administrator to open it.',
+  AUTO_SIGN_LIMIT:
+    '“{name}” has signed {max} contracts automatically today, which is its limit. Sign by hand, or send it tomorrow.',
+  AUTO_SIGN_NOT_OWN:
+    'Only the own enterprise can sign automatically, with the sender as its operator. Change the signer.',
+  AUTO_SIGN_AGREEMENT: 'The agreement has changed. Open it anew and read it before you agree.',
+  AUTO_SIGN_ALREADY: '“{name}” already signs automatically. End that first.',
 } satisfies Record<ErrorName, string>;

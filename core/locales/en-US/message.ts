@@ -74,6 +74,7 @@ export default {
   ADMIN_RECEIVED: '[Signet] {name} transferred the administrator’s role of “{enterprise}” to you.',
   ENTERPRISE_REVOKED:
     '[Signet] {name} revoked the real name of “{enterprise}”. Nobody can switch to it until it is verified again.',
+  AUTO_SIGN_FAILED: '[Signet] “{task}” was not signed automatically. Log in to see why, and sign by hand.',
   TASK_HANDED_OVER: '[Signet] In “{task}”, {to} now signs instead of {from}.',
   TASK_OPERATOR_LEFT:
     '[Signet] {from}, who had to sign “{task}”, no longer can. Withdraw the task and send a new one if it is still needed.',

@@ -26,6 +26,7 @@ export default {
   REMINDED: 'Reminded of the deadline',
   VOID_BEGUN: 'Voiding begun',
   VOIDED: 'Made void',
+  AUTO_SIGN_FAILED: 'Not signed automatically; left to the operator',
   VOID_FAILED: 'Voiding failed',
   HANDED_OVER: 'Operator changed',
 } satisfies Record<TrailEvent | 'SUSPENDED', string>;

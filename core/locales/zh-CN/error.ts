@@ -328,4 +328,10 @@ export default {
   SEAL_USE_CLOSED: '该用印申请已处理完毕或已失效，请刷新查看。',
   APPROVAL_LINK_USED: '这个链接已经打开过，或已被新的链接取代。请在“合同审批”中查看，或向发起方重新索取。',
   APPROVAL_END_TIME: '审批截止时间须晚于现在，且在 {days} 天以内，请重新填写。',
+  AUTO_SIGN_NOT_OPEN:
+    '没有适用于此任务的自动签署：印章“{name}”未开通、已停止或到期，或不含此业务类型、发起人。请改为手动签署，或联系管理员开通。',
+  AUTO_SIGN_LIMIT: '印章“{name}”今天的自动签署已达 {max} 份，请手动签署，或明天再发起。',
+  AUTO_SIGN_NOT_OWN: '自动签署只能用于本企业，且经办人须为发起人本人，请修改签署方。',
+  AUTO_SIGN_AGREEMENT: '协议内容已变化，请重新打开并阅读后再开通。',
+  AUTO_SIGN_ALREADY: '印章“{name}”已开通自动签署，请先停止原来的开通。',
 } satisfies Record<ErrorName, string>;

@@ -57,6 +57,7 @@ export default {
   ADMIN_REJECTED: '【Signet】您成为“{enterprise}”管理员的申请未通过，原因：{reason}',
   ADMIN_RECEIVED: '【Signet】{name} 已将“{enterprise}”的管理员转让给您。',
   ENTERPRISE_REVOKED: '【Signet】{name} 已撤销“{enterprise}”的企业认证，重新认证前不能切换到该企业。',
+  AUTO_SIGN_FAILED: '【Signet】“{task}”未能自动签署，请登录查看原因并手动签署。',
   TASK_HANDED_OVER: '【Signet】“{task}”的经办人由 {from} 变更为 {to}。',
   TASK_OPERATOR_LEFT: '【Signet】“{task}”的签署人 {from} 已无法签署，如需继续请撤回后重新发起。',
   KEY_BOUND:

@@ -26,6 +26,7 @@ export default {
   REMINDED: '到期提醒',
   VOID_BEGUN: '发起作废',
   VOIDED: '已作废',
+  AUTO_SIGN_FAILED: '自动签署未成，由经办人签署',
   VOID_FAILED: '作废未成',
   HANDED_OVER: '变更经办人',
 } satisfies Record<TrailEvent | 'SUSPENDED', string>;

@@ -331,4 +331,10 @@ export default {
   SEAL_USE_CLOSED: '該用印申請已處理完畢或已失效，請重新整理查看。',
   APPROVAL_LINK_USED: '這個連結已經打開過，或已被新的連結取代。請在「合約簽核」中查看，或向發起方重新索取。',
   APPROVAL_END_TIME: '簽核截止時間須晚於現在，且在 {days} 天以內，請重新填寫。',
+  AUTO_SIGN_NOT_OPEN:
+    '沒有適用於此任務的自動簽署：印章「{name}」未開通、已停止或到期，或不含此業務類型、發起人。請改為手動簽署，或聯絡管理員開通。',
+  AUTO_SIGN_LIMIT: '印章「{name}」今天的自動簽署已達 {max} 份，請手動簽署，或明天再發起。',
+  AUTO_SIGN_NOT_OWN: '自動簽署只能用於本企業，且經辦人須為發起人本人，請修改簽署方。',
+  AUTO_SIGN_AGREEMENT: '協議內容已變化，請重新開啟並閱讀後再開通。',
+  AUTO_SIGN_ALREADY: '印章「{name}」已開通自動簽署，請先停止原來的開通。',
 } satisfies Record<ErrorName, string>;

@@ -57,6 +57,7 @@ export default {
   ADMIN_REJECTED: '【Signet】您成為「{enterprise}」管理員的申請未通過，原因：{reason}',
   ADMIN_RECEIVED: '【Signet】{name} 已將「{enterprise}」的管理員轉讓給您。',
   ENTERPRISE_REVOKED: '【Signet】{name} 已撤銷「{enterprise}」的企業認證，重新認證前不能切換到該企業。',
+  AUTO_SIGN_FAILED: '【Signet】「{task}」未能自動簽署，請登入查看原因並手動簽署。',
   TASK_HANDED_OVER: '【Signet】「{task}」的經辦人由 {from} 變更為 {to}。',
   TASK_OPERATOR_LEFT: '【Signet】「{task}」的簽署人 {from} 已無法簽署，如需繼續請撤回後重新發起。',
   KEY_BOUND:

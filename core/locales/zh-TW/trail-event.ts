@@ -26,6 +26,7 @@ export default {
   REMINDED: '到期提醒',
   VOID_BEGUN: '發起作廢',
   VOIDED: '已作廢',
+  AUTO_SIGN_FAILED: '自動簽署未成，由經辦人簽署',
   VOID_FAILED: '作廢未成',
   HANDED_OVER: '變更經辦人',
 } satisfies Record<TrailEvent | 'SUSPENDED', string>;

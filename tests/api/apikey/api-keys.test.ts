@@ -106,7 +106,7 @@ describe('API keys of an enterprise', () => {
       [getLoggedUserInfo, {}],
     ] as const)
       expect(await refusal(client, call as AnyCall, input), call.id).toBe('API_KEY_SCOPE');
-    expect(await refusal(acting.admin, makeApiKey, { ...EVERYTHING, scopes: ['sign' as 'read'] })).toBe(
+    expect(await refusal(acting.admin, makeApiKey, { ...EVERYTHING, scopes: ['admin' as 'read'] })).toBe(
       'INPUT_INVALID',
     );
   });

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getPlan, listPlans } from '#core/task/calls.ts';
+import { createSeal } from '#core/seal/calls.ts';
+import { applyCertificate, continueCertificate } from '#core/seal/certificate-calls.ts';
+import { presetDesign } from '#core/sealart/presets.ts';
+import { getPlan, listPlans, sendPlan } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, companyA, newKey } from '#tests/fixtures/companies.ts';
 import { judge } from '#tests/fixtures/judges.ts';
+import { enterpriseSigner, planFor } from '#tests/fixtures/plans.ts';
+import { sealingFirm } from '#tests/fixtures/seal-uses.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { contractFile } from './drawn-contract.ts';
@@ -91,4 +96,39 @@ it('[5.11j] a sender sets no positions; each party puts its seal where it likes,
   const apart = (p: NonNullable<typeof one>, q: NonNullable<typeof one>) =>
     p.x + p.width <= q.x || q.x + q.width <= p.x || p.y + p.height <= q.y || q.y + q.height <= p.y;
   expect(apart(one!, other!)).toBe(true);
+});
+
+it('[5.11j] a party that was asked for one kind of seal is offered seals of that kind alone, and told where it has none', async () => {
+  const firm = await sealingFirm();
+  const boss = { realName: firm.boss.name, mobile: firm.boss.mobile };
+  const send = async () => {
+    const plan = await planFor(firm.admin, [{ ...enterpriseSigner(firm.ent, boss), sealKind: 'DEPARTMENT' }]);
+    return (await firm.admin.call(sendPlan, { ...plan, signFlow: 'FREE', placementList: [] })).planId;
+  };
+  const without = await newUser(browser);
+  await openAs(without.page, firm.admin, `/fileSign/fileSign?planId=${await send()}`);
+  await without.page.getByText('发起方要求使用部门章，您没有可用的').waitFor();
+  expect(await without.page.getByText(firm.sealName).count()).toBe(0);
+  await without.context.close();
+
+  const department = `部门章${newKey().slice(0, 6)}`;
+  const { stampId } = await firm.admin.call(createSeal, {
+    stampName: department,
+    stampCategory: 'DEPARTMENT',
+    picture: {
+      kind: 'DESIGN',
+      design: presetDesign('CONTRACT_40', { name: firm.ent.name, seed: department }),
+    },
+  });
+  await firm.admin.call(applyCertificate, { stampId });
+  await firm.admin.call(continueCertificate, { stampId });
+  const { page, problems, context } = await newUser(browser);
+  await openAs(page, firm.admin, `/fileSign/fileSign?planId=${await send()}`);
+  await page.getByText('发起方要求使用部门章，只列出此类印章').waitFor();
+  await page.getByText(department).first().waitFor();
+  expect(await page.getByText(firm.sealName).count()).toBe(0);
+  await screenshot(page, 'free-sign-kind');
+  expect(await flaws(page)).toEqual([]);
+  expect([...problems, ...without.problems]).toEqual([]);
+  await context.close();
 });

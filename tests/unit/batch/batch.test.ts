@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { type BatchSetup, batchColumns, checkRows, plainCell, planOfRow } from '#core/batch/batch.ts';
-import { addDraftRows, checkBatch, putCell, readDraftRows, setupOfDraft } from '#core/batch/draft-batch.ts';
+import {
+  addDraftParties,
+  addDraftRows,
+  checkBatch,
+  isInRows,
+  putCell,
+  readDraftRows,
+  setupOfDraft,
+} from '#core/batch/draft-batch.ts';
 import { readPastedRows, readRows, type TitledColumn } from '#core/batch/read-rows.ts';
 import type { SheetRow } from '#core/sheet/cells.ts';
 import { type Draft, putRow, readDraft, setTask } from '#core/task/draft.ts';
@@ -255,5 +263,56 @@ describe('the draft of a batch', () => {
     expect(names([[], []], 1)).toEqual(['documentRequired', 'batchRowsTooMany']);
     expect(names([[]])).toEqual(['documentRequired']);
     expect(names([], 10, { ...own, varying: [] })).toContain('batchPartyMissing');
+  });
+});
+
+describe('rows from contacts', () => {
+  const PERSON = { signerId: 'person0001', type: 'PERSON' } as const;
+  const FIRM = { signerId: 'firm000001', type: 'ENTERPRISE' } as const;
+  const party = (userName: string, mobile: string, entName = '') => ({
+    userName,
+    mobile,
+    entName,
+    email: '',
+  });
+  const people = [party('王一', '13800000001'), party('李二', '13800000002')];
+  const cellsIn = (doc: Y.Doc) => readDraftRows(doc).map(({ cells }) => cells);
+  const add = (doc: Y.Doc, signer: typeof PERSON | typeof FIRM, parties: typeof people, most = 1_000) => {
+    let made = 0;
+    return addDraftParties(doc, signer, parties, { newKey: () => `row${Math.random()}${++made}`, most });
+  };
+
+  it('each become a row; who stands there already does not, and no more than a batch takes', () => {
+    const doc = new Y.Doc();
+    expect(add(doc, PERSON, people)).toBe(2);
+    expect(cellsIn(doc)).toEqual([
+      { 'p.person0001.userName': '王一', 'p.person0001.mobile': '13800000001' },
+      { 'p.person0001.userName': '李二', 'p.person0001.mobile': '13800000002' },
+    ]);
+    expect(isInRows(readDraftRows(doc), PERSON, people[0]!)).toBe(true);
+    expect(add(doc, PERSON, [...people, party('赵三', '13800000003')], 3)).toBe(1);
+    expect(add(doc, PERSON, [party('孙四', '13800000004')], 3)).toBe(0);
+    expect(readDraftRows(doc)).toHaveLength(3);
+  });
+
+  it('of a second signer go to the rows of the first, in order; a person’s row has no enterprise', () => {
+    const doc = new Y.Doc();
+    add(doc, PERSON, people);
+    const firms = [
+      party('周五', '13800000005', '甲公司'),
+      party('吴六', '13800000006', '乙公司'),
+      party('郑七', '13800000007', '丙公司'),
+    ];
+    expect(add(doc, FIRM, firms)).toBe(3);
+    expect(
+      cellsIn(doc).map((cells) => [cells['p.person0001.userName'], cells['p.firm000001.entName']]),
+    ).toEqual([
+      ['王一', '甲公司'],
+      ['李二', '乙公司'],
+      [undefined, '丙公司'],
+    ]);
+    const other = new Y.Doc();
+    add(other, PERSON, [party('周五', '13800000005', '甲公司')]);
+    expect(Object.keys(cellsIn(other)[0]!)).not.toContain('p.person0001.entName');
   });
 });

@@ -1,9 +1,18 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainCell } from '#core/batch/batch.ts';
-import { addDraftRows, type DraftRow, keepRows, putCell, removeRows } from '#core/batch/draft-batch.ts';
+import {
+  addDraftParties,
+  addDraftRows,
+  type DraftRow,
+  isInRows,
+  keepRows,
+  putCell,
+  removeRows,
+} from '#core/batch/draft-batch.ts';
 import { readPastedRows } from '#core/batch/read-rows.ts';
-import { setTask } from '#core/task/draft.ts';
+import { type DraftSigner, setTask } from '#core/task/draft.ts';
+import { PeoplePicker } from '../../../parts/people/people-picker.tsx';
 import { newKey } from '../../../parts/room/new-key.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -85,6 +94,7 @@ export function BatchRows({ batch, draft, open, problemOf }: Props) {
         <Button icon="copy" disabled={!usable} onClick={() => setPasting(true)}>
           {t('paste')}
         </Button>
+        <FromContacts batch={batch} draft={draft} open={open} />
         <Button
           icon="plus"
           disabled={!usable || rows.length >= rowsPerImport}
@@ -98,14 +108,7 @@ export function BatchRows({ batch, draft, open, problemOf }: Props) {
           </Button>
         )}
       </div>
-      <Checkbox
-        name="registeredOnly"
-        value={draft.task.registeredOnly}
-        onChange={(registeredOnly) => setTask(open.doc, { registeredOnly })}
-        hint={t('registeredOnlyHint')}
-      >
-        {t('registeredOnly')}
-      </Checkbox>
+      <RegisteredOnly draft={draft} open={open} />
       {refused !== undefined && <Notice tone="error">{errorText(refused, t)}</Notice>}
       <FieldMessage error={problemOf('batchRows')} />
       <RowNotices batch={batch} open={open} name={name} />
@@ -136,6 +139,62 @@ export function BatchRows({ batch, draft, open, problemOf }: Props) {
         />
       )}
     </section>
+  );
+}
+
+/** Whether everybody whom rows name must be registered. */
+function RegisteredOnly({ draft, open }: Pick<Props, 'draft' | 'open'>) {
+  const { t } = useTranslation('batch');
+  return (
+    <Checkbox
+      name="registeredOnly"
+      value={draft.task.registeredOnly}
+      onChange={(registeredOnly) => setTask(open.doc, { registeredOnly })}
+      hint={t('registeredOnlyHint')}
+    >
+      {t('registeredOnly')}
+    </Checkbox>
+  );
+}
+
+/** Adds rows from contacts and partners, with a button for each signer whom rows name. */
+function FromContacts({ batch, draft, open }: Pick<Props, 'batch' | 'draft' | 'open'>) {
+  const { t } = useTranslation('batch');
+  const { rowsPerImport } = useLimits();
+  const [choosing, setChoosing] = useState<DraftSigner>();
+  const varying = draft.signers.filter(({ varies }) => varies);
+  const nameOf = ({ roleName, signerId }: DraftSigner) =>
+    roleName || t('signerOf', { n: draft.signers.findIndex((one) => one.signerId === signerId) + 1 });
+  return (
+    <>
+      {varying.map((signer) => (
+        <Button
+          key={signer.signerId}
+          icon="users"
+          disabled={!batch.ready}
+          onClick={() => setChoosing(signer)}
+        >
+          {varying.length > 1 ? t('contactsOf', { name: nameOf(signer) }) : t('contacts')}
+        </Button>
+      ))}
+      {choosing && (
+        <PeoplePicker
+          title={t('contactsTitle', { name: nameOf(choosing) })}
+          sources={['contacts', 'partners']}
+          multiple
+          isTaken={(party) => isInRows(batch.rows, choosing, party)}
+          onClose={() => setChoosing(undefined)}
+          onPick={(parties) => {
+            const count = addDraftParties(open.doc, choosing, parties, { newKey, most: rowsPerImport });
+            toast({
+              tone: count < parties.length ? 'warning' : 'success',
+              text: t(count < parties.length ? 'contactsSome' : 'contactsAdded', { count }),
+            });
+            setChoosing(undefined);
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
 import { placeOwn } from '#core/task/calls.ts';
-import { sealFits } from '#core/task/place-rules.ts';
+import { isAsked, sealFits } from '#core/task/place-rules.ts';
 import { typeOfSigner } from '#core/task/plan-wire.ts';
 import { call } from '../../../call.ts';
 import { HandDialog } from '../../../parts/consent/hand-dialog.tsx';
@@ -65,7 +65,9 @@ export function FreeScreen({ task, seals, needs, use, onDone }: Props) {
   const stage = useRef<StageHandle>(null);
   const usable = seals.filter(
     (one) =>
-      one.category !== 'DATE' && sealFits(kindOf({ kind: 'seal', seal: one }), one.category, ofEnterprise),
+      one.category !== 'DATE' &&
+      isAsked(one.category, mine.sealKind) &&
+      sealFits(kindOf({ kind: 'seal', seal: one }), one.category, ofEnterprise),
   );
   const [tool, setTool] = useState<Tool | undefined>(() => usable[0] && { kind: 'seal', seal: usable[0] });
   const [signature, setSignature] = useState<Drawing>();
@@ -130,6 +132,7 @@ export function FreeScreen({ task, seals, needs, use, onDone }: Props) {
         >
           {use && <SealUseNotice use={use} />}
           <Notice tone="info">{t('placing:free')}</Notice>
+          <AskedKind sealKind={mine.sealKind} lacks={usable.length === 0} />
           <Attachments task={task} />
           <ToolList
             seals={usable}
@@ -171,6 +174,22 @@ export function FreeScreen({ task, seals, needs, use, onDone }: Props) {
         {rejecting && <RejectDialog open onClose={() => setRejecting(false)} task={task} onDone={toList} />}
       </Suspense>
     </SigningFrame>
+  );
+}
+
+/** The kind of seal that the sender asks the enterprise for; whether the signer has none of it. */
+function AskedKind({
+  sealKind,
+  lacks,
+}: {
+  sealKind: TaskDetail['signerList'][number]['sealKind'];
+  lacks: boolean;
+}) {
+  const { t } = useTranslation(['sign', 'seal']);
+  if (sealKind === '') return null;
+  const kind = t(`seal:category.${sealKind}`);
+  return (
+    <Notice tone={lacks ? 'warning' : 'info'}>{t(lacks ? 'noSealOfKind' : 'sealOfKind', { kind })}</Notice>
   );
 }
 

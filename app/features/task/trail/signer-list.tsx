@@ -41,6 +41,15 @@ export function SignerList({ task }: { task: TaskDetail }) {
                     {t('unregistered')}
                   </Badge>
                 )}
+                {signer.automatic !== '' && ' '}
+                {signer.automatic !== '' && (
+                  <Badge
+                    tone={signer.automatic === 'FAILED' ? 'warning' : 'info'}
+                    icon={signer.automatic === 'FAILED' ? 'warning' : 'seal'}
+                  >
+                    {t(`automatic.${signer.automatic}`)}
+                  </Badge>
+                )}
               </strong>
               <span className={style.soft}>
                 {[
@@ -61,6 +70,9 @@ export function SignerList({ task }: { task: TaskDetail }) {
                 <span className={style.soft}>
                   {t('document', { type: t(`realname:idType.${signer.idType}`), number: signer.idNumber })}
                 </span>
+              )}
+              {signer.automaticProblem !== '' && (
+                <span className={style.soft}>{signer.automaticProblem}</span>
               )}
               {signer.sealKind !== '' && (
                 <span className={style.soft}>

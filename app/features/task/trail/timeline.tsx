@@ -34,6 +34,7 @@ const EVENT_LOOKS: Record<TrailEvent, { icon: IconName; tone: Tone }> = {
   REMINDED: { icon: 'bell', tone: 'neutral' },
   VOID_BEGUN: { icon: 'ban', tone: 'info' },
   VOIDED: { icon: 'ban', tone: 'warning' },
+  AUTO_SIGN_FAILED: { icon: 'warning', tone: 'warning' },
   VOID_FAILED: { icon: 'ban', tone: 'neutral' },
 };
 
@@ -59,10 +60,13 @@ export function Timeline({ entries }: { entries: readonly TrailEntry[] }) {
                 <time className={style.soft}>{formatDateTime(entry.at, { seconds: true })}</time>
               </div>
               <span className={style.soft}>
-                {entry.operator === 'Signet'
-                  ? t('bySystem')
-                  : [entry.agent, entry.operator].filter(Boolean).join(' · ')}
+                {[entry.agent, entry.operator === 'Signet' ? t('bySystem') : entry.operator]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
+              {entry.evidence.consent === 'AUTOMATIC' && (
+                <p className={style.remark}>{t('consent.AUTOMATIC')}</p>
+              )}
               {entry.remark && (
                 <p className={style.remark}>
                   {entry.event === 'SIGNED' ? t('filledIn', { names: entry.remark }) : entry.remark}

@@ -14,7 +14,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { IdentityDocument, SealKind } from './signer-proof.tsx';
+import { Automatic, IdentityDocument, SealKind } from './signer-proof.tsx';
 import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
 
@@ -216,6 +216,7 @@ function SignerCard({
             error={problemOf(`${path}.email`)}
           />
           {sealKind}
+          <Automatic signer={signer} path={path} draft={draft} set={set} problemOf={problemOf} />
           {!enterprise && <IdentityDocument signer={signer} path={path} set={set} problemOf={problemOf} />}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { lazy, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftDocument, DraftPlacement } from '#core/task/draft.ts';
 import type { SigningKind } from '#core/task/plan.ts';
@@ -19,6 +19,9 @@ import type { KeywordHits } from './use-keyword-hits.ts';
 import { usePlacing } from './use-placing.ts';
 import style from './wizard.module.css';
 
+// Reads and writes XML, which few need.
+const FileParameters = lazy(() => import('./file-parameters.tsx'));
+
 type Props = StepProps & {
   hits: KeywordHits;
   /** A placement to show and select, on each change. */
@@ -27,8 +30,9 @@ type Props = StepProps & {
 
 /** Step 4 ([2.16d]): places seals and signatures on the pages, by mouse or keyboard. */
 export function PlaceStep(props: Props) {
-  const { t } = useTranslation('wizard');
+  const { t } = useTranslation(['wizard', 'parameters']);
   const { draft, wanted } = props;
+  const [exchanging, setExchanging] = useState(false);
   const [documentId, setDocumentId] = useState<string>();
   useEffect(() => {
     if (wanted) setDocumentId(wanted.documentId);
@@ -52,14 +56,29 @@ export function PlaceStep(props: Props) {
     );
   return (
     <>
-      {draft.documents.length > 1 && (
-        <Select
-          label={t('field.files')}
-          hideLabel
-          value={document.documentId}
-          onChange={setDocumentId}
-          options={draft.documents.map((d) => ({ value: d.documentId, label: d.fileName }))}
-        />
+      <div className={style.row}>
+        {draft.documents.length > 1 && (
+          <Select
+            label={t('field.files')}
+            hideLabel
+            value={document.documentId}
+            onChange={setDocumentId}
+            options={draft.documents.map((d) => ({ value: d.documentId, label: d.fileName }))}
+          />
+        )}
+        <Button size="small" icon="contract" onClick={() => setExchanging(true)}>
+          {t('parameters:action')}
+        </Button>
+      </div>
+      {exchanging && (
+        <Suspense fallback={null}>
+          <FileParameters
+            draft={draft}
+            open={props.open}
+            document={document}
+            onClose={() => setExchanging(false)}
+          />
+        </Suspense>
       )}
       <PlaceDocument key={document.fileKey} {...props} document={document} />
     </>

@@ -1,0 +1,27 @@
+export default {
+  about:
+    'Signers and their places in this file, as XML, to carry them to other files and tasks. A template’s file can be imported too.',
+  action: 'Parameters',
+  changes: 'Adds {places} places and {signers} signers. Nothing is removed.',
+  export: 'Export',
+  import: 'Import',
+  importHint: 'xml only, 1 MB at most',
+  imported: '{places} places added',
+  left: '{count} fields, rows, options or places at marks are a template’s alone and are left out.',
+  line: 'Line {line}: {problem}',
+  nameless: 'Signer {n}',
+  nothing: 'There is nothing to add in this file.',
+  run: 'Import into the draft',
+  title: 'Parameters of “{name}”',
+  wrong: 'The file has these problems. Correct them, then import again:',
+  problem: {
+    badValue: '{what} cannot be “{value}”',
+    nameRepeated: '{what} “{value}” is there twice',
+    signerUnknown: 'there is no signer “{value}”',
+    textBetween: 'unexpected text “{value}” in {what}',
+    tooMany: 'too many {what} ({value})',
+    unknownAttribute: 'unknown attribute {what}',
+    unknownElement: 'unknown element {what}',
+    valueMissing: '{what} is missing',
+  },
+};

@@ -1,0 +1,173 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type AppError, type ErrorName, isAppError } from '#core/errors.ts';
+import type { SeenDocuments } from '#core/task/seen.ts';
+import { autoSignUse, documentRevision, signer } from '#db/schema/index.ts';
+import { openingFor, stillOpen } from '#edge/autosign/openings.ts';
+import { loadMember } from '#edge/identity/authenticate.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { withRetry } from '#edge/kernel/storage/commit.ts';
+import { guardStatements } from '#edge/kernel/storage/guard-statements.ts';
+import type { Fillings } from '#edge/signing/picture.ts';
+import type { SignerRow } from '#edge/signing/rows.ts';
+import { signHere } from '#edge/signing/sign-here.ts';
+import { isAutomatic } from './automatic.ts';
+import { changeTask } from './change-task.ts';
+import { ownTurn } from './own-turn.ts';
+import { type TaskRow, unsafeReadTask, type WholeTask } from './read-task.ts';
+import { type signableTask, subjectOfSigner } from './sign-plan.ts';
+import { pushTask, tellParty } from './tell-parties.ts';
+
+/** How long a fault that may pass is waited for before a person is asked to sign, ms. */
+const PATIENCE_MS = 10 * 60_000;
+
+/** Faults that may pass by themselves, and changes by others at the same time. */
+const PASSING: readonly ErrorName[] = [
+  'INTERNAL',
+  'UNAVAILABLE',
+  'TASK_CHANGED',
+  'REVISION_CHANGED',
+  'ALREADY_SIGNED',
+];
+
+/**
+ * Signs for the sender's own enterprise at its turn, under its opening. Where that is refused, the sender is told and signs in
+ * person. Effect handler; idempotent: what is signed, ended or handed to somebody else is left alone.
+ */
+export async function signAutomatically(
+  context: Context,
+  { taskId, signerId, since }: { taskId: string; signerId: string; since: number },
+): Promise<void> {
+  const whole = await unsafeReadTask(context, taskId);
+  const mine = whole.signers.find(({ id }) => id === signerId);
+  if (!mine || !isWaiting(whole.task, mine)) return;
+  try {
+    const acting = await actAsSender(context, whole.task, mine);
+    const asked = {
+      id: taskId,
+      seen: await newestOf(context, whole),
+      input: whole.placements
+        .filter((p) => p.signerId === signerId && p.kind !== 'SIGN_DATE')
+        .map(({ id: placementId }) => ({ placementId, sealId: mine.autoSealId })),
+    };
+    await signHere(acting, automaticTask(mine), asked, async () => {
+      const { id, digest } = await openingOf(acting, whole.task, mine);
+      return { method: 'AUTOMATIC', operator: 'Signet', evidence: { opening: id, openingDigest: digest } };
+    });
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    if (PASSING.includes(error.name) && context.now - since < PATIENCE_MS) throw error;
+    await leaveToPerson(context, taskId, signerId, error);
+  }
+}
+
+/** Whether the automatic signature is still to be made; a frozen task is left to a person when it goes on. */
+const isWaiting = (task: TaskRow, mine: SignerRow): boolean =>
+  isAutomatic(task, mine) &&
+  mine.state === 'SIGNING' &&
+  (task.state === 'IN_PROGRESS' || task.state === 'FROZEN');
+
+/** The sender as actor, with the rights that they have now, and with the seal of the opening instead of a grant. */
+async function actAsSender(context: Context, task: TaskRow, mine: SignerRow): Promise<SignedInContext> {
+  const actor = await loadMember(context, task.initiatorId, task.ownerKey.slice('E:'.length));
+  return {
+    ...context,
+    actor: { ...actor, automaticSeal: mine.autoSealId },
+    remember: () => [],
+    tell: () => undefined,
+  };
+}
+
+const openingOf = (acting: SignedInContext, { businessType }: TaskRow, { autoSealId: sealId }: SignerRow) =>
+  openingFor(acting, {
+    enterpriseId: acting.actor.entId,
+    sealId,
+    businessType,
+    roles: acting.actor.roles,
+  });
+
+/** The task as signed automatically: all that a signature by hand is asked, and the opening. */
+const automaticTask = (mine: SignerRow): typeof signableTask => ({
+  kind: 'PLAN',
+  async open(context, id) {
+    const whole = await unsafeReadTask(context, id);
+    const row = await ownTurn({ ...whole, signers: whole.signers.filter((s) => s.id === mine.id) }, context);
+    const opening = await openingOf(context, whole.task, row);
+    const subject = subjectOfSigner(context, whole, row, { fillings: (given: Fillings) => given });
+    return {
+      ...subject,
+      write: (signature) =>
+        subject.write({
+          ...signature,
+          statements: [
+            ...guardStatements(context, [stillOpen(context, opening), stillAutomatic(row)]),
+            ...signature.statements,
+            context.db
+              .insert(autoSignUse)
+              .values({ openingId: opening.id, signerId: row.id, taskId: id, signedAt: context.now }),
+          ],
+        }),
+    };
+  },
+});
+
+/** Guard that the signature was not left or handed to somebody else. */
+const stillAutomatic = ({ id, autoSealId, accountId }: SignerRow) =>
+  sql`select 1 from ${signer} where ${signer.id} = ${id} and ${signer.autoSealId} = ${autoSealId} and ${signer.accountId} = ${accountId}`;
+
+/** The newest revisions of the documents: nobody is shown them, and none may be added until they are signed. */
+async function newestOf(
+  { db }: Context,
+  { documents }: Pick<WholeTask, 'documents'>,
+): Promise<SeenDocuments> {
+  const rows = await db
+    .select({
+      documentId: documentRevision.documentId,
+      revision: documentRevision.revision,
+      sha256: documentRevision.sha256,
+    })
+    .from(documentRevision)
+    .where(
+      inArray(
+        documentRevision.documentId,
+        documents.map(({ id }) => id),
+      ),
+    );
+  return rows.filter((row) =>
+    documents.some(({ id, revision }) => id === row.documentId && revision === row.revision),
+  );
+}
+
+/**
+ * Leaves the signature to the sender and tells them. The reason is the enterprise's own affair: it stands with the signer, not
+ * in the trail, which all parties read.
+ */
+async function leaveToPerson(
+  context: Context,
+  taskId: string,
+  signerId: string,
+  { name, params }: AppError,
+): Promise<void> {
+  await withRetry(async () => {
+    const whole = await unsafeReadTask(context, taskId);
+    const mine = whole.signers.find(({ id }) => id === signerId);
+    if (!mine || !isWaiting(whole.task, mine)) return;
+    await changeTask(context, whole.task, {
+      set: {},
+      trail: [
+        {
+          event: 'AUTO_SIGN_FAILED',
+          operator: 'Signet',
+          agent: mine.entName,
+        },
+      ],
+      more: [
+        context.db
+          .update(signer)
+          .set({ autoProblem: { name, params } })
+          .where(and(eq(signer.id, signerId), eq(signer.state, 'SIGNING'))),
+        ...tellParty(context, whole.task, mine, 'AUTO_SIGN_FAILED', { task: whole.task.name }),
+        pushTask(context, whole),
+      ],
+    });
+  });
+}
