@@ -1,8 +1,4 @@
-import { z } from 'zod';
 import { amountInWords } from '#core/amount-in-words.ts';
-
-/** What a contract is worth: an integer in fen, up to 10¹² yuan as in payments. */
-export const contractFen = z.number().int().min(0).max(100_000_000_000_000);
 
 /** An amount that conditions of flows judge. */
 export interface AmountFact {

@@ -5,7 +5,7 @@ import { LIMITS } from '#core/config/limits.ts';
 import { CONSOLE, SENDERS } from '#core/identity/role-sets.ts';
 import { templateSource } from '#core/template/source.ts';
 import { empty, id, nothing, time } from '#core/wire.ts';
-import { contractFen } from './amount.ts';
+import { contractFen } from './contract-fen.ts';
 import { approvalFlow } from './flow.ts';
 import { STEP_MODES } from './states.ts';
 

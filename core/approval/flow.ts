@@ -4,7 +4,8 @@ import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { draftKey } from '#core/task/plan.ts';
 import { fieldName } from '#core/template/parts.ts';
 import { id } from '#core/wire.ts';
-import { type AmountFact, contractFen } from './amount.ts';
+import type { AmountFact } from './amount.ts';
+import { contractFen } from './contract-fen.ts';
 import { APPROVAL_SUBJECTS, STEP_MODES } from './states.ts';
 
 /**

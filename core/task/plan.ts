@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contractFen } from '#core/approval/amount.ts';
+import { contractFen } from '#core/approval/contract-fen.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { idNumber, idType } from '#core/realname/person-form.ts';
 import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getApproval, listApprovals } from '#core/approval/calls.ts';
+import { decideApproval, getApproval, listApprovals } from '#core/approval/calls.ts';
 import {
   getSubstitute,
   listFlows,
@@ -11,6 +11,7 @@ import {
   switchFlow,
   tryFlow,
 } from '#core/approval/flow-calls.ts';
+import { listNotices } from '#core/notice/calls.ts';
 import { getPlan, sendPlan } from '#core/task/calls.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
@@ -128,4 +129,27 @@ it('are decided by a substitute while an approver is away; a circle is refused',
   expect((await own.sender.call(getPlan, { planId: later.planId })).status).toBe('IN_PROGRESS');
   await one.call(saveSubstitute, { substituteId: '', from: 0, to: 0 });
   expect((await one.call(getSubstitute, {})).substitute).toBeNull();
+});
+
+it('[3.17] are told of to whoever gets a copy, once the node begins, and these see the approval and decide nothing', async () => {
+  const own = await firm(3);
+  const [first, second, copied] = own.approverPeople.map(({ id }) => id) as [string, string, string];
+  await enableFlow(own.admin, flowOf([node([first]), node([second], { copies: [copied] })]));
+  const plan = await planOf(own);
+  const { planId } = await own.sender.call(sendPlan, plan, once());
+  const reader = own.approvers[2]!;
+  const inBox = async () => (await reader.call(listApprovals, { box: 'copied' })).records;
+  const told = async () =>
+    (await reader.call(listNotices, { keyword: plan.taskName, normalMessageCategory: 'approval' })).records;
+  await runJobs();
+  expect([await inBox(), await told()]).toEqual([[], []]);
+  await decideAs(own.approvers[0]!, planId, 'PASS');
+  await runJobs();
+  expect(await inBox()).toMatchObject([{ planId, actions: [] }]);
+  expect(await told()).toHaveLength(1);
+  const { approvalId, digest, steps } = await reader.call(getApproval, { planId });
+  expect(steps[1]!.copies).toEqual([own.approverPeople[2]!.name]);
+  expect(await refusal(reader, decideApproval, { approvalId, digest, decision: 'PASS', words: '' })).toBe(
+    'APPROVAL_NOT_YOUR_TURN',
+  );
 });
