@@ -1,10 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { build, stop } from 'esbuild';
+import { Miniflare, Response as WorkerResponse } from 'miniflare';
 import { A4, type Block, type TypesetDocument } from '#core/typeset/document.ts';
 import { makeFaces } from '#core/typeset/faces.ts';
 import { layOut } from '#core/typeset/lay-out.ts';
 import { writeOfd } from '#core/typeset/write-ofd.ts';
 import { writePdf } from '#core/typeset/write-pdf.ts';
 import { FONT_FOLDER, randomOf, randomParagraph, testFaces, text } from '#tests/unit/typeset/paragraphs.ts';
+import { typesetFonts } from '../../../scripts/build-typeset-fonts.ts';
 import { type BenchReport, interleaved, timed } from '../row.ts';
 
 export const name = 'typeset';
@@ -83,6 +88,88 @@ export async function run(report: BenchReport): Promise<void> {
     const row = (what: string, value: number) =>
       report({ name: `${what}, ${label}`, unit: 'ms', ours: value, peer: null, theirs: null });
     row('layout alone', await timed(layOutAnew));
+    if (count === 100) {
+      // What the editor's worker does before the first page can be drawn: the whole layout, for the page numbers.
+      const ms = await timed(() => structuredClone(layOutAnew()));
+      report({ name: `first page of a preview, ${label}`, unit: 'ms', ours: ms, ...atMost(300) });
+      await inWorkerd(report, document, label);
+    }
     row('blocks to OFD', await timed(() => writeOfd(layOutAnew(), files, { now: 0, docId: '0'.repeat(32) })));
   }
 }
+
+/** The bound that the figure must keep, in the place of a peer: its ratio must be at most 1. */
+const atMost = (theirs: number) => ({ peer: 'at most', theirs });
+
+/** The same in workerd with the product's fonts: time of a request, and what the process holds more at its peak. */
+async function inWorkerd(report: BenchReport, document: TypesetDocument, label: string): Promise<void> {
+  const { outputFiles } = await build({
+    entryPoints: ['tests/bench/typeset-worker.ts'],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2023',
+    mainFields: ['module', 'browser', 'main'],
+    conditions: ['workerd', 'worker', 'browser', 'module', 'production'],
+    external: ['node:*', 'cloudflare:*'],
+    logLevel: 'error',
+  });
+  await stop();
+  const fonts = new Map(typesetFonts().map(({ from, to }) => [basename(to), from]));
+  const serve = ({ url }: { url: string }) =>
+    new WorkerResponse(readFileSync(fonts.get(basename(new URL(url).pathname))!));
+  const before = new Set(workerds());
+  const worker = new Miniflare({
+    modules: true,
+    script: outputFiles[0]!.text,
+    compatibilityDate: /^compatibility_date = "(.+)"$/m.exec(readFileSync('wrangler.toml', 'utf8'))![1]!,
+    compatibilityFlags: ['nodejs_compat'],
+    telemetry: { enabled: false },
+    cf: false,
+    serviceBindings: {
+      FONTS: serve,
+    },
+  });
+  try {
+    await worker.ready;
+    const [pid] = workerds().filter((one) => !before.has(one));
+    const idle = memoryOf(pid!, 'VmRSS');
+    const body = JSON.stringify(document);
+    const make = async () => {
+      const answer = await worker.dispatchFetch('http://worker/', { method: 'POST', body });
+      const pdf = new Uint8Array(await answer.arrayBuffer());
+      if (!answer.ok || pdf[0] !== 0x25) throw new Error(`workerd answered ${answer.status}`);
+    };
+    const ms = await timed(make, { rounds: 5, warmUp: 2 });
+    report({ name: `blocks to PDF in workerd, ${label}`, unit: 'ms', ours: ms, ...atMost(500) });
+    const memory = (memoryOf(pid!, 'VmHWM') - idle) / 1024;
+    report({
+      name: `memory of workerd for it, fonts included, ${label}`,
+      unit: 'MB',
+      ours: memory,
+      ...atMost(64),
+    });
+  } finally {
+    await worker.dispose();
+  }
+}
+
+/** The processes of workerd that this one has started. */
+function workerds(): string[] {
+  const stat = (pid: string): string => {
+    try {
+      return readFileSync(`/proc/${pid}/stat`, 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  return readdirSync('/proc').filter((pid) => {
+    const parts = /^\d+ \((.*)\) \S (\d+)/s.exec(stat(pid));
+    return parts?.[1] === 'workerd' && parts[2] === String(process.pid);
+  });
+}
+
+/** Memory of a process in kB (proc(5)): VmRSS now, VmHWM at its peak. */
+const memoryOf = (pid: string, what: 'VmRSS' | 'VmHWM'): number =>
+  Number(new RegExp(`^${what}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
