@@ -1,7 +1,8 @@
 import { useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type FlowRow, listFlows, removeFlow, switchFlow } from '#core/approval/flow-calls.ts';
+import type { FlowNode } from '#core/approval/flow.ts';
+import { type FlowRow, listFlows, listStaff, removeFlow, switchFlow } from '#core/approval/flow-calls.ts';
 import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import type { Action } from '../../kit/action.ts';
@@ -57,6 +58,7 @@ function FlowList({ flows }: { flows: readonly FlowRow[] }) {
   const { t } = useTranslation('approval');
   const host = useActions<FlowRow>();
   const amountText = useAmountText();
+  const approversOf = useApproversText();
   const turn = (enabled: boolean): Action<FlowRow> => ({
     id: enabled ? 'on' : 'off',
     label: t(enabled ? 'flow.on' : 'flow.off'),
@@ -103,9 +105,9 @@ function FlowList({ flows }: { flows: readonly FlowRow[] }) {
             <ol>
               {row.flow.nodes.map((node) => (
                 <li key={node.key}>
-                  {node.name}{' '}
+                  {node.name} <span>{approversOf(node)}</span>{' '}
                   <span className={style.soft}>
-                    {t(`by.${node.approvers.by}`)} · {t(`mode.${node.mode}`)}
+                    {t(`mode.${node.mode}`)}
                     {amountText(node.when) && ` · ${amountText(node.when)}`}
                   </span>
                 </li>
@@ -120,4 +122,16 @@ function FlowList({ flows }: { flows: readonly FlowRow[] }) {
       {host.layer}
     </>
   );
+}
+
+/** The approvers of a node in words: persons and roles by their names, others by how they are found. */
+function useApproversText(): (node: FlowNode) => string {
+  const { t } = useTranslation(['approval', 'company']);
+  const people = useQuery(queryOf(listStaff, {})).data?.staff;
+  return ({ approvers }) => {
+    if (approvers.by === 'ROLE') return t(`company:role.${approvers.role}`);
+    const accounts = approvers.by === 'PERSONS' ? approvers.accounts : [];
+    const names = accounts.flatMap((id) => people?.find(({ accountId }) => accountId === id)?.name ?? []);
+    return names.length > 0 ? names.join('、') : t(`by.${approvers.by}`);
+  };
 }
