@@ -114,7 +114,7 @@ async function ask(
   const { businessId, businessName, businessType, amount } = input;
   const planned = await planApproval(context, {
     subject: 'EXTERNAL',
-    facts: { businessType, ...(amount === undefined ? {} : { amount }) },
+    facts: { businessType, ...(amount === undefined ? {} : { amounts: [{ field: '', fen: amount }] }) },
     chosen: [input.processId],
     otherwise: () => [],
   });

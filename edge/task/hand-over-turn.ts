@@ -20,6 +20,7 @@ type Lack = OutputOf<typeof calls.listSuccessors>['records'][number]['lacks'];
 function ownTurnToHand({ task, signers }: WholeTask, context: SignedInContext): SignerRow {
   const { actor, now } = context;
   const mine = signers.find((s) => isOwnSigner(actor, s) && s.state === 'SIGNING');
+  if (task.state === 'REVIEWING') throw new AppError('TASK_REVIEWING');
   if (task.state !== 'IN_PROGRESS' && task.state !== 'FROZEN') throw new AppError('TASK_CLOSED');
   if (mine?.type !== 'ENTERPRISE') throw new AppError('NOT_YOUR_TURN');
   if (task.deadline <= now) throw new AppError('DEADLINE_PASSED');

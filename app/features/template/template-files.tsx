@@ -235,7 +235,7 @@ const columnsOf = (t: Translate): Column<TemplateRow>[] => [
     brief: true,
     cell: ({ status, reviewing }) => (
       <>
-        <Badge {...LOOKS[status]}>{t(`file.states.${status}`)}</Badge>
+        <Badge {...LOOKS[status]}>{t(`file.states.${status}`)}</Badge>{' '}
         {reviewing && <Badge {...LOOK.waiting}>{t('file.reviewing')}</Badge>}
       </>
     ),
