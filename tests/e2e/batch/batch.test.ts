@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bytes } from '#core/bytes.ts';
 import { readSheet } from '#core/sheet/read-sheet.ts';
 import { writeSheet } from '#core/sheet/write-sheet.ts';
-import { listPlans } from '#core/task/calls.ts';
+import { listPlans, sendPlan } from '#core/task/calls.ts';
 import { calc, calcIsThere } from '#tests/fixtures/calc.ts';
-import { companyWithAdmin } from '#tests/fixtures/people.ts';
+import { companyWithAdmin, newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { enterpriseSigner, newKey, planFor } from '#tests/fixtures/plans.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { openAs } from '../open-as.ts';
@@ -155,6 +156,51 @@ it('[2.16d] sends one file to the rows of a sheet that LibreOffice Calc saved, m
   await page.goto('/contract/batch');
   await page.getByRole('link', { name: '批量劳务合同' }).first().waitFor();
   await screenshot(page, 'batch-list');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('rows are chosen from those whom one dealt with, once each, by keyboard and on a phone', async () => {
+  const { admin } = await companyWithAdmin();
+  const partners = await Promise.all(
+    [1, 2].map(async () => {
+      const person = await newPerson();
+      return { company: await newCompany(person), person };
+    }),
+  );
+  for (const { company, person } of partners) {
+    const signer = enterpriseSigner(company, { realName: person.name, mobile: person.mobile });
+    await admin.call(sendPlan, await planFor(admin, [signer]));
+  }
+  const { page, context, problems } = await newUser(browser);
+  await openAs(page, admin, `/contractSend?draft=${newKey()}`);
+  await page.setInputFiles('input[type=file]', await contractFile());
+  await page.getByText('已上传').waitFor();
+  await page.getByRole('textbox', { name: '任务名称' }).fill('通讯录批量');
+  await page.getByRole('button', { name: '下一步' }).click();
+  const choose = async () => {
+    await page.getByRole('button', { name: '从通讯录选择', exact: true }).click();
+    await page.getByRole('dialog').getByText('最近的签署方').click();
+    await page.getByRole('option', { name: new RegExp(partners[0]!.company.name) }).waitFor();
+  };
+  await choose();
+  for (const { company } of partners)
+    await page.getByRole('option', { name: new RegExp(company.name) }).click();
+  await screenshot(page, 'batch-contacts');
+  expect(await flaws(page)).toEqual([]);
+  await page.getByRole('button', { name: '使用所选（2）' }).click();
+  await page.getByText('已加入 2 行').waitFor();
+  const cells = page.getByRole('region', { name: '名单表格' }).getByRole('textbox');
+  const texts = () => cells.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  for (const { company, person } of partners)
+    expect(await texts()).toEqual(expect.arrayContaining([company.name, person.name, person.mobile]));
+  await choose();
+  const [one] = partners;
+  await page.getByRole('option', { name: new RegExp(`${one!.company.name}.*已添加`) }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => wider(page)).toBeLessThanOrEqual(0);
+  await screenshot(page, 'batch-contacts-390');
   expect(problems).toEqual([]);
   await context.close();
 });
