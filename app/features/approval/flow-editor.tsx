@@ -162,25 +162,28 @@ export function FlowEditor({ row, onClose }: { row?: FlowRow; onClose: () => voi
             />
           ))}
         </ol>
-        {flow.nodes.length < 20 && (
-          <div className={style.foot}>
-            <Button
-              icon="plus"
-              onClick={() =>
-                change({
-                  nodes: [...flow.nodes, newNode(t('flow.nodeNumber', { n: flow.nodes.length + 1 }))],
-                })
-              }
-            >
-              {t('flow.addNode')}
-            </Button>
-          </div>
-        )}
+        <AddNode nodes={flow.nodes} onChange={(nodes) => change({ nodes })} />
       </Panel>
       <Panel title={t('trial.title')}>
         <FlowTrial flow={parsed.success ? parsed.data : undefined} people={people} />
       </Panel>
     </Page>
+  );
+}
+
+/** Adds a node at the end, as long as a flow takes one more. */
+function AddNode({ nodes, onChange }: { nodes: FlowNode[]; onChange: (nodes: FlowNode[]) => void }) {
+  const { t } = useTranslation('approval');
+  if (nodes.length >= 20) return null;
+  return (
+    <div className={style.foot}>
+      <Button
+        icon="plus"
+        onClick={() => onChange([...nodes, newNode(t('flow.nodeNumber', { n: nodes.length + 1 }))])}
+      >
+        {t('flow.addNode')}
+      </Button>
+    </div>
   );
 }
 
