@@ -190,8 +190,11 @@ it('[0.1b] [1.1a] takes a contract from onboarding and a template to approval, s
   await as(approver.client, '/contract/approval', async (page) => {
     const row = page.getByRole('row').filter({ hasText: newcomer.name });
     await row.getByText('查看', { exact: true }).click();
-    await page.getByRole('button', { name: '通过' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '通过' }).click();
+    // the list has a button of nearly the same name
+    await page.waitForURL('**/contract/examine?**');
+    await page.getByRole('heading', { name: newcomer.name }).waitFor();
+    await page.getByRole('button', { name: '通过', exact: true }).click();
+    await page.getByRole('dialog', { name: '通过这份合同？' }).getByRole('button', { name: '通过' }).click();
     await page.getByText('审批已通过，合同已发起签署。').waitFor();
   });
   const second = await withdraw(all);
