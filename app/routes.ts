@@ -75,7 +75,7 @@ export default [
       route('account/orderManage', 'routes/order-manage.tsx'),
       route('order/:orderId', 'routes/order-detail.tsx'),
       route('entcontract/startEntContract', 'routes/start-contract.tsx'),
-      route('hrcontract/startHRContract', 'routes/start-hr-contract.tsx'),
+      route('hrcontract/startHRContract', 'routes/start-contract.tsx', { id: 'start-hr-contract' }),
       route('contractManage', 'routes/contract-manage.tsx'),
       ...LISTS.map((name) =>
         route(`contract/${name}`, 'routes/contract-list.tsx', { id: `contract-${name}` }),
@@ -120,7 +120,7 @@ export default [
       route('fileSign/fileSign', 'routes/file-sign.tsx'),
       route('contract/examine', 'routes/contract-examine.tsx'),
       route('contract/preview', 'routes/contract-preview.tsx'),
-      route('hrContract/previewContract', 'routes/hr-contract-preview.tsx'),
+      route('hrContract/previewContract', 'routes/contract-preview.tsx', { id: 'hr-contract-preview' }),
       route('prePlaced', 'routes/pre-placed.tsx'),
       route('quickSignManage/quickfilePreview', 'routes/quick-preview.tsx'),
       route('help/filePreview', 'routes/help-file-preview.tsx'),
