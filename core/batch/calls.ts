@@ -42,6 +42,8 @@ export const sendFromTemplate = defineCall({
     taskFileType: planFields.taskFileType,
     startTime: planFields.startTime,
     endTime: planFields.endTime,
+    /** fen; for approval flows that judge the amount of a contract. */
+    contractAmount: planFields.contractAmount,
     /** Texts as a person would type them: dates, amounts and choices are parsed like cells of a batch. */
     fields: z.record(named, typed).default({}),
     /** By name of the repeated rows: the fields of each row. */

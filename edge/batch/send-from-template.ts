@@ -57,6 +57,7 @@ export async function sendFromTemplate(
     businessTypeName: '',
     scenario: template.scene,
     ...(input.startTime === undefined ? {} : { startTime: input.startTime }),
+    ...(input.contractAmount === undefined ? {} : { contractAmount: input.contractAmount }),
     ...(input.endTime === undefined ? {} : { endTime: input.endTime }),
     taskFileType,
     signFlow: 'SPECIFIED',
