@@ -45,6 +45,7 @@ export function clientDocument(): string {
       body: call.body,
       ...(call.answer === 'file' ? { file: true } : {}),
       ...(call.once ? { once: true } : {}),
+      ...('after' in ((input.properties ?? {}) as Schema) ? { after: 'planId' } : {}),
     };
     const scope = `Scope: ${call.access.keys}.`;
     return [

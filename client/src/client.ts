@@ -16,6 +16,8 @@ export interface Call<In, Out> {
   readonly file?: boolean;
   /** Has one effect however often it is sent under one request id. */
   readonly once?: boolean;
+  /** Of a list that goes on below a row: the property of a row that names it. */
+  readonly after?: string;
   readonly types?: (input: In) => Out;
 }
 
@@ -101,17 +103,24 @@ export class Signet {
     }
   }
 
-  /** The rows of a list, page by page. */
+  /**
+   * The rows of a list, page by page; where a row of a list arrives or goes meanwhile, others may be skipped or come
+   * twice. A list with `after` (tasks) is exact: it goes on below the last row.
+   */
   async *list<In extends { current?: number; size?: number }, Row>(
     call: Call<In, { records: Row[]; total: number }>,
     input: In,
     options?: CallOptions,
   ): AsyncGenerator<Row> {
     const size = input.size ?? 100;
+    let last: Row | undefined;
+    const next = (current: number) =>
+      call.after && last ? { after: String((last as Values)[call.after]) } : { current };
     for (let current = 1; ; current++) {
-      const { records, total } = await this.call(call, { ...input, current, size }, options);
+      const { records } = await this.call(call, { ...input, ...next(current), size }, options);
       yield* records;
-      if (current * size >= total || records.length === 0) return;
+      if (records.length < size) return;
+      last = records.at(-1);
     }
   }
 

@@ -204,6 +204,11 @@ export const listPlans = defineCall({
     dataRange: z.enum(DATA_RANGES).default('RECENT'),
     /** Only tasks of this batch. */
     batchId: draftKey.optional(),
+    /**
+     * A task of the list: only those below it in the default order, in place of `current`. Tasks that arrive meanwhile
+     * move no page.
+     */
+    after: id.optional(),
   }),
   output: pageOf(planRow),
   summary: 'List tasks of the identity',

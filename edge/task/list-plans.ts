@@ -1,15 +1,17 @@
 import { and, desc, eq, gte, inArray, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
 import type { listPlans as call } from '#core/task/calls.ts';
-import { boxFromWire, signerFilterFromWire } from '#core/task/plan-wire.ts';
+import { type Box, boxFromWire, signerFilterFromWire } from '#core/task/plan-wire.ts';
 import { SUSPENSIONS } from '#core/task/states.ts';
 import { batchRow, document, participant, signer, task, taskCount } from '#db/schema/index.ts';
 import { seesAll } from '#edge/identity/check-access.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { contains } from '#edge/kernel/storage/contains.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
-import { boxWhere, COUNT_CAP, countWhere, myTurnOf, recentSince, stateOf } from './plan-box.ts';
+import { boxOwner, boxWhere, COUNT_CAP, countWhere, myTurnOf, recentSince, stateOf } from './plan-box.ts';
 import { planRow } from './plan-row.ts';
 
 type Input = ParsedInputOf<typeof call>;
@@ -26,22 +28,42 @@ export async function listPlans(input: Input, context: SignedInContext): Promise
     ...filters(input, context),
     recent === undefined ? undefined : gte(participant.sentAt, recent),
   );
+  const below = input.after === undefined ? undefined : await belowTask(input, box, context);
   const listed = db
     .selectDistinct({ task, sortAt: participant.sentAt, myTurn: myTurnOf(context) })
     .from(participant)
     .innerJoin(task, eq(task.id, participant.taskId))
-    .where(where)
+    .where(and(where, below))
     .orderBy(...orderOf(input));
   // The counters are not per business type, to which an API key may be restricted.
   const total =
     box === 'startWithMe' && !hasFilters(input) && !actor.key?.businessTypes
       ? countSent(context, recent)
       : countWhere(context, where);
-  const { rows, page } = await readPage(db, input, listed, total);
+  const paging = below ? { ...input, current: 1 } : input;
+  const { rows, page } = await readPage(db, paging, listed, total);
   return {
     records: rows.map((row) => planRow(row.task, actor, now, row.myTurn === 1)),
     ...page,
   };
+}
+
+/**
+ * Condition of the rows below a task in the default order. Throws NOT_FOUND if it is not in the box, INPUT_INVALID
+ * together with another order.
+ */
+async function belowTask(input: Input, box: Box, context: SignedInContext): Promise<SQL> {
+  if (input.ascs.length + input.descs.length > 0)
+    throw new InputRefused([{ path: 'after', problem: 'notWithOrder' }]);
+  const taskId = input.after!;
+  const [found] = await context.db
+    .select({ sentAt: participant.sentAt })
+    .from(participant)
+    .innerJoin(task, eq(task.id, participant.taskId))
+    .where(and(boxOwner(box, context), eq(participant.taskId, taskId)))
+    .limit(1);
+  if (!found) throw new AppError('NOT_FOUND');
+  return sql`(${participant.sentAt}, ${participant.taskId}) < (${found.sentAt}, ${taskId})`;
 }
 
 /**
@@ -136,5 +158,5 @@ const SORTABLE = {
 
 function orderOf(input: Input): SQL[] {
   const wanted = orderBy(input, SORTABLE);
-  return wanted.length ? wanted : [desc(participant.sentAt)];
+  return wanted.length ? wanted : [desc(participant.sentAt), desc(participant.taskId)];
 }

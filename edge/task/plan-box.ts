@@ -46,17 +46,24 @@ export const stateOf = sql<string>`coalesce(${task.endReason}, ${task.state})`;
 export const myTurnOf = ({ actor }: SignedInContext) =>
   sql<number>`exists (select 1 from ${signer} where ${signer.taskId} = ${task.id} and ${signer.ownerKey} = ${actor.ownerKey} and ${signer.accountId} = ${actor.accountId} and ${signer.state} = 'SIGNING')`;
 
-/** Condition of a box over `participant` joined with `task`, restricted to the owner. */
-export function boxWhere(box: Box, context: SignedInContext): SQL | undefined {
-  const { actor } = context;
-  const { parts, states } = BOXES[box];
+/** Condition of the tasks that the identity may see in a box, whatever has become of them. */
+export function boxOwner(box: Box, { actor }: SignedInContext): SQL | undefined {
+  const { parts } = BOXES[box];
   return and(
     eq(participant.ownerKey, actor.ownerKey),
     parts.length === 1 ? eq(participant.part, parts[0]!) : inArray(participant.part, parts),
     seesAll(actor) ? undefined : inArray(participant.accountId, ['', actor.accountId]),
+    typesOfKey(actor, task.businessType),
+  );
+}
+
+/** Condition of a box over `participant` joined with `task`, restricted to the owner. */
+export function boxWhere(box: Box, context: SignedInContext): SQL | undefined {
+  const { states } = BOXES[box];
+  return and(
+    boxOwner(box, context),
     states ? (box === 'toVoid' ? or(inArray(stateOf, states), isVoid) : inArray(stateOf, states)) : undefined,
     runningCondition(box, context),
-    typesOfKey(actor, task.businessType),
   );
 }
 

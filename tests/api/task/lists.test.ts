@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
+import { ERROR_CODES } from '#core/errors.ts';
 import {
   countPlans,
   getPlan,
@@ -162,6 +163,30 @@ describe('the lists of signing tasks', () => {
     expect(await list({ keyword: old })).toEqual([[], 0]);
     // what waits for somebody is shown however old it is
     expect(await names(b, 'pending', old)).toEqual([old]);
+  });
+
+  it('goes on below a task whatever arrives above it, also among those of one moment, and only for whom it is listed', async () => {
+    const boss = await newPerson({ signPassword: DEMO.signPassword });
+    const own = await signedIn(boss, await newCompany(boss));
+    const sent: string[] = [];
+    for (const name of ['一', '二', '三', '四'].map(fresh))
+      sent.push((await send(own, { name, parties: ['yi'] })).planId);
+    const sentAt = Date.now() - 60_000;
+    for (const planId of sent.slice(1, 3))
+      await database().update(participant).set({ sentAt }).where(eq(participant.taskId, planId));
+    const box = 'startWithMe' as const;
+    const whole = (await rows(own, box)).map(({ planId }) => planId);
+    const first = (await rows(own, box, { size: 2 })).map(({ planId }) => planId);
+    await send(own, { name: fresh('后到'), parties: ['yi'] });
+    const rest: string[] = [];
+    for (let after = first[1]; after; ) {
+      const [next] = await rows(own, box, { size: 1, after });
+      if (next) rest.push(next.planId);
+      after = next?.planId;
+    }
+    expect([...first, ...rest]).toEqual(whole);
+    await expect(rows(b, 'startWithMe', { after: first[1]! })).rejects.toThrow(String(ERROR_CODES.NOT_FOUND));
+    await expect(rows(own, box, { after: first[1]!, descs: ['task_name'] })).rejects.toThrow('notWithOrder');
   });
 
   it('[3.25b] [4.26c] pages without a gap or a row twice, and sorts by time, deadline and name both ways', async () => {

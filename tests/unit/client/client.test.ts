@@ -93,12 +93,12 @@ describe('the client', () => {
 
   it('goes through all pages of a list', async () => {
     const page = (...ids: string[]) =>
-      answer({ code: 200, message: '', data: { records: ids.map((planId) => ({ planId })), total: 3 } });
+      answer({ code: 200, message: '', data: { records: ids.map((planId) => ({ planId })), total: 1_000 } });
     const { signet, sent } = over(page('a', 'b'), page('c'));
     const rows: string[] = [];
     for await (const { planId } of signet.list(listPlans, { box: 'all', size: 2 })) rows.push(planId);
     expect(rows).toEqual(['a', 'b', 'c']);
-    expect(sent.map(({ url }) => url.searchParams.get('current'))).toEqual(['1', '2']);
+    expect(sent.map(({ url }) => url.searchParams.get('after'))).toEqual([null, 'b']);
     expect(sent[0]!.url.pathname).toBe('/ecapi/docmanager/assemble/plan/page');
   });
 });
