@@ -1,6 +1,7 @@
 import * as account from './account/calls.ts';
 import * as apikey from './apikey/calls.ts';
 import * as approval from './approval/calls.ts';
+import * as approvalCount from './approval/count-calls.ts';
 import * as approvalExternal from './approval/external-calls.ts';
 import * as approvalFlow from './approval/flow-calls.ts';
 import * as approvalSeal from './approval/seal-calls.ts';
@@ -68,6 +69,7 @@ const MODULES: readonly object[] = [
   account,
   apikey,
   approval,
+  approvalCount,
   approvalExternal,
   approvalFlow,
   approvalSeal,

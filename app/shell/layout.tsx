@@ -2,7 +2,7 @@ import { Outlet, useLocation } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countApprovals } from '#core/approval/calls.ts';
+import { countApprovals } from '#core/approval/count-calls.ts';
 import { countPlans } from '#core/task/calls.ts';
 import { queryOf } from '../query.ts';
 import { setSession, useSession } from '../session/session-store.ts';

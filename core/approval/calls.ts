@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Access, defineCall, ROLES } from '#core/call.ts';
 import { TEMPLATE_TYPES } from '#core/template/record.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
-import { empty, fixedPageInput, id, nothing, pageOf, sha256, time } from '#core/wire.ts';
+import { empty, fixedPageInput, id, pageOf, sha256, time } from '#core/wire.ts';
 import { READING } from './access.ts';
 import { APPROVAL_ACTIONS } from './actions.ts';
 import { CONTRACT_CHANGES } from './contract.ts';
@@ -78,22 +78,6 @@ export const listApprovals = defineCall({
   }),
   output: pageOf(approvalRow),
   summary: 'List approvals to decide, to stamp, submitted, decided, or received as a copy',
-});
-
-export const countApprovals = defineCall({
-  id: 'approval.countApprovals',
-  method: 'GET',
-  path: '/docmanager/approval/count',
-  access: READING,
-  input: nothing,
-  output: z.object({
-    toDecide: z.number().int(),
-    /** Approved uses of seals that the caller can stamp. */
-    toStamp: z.number().int(),
-    /** Submitted approvals that are in progress. */
-    submitted: z.number().int(),
-  }),
-  summary: 'Count the approvals that wait for the person, and the person’s own pending ones',
 });
 
 const person = z.object({ accountId: id, name: z.string() });

@@ -1,4 +1,5 @@
 import * as calls from '#core/approval/calls.ts';
+import { countApprovals as countCall } from '#core/approval/count-calls.ts';
 import * as externalCalls from '#core/approval/external-calls.ts';
 import * as flowCalls from '#core/approval/flow-calls.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
@@ -38,7 +39,7 @@ export const approvals = (kinds: Kinds): Domain => ({
     implement(externalCalls.getAuthResult, getAuthResult),
     implement(externalCalls.openApproval, openApproval),
     implement(calls.listApprovals, listApprovals),
-    implement(calls.countApprovals, countApprovals),
+    implement(countCall, countApprovals),
     implement(calls.getApproval, getApproval),
     implement(calls.decideApproval, decideApproval(kinds)),
     implement(calls.passApprovals, passApprovals(kinds)),

@@ -3,6 +3,7 @@ import { approvalActions } from '#core/approval/actions.ts';
 import { currentStep, dueAt, waitingFor } from '#core/approval/approval.ts';
 import type * as calls from '#core/approval/calls.ts';
 import { changesBetween } from '#core/approval/contract.ts';
+import type { countApprovals as countCall } from '#core/approval/count-calls.ts';
 import type { ExternalFacts } from '#core/approval/external.ts';
 import type { OutputOf, ParsedInputOf, Role } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
@@ -109,7 +110,7 @@ function boxWhere(box: Input['box'], { db, actor }: SignedInContext): SQL | unde
 export async function countApprovals(
   _input: unknown,
   context: SignedInContext,
-): Promise<OutputOf<typeof calls.countApprovals>> {
+): Promise<OutputOf<typeof countCall>> {
   const { db } = context;
   const counted = (box: Input['box']) =>
     db

@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import {
-  APPROVAL_BOXES,
-  type ApprovalBox,
-  type ApprovalRow,
-  countApprovals,
-  listApprovals,
-} from '#core/approval/calls.ts';
+import { APPROVAL_BOXES, type ApprovalBox, type ApprovalRow, listApprovals } from '#core/approval/calls.ts';
+import { countApprovals } from '#core/approval/count-calls.ts';
 import { APPROVAL_STATES } from '#core/approval/states.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { ListPage } from '../../kit/list-page.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { countApprovals } from '#core/approval/calls.ts';
+import { countApprovals } from '#core/approval/count-calls.ts';
 import type { OutputOf } from '#core/call.ts';
 import type { countPlans } from '#core/task/calls.ts';
 import { queryOf } from '../../query.ts';

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   addApprover,
-  countApprovals,
   decideApproval,
   deleteApproval,
   getApproval,
@@ -11,6 +10,7 @@ import {
   urgeApproval,
   withdrawApproval,
 } from '#core/approval/calls.ts';
+import { countApprovals } from '#core/approval/count-calls.ts';
 import { removePerson } from '#core/company/calls.ts';
 import { getCopies } from '#core/copies/calls.ts';
 import { listNotices } from '#core/notice/calls.ts';

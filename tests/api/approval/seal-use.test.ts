@@ -1,12 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  countApprovals,
-  decideApproval,
-  getApproval,
-  listApprovals,
-  withdrawApproval,
-} from '#core/approval/calls.ts';
+import { decideApproval, getApproval, listApprovals, withdrawApproval } from '#core/approval/calls.ts';
+import { countApprovals } from '#core/approval/count-calls.ts';
 import { getSealUses, requestSealUse, stampSealUse } from '#core/approval/seal-calls.ts';
 import type { Decision } from '#core/approval/states.ts';
 import { ERROR_CODES } from '#core/errors.ts';
