@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import type { Drawing, PathCommand } from './drawing.ts';
-import { FOOTER_CODE, footerCodeBox } from './footer-code.ts';
+import { type CodePlace, footerCodeBox } from './footer-code.ts';
 
 /** A row of dark modules, in modules from the top left of the code with its quiet zone. */
 interface Run {
@@ -28,7 +28,7 @@ export function codeRuns(text: string): { size: number; runs: Run[] } {
 export function footerCodeDrawing(
   text: string,
   page: { widthMm: number; heightMm: number },
-  place: { size: number; margin: number } = FOOTER_CODE,
+  place: Partial<CodePlace> = {},
 ): Drawing {
   const { size, runs } = codeRuns(text);
   const box = footerCodeBox(page, place);

@@ -1,5 +1,6 @@
 import { AUTOMATIC_KINDS } from '#core/autosign/opening.ts';
 import { LIMITS, type Limits, STANDARD_LIMITS } from '#core/config/limits.ts';
+import { CODE_SIZE, FOOTER_CODE } from '#core/footer-code.ts';
 import { isIdNumber } from '#core/validate/id-number.ts';
 import { email } from '#core/validate/rules.ts';
 import {
@@ -61,6 +62,8 @@ export type PlanProblemName =
   | 'tooManyPlacements'
   | 'kindNotForSigner'
   | 'watermarkTextRequired'
+  | 'codeSizeRequired'
+  | 'codeOffPage'
   | 'keywordIncomplete'
   | 'keywordNotFound'
   | 'batchPartyMissing'
@@ -102,11 +105,30 @@ interface PlanContext {
 export function checkPlan(plan: Plan, context: PlanContext): PlanProblem[] {
   return [
     ...checkTask(plan, context.now, context.limits),
+    ...checkCode(plan, context),
     ...checkFilling(plan, context),
     ...checkParties(plan, context.limits),
     ...checkOrder(plan),
     ...checkPlacements(plan, context),
   ];
+}
+
+/** Step 1: a QR code that was chosen has a size that can be read, and room on each page ([5.11f]). */
+function checkCode(
+  { codeStatus, footerCode = FOOTER_CODE, documents }: Plan,
+  { facts }: Pick<PlanContext, 'facts'>,
+): PlanProblem[] {
+  if (codeStatus !== 'ENABLE') return [];
+  const { size } = footerCode;
+  if (!(size >= CODE_SIZE.least && size <= CODE_SIZE.most))
+    return [{ step: 1, path: 'footerCode.size', problem: 'codeSizeRequired', params: { ...CODE_SIZE } }];
+  const room = size + 2 * FOOTER_CODE.margin;
+  return documents.flatMap(({ documentId, fileName }): PlanProblem[] => {
+    const pages = facts.get(documentId)?.pages ?? [];
+    const page = pages.findIndex(({ widthMm, heightMm }) => Math.min(widthMm, heightMm) < room) + 1;
+    if (page === 0) return [];
+    return [{ step: 1, path: 'footerCode.size', problem: 'codeOffPage', params: { name: fileName, page } }];
+  });
 }
 
 /** Step 1: documents made from templates. */

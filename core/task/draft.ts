@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { FOOTER_CODE } from '#core/footer-code.ts';
 import type { TemplateScene } from '#core/template/record.ts';
 import type { TemplateSource } from '#core/template/source.ts';
 import type { Plan, PlanAttachment, PlanCopy, PlanDocument, PlanPlacement, PlanSigner } from './plan.ts';
@@ -74,6 +75,8 @@ export const EMPTY_TASK: DraftTask = {
   signFlow: 'SPECIFIED',
   orderState: 'DISORDER',
   codeStatus: 'DISABLE',
+  codeSide: FOOTER_CODE.side,
+  codeSize: FOOTER_CODE.size,
   watermarkState: 'DISABLE',
   examineProcessId: '',
   contractAmount: null,

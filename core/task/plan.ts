@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contractFen } from '#core/approval/contract-fen.ts';
 import { LIMITS } from '#core/config/limits.ts';
+import { CODE_SIDES, CODE_SIZE } from '#core/footer-code.ts';
 import { idNumber, idType } from '#core/realname/person-form.ts';
 import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import { TEMPLATE_SCENES } from '#core/template/record.ts';
@@ -148,6 +149,10 @@ export const planFields = {
   orderState: z.enum(ORDER_STATES).default('DISORDER'),
   codeStatus: z.enum(['ENABLE', 'DISABLE']).default('DISABLE'),
   watermarkState: z.enum(['ENABLE', 'DISABLE']).default('DISABLE'),
+  /** Where the QR code stands at the foot of each page, and its side in mm; absent: at the right, 15 mm. */
+  footerCode: z
+    .object({ side: z.enum(CODE_SIDES), size: z.number().min(CODE_SIZE.least).max(CODE_SIZE.most) })
+    .optional(),
 };
 
 type Of<Fields extends z.ZodRawShape> = z.output<z.ZodObject<Fields>>;

@@ -1,3 +1,4 @@
+import type { CodeSide } from '#core/footer-code.ts';
 import type { TemplateScene } from '#core/template/record.ts';
 import type { Plan, SignFlow } from './plan.ts';
 import { type DraftWatermark, plannedWatermark } from './watermark-look.ts';
@@ -20,6 +21,9 @@ export interface DraftTask extends DraftWatermark {
   signFlow: SignFlow;
   orderState: 'DISORDER' | 'ORDER';
   codeStatus: 'ENABLE' | 'DISABLE';
+  /** Where the QR code stands, and its side in mm; 0 while none is given. */
+  codeSide: CodeSide;
+  codeSize: number;
   watermarkState: 'ENABLE' | 'DISABLE';
   /** An approval flow chosen by the sender; empty: only those that apply automatically, if any. */
   examineProcessId: string;
@@ -64,6 +68,11 @@ const SETTINGS: { readonly [K in keyof Settings]-?: Setting<K> } = {
   signFlow: same('signFlow'),
   orderState: same('orderState'),
   codeStatus: same('codeStatus'),
+  footerCode: {
+    plan: ({ codeStatus, codeSide: side, codeSize: size }) =>
+      codeStatus === 'ENABLE' ? { side, size } : undefined,
+    repeat: ({ side, size }) => ({ codeSide: side, codeSize: size }),
+  },
   watermarkState: same('watermarkState'),
   startTime: once('startTime'),
   endTime: once('endTime'),

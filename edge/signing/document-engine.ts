@@ -1,4 +1,5 @@
 import type { Bytes } from '#core/bytes.ts';
+import type { CodePlace } from '#core/footer-code.ts';
 import type { PreparedField, SignatureFieldPlan, WatermarkPlan } from '#core/pdf/prepare/plan.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import type { SigningKey } from './choose-key.ts';
@@ -9,8 +10,8 @@ import type { PlacementRow, SignerRow } from './rows.ts';
 export interface Preparation {
   signatureFields: readonly SignatureFieldPlan[];
   watermark?: WatermarkPlan;
-  /** Content of the QR code at the foot of every page. */
-  footerCode?: string;
+  /** Content of the QR code at the foot of every page, and where it stands. */
+  footerCode?: { text: string } & Partial<CodePlace>;
 }
 
 /** The signer's name as written into the signature, and the kind of seal that the sender requires, if any. */

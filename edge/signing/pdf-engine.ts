@@ -41,7 +41,7 @@ export const pdfEngine: DocumentEngine = {
     const { fields, append } = await preparePdf(held.bytes, {
       signatureFields,
       ...(watermark ? { watermark, fonts: await loadDocumentFonts(context) } : {}),
-      ...(footerCode === undefined ? {} : { footerQr: { text: footerCode } }),
+      ...(footerCode === undefined ? {} : { footerQr: footerCode }),
     });
     return { fields, revision: await appendRevision(context, held, concatBytes(held.bytes, append)) };
   },

@@ -55,7 +55,9 @@ export async function prepareDocument(
     })),
     ...(watermark ? { watermark: watermarkOf(watermark) } : {}),
   };
-  const marked = code ? { footerCode: new URL(codePath(code), origin).href } : {};
+  const marked = code
+    ? { footerCode: { text: new URL(codePath(code), origin).href, ...plan.footerCode } }
+    : {};
   if (preparation.signatureFields.length === 0 && !watermark && !code) {
     // The file may have been stored before these checks existed.
     await documentFacts(bytes, plan.taskFileType);

@@ -43,7 +43,17 @@ export default {
     'The same party as signatory {n}. Merged, its places go to signatory {n}, who signs at the earlier turn.',
   byHand: 'By hand',
   automaticSeal: 'Automatically with “{name}” ({left} left today)',
+  codePreview: 'Preview of the code',
+  unitMm: 'mm',
+  codeSide: {
+    LEFT: 'Left',
+    CENTER: 'Centre',
+    RIGHT: 'Right',
+  },
   field: {
+    codeSide: 'Where the code stands',
+    codeSize: 'Side of the code',
+
     attachments: 'Attachments',
     idType: 'Identity document',
     idNumber: 'Document number',
@@ -71,7 +81,7 @@ export default {
     watermarkText: 'Watermark text',
     footerCode: 'QR code at the foot',
     footerCodeHint:
-      'Printed at the bottom right of each page; it opens number, state and digest of the newest file',
+      'A QR code at the foot of each page: whoever scans it sees number, state and digest of the newest file',
     files: 'Files to sign',
     fileType: 'File type',
     entName: 'Enterprise name',
@@ -346,6 +356,8 @@ export default {
     rangeTooFewPages: 'A seal on several pages needs at least {min} pages',
     tooManyPlacements: 'At most {max} placements',
     kindNotForSigner: 'A person cannot use an enterprise seal',
+    codeSizeRequired: 'Give the code a side of {least} to {most} mm',
+    codeOffPage: '“{name}”, page {page} has no room for a code of this size',
     watermarkTextRequired: 'Enter the watermark text',
     keywordIncomplete: 'Complete the keyword',
     keywordNotFound: '“{keyword}” is not found in “{file}”',

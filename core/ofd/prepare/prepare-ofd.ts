@@ -1,4 +1,5 @@
 import type { Bytes } from '#core/bytes.ts';
+import type { CodePlace } from '#core/footer-code.ts';
 import { footerCodeDrawing } from '#core/footer-code-drawing.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { openVolume, papersOf } from '#core/ofd/model/open-volume.ts';
@@ -13,8 +14,8 @@ import { watermarkDrawing } from './watermark-drawing.ts';
 export interface OfdPreparation {
   signatureFields: readonly SignatureFieldPlan[];
   watermark?: { plan: WatermarkPlan; glyphs: GlyphSource };
-  /** Content of the QR code at the foot of every page. */
-  footerCode?: string;
+  /** Content of the QR code at the foot of every page, and where it stands. */
+  footerCode?: { text: string } & Partial<CodePlace>;
 }
 
 /**
@@ -53,7 +54,7 @@ function withWatermark(bytes: Bytes, watermark: OfdPreparation['watermark']): By
   });
 }
 
-const withCode = (bytes: Bytes, text: string | undefined): Bytes =>
-  text === undefined
+const withCode = (bytes: Bytes, code: OfdPreparation['footerCode']): Bytes =>
+  code === undefined
     ? bytes
-    : drawOverPages(bytes, { name: 'FooterCode', draw: (size) => footerCodeDrawing(text, size) });
+    : drawOverPages(bytes, { name: 'FooterCode', draw: (size) => footerCodeDrawing(code.text, size, code) });

@@ -1,5 +1,5 @@
 import { combine, type Matrix } from '#core/drawing.ts';
-import { FOOTER_CODE } from '#core/footer-code.ts';
+import { footerCodeBox } from '#core/footer-code.ts';
 import { codeRuns } from '#core/footer-code-drawing.ts';
 import { addForm } from '../draw/appearance.ts';
 import { opacityState } from '../draw/draw-path.ts';
@@ -85,11 +85,10 @@ export function drawFooterQr(
   for (const { x, y, width } of runs) content += `${x} ${y} ${width} 1 re\n`;
   const resources = pdfDict({ ColorSpace: colourSpaces(ink) });
   const form = addForm(increment, size, size, 0, `${content}f\n`, resources);
-  const { size: mm = FOOTER_CODE.size, margin = FOOTER_CODE.margin, side = 'right' } = plan;
   for (const page of pagesOf(pages, plan.pages)) {
     const frame = pageFrame(page);
-    const x = side === 'right' ? frame.widthMm - margin - mm : margin;
-    const place: Matrix = [mm / size, 0, 0, mm / size, x, frame.heightMm - margin - mm];
+    const { x, y, width: mm } = footerCodeBox(frame, plan);
+    const place: Matrix = [mm / size, 0, 0, mm / size, x, y];
     add(overlays, page.index, { form, matrix: combine(place, frame.matrix), artifact: true });
   }
 }

@@ -1,4 +1,5 @@
 import type { Box } from '#core/drawing.ts';
+import type { CodeSide } from '#core/footer-code.ts';
 import type { TextBlock } from '../draw/draw-text.ts';
 import type { FontFile } from '../draw/glyph-source.ts';
 import type { FieldLock } from '../sign/signature-request.ts';
@@ -113,9 +114,10 @@ export interface FooterQrPlan {
   readonly text: string;
   /** Side in mm; 15 by default. */
   readonly size?: number;
-  /** Distance from the right (or left) and bottom edge in mm; 8 by default. */
+  /** Distance from the side and bottom edges in mm; 8 by default. */
   readonly margin?: number;
-  readonly side?: 'left' | 'right';
+  /** RIGHT by default. */
+  readonly side?: CodeSide;
   readonly pages?: PageRange;
 }
 

@@ -3,6 +3,7 @@ import { encode } from 'uqr';
 import { expect, it } from 'vitest';
 import { toHex } from '#core/bytes.ts';
 import { ERROR_CODES } from '#core/errors.ts';
+import { footerCodeBox } from '#core/footer-code.ts';
 import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { renderPage } from '#core/ofd/render/render-page.ts';
@@ -40,15 +41,21 @@ const digestOf = async (bytes: Uint8Array<ArrayBuffer>) =>
   toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 
 /** Modules of the code at the foot of a page of a PDF that differ from those of `text`. */
-function wrongModules(file: Uint8Array<ArrayBuffer>, page: number, text: string): number {
+function wrongModules(
+  file: Uint8Array<ArrayBuffer>,
+  page: number,
+  text: string,
+  place: Parameters<typeof footerCodeBox>[1] = {},
+): number {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const image = picture(file, page, 254);
-  const [left, top] = [image.width / image.perMm - 23, image.height / image.perMm - 23];
+  const paper = { widthMm: image.width / image.perMm, heightMm: image.height / image.perMm };
+  const { x: left, y: top, width: mm } = footerCodeBox(paper, place);
   let wrong = 0;
   for (const [y, row] of data.entries())
     for (const [x, dark] of row.entries()) {
-      const px = Math.floor((left + ((x + 0.5) * 15) / size) * image.perMm);
-      const py = Math.floor((top + ((y + 0.5) * 15) / size) * image.perMm);
+      const px = Math.floor((left + ((x + 0.5) * mm) / size) * image.perMm);
+      const py = Math.floor((top + ((y + 0.5) * mm) / size) * image.perMm);
       if (image.rgb[(py * image.width + px) * 3]! < 128 !== dark) wrong++;
     }
   return wrong;
@@ -122,4 +129,31 @@ it('is also in an OFD; without it a file has no code, and a withdrawn task says 
     await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]),
   );
   expect(await codesOf(without)).toEqual([null]);
+});
+
+it('[5.11f] a chosen code is configured: it stands where and as large as the sender says, and not without a size', async () => {
+  const a = await companyA();
+  const sending = (footerCode: object | undefined) =>
+    planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], {
+      codeStatus: 'ENABLE',
+      ...(footerCode ? { footerCode: footerCode as { side: 'LEFT'; size: number } } : {}),
+    });
+  for (const side of ['LEFT', 'CENTER', 'RIGHT'] as const) {
+    const { planId } = await a.call(sendPlan, await sending({ side, size: 22 }));
+    const [code] = await codesOf(planId);
+    const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+    const text = `${product().baseUrl}/contract/code/${code}`;
+    for (const page of [0, 1]) expect(wrongModules(bytes, page, text, { side, size: 22 }), side).toBe(0);
+    expect(wrongModules(bytes, 0, text, { side, size: 15 })).toBeGreaterThan(0);
+  }
+  for (const wrong of [
+    { side: 'LEFT' },
+    { side: 'TOP', size: 15 },
+    { side: 'LEFT', size: 0 },
+    { side: 'LEFT', size: 31 },
+    {},
+  ])
+    expect((await a.envelope(sendPlan, await sending(wrong))).code, JSON.stringify(wrong)).toBe(
+      ERROR_CODES.INPUT_INVALID,
+    );
 });

@@ -81,19 +81,35 @@ it('whoever scans the code sees number, state and digest without logging in, and
   }
 });
 
-it('is put on in the first step, and the pages show where it will stand', async () => {
+it('[5.11f] is put on in the first step and configured there, and the pages show where it will stand', async () => {
   const { page, context, problems } = await newUser(browser);
   await openAs(page, ADMIN_A.loginName, `/entcontract/startEntContract?draft=${newKey()}`, COMPANY_A.id);
   await page.setInputFiles('input[type=file]', await contractFile());
   await page.getByText('已上传').waitFor();
   await page.getByRole('switch', { name: /页脚二维码/ }).click();
+  const size = page.getByRole('spinbutton', { name: '二维码边长' });
+  await size.fill('');
+  await size.blur();
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByRole('button', { name: '上一步' }).click();
+  await page.getByText('请填写二维码边长：12 至 30 毫米').waitFor();
+  await size.fill('22');
+  await size.blur();
+  await page.getByText('请填写二维码边长：12 至 30 毫米').waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name: '左下' }).check();
+  const drawn = page.getByRole('img', { name: '二维码预览' }).locator('[data-code-preview]');
+  await expect
+    .poll(() => drawn.evaluate((rect) => ['x', 'y', 'width'].map((name) => rect.getAttribute(name))))
+    .toEqual(['8', '267', '22']);
+  await screenshot(page, 'wizard-code-task');
+  expect(await flaws(page)).toEqual([]);
   await page.getByRole('button', { name: '签署位置' }).click();
   await page.locator('[data-page="0"] [data-drawn="true"]').waitFor();
   const sheet = (await page.locator('[data-page="0"]').boundingBox())!;
   const code = (await page.locator('[data-page="0"] [data-code]').boundingBox())!;
   const mm = sheet.width / 210;
-  expect(Math.abs(code.x + code.width - (sheet.x + sheet.width - 8 * mm))).toBeLessThan(3);
-  expect(Math.abs(code.width - 15 * mm)).toBeLessThan(3);
+  expect(Math.abs(code.x - (sheet.x + 8 * mm))).toBeLessThan(3);
+  expect(Math.abs(code.width - 22 * mm)).toBeLessThan(3);
   await screenshot(page, 'wizard-code');
   expect(problems).toEqual([]);
   await context.close();

@@ -59,7 +59,7 @@ describe('an OFD made ready for signing', () => {
   it('has a QR code at the foot of every page in addition to the watermark, and none by default', () => {
     const text = 'https://example.com/contract/code/AAAAAAAAAAAAAAAAAAAAAA';
     const { data, size } = encode(text, { ecc: 'M', border: 4 });
-    const { bytes } = prepareOfd(smallOfd(3), { ...marked('内部资料'), footerCode: text });
+    const { bytes } = prepareOfd(smallOfd(3), { ...marked('内部资料'), footerCode: { text } });
     const document = openDocument(openOfd(bytes));
     expect(document.templates).toHaveLength(2);
     for (const index of [0, 1, 2]) {

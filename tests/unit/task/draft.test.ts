@@ -135,6 +135,8 @@ const CHANGED: DraftTask = {
   signFlow: 'FREE',
   orderState: 'ORDER',
   codeStatus: 'ENABLE',
+  codeSide: 'LEFT',
+  codeSize: 20,
   watermarkState: 'ENABLE',
   examineProcessId: 'flow1',
   contractAmount: 120_000_00,

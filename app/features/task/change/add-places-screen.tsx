@@ -79,7 +79,7 @@ function OpenScreen({ task: newest }: { task: TaskDetail }) {
   const placing = usePlacing({ draft, open, hits: NO_HITS, fixed }, document, stage);
   const undo = useUndo(open.undo);
   const { save, unsaved } = useSaving(task, added);
-  const layer = { placing, signers: draft.signers, document, hits: NO_HITS, code: false };
+  const layer = { placing, signers: draft.signers, document, hits: NO_HITS, code: undefined };
   const back = () => navigate(`/contract/summary/${task.planId}`);
   const trySave = () => {
     const found = problemsOf(draft, limits);

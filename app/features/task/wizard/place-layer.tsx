@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Box } from '#core/drawing.ts';
-import { footerCodeBox } from '#core/footer-code.ts';
+import { type CodePlace, footerCodeBox } from '#core/footer-code.ts';
 import type { DraftDocument, DraftPlacement, DraftSigner } from '#core/task/draft.ts';
 import { isByKeyword } from '#core/task/place-rules.ts';
 import { hueOf } from '../../../parts/looks/party-hues.ts';
@@ -18,8 +18,8 @@ interface Props {
   signers: readonly DraftSigner[];
   document: DraftDocument;
   hits: KeywordHits;
-  /** A QR code will be added at the foot of each page. */
-  code: boolean;
+  /** Where a QR code will be added at the foot of each page, if one is. */
+  code: CodePlace | undefined;
   /** The page, from 0. */
   index: number;
   pxPerMm: number;
@@ -115,7 +115,7 @@ export function PlaceLayer({ placing, signers, document, hits, code, index, pxPe
   return (
     <>
       {code && (
-        <span className={placementStyle.code} data-code style={pixels(footerCodeBox(page), pxPerMm)}>
+        <span className={placementStyle.code} data-code style={pixels(footerCodeBox(page, code), pxPerMm)}>
           {t('field.footerCode')}
         </span>
       )}

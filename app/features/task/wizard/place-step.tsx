@@ -101,7 +101,8 @@ function PlaceDocument({
   const undo = useUndo(open.undo);
   const auto = useAutoPlace({ draft, open, hits });
   const propose = async () => placing.showFirst(await auto.propose(placing.withDate));
-  const code = draft.task.codeStatus === 'ENABLE';
+  const { codeStatus, codeSide: side, codeSize: size } = draft.task;
+  const code = codeStatus === 'ENABLE' ? { side, size } : undefined;
   const layer = { placing, signers: draft.signers, document, hits, code };
   const { setSelected } = placing;
   useEffect(() => {

@@ -11,6 +11,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { useDraftUploads } from '../draft/use-draft-uploads.ts';
+import { CodeFields } from './code-fields.tsx';
 import type { StepProps } from './step-props.ts';
 import { TaskAttachments } from './task-attachments.tsx';
 import { TaskFiles } from './task-files.tsx';
@@ -116,6 +117,7 @@ export function TaskStep({
         value={task.codeStatus === 'ENABLE'}
         onChange={(on) => set({ codeStatus: on ? 'ENABLE' : 'DISABLE' })}
       />
+      {task.codeStatus === 'ENABLE' && <CodeFields draft={draft} set={set} problemOf={problemOf} />}
       <Switch
         label={t('field.watermark')}
         value={task.watermarkState === 'ENABLE'}

@@ -40,6 +40,7 @@ export function useCoveredText(draft: Draft, watching: boolean) {
       // filled fields are inside their own blanks
       const here = placements.filter((p) => p.documentId === document.documentId && p.kind !== 'FIELD');
       const coded = task.codeStatus === 'ENABLE';
+      const code = { side: task.codeSide, size: task.codeSize };
       if (here.length === 0 && !coded) continue;
       const reader =
         readers.current.get(document.fileKey) ??
@@ -55,7 +56,7 @@ export function useCoveredText(draft: Draft, watching: boolean) {
         if (coded)
           places.push({
             place: { placementId: `code:${document.documentId}`, signerId: '', kind: 'CODE' },
-            boxes: document.pages.map((page, i) => ({ page: i + 1, box: footerCodeBox(page) })),
+            boxes: document.pages.map((page, i) => ({ page: i + 1, box: footerCodeBox(page, code) })),
           });
         all.push(...coveredText(await reader, places).map((one) => ({ ...one, document })));
       } catch {
@@ -72,6 +73,6 @@ export function useCoveredText(draft: Draft, watching: boolean) {
     if (!watching) return;
     const timer = setTimeout(() => void look(), IDLE_MS);
     return () => clearTimeout(timer);
-  }, [watching, documents, placements, task.codeStatus, look]);
+  }, [watching, documents, placements, task.codeStatus, task.codeSide, task.codeSize, look]);
   return { found, look };
 }
