@@ -122,6 +122,8 @@ describe('the signing screen', () => {
   it('asks again for an answer that was lost, and signs once', async () => {
     const planId = await sendWithPlaceOnLastPage();
     const { page, context } = await newUser(browser);
+    // Without events, of which the first would say that it was signed.
+    await page.routeWebSocket(/\/sync\//, (socket) => void socket.close());
     await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
     await page.getByRole('button', { name: /^全部放上/ }).click();
     await page.getByRole('button', { name: /^使用.*签署$/ }).click();

@@ -52,11 +52,9 @@ import { keyOfCovered, useCoveredText } from './use-covered-text.ts';
 import { useFirstSigner } from './use-first-signer.ts';
 import { useChosenParties, useRepeatedTask } from './use-handed-over.ts';
 import { type KeywordHits, useKeywordHits } from './use-keyword-hits.ts';
+import { STEPS, type StepId, useStep } from './use-step.ts';
 import { useTemplates } from './use-templates.ts';
 import style from './wizard.module.css';
-
-const STEPS = ['task', 'parties', 'order', 'place'] as const;
-type StepId = (typeof STEPS)[number];
 
 /**
  * The four steps to create and send a task ([2.16]). The draft is a shared document from its first keystroke. A draft
@@ -114,9 +112,7 @@ function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardP
   const { draft, draftId, status } = used;
   usePageTitle({ subject: draft.task.taskName });
   const [params, setParams] = useSearchParams();
-  const step = (STEPS as readonly string[]).includes(params.get('step') ?? '')
-    ? (params.get('step') as StepId)
-    : 'task';
+  const { step, show } = useStep();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const { taskFileType: fileType } = draft.task;
   const uploads = useDraftUploads(
@@ -151,7 +147,7 @@ function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardP
 
   const goTo = (next: StepId) => {
     setLeft((old) => new Set(old).add(at + 1));
-    setParams((old) => ({ ...Object.fromEntries(old), step: next }), { preventScrollReset: false });
+    show(next);
   };
   const filled = draft.documents.find((one) => one.documentId === params.get('fill') && one.fromTemplate);
   const problemOf = (path: string) => {
