@@ -42,6 +42,7 @@ export default function FileParameters({ draft, open, document, onClose }: Props
         </Button>
       </div>
       <FileUpload
+        readsOnly
         label={t('import')}
         hint={t('importHint')}
         rules={RULES}
