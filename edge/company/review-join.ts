@@ -94,7 +94,11 @@ export async function passJoin(
     const { application, account: person, state } = await readOpen(context, input.applyId, 'pass');
     if (person.status !== 'ENABLE' || person.personalAuthStatus !== 'AUTH')
       throw new AppError('APPLICANT_GONE', { name: await openShownName(context, person) });
-    if (await isMember(context, person.id)) throw new AppError('JOIN_ALREADY_MEMBER');
+    if (await isMember(context, person.id)) {
+      // Another decision may have made them a member since the application was read.
+      await readOpen(context, input.applyId, 'pass');
+      throw new AppError('JOIN_ALREADY_MEMBER');
+    }
     const given = { roles: [...new Set(input.roles)], businessTypes: input.businessTypes };
     await commit(
       context,

@@ -53,8 +53,6 @@ export async function listPlans(input: Input, context: SignedInContext): Promise
  * together with another order.
  */
 async function belowTask(input: Input, box: Box, context: SignedInContext): Promise<SQL> {
-  if (input.ascs.length + input.descs.length > 0)
-    throw new InputRefused([{ path: 'after', problem: 'notWithOrder' }]);
   const taskId = input.after!;
   const [found] = await context.db
     .select({ sentAt: participant.sentAt })
@@ -63,6 +61,8 @@ async function belowTask(input: Input, box: Box, context: SignedInContext): Prom
     .where(and(boxOwner(box, context), eq(participant.taskId, taskId)))
     .limit(1);
   if (!found) throw new AppError('NOT_FOUND');
+  if (input.ascs.length + input.descs.length > 0)
+    throw new InputRefused([{ path: 'after', problem: 'notWithOrder' }]);
   return sql`(${participant.sentAt}, ${participant.taskId}) < (${found.sentAt}, ${taskId})`;
 }
 

@@ -65,12 +65,9 @@ describe('the real name of a person on the screen', () => {
     await page.getByRole('dialog', { name: /签名/ }).waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe('');
     // Confirmed, the person read anew, and for an OUTSIDE person once more.
-    const after = made.slice(made.findIndex((path) => path.endsWith('/confirmFaceAuth')));
+    const after = () => made.slice(made.findIndex((path) => path.endsWith('/confirmFaceAuth')));
     for (const path of ['/person/info', '/getLoggedUserInfo', '/person/extendInfo'])
-      expect(
-        after.some((one) => one.endsWith(path)),
-        path,
-      ).toBe(true);
+      await expect.poll(() => after().some((one) => one.endsWith(path)), { message: path }).toBe(true);
     await screenshot(page, 'realname-home-signature');
     await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
     await page.getByRole('dialog', { name: '继续认证企业？' }).waitFor();
