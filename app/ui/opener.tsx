@@ -24,6 +24,9 @@ type OpenerProps = {
   children: ReactNode;
 };
 
+/** Keys that open a menu (WAI-ARIA, menu button pattern). */
+const OPENING_KEYS = ['ArrowDown', 'ArrowUp', 'Enter', ' '];
+
 /**
  * A button with a lazily loaded panel: hovering over or focusing the button fetches the panel's code. A page with a
  * hundred such buttons is as light as one without.
@@ -33,9 +36,11 @@ export function Opener({ kind, size, square, label, popup, prepare, panel, child
   const trigger = useRef<HTMLButtonElement>(null);
   const id = useId();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (popup !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    if (popup !== 'menu' || !OPENING_KEYS.includes(event.key)) return;
+    // The click that Enter and Space would cause counts as one of a screen reader, for which react-aria gives the list
+    // its focus only once no transition runs on the page.
     event.preventDefault();
-    setFrom(event.key === 'ArrowDown' ? 'first' : 'last');
+    setFrom(event.key === 'ArrowUp' ? 'last' : 'first');
   };
   return (
     <>
