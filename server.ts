@@ -4,8 +4,9 @@ import { AppError } from '#core/errors.ts';
 import { errorText } from '#core/locales/error-text.ts';
 import { pickLanguage } from '#core/locales/languages.ts';
 import { settingInForce } from '#edge/config/settings.ts';
-import { describeError } from '#edge/kernel/describe-error.ts';
+import { embeddingOf } from '#edge/embed/embedding-of.ts';
 import type { Env } from '#edge/kernel/env.ts';
+import { noteFault } from '#edge/kernel/note-fault.ts';
 import { openDatabase } from '#edge/kernel/storage/database.ts';
 import { createWorker } from '#edge/worker.ts';
 
@@ -16,12 +17,24 @@ const systemName = (env: Env): Promise<string> =>
     () => '',
   );
 
+/** Of the page of a one-time link: the origin that may embed it. No other page may be shown in a frame. */
+async function embedding(request: Request, env: Env) {
+  const linkId = /^\/embed\/(?:sign|send|template)\/([0-9a-z]{8,40})\/?$/.exec(
+    new URL(request.url).pathname,
+  )?.[1];
+  return linkId === undefined ? {} : { embedding: await embeddingOf(openDatabase(env), linkId, request) };
+}
+
 /** The Worker's handlers over one build of the pages. */
 export function createServer(build: ServerBuild): ExportedHandler<Env> {
   const handlePage = createRequestHandler(build, 'production');
   const worker = createWorker({
-    pages: (request, env, context) =>
-      handlePage(request, { cloudflare: { env, ctx: context }, systemName: () => systemName(env) }),
+    pages: async (request, env, context) =>
+      handlePage(request, {
+        cloudflare: { env, ctx: context },
+        systemName: () => systemName(env),
+        ...(await embedding(request, env)),
+      }),
   });
   return {
     ...worker,
@@ -30,7 +43,7 @@ export function createServer(build: ServerBuild): ExportedHandler<Env> {
         return withHeaders(await worker.fetch(request, env, context), request);
       } catch (error) {
         // An error that left here would be answered by the platform, with what it likes to tell of it.
-        console.error(describeError(error));
+        noteFault('answer', error);
         return withHeaders(failed(request), request);
       }
     },

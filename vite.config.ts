@@ -51,6 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           proxy: {
             '/ecapi': { target: workerUrl },
+            '/reference': { target: workerUrl },
             '/sync': { target: workerUrl, ws: true },
           },
         }),

@@ -56,6 +56,7 @@ export default defineConfig({
       },
       onProduct('api', 120_000, 2, false),
       onProduct('e2e', 180_000, 3),
+      onProduct('plans', 120_000, 4, false),
       onTheirOwn('agent'),
       onTheirOwn('sync'),
       onTheirOwn('chaos'),

@@ -3,12 +3,15 @@ import { RemixServer } from '@remix-run/react';
 import { renderToReadableStream } from 'react-dom/server.browser';
 import { I18nextProvider } from 'react-i18next';
 import { createI18n, namespacesOf } from './i18n/create-i18n.ts';
-import { languageFromCookie } from './i18n/languages.ts';
+import { type Language, languageFromCookie } from './i18n/languages.ts';
 import { pageHeaders } from './security/csp.ts';
 import { createNonce, NonceContext } from './security/nonce.ts';
 
 /** Load context that the Worker may pass to the pages. */
-type Context = AppLoadContext & { connectSources?: readonly string[] };
+type Context = AppLoadContext & {
+  connectSources?: readonly string[];
+  embedding?: { origin: string | null; language: Language | null };
+};
 
 /** Renders a page as a stream, with its own CSP nonce, in the language of the user's cookie. */
 export default async function handleRequest(
@@ -19,7 +22,7 @@ export default async function handleRequest(
   loadContext?: Context,
 ): Promise<Response> {
   const nonce = createNonce();
-  const lang = languageFromCookie(request.headers.get('Cookie'));
+  const lang = loadContext?.embedding?.language ?? languageFromCookie(request.headers.get('Cookie'));
   const matched = remixContext.staticHandlerContext.matches.map((m) => remixContext.routeModules[m.route.id]);
   const i18n = await createI18n(lang, namespacesOf(matched));
 
@@ -42,7 +45,11 @@ export default async function handleRequest(
   );
 
   for (const [name, value] of Object.entries(
-    pageHeaders({ nonce, connect: loadContext?.connectSources ?? [] }),
+    pageHeaders({
+      nonce,
+      connect: loadContext?.connectSources ?? [],
+      embedder: loadContext?.embedding?.origin,
+    }),
   ))
     headers.set(name, value);
   headers.set('Content-Type', 'text/html; charset=utf-8');

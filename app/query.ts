@@ -1,4 +1,4 @@
-import { type Query, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { AnyCall, InputOf } from '#core/call.ts';
 import { call, callFile } from './call.ts';
 
@@ -38,12 +38,16 @@ export const queryOf = <C extends AnyCall>(theCall: C, input: InputOf<C>, ...sco
     ...metaOf(theCall),
   });
 
-/** The query of a call that returns a file: its data is the Blob. */
+/**
+ * The query of a call that returns a file: its data is the Blob. The key must name its bytes, by digest, identifier or
+ * revision: a file that was answered is never asked for again, because a new Blob makes a viewer open its pages anew.
+ */
 export const fileQueryOf = <C extends AnyCall>(theCall: C, input: InputOf<C>, ...scope: unknown[]) =>
   queryOptions({
     queryKey: keyOf(theCall, input, ...scope),
     queryFn: async ({ signal }) => (await callFile(theCall, input, { signal })).blob,
-    ...metaOf(theCall),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { askedOnce: true },
   });
 
 /**
@@ -59,10 +63,20 @@ export const staleAfter = (...what: readonly (AnyCall | string)[]) => {
 };
 
 /**
- * After calls that changed something: `await refresh(revokePlan)` refetches what the page shows of it, and marks the
- * other affected cache entries as stale.
+ * Refetches what the page shows of these answers, and marks the other ones as stale. A first fetch that is under way may
+ * have been answered before the change, and would be joined instead of repeated: it is repeated once it is done.
  */
+export async function renew(client: QueryClient, stale: ReturnType<typeof staleAfter>): Promise<void> {
+  const begun = client.getQueryCache().findAll({ ...stale, fetchStatus: 'fetching' });
+  const first = begun.filter(({ state }) => state.data === undefined);
+  const renewed = client.invalidateQueries(stale);
+  await Promise.allSettled(first.map(({ promise }) => promise));
+  if (first.length > 0) await client.invalidateQueries({ predicate: (query) => first.includes(query) });
+  await renewed;
+}
+
+/** After calls that changed something: `await refresh(revokePlan)` renews what they make stale. */
 export function useRefresh(): (...what: readonly (AnyCall | string)[]) => Promise<void> {
   const client = useQueryClient();
-  return (...what) => client.invalidateQueries(staleAfter(...what));
+  return (...what) => renew(client, staleAfter(...what));
 }

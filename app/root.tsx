@@ -3,7 +3,8 @@ import './ui/theme.css';
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
 import { Links, Outlet, Scripts, ScrollRestoration, useNavigate, useRouteLoaderData } from '@remix-run/react';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { cookieValue, DEFAULT_LANGUAGE, languageFromCookie } from './i18n/languages.ts';
+import type { Embedding } from './features/embed/use-embed.ts';
+import { cookieValue, DEFAULT_LANGUAGE, type Language, languageFromCookie } from './i18n/languages.ts';
 import { storedLanguage, useLanguage } from './i18n/use-language.ts';
 import { useNonce } from './security/nonce.ts';
 import { setNavigator } from './session/end-session.ts';
@@ -13,16 +14,22 @@ import { PageAnnouncer, PageTitle } from './shell/page-title.tsx';
 import { isTheme, THEME_KEY } from './ui/theme.ts';
 import { ToastRegion } from './ui/toast.tsx';
 
-/** Load context that the Worker passes to the pages. */
-type Handed = { systemName?: () => Promise<string> };
+declare module '@remix-run/cloudflare' {
+  /** Load context that the Worker passes to the pages (server.ts). */
+  interface AppLoadContext {
+    systemName?: () => Promise<string>;
+    embedding?: Embedding & { language: Language | null };
+  }
+}
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const cookie = request.headers.get('Cookie');
   const theme = cookieValue(cookie, THEME_KEY);
-  const lang = languageFromCookie(cookie);
+  const { systemName, embedding } = context;
+  const lang = embedding?.language ?? languageFromCookie(cookie);
   return {
     lang,
-    systemName: await (context as Handed).systemName?.(),
+    systemName: await systemName?.(),
     theme: isTheme(theme) ? theme : undefined,
   };
 }

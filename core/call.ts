@@ -76,6 +76,8 @@ export interface Call<
   summary: string;
   /** Whether the call is idempotent by its `requestId` header. */
   once: boolean;
+  /** Whether it tells its steps to callers that read a streamed response, as each call that is `once` may. */
+  steps: boolean;
   /** Whether it validates form input: the screen receives the body of an error instead of a rejection ([8.1g]). */
   validates: V;
   /**
@@ -96,7 +98,7 @@ type CallOptions<I extends z.ZodType, O extends z.ZodType, V extends boolean> = 
   Call<I, O, V>,
   'id' | 'method' | 'path' | 'access' | 'input' | 'output' | 'summary'
 > &
-  Partial<Pick<Call<I, O, V>, 'body' | 'answer' | 'once' | 'validates' | 'changes' | 'audited'>>;
+  Partial<Pick<Call<I, O, V>, 'body' | 'answer' | 'once' | 'steps' | 'validates' | 'changes' | 'audited'>>;
 
 /** Defines a call; the edge refuses to start with duplicate ids, or duplicate methods and paths. */
 export function defineCall<I extends z.ZodType, O extends z.ZodType, V extends boolean = false>(
@@ -107,6 +109,7 @@ export function defineCall<I extends z.ZodType, O extends z.ZodType, V extends b
     body: options.body ?? (options.method === 'GET' ? 'query' : 'json'),
     answer: options.answer ?? 'json',
     once: options.once ?? false,
+    steps: options.steps ?? options.once ?? false,
     validates: options.validates ?? (false as V),
     changes:
       options.changes ?? (options.method === 'GET' ? [] : [options.id.slice(0, options.id.indexOf('.'))]),

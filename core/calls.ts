@@ -1,6 +1,7 @@
 import * as account from './account/calls.ts';
 import * as apikey from './apikey/calls.ts';
 import * as approval from './approval/calls.ts';
+import * as approvalComment from './approval/comment-calls.ts';
 import * as approvalCount from './approval/count-calls.ts';
 import * as approvalExternal from './approval/external-calls.ts';
 import * as approvalFlow from './approval/flow-calls.ts';
@@ -19,7 +20,10 @@ import * as companyDirectory from './company/directory-calls.ts';
 import * as config from './config/calls.ts';
 import * as configView from './config/view-calls.ts';
 import * as contact from './contact/calls.ts';
+import * as contactPrograms from './contact/program-calls.ts';
 import * as copies from './copies/calls.ts';
+import * as embed from './embed/calls.ts';
+import * as employeeBatch from './employee/batch-edit-calls.ts';
 import * as employee from './employee/calls.ts';
 import * as employeeContract from './employee/contract-calls.ts';
 import * as employeeEntry from './employee/entry-calls.ts';
@@ -28,6 +32,7 @@ import * as employeeNewcomer from './employee/newcomer-calls.ts';
 import * as employeeOnboarding from './employee/onboarding-calls.ts';
 import * as help from './help/calls.ts';
 import * as identity from './identity/calls.ts';
+import * as identityPasskey from './identity/passkey-calls.ts';
 import * as identityUkey from './identity/ukey-calls.ts';
 import * as internal from './internal/calls.ts';
 import * as notice from './notice/calls.ts';
@@ -37,6 +42,7 @@ import * as orderPlatform from './order/platform-calls.ts';
 import * as orderReconciliation from './order/reconciliation-calls.ts';
 import * as paymentSim from './payment/sim-calls.ts';
 import * as platform from './platform/calls.ts';
+import * as platformStatus from './platform/status-calls.ts';
 import * as quicksign from './quicksign/calls.ts';
 import * as quicksignUkey from './quicksign/ukey-calls.ts';
 import * as realname from './realname/calls.ts';
@@ -47,6 +53,7 @@ import * as sealCloud from './seal/cloud-calls.ts';
 import * as sealTemplate from './seal/template-calls.ts';
 import * as sealUsable from './seal/usable-calls.ts';
 import * as sso from './sso/calls.ts';
+import * as ssoFirm from './sso/firm-calls.ts';
 import * as taskBatch from './task/batch-calls.ts';
 import * as task from './task/calls.ts';
 import * as taskChange from './task/change-calls.ts';
@@ -56,6 +63,7 @@ import * as taskDraft from './task/draft-calls.ts';
 import * as home from './task/home-calls.ts';
 import * as taskPartner from './task/partner-calls.ts';
 import * as taskUkey from './task/ukey-calls.ts';
+import * as taskVerify from './task/verify-calls.ts';
 import * as template from './template/calls.ts';
 import * as templateClause from './template/clause-calls.ts';
 import * as templateGroup from './template/group-calls.ts';
@@ -69,6 +77,7 @@ const MODULES: readonly object[] = [
   account,
   apikey,
   approval,
+  approvalComment,
   approvalCount,
   approvalExternal,
   approvalFlow,
@@ -84,8 +93,11 @@ const MODULES: readonly object[] = [
   companyDepartment,
   companyDirectory,
   contact,
+  contactPrograms,
   copies,
+  embed,
   employee,
+  employeeBatch,
   employeeContract,
   employeeEntry,
   employeeNewcomer,
@@ -95,6 +107,7 @@ const MODULES: readonly object[] = [
   configView,
   help,
   identity,
+  identityPasskey,
   identityUkey,
   internal,
   notice,
@@ -104,6 +117,7 @@ const MODULES: readonly object[] = [
   orderReconciliation,
   paymentSim,
   platform,
+  platformStatus,
   quicksign,
   quicksignUkey,
   realname,
@@ -114,6 +128,7 @@ const MODULES: readonly object[] = [
   sealCloud,
   sealUsable,
   sso,
+  ssoFirm,
   task,
   taskBatch,
   taskChange,
@@ -122,6 +137,7 @@ const MODULES: readonly object[] = [
   taskCode,
   taskConsent,
   taskUkey,
+  taskVerify,
   home,
   template,
   templateClause,

@@ -1,8 +1,8 @@
 /**
- * The catalogue of all errors. The number is the wire's `code` ([8.1]); code uses the name; the text is in
+ * The catalogue of all errors. The number is the wire's `code` ([8.1a], [8.1b]); code uses the name; the text is in
  * `core/locales/<lang>/error.ts` under the same name. Ranges: 400xxx input, 401xxx and 70000xxx session, 403xxx
- * permission, 404xxx not found, 409xxx conflict, 413xxx too large, 429xxx too many requests, 500xxx internal, 46xxxx
- * documents (PDF, OFD, pictures), 47xxxx keys and certificates.
+ * permission, 404xxx not found, 409xxx conflict, 413xxx too large, 429xxx too many requests, 500xxx internal, 503xxx
+ * unavailable, 46xxxx documents (PDF, OFD, pictures), 47xxxx keys and certificates.
  */
 export const ERROR_CODES = {
   // session: these codes end the session ([8.1c])
@@ -119,6 +119,10 @@ export const ERROR_CODES = {
   KEY_PROOF_NOT_TAKEN: 403191,
   KEY_NOT_ATTESTED: 403192,
   UKEY_LOGIN_FAILED: 401190,
+  PASSKEY_NEEDED: 401191,
+  PASSKEY_NEEDED_TO_RESET: 401193,
+  PASSKEY_NOT_TAKEN: 401192,
+  PASSKEY_TOO_MANY: 409371,
   PICTURE_NOT_A_SEAL: 460020,
   PICTURE_TYPE_WRONG: 460021,
   PICTURE_TOO_LARGE: 460022,
@@ -175,6 +179,7 @@ export const ERROR_CODES = {
   NEWCOMER_LINK_INVALID: 404165,
   NEWCOMER_OTHER_NUMBER: 403165,
   NEWCOMER_OTHER_ID: 403166,
+  SALARY_WITHHELD: 403167,
   PAPER_IS_PDF: 460162,
   SIGNER_DISABLED: 409176,
   SIGNER_REVOKED: 409177,
@@ -205,6 +210,11 @@ export const ERROR_CODES = {
   SSO_IDENTITY_FIXED: 403162,
   SSO_PATH_TAKEN: 409175,
   SSO_NOT_YOURSELF: 403164,
+  FIRM_UNKNOWN: 404311,
+  OIDC_ISSUER: 400162,
+  OIDC_LOGIN_ENDED: 401165,
+  OIDC_REFUSED: 401166,
+  OIDC_PERSON_UNKNOWN: 401167,
   // API keys
   API_KEY_INVALID: 401300,
   API_KEY_ENDED: 401301,
@@ -212,9 +222,21 @@ export const ERROR_CODES = {
   API_KEY_SCOPE: 403301,
   API_KEY_HOLDER: 403302,
   API_KEY_TOO_MANY: 409330,
+  API_VERSION_UNKNOWN: 400330,
+  // embedded pages
+  EMBED_LINK_INVALID: 404310,
+  EMBED_LINK_USED: 409350,
+  EMBED_LINK_ENDED: 409351,
+  EMBED_ORIGIN: 403310,
+  EMBED_NOT_HERE: 403311,
+  EMBED_NOT_READY: 409352,
+  EMBED_NOT_MEMBER: 409353,
+  EMBED_NOT_WEB: 409354,
+  PERSON_DIFFERS: 409381,
   // webhooks
   WEBHOOK_ADDRESS: 400310,
   WEBHOOK_TOO_MANY: 409340,
+  CONTACTS_FULL: 409345,
   // documents
   DOCUMENT_EMPTY: 460000,
   DOCUMENT_NOT_PDF: 460001,
@@ -264,6 +286,7 @@ export const ERROR_CODES = {
   SHEET_UNKNOWN_COLUMN: 460070,
   WORD_NOT_AVAILABLE: 500460,
   WORD_FAILED: 500461,
+  WORD_UNDER_WAY: 503461,
   // keys and certificates
   CERTIFICATE_BROKEN: 470000,
   KEY_UNSUPPORTED: 470001,
@@ -322,6 +345,8 @@ export const ERROR_CODES = {
   SEAL_USE_CLOSED: 409276,
   APPROVAL_LINK_USED: 409277,
   APPROVAL_END_TIME: 409278,
+  APPROVAL_COMMENT_OFF_PAGE: 409279,
+  APPROVAL_COMMENTS_FULL: 409290,
   // automatic signing
   AUTO_SIGN_NOT_OPEN: 409360,
   AUTO_SIGN_LIMIT: 409361,

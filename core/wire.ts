@@ -24,11 +24,17 @@ export const pageInput = {
   descs: ascsOrDescs,
 };
 
+/** An identifier made by the edge. */
+export const id = z.string().regex(/^[0-9a-z]{8,40}$/);
+/**
+ * Of a list that programs read: the key of a row. Only rows below it in the default order are listed, in place of
+ * `current`, so that rows that arrive meanwhile move no page.
+ */
+export const afterInput = { after: id.optional() };
+
 /** The same for a list with a fixed order. */
 export const fixedPageInput = { current: pageInput.current, size: pageInput.size };
 
-/** An identifier made by the edge. */
-export const id = z.string().regex(/^[0-9a-z]{8,40}$/);
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** Epoch milliseconds. */
 export const time = z.number().int().min(0);

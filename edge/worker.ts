@@ -11,6 +11,7 @@ import { company } from '#edge/company/index.ts';
 import { config } from '#edge/config/index.ts';
 import { contacts } from '#edge/contact/index.ts';
 import { copies } from '#edge/copies/index.ts';
+import { embeds } from '#edge/embed/index.ts';
 import { employees } from '#edge/employee/index.ts';
 import { help } from '#edge/help/index.ts';
 import { admit } from '#edge/identity/admit.ts';
@@ -19,14 +20,18 @@ import { refusedDatabase } from '#edge/internal/demo-accounts.ts';
 import { internal } from '#edge/internal/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { rewrapKeys } from '#edge/kernel/crypto/rewrap-keys.ts';
-import { describeError } from '#edge/kernel/describe-error.ts';
 import type { Domain, Job } from '#edge/kernel/domain.ts';
 import type { Env } from '#edge/kernel/env.ts';
 import { enter } from '#edge/kernel/http/enter.ts';
 import { serveCalls } from '#edge/kernel/http/serve-calls.ts';
 import { atPresent, makeContext } from '#edge/kernel/make-context.ts';
+import { noteFault } from '#edge/kernel/note-fault.ts';
 import { byTopic } from '#edge/kernel/outbox/handlers.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { KIND } from '#edge/kernel/span.ts';
+import { withExchanges } from '#edge/kernel/storage/exchanges.ts';
+import { takeTurn } from '#edge/kernel/take-turn.ts';
+import { describeSpan, traced, traceRoot } from '#edge/kernel/trace.ts';
 import { log } from '#edge/log/index.ts';
 import { notices } from '#edge/notice/index.ts';
 import { orders } from '#edge/order/index.ts';
@@ -74,6 +79,7 @@ const DOMAINS: readonly Domain[] = [
   tasks,
   webhooks,
   quickSign,
+  embeds,
   templates,
   batches,
   employees,
@@ -88,16 +94,23 @@ const all = <K extends keyof Domain>(kind: K) =>
 
 const WRAPPED_KEYS = all('wrappedKeys');
 
+const INTERNAL = internal(all('jobs'), WRAPPED_KEYS);
+
 /** All procedures served under /ecapi. */
-export const implementations = [...all('calls'), ...(internal(all('jobs'), WRAPPED_KEYS).calls ?? [])];
+export const implementations = [...all('calls'), ...(INTERNAL.calls ?? [])];
 
 const EFFECTS = byTopic(all('effects'));
-const PATHS = all('paths');
+const PATHS = [...all('paths'), ...(INTERNAL.paths ?? [])];
 
 /** Jobs that run every minute, in this order; the outbox is last, because the other jobs enqueue effects. */
 const JOBS: readonly Job[] = [
   ...all('jobs'),
-  { name: 'wrapped keys', load: async () => (context) => rewrapKeys(context, WRAPPED_KEYS) },
+  {
+    name: 'wrapped keys',
+    // Without another key there is nothing to unwrap an old value with, so nothing is looked for.
+    load: async () => async (context) =>
+      context.env.OTHER_KEY_ENCRYPTION_KEYS ? rewrapKeys(context, WRAPPED_KEYS) : 0,
+  },
   { name: 'outbox', load: async () => runOutbox },
 ];
 
@@ -114,13 +127,13 @@ const refusal = async (env: Env): Promise<string | null> =>
 
 async function isRefused(env: Env): Promise<boolean> {
   const refused = await refusal(env);
-  if (refused) console.error(refused);
+  if (refused) noteFault('settings', refused);
   return refused !== null;
 }
 
 /** The sentence may be public: it names missing settings, never their values. */
 function refuse(sentence: string): Response {
-  console.error(sentence);
+  noteFault('settings', sentence);
   return new Response(`${sentence}\n`, {
     status: 503,
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
@@ -136,25 +149,35 @@ export function createWorker({ pages }: Pages) {
   let router: ReturnType<typeof serveCalls> | null = null;
   return {
     async fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
-      const refused = await refusal(env);
-      if (refused) return refuse(refused);
-      const entered = enter(request, env);
-      if (entered instanceof Response) return entered;
-      const socket = await forwardToSync(entered, env);
-      if (socket) return socket;
-      return route(entered, env, execution);
+      const span = { name: request.method, kind: KIND.server, parent: request.headers.get('traceparent') };
+      return traceRoot(
+        env,
+        (work) => execution.waitUntil(work),
+        span,
+        async () => {
+          const answer = await withExchanges(() => serve(request, env, execution));
+          describeSpan({ 'http.request.method': request.method, 'http.response.status_code': answer.status });
+          return answer;
+        },
+      );
     },
     async scheduled(_event: unknown, env: Env, execution: ExecutionContext): Promise<void> {
       if (await isRefused(env)) return;
       const context = await contextOf(env, execution);
-      // A failing job does not stop the others; it retries in the next run.
-      for (const { name, load } of JOBS) {
-        try {
-          await (await load())(atPresent(context));
-        } catch (error) {
-          console.error(`job: ${name}:`, describeError(error));
+      const turn = await takeTurn(context);
+      if (!turn) return;
+      await traceRoot(env, context.defer, { name: 'jobs', kind: KIND.internal, parent: null }, async () => {
+        // A failing job does not stop the others; it retries in the next run.
+        for (const { name, load } of JOBS) {
+          try {
+            if (!(await turn.renew())) return;
+            await traced(`job ${name}`, {}, async () => (await load())(atPresent(context)));
+          } catch (error) {
+            noteFault(`job: ${name}`, error, context.requestId);
+          }
         }
-      }
+        await turn.end();
+      });
     },
     async queue(_batch: unknown, env: Env, execution: ExecutionContext): Promise<void> {
       if (await isRefused(env)) return;
@@ -162,9 +185,20 @@ export function createWorker({ pages }: Pages) {
     },
   };
 
+  async function serve(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
+    const refused = await refusal(env);
+    if (refused) return refuse(refused);
+    const entered = enter(request, env);
+    if (entered instanceof Response) return entered;
+    const socket = await forwardToSync(entered, env);
+    if (socket) return socket;
+    return route(entered, env, execution);
+  }
+
   async function route(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
     const { pathname } = new URL(request.url);
-    const served = PATHS.find(({ path }) => pathname.startsWith(`${path}/`));
+    const served = PATHS.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+    if (served) describeSpan({}, `${request.method} ${served.path}`);
     if (served) return served.serve(request, await contextOf(env, execution, request));
     if (pathname !== '/ecapi' && !pathname.startsWith('/ecapi/')) return pages(request, env, execution);
     router ??= serveCalls(implementations, EFFECTS, admit);

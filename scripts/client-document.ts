@@ -45,7 +45,9 @@ export function clientDocument(): string {
       body: call.body,
       ...(call.answer === 'file' ? { file: true } : {}),
       ...(call.once ? { once: true } : {}),
-      ...('after' in ((input.properties ?? {}) as Schema) ? { after: 'planId' } : {}),
+      ...('after' in ((input.properties ?? {}) as Schema)
+        ? { after: keyOf(schemaOf(call.output, 'output') as Schema) }
+        : {}),
     };
     const scope = `Scope: ${call.access.keys}.`;
     return [
@@ -66,6 +68,17 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
     cycles: 'ref',
     reused: 'inline',
   });
+
+/** Properties that name a row of a list. */
+const KEYS = ['rowKey', 'planId', 'batchId', 'contactId', 'linkId', 'id', 'versionId'];
+
+function keyOf(list: Schema): string {
+  const { records } = (list.properties ?? {}) as { records?: { items?: Schema } };
+  const key = KEYS.find((name) => name in ((records?.items?.properties ?? {}) as Schema));
+  if (!key)
+    throw new Error(`a list goes on below a row that has no key: ${JSON.stringify(list).slice(0, 200)}`);
+  return key;
+}
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -8,6 +8,7 @@ import {
   type Role,
 } from '#core/call.ts';
 import { allCalls } from '#core/calls.ts';
+import { callsOfEmbed, EMBED_KINDS, type EmbedKind } from '#core/embed/reach.ts';
 import { isGroup, MENU, type MenuEntry, menuFor } from '#core/identity/menu.ts';
 import type { OwnerType } from '#core/identity/states.ts';
 
@@ -39,6 +40,8 @@ export interface Asker {
   platformAdmin: boolean;
   /** Whether the session was opened by a customer's system. */
   sso: boolean;
+  /** What the caller's embedded page is for; omitted for all others. */
+  embed?: EmbedKind;
   /** Scopes of the caller's API key; null for a session. */
   scopes: readonly KeyScope[] | null;
 }
@@ -131,6 +134,17 @@ Each row is one permission with its calls. Columns are callers:
 ● permitted; ○ permitted if the condition in italics is met.
 
 ${table('Permission', COLUMNS, rows)}
+
+## Embedded pages
+
+The session of an embedded page is fixed to one thing. It reaches only these calls (\`core/embed/reach.ts\`), and only with that thing in their input:
+
+${EMBED_KINDS.map(
+  (kind) =>
+    `- \`${kind}\`: ${callsOfEmbed(kind)
+      .map((id) => `\`${id}\``)
+      .join(' ')}`,
+).join('\n')}
 
 ## Menu entries
 

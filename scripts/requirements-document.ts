@@ -47,20 +47,29 @@ export function testsByNumber(): Map<string, string[]> {
 
 /** Numbers in titles of `it`, `test` and `describe`, each once. */
 export function numbersIn(file: string, text: string): Set<string> {
-  const numbers = new Set<string>();
-  if (!/\[\d+\.\d+[a-z]*\]/.test(text)) return numbers; // parsing is what takes time
+  return new Set(titlesIn(file, text).flatMap(numbersOf));
+}
+
+/** Titles of `it`, `test` and `describe` that name a statement. */
+export function titlesIn(file: string, text: string): string[] {
+  const titles: string[] = [];
+  if (!/\[\d+\.\d+[a-z]*\]/.test(text)) return titles; // parsing is what takes time
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && isTest(node.expression)) {
       const [first] = node.arguments;
       const title =
         first && (ts.isStringLiteralLike(first) || ts.isTemplateExpression(first)) ? first.getText() : '';
-      for (const [, number] of title.matchAll(/\[(\d+\.\d+[a-z]*)\]/g)) if (number) numbers.add(number);
+      if (numbersOf(title).length > 0) titles.push(title);
     }
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
-  return numbers;
+  return titles;
 }
+
+/** Numbers of statements in a title, such as `5.6b`. */
+export const numbersOf = (title: string): string[] =>
+  [...title.matchAll(/\[(\d+\.\d+[a-z]*)\]/g)].map(([, number]) => number!);
 
 /** `it`, `it.concurrent`, `it.each(…)`: any expression that starts with the name of vitest's function. */
 function isTest(node: ts.Expression): boolean {
@@ -68,17 +77,11 @@ function isTest(node: ts.Expression): boolean {
   return (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)) && isTest(node.expression);
 }
 
-/** Tests of one requirement: those that name it, or the whole line that it belongs to. */
-function testsOf(number: string, tests: Map<string, string[]>): string[] {
-  const line = number.replace(/[a-z]+$/, '');
-  return [...new Set([...(tests.get(number) ?? []), ...(tests.get(line) ?? [])])].sort();
-}
-
 /** Generates docs/requirements.md: the sentences of docs/requirements/, each with the test files that name it. */
 export function requirementsDocument(): string {
   const tests = testsByNumber();
   const all = requirements();
-  const named = all.filter(({ number }) => testsOf(number, tests).length > 0).length;
+  const named = all.filter(({ number }) => tests.has(number)).length;
   const body = sections()
     .map((text) =>
       text
@@ -103,6 +106,6 @@ function printed(line: string, tests: Map<string, string[]>): string {
   if (line.startsWith('#')) return `#${line}`;
   const number = LINE.exec(line)?.[1];
   if (!number) return line;
-  const files = testsOf(number, tests).map((file) => `\`${file}\``);
+  const files = (tests.get(number) ?? []).map((file) => `\`${file}\``);
   return `${line}\n  ${files.length > 0 ? `<br>${files.join(' ')}` : '<br>*no test names it*'}`;
 }

@@ -9,8 +9,7 @@ import { toHex } from '#core/bytes.ts';
 import { toJsonLine, toTable } from '#core/verification/print-verification.ts';
 import { readCertificates } from '#core/verification/read-certificates.ts';
 import type { FileVerification } from '#core/verification/verdict.ts';
-import { type BundleVerification, openBundle, verifyBundle } from '#core/verification/verify-bundle.ts';
-import { verifyFile } from '#core/verification/verify-file.ts';
+import { verifyGiven } from '#core/verification/verify-given.ts';
 import { ownRoots } from './own-roots.ts';
 import { readOptions, refuse } from './read-options.ts';
 
@@ -39,10 +38,7 @@ async function anchors(): Promise<Bytes[]> {
   return [...found.values()];
 }
 
-async function verifyOne(
-  file: string,
-  trustAnchors: Bytes[],
-): Promise<FileVerification | BundleVerification> {
+async function verifyOne(file: string, trustAnchors: Bytes[]): Promise<FileVerification> {
   const time = Date.now();
   let bytes: Bytes;
   try {
@@ -58,10 +54,7 @@ async function verifyOne(
       size: 0,
     };
   }
-  const bundle = openBundle(bytes);
-  return bundle
-    ? verifyBundle(bundle, bytes.length, { time, trustAnchors })
-    : verifyFile(bytes, { time, trustAnchors });
+  return verifyGiven(bytes, { time, trustAnchors });
 }
 
 async function main(): Promise<number> {

@@ -1,6 +1,8 @@
 import type * as Party from 'partykit/server';
 import { onConnect, unstable_getYDoc, type YPartyKitOptions } from 'y-partykit';
 import { encodeStateAsUpdate } from 'yjs';
+import { changeBook, listFromBook } from '#core/contact/change-book.ts';
+import { type BookAnswer, bookOrder } from '#core/contact/program-book.ts';
 import { sameSecret } from '#core/same-secret.ts';
 import { roomKind, SYNC_TICKET_MS, type SyncClaims, syncClaims, verifySyncToken } from '#core/sync/token.ts';
 import { guardConnection } from './guarded-connection.ts';
@@ -94,21 +96,37 @@ export default class SyncServer implements Party.Server {
    * Calls from the edge: POST sends its body, an event in JSON, as text to every connection, and the newest one to
    * clients that connect shortly afterwards. DELETE removes the document and closes every connection, as after a draft
    * is sent or deleted. DELETE with `?ticket=…` revokes those tickets only: their connections close, and they admit
-   * nobody again.
+   * nobody again. PUT lists or changes the contacts of an address book, for programs; what is looked for is in its
+   * body, since addresses are logged.
    */
   async onRequest(request: Party.Request): Promise<Response> {
+    if (request.method === 'PUT') return this.serveBook(request);
     if (request.method === 'DELETE') {
       const tickets = new URL(request.url).searchParams.getAll('ticket');
       await (tickets.length > 0 ? this.endTickets(tickets) : this.clear());
       return new Response(null, { status: 204 });
     }
-    if (request.method !== 'POST') return new Response('POST or DELETE', { status: 405 });
+    if (request.method !== 'POST') return new Response('PUT, POST or DELETE', { status: 405 });
     const text = await request.text();
     if (text.length > EVENT_LIMIT) return new Response('too large', { status: 413 });
     if (!isJson(text)) return new Response('not an event', { status: 400 });
     this.newest = { text, at: Date.now() };
     this.room.broadcast(text);
     return new Response(null, { status: 204 });
+  }
+
+  private async serveBook(request: Party.Request): Promise<Response> {
+    if (roomKind(this.room.id) !== 'contacts') return new Response('not an address book', { status: 405 });
+    const doc = await unstable_getYDoc(this.room, DOCUMENT);
+    const text = await request.text();
+    const order = bookOrder.parse(JSON.parse(text));
+    if (order.act === 'list') return Response.json(listFromBook(doc, order));
+    const answer: BookAnswer = this.hasSpaceFor(text.length)
+      ? changeBook(doc, order)
+      : { changed: 0, problems: [], full: true };
+    // Updates are stored one after the other in the background: what is answered has been stored.
+    await doc.compactUpdateLog();
+    return Response.json(answer);
   }
 
   private async clear(): Promise<void> {

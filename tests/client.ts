@@ -1,2 +1,2 @@
 /** The client of /ecapi that scripts and tests share. */
-export * from '../scripts/api-client.ts';
+export * from '#scripts/api-client.ts';

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { install } from '../scripts/install.mjs';
-import { type Product, startProduct } from '../scripts/product/start-product.ts';
+import { install } from '#scripts/install.mjs';
+import { type Product, startProduct } from '#scripts/product/start-product.ts';
+import { LIKE_PERSONAL_VALUES } from './fixtures/personal-values.ts';
 import type { ProductInfo } from './product.ts';
 
 /** One product for all projects of a run: each project loads this file anew, so it is kept on globalThis. */
@@ -15,6 +16,9 @@ async function startForTests(): Promise<Product> {
   // Receivers of webhooks are servers of the tests.
   process.env.WEBHOOKS_TO_PRIVATE = 'yes';
   const dataDir = mkdtempSync(join(tmpdir(), 'signet-test-'));
+  // Their plans and values are looked at once all other tests ran.
+  process.env.LIBSQL_STATEMENTS = join(dataDir, 'statements.jsonl');
+  process.env.LIBSQL_STATEMENTS_WITH = LIKE_PERSONAL_VALUES;
   return startProduct({ dataDir, behindProxy: true, tell: (line) => console.error(line) });
 }
 

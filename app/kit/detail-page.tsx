@@ -27,8 +27,8 @@ type Props<T> = {
 /** The page of one object: name and state, actions, content, and a side panel. */
 export function DetailPage<T>(props: Props<T>) {
   const { asked, kind, title, about, actions, main, back, beside, children } = props;
-  const host = useActions<T>();
   const thing = asked.data;
+  const host = useActions<T>(undefined, thing);
   if (thing === undefined)
     return (
       <Page title={kind} actions={back}>

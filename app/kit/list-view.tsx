@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import type { IconName } from '../ui/icon.tsx';
 import { type SearchField, SearchForm } from '../ui/search-form.tsx';
 import { EmptyState } from '../ui/state.tsx';
-import { type Column, type RowAction, Table } from '../ui/table/table.tsx';
-import { type Action, offers, type PageAction } from './action.ts';
+import { type Column, Table } from '../ui/table/table.tsx';
+import type { Action, PageAction } from './action.ts';
 import { ActionButton } from './action-button.tsx';
 import { BatchBar } from './batch-bar.tsx';
+import { rowAction } from './row-action.ts';
 import { type ActionHost, useActions } from './use-actions.tsx';
 import { useChosen } from './use-chosen.ts';
 import type { List } from './use-list.ts';
@@ -103,14 +104,3 @@ const tableOf = <R,>(list: List<R>): Omit<List<R>, 'state'> => {
   const { rows, loading, error, onReload, sort, onSort, filtered, onClearFilters, paging } = list;
   return { rows, loading, error, onReload, sort, onSort, filtered, onClearFilters, paging };
 };
-
-const rowAction = <R,>(action: Action<R>, host: ActionHost<R>): RowAction<R> => ({
-  id: action.id,
-  label: action.label,
-  icon: action.icon,
-  danger: action.danger,
-  hidden: (row) => !offers(action, row),
-  disabled: action.disabled,
-  pending: (row) => host.pending(action, row),
-  onAction: (row) => host.start(action, [row]),
-});

@@ -1,4 +1,5 @@
 import type { Option } from '../ui/radio-group.tsx';
+import type { SearchField } from '../ui/search-form.tsx';
 
 /** Options of a search field with labels, preceded by one for "any": `''`, or `ALL` if the list starts with that. */
 export const anyOf = (
@@ -7,3 +8,11 @@ export const anyOf = (
   words: (value: string) => string,
   all = '',
 ): Option[] => [{ value: all, label: any }, ...values.map((value) => ({ value, label: words(value) }))];
+
+/** A search field to choose one of `values`, or any. */
+export const choice = (name: string, label: string, ...options: Parameters<typeof anyOf>): SearchField => ({
+  name,
+  label,
+  kind: 'select',
+  options: anyOf(...options),
+});

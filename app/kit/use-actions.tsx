@@ -24,8 +24,15 @@ export type ActionHost<R> = {
 export const say = (words: string | ToastMessage) =>
   toast(typeof words === 'string' ? { tone: 'success', text: words } : words);
 
-/** Runs actions: navigates, confirms, calls, shows the outcome, and refetches what changed. */
-export function useActions<R>(onDone?: (rows: readonly R[], action: Action<R>) => void): ActionHost<R> {
+/**
+ * Runs actions: navigates, confirms, calls, shows the outcome, and refetches what changed. `shown`: on the page of one object,
+ * the object as it is now. A confirmation asks about that one: what was changed just before may have been read anew since
+ * the action was started.
+ */
+export function useActions<R>(
+  onDone?: (rows: readonly R[], action: Action<R>) => void,
+  shown?: R,
+): ActionHost<R> {
   const { t } = useTranslation('ui');
   const refresh = useRefresh();
   const navigate = useNavigate();
@@ -64,8 +71,10 @@ export function useActions<R>(onDone?: (rows: readonly R[], action: Action<R>) =
       (row === undefined || running.variables.rows.includes(row)));
 
   const close = () => setOpen(undefined);
-  const layerOf = ({ action, rows }: { action: Action<R>; rows: Rows<R> }): ReactNode => {
+  const layerOf = ({ action, rows: begun }: { action: Action<R>; rows: Rows<R> }): ReactNode => {
     if ('to' in action) return null;
+    // A form is filled in and sent with what it was opened with, so that no change of others is written over.
+    const rows: Rows<R> = shown === undefined || 'layer' in action ? begun : [shown];
     if ('layer' in action)
       return action.layer({
         rows,

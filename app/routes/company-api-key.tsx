@@ -1,5 +1,5 @@
 import { KeyList } from '../features/apikey/key-list.tsx';
 
-export const handle = { ns: ['apikey', 'error', 'rule'], title: 'apikey:title' };
+export const handle = { ns: ['apikey', 'agent', 'error', 'rule'], title: 'apikey:title' };
 
 export default KeyList;

@@ -1,7 +1,7 @@
 import { Wizard } from '../features/task/wizard/wizard.tsx';
 
 export const handle = {
-  ns: ['wizard', 'batch', 'fill', 'seal', 'realname', 'stage', 'error', 'parameters', 'people'],
+  ns: ['hr', 'wizard', 'batch', 'fill', 'seal', 'realname', 'stage', 'error', 'parameters', 'people'],
   title: 'batch:start',
 };
 

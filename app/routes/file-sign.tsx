@@ -19,5 +19,6 @@ export const handle = {
 /** /fileSign/fileSign, full screen ([2.6]). */
 export default function FileSign() {
   const [params] = useSearchParams();
-  return <SigningScreen key={params.get('planId')} />;
+  const planId = params.get('planId') ?? '';
+  return <SigningScreen key={planId} planId={planId} />;
 }

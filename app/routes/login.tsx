@@ -76,6 +76,7 @@ export default function Login() {
           )}
           <div className={style.links}>
             <Link to="/register">{t('login.register')}</Link>
+            <Link to="/firmLogin">{t('login.byFirm')}</Link>
             <Link to="/forgotPassword">{t('login.forgot')}</Link>
           </div>
         </section>

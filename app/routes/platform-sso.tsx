@@ -1,5 +1,5 @@
 import { CustomerList } from '../features/platform/customer-list.tsx';
 
-export const handle = { ns: ['platform', 'error', 'rule'], title: 'platform:sso.title' };
+export const handle = { ns: ['platform', 'agent', 'error', 'rule'], title: 'platform:sso.title' };
 
 export default CustomerList;

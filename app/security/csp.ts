@@ -2,6 +2,8 @@ export type PolicyOptions = {
   nonce: string;
   /** Other origins that pages may connect to, such as the sync rooms. */
   connect?: readonly string[];
+  /** The only origin whose pages may show this page in a frame; by default none may. */
+  embedder?: string | null | undefined;
 };
 
 /** The UKey agent listens on the user's own machine. */
@@ -11,7 +13,7 @@ const AGENT = ['ws://127.0.0.1:*', 'ws://localhost:*'];
  * The content security policy of a page: scripts by nonce only; style sheets from our origin only, no style attributes.
  * Computed styles are set by script through the CSSOM, which no policy forbids: no page contains a style attribute.
  */
-export function contentSecurityPolicy({ nonce, connect = [] }: PolicyOptions): string {
+export function contentSecurityPolicy({ nonce, connect = [], embedder }: PolicyOptions): string {
   const rules: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", `'nonce-${nonce}'`, "'wasm-unsafe-eval'"],
@@ -26,7 +28,7 @@ export function contentSecurityPolicy({ nonce, connect = [] }: PolicyOptions): s
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': [embedder ?? "'none'"],
   };
   return Object.entries(rules)
     .map(([name, values]) => `${name} ${values.join(' ')}`)

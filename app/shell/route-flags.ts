@@ -34,6 +34,11 @@ export const ROUTE_FLAGS: Record<string, RouteFlags> = {
   '/contract/handSign': PUBLIC,
   '/contract/code/:code': PUBLIC,
   '/entry': PUBLIC,
+  '/firmLogin': PUBLIC,
+  '/firmLogin/back': PUBLIC,
+  '/embed/sign/:linkId': PUBLIC,
+  '/embed/send/:linkId': PUBLIC,
+  '/embed/template/:linkId': PUBLIC,
   '/consentResult': PUBLIC,
   '/sim': PUBLIC,
   '/sim/face': PUBLIC,
@@ -66,6 +71,7 @@ export const ROUTE_FLAGS: Record<string, RouteFlags> = {
   '/company/frontBuildModal': { ...ENT, hiddenMenu: true, unlockedBy: ['template_create', 'template_edit'] },
   '/company/frontWordPreview': { ...ENT, hiddenMenu: true, unlockedBy: ['template_create', 'template_edit'] },
 
+  '/company/apiKey/links': { ...ENT, unlockedBy: ['embed_links'] },
   '/company/webhook/:webhookId': { ...ENT, unlockedBy: ['webhook_log'] },
 
   '/platform': PERSON,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { staleAfter } from '../query.ts';
+import { renew, staleAfter } from '../query.ts';
 import { useSession } from '../session/session-store.ts';
 import { joinEvents } from './join-events.ts';
 
@@ -30,7 +30,7 @@ export function useTaskEvents(): number | false {
         () => {
           gather = undefined;
           last = Date.now();
-          void client.invalidateQueries(staleAfter('task', 'approval', 'notice'));
+          void renew(client, staleAfter('task', 'approval', 'notice'));
         },
         Math.max(GATHER_MS, last + EVERY_MS - Date.now()),
       );

@@ -58,6 +58,9 @@ const REACH_PX = 6;
 /** A smaller movement, in px, does not count as a drag. */
 const SLACK_PX = 2;
 
+/** Position of the box's page in the window, in px. */
+const sheetOf = (box: HTMLElement) => (box.offsetParent ?? box).getBoundingClientRect();
+
 /**
  * A box on a page, true to scale: dragged by pointer, moved by arrow keys a mm at a time (ten with shift, a tenth with
  * alt), with the new position announced, and removed by Delete. Guides show when it is aligned with other boxes or the
@@ -68,7 +71,7 @@ export function MovableBox({ shown, pxPerMm, style: look, echoClass, children, d
   /** Whether keys have moved it since it got the focus. */
   const [keyed, setKeyed] = useState(false);
   const [drag, setDrag] = useState<{ dx: number; dy: number }>();
-  const start = useRef({ clientX: 0, clientY: 0, grabX: 0, grabY: 0 });
+  const start = useRef({ clientX: 0, clientY: 0, grabX: 0, grabY: 0, sheetX: 0, sheetY: 0 });
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (props.autoFocus) element.current?.focus({ preventScroll: true });
@@ -113,15 +116,21 @@ export function MovableBox({ shown, pxPerMm, style: look, echoClass, children, d
     onSelect();
     const { clientX, clientY, currentTarget, pointerId } = event;
     const { left, top } = currentTarget.getBoundingClientRect();
-    start.current = { clientX, clientY, grabX: clientX - left, grabY: clientY - top };
+    const { x: sheetX, y: sheetY } = sheetOf(currentTarget);
+    start.current = { clientX, clientY, grabX: clientX - left, grabY: clientY - top, sheetX, sheetY };
     currentTarget.setPointerCapture(pointerId);
     setKeyed(false);
     setDrag({ dx: 0, dy: 0 });
   };
-  const onPointerMove = ({ clientX, clientY, altKey }: PointerEvent) => {
+  const onPointerMove = ({ clientX, clientY, altKey, currentTarget }: PointerEvent<HTMLDivElement>) => {
     if (!drag) return;
     const from = start.current;
-    const to = { dx: upAndDown ? 0 : clientX - from.clientX, dy: clientY - from.clientY };
+    // The page may scroll or be pushed down by a message during a drag: the box stays under the pointer.
+    const sheet = sheetOf(currentTarget);
+    const to = {
+      dx: upAndDown ? 0 : clientX - from.clientX - (sheet.x - from.sheetX),
+      dy: clientY - from.clientY - (sheet.y - from.sheetY),
+    };
     const lines = altKey ? undefined : props.lines?.();
     if (lines) {
       const free = { ...shown, x: shown.x + to.dx / pxPerMm, y: shown.y + to.dy / pxPerMm };

@@ -40,6 +40,7 @@ export default function MenuList({
   return (
     <Popover
       className={style.popover}
+      aria-label={label}
       triggerRef={trigger}
       isOpen
       onOpenChange={close}

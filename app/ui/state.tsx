@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText, isClientError } from '../wire/client-error.ts';
+import { errorText, isClientError, isOfTheFile } from '../wire/client-error.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -31,7 +31,7 @@ export function EmptyState({ icon = 'folder', title, children, actions, whole }:
   );
 }
 
-/** A failed load: says what happened and offers a retry. The request id is for support only. */
+/** A failed load: says what happened and offers a retry where it can help. The request id is for support only. */
 export function ErrorState({
   error,
   onRetry,
@@ -49,6 +49,7 @@ export function ErrorState({
 }) {
   const { t } = useTranslation('ui');
   const Title = whole ? 'h1' : 'p';
+  const retry = isOfTheFile(error) ? undefined : onRetry;
   const requestId = isClientError(error) ? error.requestId : undefined;
   return (
     <div className={classes(style.state, style.error)} role="alert">
@@ -57,10 +58,10 @@ export function ErrorState({
       </div>
       <Title className={style.title}>{t('state.errorTitle')}</Title>
       <p className={style.text}>{children ?? errorText(error, t)}</p>
-      {(onRetry || ways) && (
+      {(retry || ways) && (
         <div className={style.actions}>
-          {onRetry && (
-            <Button icon="refresh" onClick={onRetry}>
+          {retry && (
+            <Button icon="refresh" onClick={retry}>
               {t('retry')}
             </Button>
           )}

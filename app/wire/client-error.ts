@@ -39,6 +39,13 @@ const isAppError = (e: unknown): e is AppError =>
 export const isClientError = (e: unknown): e is ClientError => e instanceof ClientError;
 
 /**
+ * Whether a file is refused for what it is, by the codes of documents in `core/errors.ts`: the same file is refused
+ * again, so trying again does not help.
+ */
+export const isOfTheFile = (e: unknown): boolean =>
+  (isClientError(e) || isAppError(e)) && e.code >= 460_000 && e.code < 470_000;
+
+/**
  * `errorText` preceded by what failed, such as `下载失败。`. A message of the server stands alone, as it says what failed.
  */
 export function failureText(error: unknown, t: Translate, failed?: string): string {

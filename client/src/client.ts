@@ -105,7 +105,7 @@ export class Signet {
 
   /**
    * The rows of a list, page by page; where a row of a list arrives or goes meanwhile, others may be skipped or come
-   * twice. A list with `after` (tasks) is exact: it goes on below the last row.
+   * twice. A list with `after`, as all have, is exact: it goes on below the last row.
    */
   async *list<In extends { current?: number; size?: number }, Row>(
     call: Call<In, { records: Row[]; total: number }>,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type Access, defineCall, KEY_SCOPES } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
+import { originText } from '#core/embed/origin-text.ts';
+import { secondProof } from '#core/identity/proof.ts';
 import { CONSOLE } from '#core/identity/role-sets.ts';
 import { empty, fixedPageInput, id, pageOf, time } from '#core/wire.ts';
 import { canonicalNetwork } from './networks.ts';
@@ -8,7 +10,18 @@ import { canonicalNetwork } from './networks.ts';
 const KEYS: Access = {
   actor: 'enterprise',
   roles: CONSOLE,
-  may: 'create, change, rotate, take over and revoke API keys of the enterprise',
+  may: 'list, change, take over and revoke API keys of the enterprise',
+};
+/**
+ * A key outlasts the session that made it, and acts in the name of its maker. So a stolen session alone makes none, and
+ * neither does the system of a customer that opened the session for somebody.
+ */
+const KEYS_SHOWN: Access = {
+  actor: 'enterprise',
+  roles: CONSOLE,
+  sso: false,
+  may: 'create and rotate API keys of the enterprise',
+  also: 'with the signing password or a code to their mobile',
 };
 
 export const KEY_DAYS = [30, 90, 365] as const;
@@ -16,6 +29,7 @@ export const KEY_DAYS = [30, 90, 365] as const;
 export const OVERLAP_HOURS = [0, 24, 168] as const;
 export const KEY_STATES = ['ACTIVE', 'ENDED', 'REVOKED', 'WITHOUT_HOLDER'] as const;
 export const MOST_NETWORKS = 20;
+export const MOST_ORIGINS = 20;
 
 const keyFields = {
   name: z.string().trim().min(1).max(50),
@@ -38,6 +52,8 @@ const keyFields = {
         }),
     )
     .max(MOST_NETWORKS),
+  /** Origins whose pages may embed links that the key makes; empty: none. */
+  origins: z.array(originText).max(MOST_ORIGINS).default([]),
   /** Null: all business types. */
   businessTypes: z.array(z.enum(BUSINESS_TYPES)).min(1).max(BUSINESS_TYPES.length).nullable(),
 };
@@ -63,6 +79,7 @@ export const listKeys = defineCall({
       state: z.enum(KEY_STATES),
       scopes: z.array(z.enum(KEY_SCOPES)),
       networks: z.array(z.string()),
+      origins: z.array(z.string()),
       businessTypes: z.array(z.enum(BUSINESS_TYPES)).nullable(),
       /** The person in whose name the key acts. */
       holder: z.string(),
@@ -82,8 +99,8 @@ export const makeApiKey = defineCall({
   id: 'apikey.makeApiKey',
   method: 'POST',
   path: '/docmanager/apikey/save',
-  access: KEYS,
-  input: z.object({ ...keyFields, days: days.default(90) }),
+  access: KEYS_SHOWN,
+  input: z.object({ ...keyFields, days: days.default(90), proof: secondProof }),
   output: shownOnce,
   summary: 'Create an API key; programs act with it in the name of its creator, within its scopes',
 });
@@ -102,12 +119,13 @@ export const rotateKey = defineCall({
   id: 'apikey.rotateKey',
   method: 'POST',
   path: '/docmanager/apikey/rotate',
-  access: KEYS,
+  access: KEYS_SHOWN,
   input: z.object({
     keyId: id,
     days: days.default(90),
     /** Hours for which the former key stays valid. */
     keepHours: z.union([z.literal(0), z.literal(24), z.literal(168)]).default(24),
+    proof: secondProof,
   }),
   output: shownOnce,
   summary: 'Replace an API key by a new one; the old one can stay valid for a transition period',

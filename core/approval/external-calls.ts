@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Access, defineCall, ROLES } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { SENDERS } from '#core/identity/role-sets.ts';
+import { trailLine } from '#core/task/trail-line.ts';
 import { id, sha256, time } from '#core/wire.ts';
 import { APPROVAL_STATES, DECISIONS, STEP_MODES, STEP_STATES } from './states.ts';
 
@@ -105,6 +106,8 @@ export const getAuthResult = defineCall({
         ),
       }),
     ),
+    /** The hash chain of what was asked and decided; `taskId` is the approval's. */
+    trail: z.array(trailLine),
   }),
   summary:
     'How the approval of another system’s business stands: who decided what, when and with which words',

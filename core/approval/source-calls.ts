@@ -32,7 +32,14 @@ const source = z.object({
   /** The version in force now, where it is another; what differs in it leads from the used one to it. */
   newer: z.object({ number: z.number().int(), difference: contentDifference }).nullable(),
   values: z.array(
-    z.object({ name: z.string(), value: z.string(), preset: z.string(), bySigner: z.boolean() }),
+    z.object({
+      name: z.string(),
+      value: z.string(),
+      preset: z.string(),
+      bySigner: z.boolean(),
+      /** The value at the previous request for approval, where it was another; empty for none. */
+      former: z.string().nullable(),
+    }),
   ),
   parts: z.array(z.object({ name: z.string(), kept: z.boolean(), usual: z.boolean() })),
   places: z.array(

@@ -58,7 +58,11 @@ export interface SourceToCompare {
 }
 
 /** What the sender filled in, in the order of the template. */
-export function filledValues({ content, values, language }: SourceToCompare): FilledValue[] {
+export function filledValues({
+  content,
+  values,
+  language,
+}: Pick<SourceToCompare, 'content' | 'values' | 'language'>): FilledValue[] {
   const { fields, rows } = fieldsInText(content, values);
   const shown = (field: ContentField, name: string, typed = ''): FilledValue => {
     const bySigner = field.filledBy !== 'SENDER';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
+import { trailLine } from '#core/task/trail-line.ts';
 import { templateContent } from '#core/template/content.ts';
 import { TEMPLATE_SCENES, TEMPLATE_TYPES } from '#core/template/record.ts';
 import { id, pageSizes } from '#core/wire.ts';
@@ -26,6 +27,8 @@ export const getApprovedTemplate = defineCall({
     askedBefore: templateContent.nullable(),
     /** Page sizes; null if the template cannot be laid out, for example without a converter for Word files. */
     pages: pageSizes.nullable(),
+    /** The hash chain of what was asked and decided; `taskId` is the approval's. */
+    trail: z.array(trailLine),
   }),
   summary: 'Get the template that an approval concerns, and the previous version for comparison',
 });

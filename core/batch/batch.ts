@@ -1,10 +1,14 @@
+import { ID_TYPE_TEXTS } from '#core/locales/id-type-text.ts';
+import type { Language } from '#core/locales/languages.ts';
+import { plainTitle } from '#core/sheet/cells.ts';
 import { checkParties, type PlanProblemName, partyKey } from '#core/task/check-plan.ts';
-import type { Plan, PlanSigner } from '#core/task/plan.ts';
+import type { PartyType, Plan, PlanSigner } from '#core/task/plan.ts';
 import type { TemplateContent } from '#core/template/content.ts';
 import type { ContentField } from '#core/template/field.ts';
 import { checkValue } from '#core/template/fill/check-value.ts';
 import { fieldsInText } from '#core/template/fill/fields-in-text.ts';
 import { readValue } from '#core/template/fill/read-value.ts';
+import { ID_TYPES, type IdType, normalizeIdNumber } from '#core/validate/id-number.ts';
 import { lengthOf } from '#core/validate/text.ts';
 
 /**
@@ -19,12 +23,26 @@ export interface BatchSetup {
   casts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Whether all signers in rows must be registered users. */
   registeredOnly: boolean;
+  /** Whether each person in a row must prove an identity document: its type and number are then required. */
+  documentsRequired?: boolean | undefined;
 }
 
 /** The content of each document that is made from a template, by document. */
 export type BatchContents = ReadonlyMap<string, TemplateContent>;
 
-export type PartyPart = 'entName' | 'userName' | 'mobile' | 'email';
+/** What a row says of a signer. Of a person, `account` is the login name, which must belong to the mobile number. */
+export type PartyPart = 'entName' | 'userName' | 'idType' | 'idNumber' | 'mobile' | 'email' | 'account';
+
+/** The parts of each type of signer ([3.4]), in the order of their columns. */
+const PARTS = {
+  ENTERPRISE: ['entName', 'userName', 'mobile', 'email'],
+  PERSON: ['userName', 'idType', 'idNumber', 'mobile', 'email', 'account'],
+} as const satisfies Record<PartyType, readonly PartyPart[]>;
+
+const isRequired = (part: PartyPart, setup: Pick<BatchSetup, 'documentsRequired'>): boolean =>
+  part === 'idType' || part === 'idNumber'
+    ? setup.documentsRequired === true
+    : part !== 'email' && part !== 'account';
 
 /** A column of the sheet. `key` names it in the cells of a row: `name`, `p.{signer}.{part}` or `f.{document}.{field}`. */
 export type BatchColumn = { key: string; required: boolean } & (
@@ -47,14 +65,14 @@ export function batchColumns(
   const columns: BatchColumn[] = [{ key: 'name', of: 'name', required: false }];
   for (const { signerId, type } of setup.plan.signers) {
     if (!setup.varying.includes(signerId)) continue;
-    const parts: PartyPart[] = [
-      ...(type === 'ENTERPRISE' ? (['entName'] as const) : []),
-      'userName',
-      'mobile',
-      'email',
-    ];
-    for (const part of parts)
-      columns.push({ key: `p.${signerId}.${part}`, of: 'party', signerId, part, required: part !== 'email' });
+    for (const part of PARTS[type])
+      columns.push({
+        key: `p.${signerId}.${part}`,
+        of: 'party',
+        signerId,
+        part,
+        required: isRequired(part, setup),
+      });
   }
   for (const { documentId, template } of setup.plan.documents) {
     const content = contents.get(documentId);
@@ -80,6 +98,8 @@ const PARTY_PROBLEMS = [
   'signerNameRequired',
   'mobileInvalid',
   'emailInvalid',
+  'idNumberRequired',
+  'idNumberInvalid',
   'enterpriseRequired',
   'signerRepeated',
   'copyRepeatsSigner',
@@ -89,7 +109,10 @@ type PartyProblem = (typeof PARTY_PROBLEMS)[number];
 export type RowProblemName =
   | PartyProblem
   | 'rowRepeated'
+  | 'idTypeRequired'
+  | 'idTypeUnknown'
   | 'userNotFound'
+  | 'accountNotFound'
   | 'enterpriseNotFound'
   | 'unregisteredRepeated'
   | 'nameTooLong'
@@ -111,18 +134,48 @@ export interface RowProblem {
   params?: Record<string, string | number>;
 }
 
-const LONGEST: Record<PartyPart, number> = { entName: 100, userName: 50, mobile: 20, email: 100 };
+const LONGEST: Record<PartyPart, number> = {
+  entName: 100,
+  userName: 50,
+  idType: 50,
+  idNumber: 40,
+  mobile: 20,
+  email: 100,
+  account: 50,
+};
 
-/** The stored form of a typed or imported cell: mobile numbers as digits, field values in canonical form. */
+const ID_TYPES_BY_NAME = new Map(
+  ID_TYPES.flatMap((type) =>
+    [type, ...Object.values(ID_TYPE_TEXTS).map((texts) => texts[type])].map((name) => [
+      plainTitle(name),
+      type,
+    ]),
+  ),
+);
+const idTypeOf = (code: string): IdType | undefined => ID_TYPES.find((type) => type === code);
+
+/**
+ * The stored form of a typed or imported cell: mobile numbers as digits, types of identity documents as codes, field
+ * values in canonical form.
+ */
 export function plainCell(column: BatchColumn, typed: string): string {
   const text = typed.trim();
   if (column.of === 'field') return readValue(column.field, text);
-  if (column.of === 'party' && column.part === 'mobile')
+  if (column.of !== 'party') return text;
+  if (column.part === 'idType') return ID_TYPES_BY_NAME.get(plainTitle(text)) ?? text;
+  if (column.part === 'idNumber') return normalizeIdNumber(text);
+  if (column.part === 'mobile')
     return text
       .normalize('NFKC')
       .replace(/[\s-]/g, '')
       .replace(/^(\+|00)?86(?=1\d{10}$)/, '');
   return text;
+}
+
+/** The text of a stored cell for people: types of identity documents by their names in the language. */
+export function shownCell(column: BatchColumn, cell: string, language: Language): string {
+  const type = column.of === 'party' && column.part === 'idType' ? idTypeOf(cell) : undefined;
+  return type ? ID_TYPE_TEXTS[language][type] : cell;
 }
 
 /** Checks the cells of one row, independently of other rows. */
@@ -140,7 +193,12 @@ export function checkCells(
         problems.push({ column: key, problem: 'nameTooLong', params: { max: LONGEST_NAME } });
     } else if (column.of === 'party') {
       const max = LONGEST[column.part];
+      const number = column.part === 'idType' ? (cells[`p.${column.signerId}.idNumber`] ?? '') : '';
       if (lengthOf(text) > max) problems.push({ column: key, problem: 'cellTooLong', params: { max } });
+      else if (column.part === 'idType' && text !== '' && !idTypeOf(text))
+        problems.push({ column: key, problem: 'idTypeUnknown' });
+      else if (column.part === 'idType' && text === '' && (column.required || number !== ''))
+        problems.push({ column: key, problem: 'idTypeRequired' });
     } else {
       const wrong = checkValue(column.field, text);
       if (wrong) problems.push({ column: key, ...fieldProblem(wrong) });
@@ -235,6 +293,8 @@ const namedParty = (cells: BatchCells, signerId: string) => {
   return {
     entName: part('entName'),
     userName: part('userName'),
+    idType: idTypeOf(part('idType')),
+    idNumber: part('idNumber'),
     mobile: part('mobile'),
     email: part('email'),
   };
@@ -247,18 +307,22 @@ function rowSigners(
   return plan.signers.map((signer) => {
     if (!varying.includes(signer.signerId)) return signer;
     const { signerId, type, signOrder, sealKind } = signer;
-    const { entName, email, ...person } = namedParty(cells, signerId);
+    const { entName, email, idType, idNumber, ...person } = namedParty(cells, signerId);
     return {
       signerId,
       type,
       signOrder,
       ...person,
-      ...(type === 'ENTERPRISE' ? { entName } : {}),
+      ...(type === 'ENTERPRISE' ? { entName } : idType ? { idType, idNumber } : {}),
       ...(email ? { email } : {}),
       ...(sealKind ? { sealKind } : {}),
     };
   });
 }
+
+/** Login name that a row names beside the mobile number of a person; empty if none. */
+export const rowAccount = (cells: BatchCells, signerId: string): string =>
+  cells[`p.${signerId}.account`] ?? '';
 
 /** Display name of a row's recipients. */
 export const rowLabel = (setup: Pick<BatchSetup, 'varying'>, cells: BatchCells): string =>

@@ -5,7 +5,7 @@ import { SENDING } from '#core/task/access.ts';
 import { sendPlan, sentPlan } from '#core/task/calls.ts';
 import { copyFields, PARTY_TYPES, planFields, signerFields } from '#core/task/plan.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
-import { draftKey, fixedPageInput, id, pageInput, pageOf, time } from '#core/wire.ts';
+import { afterInput, draftKey, fixedPageInput, id, pageInput, pageOf, time } from '#core/wire.ts';
 
 const BATCHES: Access = {
   ...SENDING,
@@ -79,6 +79,8 @@ export const sendBatch = defineCall({
     /** By document made from a template: signer of the template → signer of the plan. */
     casts: z.record(draftKey, z.record(draftKey, draftKey)).default({}),
     registeredOnly: z.boolean().default(false),
+    /** Each person in a row must prove an identity document: its type and number are required ([3.4]). */
+    documentsRequired: z.boolean().default(false),
     rows: z
       .array(
         z.object({
@@ -115,7 +117,7 @@ export const listBatches = defineCall({
   method: 'GET',
   path: '/docmanager/assemble/batch/page',
   access: BATCHES,
-  input: z.object({ ...pageInput, taskName: z.string().max(100).optional() }),
+  input: z.object({ ...pageInput, after: draftKey.optional(), taskName: z.string().max(100).optional() }),
   output: pageOf(batchFacts),
   summary: 'List the batches of the enterprise, newest first',
 });
@@ -135,7 +137,12 @@ export const listBatchRows = defineCall({
   method: 'GET',
   path: '/docmanager/assemble/batch/:batchId/rows',
   access: BATCHES,
-  input: z.object({ ...fixedPageInput, batchId: draftKey, state: z.enum(ROW_STATES).optional() }),
+  input: z.object({
+    ...fixedPageInput,
+    ...afterInput,
+    batchId: draftKey,
+    state: z.enum(ROW_STATES).optional(),
+  }),
   output: pageOf(
     z.object({
       rowKey: draftKey,

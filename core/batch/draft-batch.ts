@@ -3,7 +3,7 @@ import type { PlanProblem } from '#core/task/check-plan.ts';
 import { type Draft, draftToPlan } from '#core/task/draft.ts';
 import type { PickedParty } from '#core/task/partner.ts';
 import type { PartyType } from '#core/task/plan.ts';
-import type { BatchSetup, CheckedRow, PartyPart, RowProblem } from './batch.ts';
+import type { BatchSetup, CheckedRow, RowProblem } from './batch.ts';
 
 /*
  * The rows of a batch are stored in its draft, in a map keyed by a random row key, so that they are available on the
@@ -32,22 +32,25 @@ export function addDraftRows(doc: Y.Doc, rows: readonly CheckedRow[], newKey: ()
   });
 }
 
+const PICKED = ['entName', 'userName', 'mobile', 'email'] as const;
+type PickedPart = (typeof PICKED)[number];
+
 /** What a chosen party says in the cells of the signer whom rows name. */
 const cellsOfParty = (
   { signerId, type }: { signerId: string; type: PartyType },
-  party: Pick<PickedParty, PartyPart>,
+  party: Pick<PickedParty, PickedPart>,
 ): Record<string, string> =>
   Object.fromEntries(
-    (['entName', 'userName', 'mobile', 'email'] as const)
-      .filter((part) => party[part] !== '' && (part !== 'entName' || type === 'ENTERPRISE'))
-      .map((part) => [`p.${signerId}.${part}`, party[part]]),
+    PICKED.filter((part) => party[part] !== '' && (part !== 'entName' || type === 'ENTERPRISE')).map(
+      (part) => [`p.${signerId}.${part}`, party[part]],
+    ),
   );
 
 /** Whether a row names the party already for this signer: the same number, and the same enterprise. */
 export const isInRows = (
   rows: readonly Pick<DraftRow, 'cells'>[],
   signer: { signerId: string; type: PartyType },
-  party: Pick<PickedParty, PartyPart>,
+  party: Pick<PickedParty, PickedPart>,
 ): boolean => {
   const { signerId } = signer;
   const cells = cellsOfParty(signer, party);
@@ -65,7 +68,7 @@ export const isInRows = (
 export function addDraftParties(
   doc: Y.Doc,
   signer: { signerId: string; type: PartyType },
-  parties: readonly Pick<PickedParty, PartyPart>[],
+  parties: readonly Pick<PickedParty, PickedPart>[],
   { newKey, most }: { newKey: () => string; most: number },
 ): number {
   const before = readDraftRows(doc);
@@ -154,6 +157,7 @@ export function setupOfDraft(draftId: string, draft: Draft): BatchSetup {
       ),
     ),
     registeredOnly: draft.task.registeredOnly,
+    documentsRequired: draft.task.documentsRequired,
   };
 }
 

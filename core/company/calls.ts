@@ -124,6 +124,11 @@ const authorization = {
   /** Null for all ([6.2b]). */
   businessTypes: z.array(z.enum(BUSINESS_TYPES)).min(1).max(BUSINESS_TYPES.length).nullable(),
   stamps,
+  /**
+   * Whether the person manages the roster without access to salary and insurance; only relevant for HR.
+   * Omitted: as before, for a new member false.
+   */
+  salaryWithheld: z.boolean().optional(),
 };
 
 export const listJoinApplications = defineCall({
@@ -195,6 +200,7 @@ const person = z.object({
   /** Names from the root down; empty for none. */
   department: z.array(z.string()),
   stamps: z.array(z.object({ stampId: id, stampName: z.string(), level: z.enum(GRANT_LEVELS) })),
+  salaryWithheld: z.boolean(),
   joinTime: time,
   self: z.boolean(),
   /** Whether this identity may change and remove the member. */

@@ -32,3 +32,19 @@ export function mayChangeRoles(
   if (mine.includes('ENT_ADMIN')) return true;
   return mine.includes('BUSINESS_ADMIN') && ![...theirs, ...wanted].some(isHighRole);
 }
+
+/** Roles of members whose membership HR cannot end: administrators, those of the real-name verification, and HR itself. */
+const ABOVE_ROSTER: readonly Role[] = [
+  'ENT_ADMIN',
+  'BUSINESS_ADMIN',
+  'LEGAL_REPRESENTATIVE',
+  'AUTHORIZER',
+  'HR',
+];
+
+/**
+ * Whether HR may end a membership together with the employment that it follows from, by the member's roles. Whether the
+ * member is the employee is for the caller to judge.
+ */
+export const mayLeaveByRoster = (theirs: readonly Role[]): boolean =>
+  !theirs.some((role) => ABOVE_ROSTER.includes(role));

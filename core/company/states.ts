@@ -101,5 +101,9 @@ export const COMPANY_RECORDS = [
   'AUTO_SIGN_ENDED',
   'WEBHOOK_ADDED',
   'WEBHOOK_CHANGED',
+  'FIRM_LOGIN_CHANGED',
+  'FIRM_LINK_REMOVED',
+  'CONTACTS_SAVED',
+  'CONTACTS_REMOVED',
 ] as const;
 export type CompanyRecord = (typeof COMPANY_RECORDS)[number];

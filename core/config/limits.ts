@@ -35,6 +35,8 @@ export const LIMITS = {
   departments: 1_000,
   departmentLevels: 10,
   departmentName: 50,
+  /** Comments and replies on the pages of what is approved, over all its submissions. */
+  commentsPerApproval: 500,
   /** Contacts and groups of one address book; characters of a note and of a group's name. */
   contacts: 10_000,
   contactGroups: 200,
@@ -81,6 +83,8 @@ export const LIMITS = {
   refreshTokenMs: 14 * 24 * 3_600_000,
   /** Maximum lifetime of a session after its login, ms, regardless of refreshes. */
   sessionMs: 30 * 24 * 3_600_000,
+  /** Sessions of one account at once; a login beyond them ends the one that was used longest ago. */
+  sessionsPerAccount: 100,
   /** Codes by SMS or mail: 6 digits ([9.14]); lifetime, number of attempts, and time before another one can be sent. */
   codeMs: 5 * 60_000,
   codeTries: 5,

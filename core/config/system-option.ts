@@ -14,7 +14,8 @@ export const systemOption = z.object({
   /** A PNG, JPEG or WebP picture as a data URL; empty: the product's logo. */
   headerLogo: z
     .string()
-    .max(LOGO_LENGTH)
+    // Aborts: matching megabytes of digits overflows the stack of the regular expression.
+    .max(LOGO_LENGTH, { abort: true })
     .regex(/^(data:image\/(png|jpeg|webp);base64,[0-9A-Za-z+/]+={0,2})?$/),
   /** Whether seals of the external cloud seal service are used ([4.22d]). */
   gbState: z.enum(['ENABLE', 'DISABLE']),

@@ -10,6 +10,20 @@ export const CONTACTS: Access = {
   also: 'the enterprise’s: those who may start tasks for it can change it, its other roles can read it',
 };
 
+/** The enterprise's book for programs and others that open no room. */
+export const READING_CONTACTS: Access = {
+  actor: 'enterprise',
+  roles: [...CONTACT_KEEPERS, ...CONTACT_READERS],
+  keys: 'read',
+  may: 'list the contacts of the enterprise',
+};
+export const KEEPING_CONTACTS: Access = {
+  actor: 'enterprise',
+  roles: CONTACT_KEEPERS,
+  keys: 'send',
+  may: 'add, change and remove contacts of the enterprise by calls',
+};
+
 /** The caller's access to the address book of the identity they act for; null for none. */
 export function bookAccess(entId: string, roles: readonly string[]): 'read' | 'write' | null {
   if (entId === '') return 'write';

@@ -1,5 +1,6 @@
 /** Export and import of an address book as a sheet. */
 import { LIMITS } from '#core/config/limits.ts';
+import { ID_TYPE_TEXTS } from '#core/locales/id-type-text.ts';
 import type { Language } from '#core/locales/languages.ts';
 import {
   cellProblem,
@@ -75,15 +76,7 @@ export const SHEET_WORDS: Record<Language, SheetWords> = {
       note: '备注',
     },
     types: { ENTERPRISE: '企业', PERSON: '个人', DEPARTMENT: '部门' },
-    idTypes: {
-      RESIDENT_ID: '居民身份证',
-      PASSPORT: '护照',
-      OVERSEAS_CHINESE_PASSPORT: '华侨护照',
-      HOME_RETURN_PERMIT: '港澳居民来往内地通行证',
-      HK_MACAO_RESIDENCE_PERMIT: '港澳台居民居住证',
-      FOREIGN_PERMANENT_RESIDENT: '外国人永久居留身份证',
-      TAIWAN_PERMIT: '台湾居民来往大陆通行证',
-    },
+    idTypes: ID_TYPE_TEXTS['zh-CN'],
     example: [
       '示例：企业',
       '示例贸易有限公司',
@@ -112,15 +105,7 @@ export const SHEET_WORDS: Record<Language, SheetWords> = {
       note: '備註',
     },
     types: { ENTERPRISE: '企業', PERSON: '個人', DEPARTMENT: '部門' },
-    idTypes: {
-      RESIDENT_ID: '居民身分證',
-      PASSPORT: '護照',
-      OVERSEAS_CHINESE_PASSPORT: '華僑護照',
-      HOME_RETURN_PERMIT: '港澳居民來往內地通行證',
-      HK_MACAO_RESIDENCE_PERMIT: '港澳臺居民居住證',
-      FOREIGN_PERMANENT_RESIDENT: '外國人永久居留身分證',
-      TAIWAN_PERMIT: '臺灣居民來往大陸通行證',
-    },
+    idTypes: ID_TYPE_TEXTS['zh-TW'],
     example: [
       '範例：企業',
       '範例貿易有限公司',
@@ -149,15 +134,7 @@ export const SHEET_WORDS: Record<Language, SheetWords> = {
       note: 'Note',
     },
     types: { ENTERPRISE: 'Enterprise', PERSON: 'Person', DEPARTMENT: 'Department' },
-    idTypes: {
-      RESIDENT_ID: 'Resident ID card',
-      PASSPORT: 'Passport',
-      OVERSEAS_CHINESE_PASSPORT: 'Overseas Chinese passport',
-      HOME_RETURN_PERMIT: 'Home-return permit',
-      HK_MACAO_RESIDENCE_PERMIT: 'Residence permit for Hong Kong, Macao and Taiwan',
-      FOREIGN_PERMANENT_RESIDENT: 'Foreign permanent resident ID card',
-      TAIWAN_PERMIT: 'Mainland travel permit for Taiwan',
-    },
+    idTypes: ID_TYPE_TEXTS['en-US'],
     example: [
       'Example: Enterprise',
       'Example Trading Ltd',

@@ -97,6 +97,9 @@ const NAMES: Readonly<Record<WordFace, readonly string[]>> = {
   ],
 };
 
+/** Written by a brush, too, but in a style of its own: told as another font where 楷体 stands for it. */
+const NEAR_KAI = new Set(['华文行楷', 'stxingkai', '隶书', 'lisu']);
+
 const FACES = new Map<string, WordFace>(
   (Object.keys(NAMES) as WordFace[]).flatMap((face) => NAMES[face].map((name) => [name.toLowerCase(), face])),
 );
@@ -130,7 +133,10 @@ export function replacementOf(
   const name = font.trim().toLowerCase();
   if (name === '' || /^(wingdings|webdings|symbol|zapfdingbats)/.test(name)) return undefined;
   const face = faceOf(font);
-  if (face) return { to: faces[face], sameStyle: face === 'SONG' || faces[face] !== faces.SONG };
+  if (face) {
+    const hasStyle = face === 'SONG' || faces[face] !== faces.SONG;
+    return { to: faces[face], sameStyle: hasStyle && !NEAR_KAI.has(name) };
+  }
   const latin = LATIN.get(name);
   if (latin) return { to: eastAsian ? faces.SONG : latin, sameStyle: true };
   // An unknown font: Chinese text falls back to the body face, other text to any available font.

@@ -36,6 +36,11 @@ export const paragraphMark = (index: number): string => `SgP${index}`;
 /**
  * The file as passed to LibreOffice: our controls as bookmarks, whose positions are returned in the PDF; fonts replaced
  * by available ones; and without anything that is fetched, executed or included from another file.
+ *
+ * ```ts
+ * const { bytes, marks } = forConversion(openDocx(template), { faces });
+ * const laidOut = readLaidOut(await convert(bytes), marks);
+ * ```
  */
 export function forConversion(docx: Docx, { faces, paragraphs = false }: ConversionOptions): Convertible {
   const marks: PlacedMark[] = [];
@@ -49,7 +54,7 @@ export function forConversion(docx: Docx, { faces, paragraphs = false }: Convers
   for (const part of docx.parts)
     for (const { element, content, key, level } of controlsOf(part)) {
       const [a, b] = content ? [contentStart(part, content), content.closeStart] : [element.end, element.end];
-      if (level !== 'RUN' || !content) {
+      if (level !== 'RUN' || !content || isNotes(part)) {
         changes.get(part)!.push({ from: element.start, to: a, by: '' }, { from: b, to: element.end, by: '' });
         continue;
       }
@@ -59,7 +64,7 @@ export function forConversion(docx: Docx, { faces, paragraphs = false }: Convers
       changes.get(part)!.push({ from: b, to: element.end, by: bookmark(`${name}b`) });
     }
   if (paragraphs)
-    for (const { part, element, index } of readText(docx))
+    for (const { part, element, index } of readText(docx).filter((one) => !isNotes(one.part)))
       changes.get(part)!.push(...atStart(part, element, bookmark(paragraphMark(index))));
   const fonts = new Map<string, FontReplacement>();
   const record = (one: FontReplacement) => {
@@ -68,7 +73,7 @@ export function forConversion(docx: Docx, { faces, paragraphs = false }: Convers
   };
   const used = new Set<string>();
   for (const part of docx.parts) {
-    const own = [...changes.get(part)!, ...defuse(part)];
+    const own = [...changes.get(part)!, ...defuse(part), ...withoutWrappers(part)];
     const text = splice(part.text, own);
     texts.set(part.path, mapFonts(text, faces, record));
     for (const [, id] of part.text.matchAll(STYLE_USE)) used.add(id!);
@@ -85,6 +90,30 @@ export function forConversion(docx: Docx, { faces, paragraphs = false }: Convers
     marks,
     fonts: [...fonts.values()],
   };
+}
+
+/**
+ * LibreOffice reports no bookmark of a note, and loses those of the text around the reference to a note that has one.
+ */
+const isNotes = (part: DocxPart): boolean => part.kind === 'FOOTNOTES' || part.kind === 'ENDNOTES';
+
+/** Around words that Word recognized as a date or a name, often in older files. LibreOffice loses bookmarks in them. */
+function withoutWrappers(part: DocxPart): Splice[] {
+  const changes: Splice[] = [];
+  const visit = (element: XmlElement): void => {
+    if (isW(part, element, 'smartTag')) {
+      const properties = childW(part, element, 'smartTagPr');
+      if (element.closeStart === element.end) changes.push({ from: element.start, to: element.end, by: '' });
+      else {
+        changes.push({ from: element.start, to: contentStart(part, element), by: '' });
+        if (properties) changes.push({ from: properties.start, to: properties.end, by: '' });
+        changes.push({ from: element.closeStart, to: element.end, by: '' });
+      }
+    }
+    for (const child of element.children) visit(child);
+  };
+  visit(part.root);
+  return changes;
 }
 
 function atStart(part: DocxPart, paragraph: XmlElement, by: string): Splice[] {

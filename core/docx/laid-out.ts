@@ -51,6 +51,10 @@ export interface LaidOut {
 /**
  * Reads the converter's output for a file of `forConversion`. Throws DOCX_TOO_MANY_PAGES beyond `DOCX_PAGES`,
  * WORD_FAILED if there are no pages, and the errors of reading a PDF.
+ *
+ * ```ts
+ * const { pages, boxes } = readLaidOut(converted, convertible.marks);
+ * ```
  */
 export function readLaidOut(bytes: Bytes, marks: readonly PlacedMark[], paragraphs = 0): LaidOut {
   const document = openPdfBytes(bytes);

@@ -26,6 +26,11 @@ const NEAR = 15;
  * Finds the characters of the docx on the pages made from it. `pages` are the characters of each page in drawing order;
  * `starts` give the start of each paragraph. Characters that are not found, such as text that the layout numbers or
  * hyphenates differently, are omitted.
+ *
+ * ```ts
+ * const located = locateCharacters(pages, starts, readText(docx));
+ * const at = placeAt(located, { page: 1, x: 30, y: 42 });
+ * ```
  */
 export function locateCharacters(
   pages: readonly (readonly CharacterBox[])[],
@@ -89,6 +94,10 @@ function lettersOf(text: string): { letter: string; offset: number; length: numb
 /**
  * The text position at a point of a page: before or after the nearest character of its line. Undefined if no text is
  * near.
+ *
+ * ```ts
+ * placeAt(located, { page: 1, x: 30, y: 42 }); // { paragraph: 3, offset: 12 }
+ * ```
  */
 export function placeAt(
   located: readonly LocatedCharacter[],

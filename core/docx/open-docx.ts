@@ -40,6 +40,10 @@ const WORD_NAMESPACES = [
  * Opens a Word file (ISO/IEC 29500) and rejects unsupported ones, each with its own code: DOCUMENT_EMPTY,
  * DOCX_EXPECTED, DOCX_OLD_FORMAT (a .doc), DOCUMENT_ENCRYPTED, DOCX_MACROS, DOCX_OBJECTS, DOCX_CHUNKS, DOCX_REVISIONS;
  * DOCUMENT_TOO_LARGE and DOCUMENT_TOO_COMPLEX beyond `DOCX_LIMITS`; DOCUMENT_BROKEN if it is not well-formed.
+ *
+ * ```ts
+ * const paragraphs = readText(openDocx(bytes));
+ * ```
  */
 export function openDocx(bytes: Bytes): Docx {
   refuseOtherFormats(bytes);

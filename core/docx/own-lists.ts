@@ -53,6 +53,10 @@ type Lists = Pick<OwnLists, 'fields' | 'rows' | 'options' | 'signers' | 'anchors
 /**
  * Additions from one of our files for a Word template: rows of its lists whose controls are in the file and which the
  * template lacks, and the signers that they refer to.
+ *
+ * ```ts
+ * putLists(doc, broughtAlong(openDocx(file), readParts(doc)));
+ * ```
  */
 export function broughtAlong(docx: Docx, there: Lists): Lists {
   const brought: Lists = { fields: [], rows: [], options: [], signers: [], anchors: [] };

@@ -36,6 +36,10 @@ export interface NewControl {
  * Adds one of our controls to the file; everything outside of the changed runs stays byte-identical. A range that
  * starts or ends within a link or a Word field is widened to include all of it. Throws DOCX_PLACE_TAKEN if the range
  * intersects another of our controls, and DOCX_PLACE_MISSING if the file has no such place.
+ *
+ * ```ts
+ * const bytes = placeControl(docx, { paragraph: 3, from: 5, to: 9 }, { key: 'amount', title: '金额' });
+ * ```
  */
 export function placeControl(docx: Docx, at: ControlPlace, control: NewControl): Bytes {
   const paragraphs = readText(docx);
@@ -49,7 +53,13 @@ export function placeControl(docx: Docx, at: ControlPlace, control: NewControl):
   return aroundText(docx, find(at.paragraph), at, control);
 }
 
-/** Removes the controls of a key; keeps their contents, except for placeholder text. */
+/**
+ * Removes the controls of a key; keeps their contents, except for placeholder text.
+ *
+ * ```ts
+ * const bytes = removeControl(docx, 'amount');
+ * ```
+ */
 export function removeControl(docx: Docx, key: string): Bytes {
   const texts = new Map<string, string>();
   for (const part of docx.parts) {

@@ -38,7 +38,13 @@ export interface ForeignMark {
 
 export type DocxMark = OwnMark | ForeignMark;
 
-/** The marks of the file, in the order of its text. */
+/**
+ * The marks of the file, in the order of its text.
+ *
+ * ```ts
+ * const marks = readMarks(openDocx(bytes));
+ * ```
+ */
 export function readMarks(docx: Docx): DocxMark[] {
   const paragraphs = readText(docx);
   const marks: DocxMark[] = [];

@@ -30,7 +30,13 @@ export interface DocxParagraph {
   around: readonly XmlElement[];
 }
 
-/** Every paragraph of the file, in the order of `Docx.parts`. */
+/**
+ * Every paragraph of the file, in the order of `Docx.parts`.
+ *
+ * ```ts
+ * const words = readText(openDocx(bytes)).map(({ text }) => text);
+ * ```
+ */
 export function readText(docx: Docx): DocxParagraph[] {
   const found: DocxParagraph[] = [];
   for (const part of docx.parts) {

@@ -10,6 +10,8 @@ import {
   contactForm,
   contractForm,
   MASKED_SECTIONS,
+  paperForm,
+  paperName,
   personalForm,
   SECTIONS,
   salaryForm,
@@ -71,7 +73,8 @@ const employeeDetail = z.object({
   personal: texts('realName', 'mobile', 'idNumber', 'email', 'idExpiry').extend({ idType: z.enum(ID_TYPES) }),
   work: texts('entryDate', 'departmentId', 'jobContent', 'workLocation', 'regularDate', 'firstWorkDate'),
   contact: texts('emergencyName', 'emergencyPhone', 'emergencyGender', 'emergencyRelation'),
-  salary: texts('bankName', 'bankCard', 'salary', 'probationSalary', 'socialBase', 'fundBase'),
+  /** Null for HR from whom salaries are withheld. */
+  salary: texts('bankName', 'bankCard', 'salary', 'probationSalary', 'socialBase', 'fundBase').nullable(),
   contract: texts('contractStart', 'contractEnd'),
   /** Names of the department from the root down; empty for none. */
   department: z.array(z.string()),
@@ -92,12 +95,26 @@ const employeeDetail = z.object({
     }),
   ),
   images: z.array(
-    z.object({ imageId: id, kind: z.enum(EMPLOYEE_IMAGES), width: z.number(), height: z.number() }),
+    z.object({
+      imageId: id,
+      kind: z.enum(EMPLOYEE_IMAGES),
+      /** Of other papers; empty for the two that have their place. */
+      name: z.string(),
+      /** Last day of validity; empty if it does not expire. */
+      expiry: z.string(),
+      width: z.number(),
+      height: z.number(),
+    }),
   ),
   /** [3.2a] The member of the enterprise with this mobile number; null if there is none. */
   member: z
     .object({
       joinTime: time,
+      /**
+       * Whether the caller may ask for the membership to end together with the employment. To HR it tells nothing of the
+       * member: neither whether the number of an identity document on the roster is theirs, nor which roles they have.
+       */
+      mayEnd: z.boolean(),
       /** The member's permissions, for callers who manage people ([6.2a]); null for others who maintain the roster. */
       authority: z
         .object({
@@ -190,14 +207,18 @@ export const departEmployee = defineCall({
     employeeId: id,
     departDate: wantedDay,
     departReason: severalLines(orEmpty(lengthUpTo(64))).default(''),
-    /** For callers who manage people: also ends the membership, and pending items pass to the administrator. */
+    /**
+     * Also ends the membership at once, and pending items pass to the administrator. At HR's word it ends if the verified
+     * identity is the employee's and no role is above the roster's; else it stays, and administrators are told.
+     */
     endMembership: z.boolean().default(false),
   }),
   output: z.object({
     /** Whether the person is still a member of the enterprise and must be removed. */
     member: z.boolean(),
   }),
-  summary: 'Record that an employee left and, on request, end the membership',
+  summary:
+    'Record that an employee left and end the membership with it; administrators are told of one that stays',
   validates: true,
   changes: [...EMPLOYEE_FACTS, 'company'],
 });
@@ -282,9 +303,19 @@ export const uploadEmployeeImage = defineCall({
   path: `${BASE}/image`,
   body: 'multipart',
   access: ROSTER,
-  input: z.object({ employeeId: id, kind: z.enum(EMPLOYEE_IMAGES), file: z.instanceof(Blob) }),
+  input: z.object({
+    employeeId: id,
+    kind: z.enum(EMPLOYEE_IMAGES),
+    /** Of another paper, required for PAPER. */
+    name: paperName.default(''),
+    expiry: paperForm.shape.expiry,
+    /** The paper that it replaces; empty adds one. The two certificates replace theirs without it. */
+    imageId: id.or(z.literal('')).default(''),
+    file: z.instanceof(Blob),
+  }),
   output: z.object({ imageId: id }),
-  summary: 'Upload a picture of a certificate; it replaces the previous one',
+  summary: 'Upload a picture of a certificate, which replaces the previous one, or of another paper',
+  validates: true,
   changes: EMPLOYEE_FACTS,
 });
 
@@ -296,7 +327,19 @@ export const getEmployeeImage = defineCall({
   access: ROSTER,
   input: z.object({ imageId: id }),
   output: z.unknown(),
-  summary: 'Get the picture of an employee’s certificate; the access is recorded',
+  summary: 'Get the picture of an employee’s paper; the access is recorded',
+});
+
+export const changeEmployeePaper = defineCall({
+  id: 'employee.changePaper',
+  method: 'POST',
+  path: `${BASE}/image/updateById`,
+  access: ROSTER,
+  input: paperForm.extend({ imageId: id }),
+  output: empty,
+  summary: 'Change the name and the last day of validity of another paper',
+  validates: true,
+  changes: EMPLOYEE_FACTS,
 });
 
 export const removeEmployeeImage = defineCall({
@@ -306,6 +349,6 @@ export const removeEmployeeImage = defineCall({
   access: ROSTER,
   input: z.object({ imageId: id }),
   output: empty,
-  summary: 'Remove the picture of a certificate permanently',
+  summary: 'Remove the picture of a paper permanently',
   changes: EMPLOYEE_FACTS,
 });

@@ -1,11 +1,22 @@
 /** The columns of a roster's sheet, derived from the enterprise's onboarding fields, and their titles. */
+
 import type { Language } from '#core/locales/languages.ts';
 import type { TitledColumn } from '#core/sheet/titled-rows.ts';
+import { isWithheld } from './access.ts';
 import { presetFields } from './onboarding-fields.ts';
 import { SECTION_FORMS, SECTIONS, type Section } from './sections.ts';
 
-/** Required of everybody: these are not onboarding fields, so an enterprise cannot leave them out. */
-const ALWAYS = ['realName', 'mobile', 'idType', 'idNumber', 'entryDate', 'departmentId'] as const;
+/** In every sheet, whatever the enterprise asks newcomers for: the row of a person ([3.4]), entry date and department. */
+const ALWAYS = [
+  'realName',
+  'mobile',
+  'idType',
+  'idNumber',
+  'email',
+  'account',
+  'entryDate',
+  'departmentId',
+] as const;
 const MUST = new Set<string>(['realName', 'mobile', 'idType', 'idNumber', 'entryDate']);
 
 /** Columns of the roster by the keys of its forms, section by section. */
@@ -13,6 +24,11 @@ export const ROSTER_COLUMNS: readonly { key: string; section: Section }[] = SECT
   Object.keys(SECTION_FORMS[section].shape).map((key) => ({ key, section })),
 );
 const KNOWN = new Set(ROSTER_COLUMNS.map(({ key }) => key));
+
+/** Columns of a sheet: those of the roster and, after the e-mail address, the login account, which is compared only. */
+const SHEET_COLUMNS: typeof ROSTER_COLUMNS = ROSTER_COLUMNS.flatMap((column) =>
+  column.key === 'email' ? [column, { key: 'account', section: 'PERSONAL' }] : [column],
+);
 
 /** A column of the sheet; `mustFill`: every row needs a value. */
 export interface ImportColumn {
@@ -31,25 +47,27 @@ interface OwnField {
 }
 
 /**
- * The columns of an enterprise's sheet: those required of everybody, and the active preset fields with their names and
- * whether they are required. An enterprise without preset fields has all columns of the roster.
+ * The columns of an enterprise's sheet: those of every sheet, and the active preset fields with their names and
+ * whether they are required. An enterprise without preset fields has all columns of the roster. For HR from whom
+ * salaries are withheld, without those of salary and insurance.
  */
-export function importColumns(fields: readonly OwnField[]): ImportColumn[] {
+export function importColumns(fields: readonly OwnField[], salaryWithheld = false): ImportColumn[] {
   const own = new Map(fields.filter(({ code }) => KNOWN.has(code)).map((field) => [field.code, field]));
   const always: ReadonlySet<string> = new Set(ALWAYS);
-  return ROSTER_COLUMNS.filter(({ key }) => always.has(key) || own.size === 0 || own.has(key)).map(
-    ({ key, section }) => ({
+  return SHEET_COLUMNS.filter(({ section }) => !isWithheld(salaryWithheld, section))
+    .filter(({ key }) => always.has(key) || own.size === 0 || own.has(key))
+    .map(({ key, section }) => ({
       key,
       section,
       mustFill: MUST.has(key) || (own.get(key)?.required ?? false),
       name: own.get(key)?.name ?? '',
-    }),
-  );
+    }));
 }
 
 const OTHER_TITLES: Record<Language, Record<string, string>> = {
   'zh-CN': {
     realName: '姓名',
+    account: '登录账号',
     mobile: '手机号码',
     idType: '证件类型',
     idNumber: '证件号码',
@@ -58,6 +76,7 @@ const OTHER_TITLES: Record<Language, Record<string, string>> = {
   },
   'zh-TW': {
     realName: '姓名',
+    account: '登入帳號',
     mobile: '手機號碼',
     idType: '證件類型',
     idNumber: '證件號碼',
@@ -66,6 +85,7 @@ const OTHER_TITLES: Record<Language, Record<string, string>> = {
   },
   'en-US': {
     realName: 'Name',
+    account: 'Login account',
     mobile: 'Mobile number',
     idType: 'ID type',
     idNumber: 'ID number',

@@ -42,6 +42,7 @@ const LONGEST: Readonly<Record<string, number>> = {
   mobile: 20,
   idNumber: 40,
   email: 254,
+  account: 254,
   departmentId: 600,
   jobContent: 64,
   workLocation: 64,

@@ -21,7 +21,7 @@ const NEWCOMERS: Access = {
   actor: 'enterprise',
   roles: EMPLOYEE_KEEPERS,
   may: 'onboard newcomers: add them, review their submissions, remind, send back, cancel, complete and archive',
-  also: 'each access to masked data is recorded with the newcomer',
+  also: 'each access to masked data is recorded with the newcomer; salary and insurance: not HR from whom they are withheld',
 };
 
 const BASE = '/cb/assemble/entry';
@@ -123,6 +123,8 @@ const detail = newcomerRow.extend({
   entryDate: z.string(),
   /** By category, in the order of the fields. */
   items: z.array(item),
+  /** When all but name, states and log were erased; null before. */
+  erasedAt: time.nullable(),
   /** The employee in the roster; null before completion. */
   employeeId: id.nullable(),
   /** Whether the newcomer is a member of the enterprise. */

@@ -93,6 +93,7 @@ export const NEWCOMER_RECORDS = [
   'CANCELLED',
   'ARCHIVED',
   'UNARCHIVED',
+  'ERASED',
 ] as const;
 export type NewcomerRecord = (typeof NEWCOMER_RECORDS)[number];
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { departmentId } from '#core/company/department-calls.ts';
 import { checkIdNumber, idNumber, idType } from '#core/realname/person-form.ts';
 import { bankCard, email, lengthUpTo, mobile, orEmpty, personName, phone } from '#core/validate/rules.ts';
+import { lengthOf } from '#core/validate/text.ts';
 
 /** Tabs of an employee's details ([2.14]): each section is shown and changed as a unit. */
 export const SECTIONS = ['PERSONAL', 'WORK', 'CONTACT', 'SALARY', 'CONTRACT'] as const;
@@ -19,7 +20,7 @@ export const isDay = (text: string): boolean => {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 };
 export const wantedDay = z.string().max(20).refine(isDay, problem('employee:rule.day'));
-const day = z
+export const dayOrNone = z
   .string()
   .max(20)
   .refine((text) => text === '' || isDay(text), problem('employee:rule.day'));
@@ -48,7 +49,7 @@ export const personalForm = z
     idNumber,
     email: orEmpty(email()).default(''),
     /** Last day of validity of the ID document; empty if it does not expire. */
-    idExpiry: day.default(''),
+    idExpiry: dayOrNone.default(''),
   })
   .superRefine((form, context) => checkIdNumber(form.idType, form.idNumber, 'idNumber', context));
 
@@ -59,8 +60,8 @@ export const workForm = z
     departmentId: departmentId.default(''),
     jobContent: orEmpty(lengthUpTo(64)).default(''),
     workLocation: orEmpty(lengthUpTo(64)).default(''),
-    regularDate: day.default(''),
-    firstWorkDate: day.default(''),
+    regularDate: dayOrNone.default(''),
+    firstWorkDate: dayOrNone.default(''),
   })
   .superRefine(({ entryDate, regularDate, firstWorkDate }, context) => {
     if (regularDate !== '' && regularDate < entryDate)
@@ -109,7 +110,7 @@ export const salaryForm = z
 
 /** [3.2b] The labour contract; without an end it is open-ended. */
 export const contractForm = z
-  .object({ contractStart: day.default(''), contractEnd: day.default('') })
+  .object({ contractStart: dayOrNone.default(''), contractEnd: dayOrNone.default('') })
   .superRefine(({ contractStart, contractEnd }, context) => {
     if (contractEnd === '') return;
     if (contractStart === '')
@@ -138,6 +139,22 @@ export const SEALED_FIELDS = {
   SALARY: ['bankName', 'bankCard', 'salary', 'probationSalary', 'socialBase', 'fundBase'],
   CONTRACT: [],
 } as const satisfies Record<Section, readonly string[]>;
+
+/** Name of a paper, or empty. */
+export const paperName = z
+  .string()
+  .max(200)
+  .transform((text) => text.trim().replace(/\s+/gu, ' '))
+  .refine((text) => lengthOf(text) <= 20, problem('employee:rule.paperName'));
+
+/** A paper other than the two of [3.2b]: its name, and its last day of validity, empty if it does not expire. */
+export const paperForm = z.object({
+  name: paperName.refine((text) => text !== '', problem('employee:rule.paperName')),
+  expiry: dayOrNone.default(''),
+});
+
+/** Problems of a paper that depend on the employee's others. */
+export const PAPER_PROBLEMS = { twice: 'employee:rule.paperTwice', most: 'employee:rule.paperMost' } as const;
 
 /** Sections with masked fields. */
 export const MASKED_SECTIONS = ['PERSONAL', 'CONTACT', 'SALARY'] as const satisfies readonly Section[];

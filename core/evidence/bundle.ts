@@ -1,7 +1,8 @@
-import { type Bytes, concatBytes, fromHex, toBase64, toHex, utf8 } from '#core/bytes.ts';
+import { type Bytes, concatBytes, fromBase64, fromHex, toBase64, toHex, utf8 } from '#core/bytes.ts';
 import type { Language } from '#core/locales/languages.ts';
 import { readCheckpoint } from '#core/log/checkpoint.ts';
 import { keyIdOf, type NoteKey, writeNoteKey } from '#core/log/signed-note.ts';
+import { readPasskeyEvidence } from '#core/task/passkey-evidence.ts';
 import type { TaskFileType } from '#core/task/plan.ts';
 import { type TrailEntry, trailText } from '#core/task/trail.ts';
 import { verifyPage } from './verify-page.ts';
@@ -44,9 +45,14 @@ export interface BundleFile {
   bytes: Bytes;
 }
 
+/** Paths of the report in the bundle: the same pages in both formats. */
+export const REPORTS = ['report.pdf', 'report.ofd'] as const;
+
 /** The parsed `trail.json`. */
 export interface EvidenceIndex {
   format: typeof EVIDENCE_FORMAT;
+  /** Paths of the report; bundles without this have `report.pdf` alone. */
+  reports?: string[];
   number: string;
   title: string;
   documents: { file: string; name: string; sha256: string }[];
@@ -81,6 +87,7 @@ export function bundleFiles(evidence: Evidence): BundleFile[] {
   if (!checkpoint || !signature) throw new Error('evidence: the checkpoint is not signed by the log');
   const index: EvidenceIndex = {
     format: EVIDENCE_FORMAT,
+    reports: [...REPORTS],
     number: evidence.number,
     title: evidence.title,
     documents: evidence.documents.map(({ name, sha256 }, i) => ({
@@ -94,7 +101,12 @@ export function bundleFiles(evidence: Evidence): BundleFile[] {
   return [
     {
       name: 'VERIFY.md',
-      bytes: utf8(verifyPage(evidence.language, evidence.fileType, writeNoteKey(logKey))),
+      bytes: utf8(
+        verifyPage(evidence.language, evidence.fileType, {
+          logKey: writeNoteKey(logKey),
+          hasPasskeys: consentFiles(trail).length > 0,
+        }),
+      ),
     },
     { name: 'trail.json', bytes: utf8(`${JSON.stringify(index, null, 1)}\n`) },
     ...trail.map(({ proof: _, hash: __, ...entry }) => ({
@@ -105,6 +117,7 @@ export function bundleFiles(evidence: Evidence): BundleFile[] {
       { name: `log/${numbered(seq)}.salt`, bytes: utf8(`${proof.salt}\n`) },
       { name: `log/${numbered(seq)}.path`, bytes: utf8(pathText(proof, checkpoint.size)) },
     ]),
+    ...consentFiles(trail),
     { name: 'log/checkpoint', bytes: utf8(evidence.checkpoint) },
     { name: 'log/checkpoint.text', bytes: utf8(checkpoint.note.text) },
     { name: 'log/checkpoint.sig', bytes: signature.value },
@@ -116,6 +129,26 @@ export function bundleFiles(evidence: Evidence): BundleFile[] {
     ...evidence.ocsps.map((bytes, i) => ({ name: `revocation/${i + 1}.ocsp`, bytes })),
   ];
 }
+
+/** Of each consent by passkey, what openssl needs to verify it; the trail contains all of it. */
+export const consentFiles = (trail: readonly Omit<TrailEntry, 'hash'>[]): BundleFile[] =>
+  trail.flatMap((entry) => {
+    const given = readPasskeyEvidence(entry);
+    if (!given) return [];
+    const { key, authenticatorData, clientData, signature } = given.assertion;
+    const file = (ending: string, bytes: Bytes) => ({
+      name: `consents/${numbered(entry.seq)}.${ending}`,
+      bytes,
+    });
+    return [
+      file('text', utf8(given.text)),
+      ...(given.seen === null ? [] : [file('seen', utf8(given.seen))]),
+      file('data', fromBase64(authenticatorData)),
+      file('client', fromBase64(clientData)),
+      file('sig', fromBase64(signature)),
+      file('pem', utf8(pem('PUBLIC KEY', fromBase64(key)))),
+    ];
+  });
 
 /** One line per node from the leaf to the root: the side of the sibling, and its hash in base64. */
 function pathText({ path, position }: EntryProof, size: number): string {

@@ -1,6 +1,7 @@
-import { evidenceText } from '#core/locales/evidence-text.ts';
+import { type EvidenceText, evidenceText } from '#core/locales/evidence-text.ts';
 import type { Language } from '#core/locales/languages.ts';
 import { trailEventText } from '#core/locales/trail-event-text.ts';
+import type { Route } from '#core/realname/states.ts';
 import type { TrailEntry } from '#core/task/trail.ts';
 import {
   A4,
@@ -19,6 +20,8 @@ export interface ReportFacts {
   completedAt: string;
   files: readonly { name: string; sha256: string }[];
   parties: readonly { name: string; signedAt: string; certificates: readonly string[] }[];
+  /** How each person and enterprise proved their real name before they signed; `route` is empty where it is not recorded. */
+  identities: readonly { name: string; route: Route | ''; at: string }[];
   consents: readonly {
     who: string;
     method: string;
@@ -27,6 +30,19 @@ export interface ReportFacts {
   }[];
   steps: readonly Pick<TrailEntry, 'event' | 'operator' | 'agent' | 'remark' | 'seq'>[];
   timeOf: (seq: number) => string;
+  /** Certificates that signed and those above them, with what the revocation data of the bundle say of each. */
+  certificates: readonly {
+    subject: string;
+    serial: string;
+    from: string;
+    to: string;
+    /** `root` needs none: it is trusted explicitly. */
+    revocation: 'good' | 'revoked' | 'unknown' | 'root';
+    /** When that was said; empty if nothing says it. */
+    said: string;
+  }[];
+  /** Time stamps in the documents; `on` is the signer, empty for a time stamp on the whole file. */
+  stamps: readonly { file: string; on: string; authority: string; at: string }[];
   log: { origin: string; size: number; root: string; stampedAt: string };
 }
 
@@ -59,6 +75,24 @@ const table = (
     ...rows.map((row) => ({ cells: row.map((text) => cell(text)) })),
   ],
 });
+
+/** The time stamps; none where a format has no signature with one. */
+const stampsOf = ({ stamps }: ReportFacts, text: EvidenceText, shown: (text: string) => string): Block[] =>
+  stamps.length === 0
+    ? []
+    : [
+        heading(text.stamps),
+        table(
+          [3, 3, 3, 3],
+          [text.file, text.stampOn, text.authority, text.time],
+          stamps.map(({ file, on, authority, at }) => [
+            shown(file),
+            on ? shown(on) : text.wholeFile,
+            shown(authority),
+            at,
+          ]),
+        ),
+      ];
 
 /** Hexadecimal with spaces as line-break opportunities. */
 const inParts = (hex: string): string => hex.match(/.{1,16}/g)?.join(' ') ?? '';
@@ -101,6 +135,16 @@ export function evidenceReport(facts: ReportFacts, shown: (text: string) => stri
         shown(certificates.join('; ')),
       ]),
     ),
+    heading(text.identities),
+    table(
+      [2, 3, 2],
+      [text.party, text.identity, text.time],
+      facts.identities.map(({ name, route, at }) => [
+        shown(name),
+        route ? text.routes[route] : text.unrecorded,
+        at,
+      ]),
+    ),
     ...(facts.consents.length > 0 ? [heading(text.consents)] : []),
     ...facts.consents.flatMap(({ who, method, at, digests }) => [
       paragraph(text.consentOf(shown(who), text.methods[method] ?? method, at)),
@@ -116,6 +160,17 @@ export function evidenceReport(facts: ReportFacts, shown: (text: string) => stri
         shown([operator === 'Signet' ? text.system : operator, agent].filter(Boolean).join(', ')),
       ]),
     ),
+    heading(text.certificates),
+    table(
+      [4, 3, 3],
+      [text.certificate, text.validity, text.revocation],
+      facts.certificates.map(({ subject, serial, from, to, revocation, said }) => [
+        `${shown(subject)} (${inParts(serial)})`,
+        `${from} – ${to}`,
+        [text.revocations[revocation], said].filter(Boolean).join(', '),
+      ]),
+    ),
+    ...stampsOf(facts, text, shown),
     heading(text.log),
     paragraph(text.logAbout(facts.log.size, facts.log.origin)),
     table(

@@ -46,15 +46,42 @@ openssl storeutl -certs certificates/roots.pem | openssl x509 -noout -fingerprin
 for list in revocation/*.crl; do openssl crl -in "$list" -inform DER -noout -CAfile certificates/roots.pem; done
 `;
 
+/** Signed: authenticator data, then the digest of the client data (WebAuthn Level 3, 6.3.3); bit 2 of byte 32: verified. */
+const PASSKEYS = `
+work=$(mktemp -d)
+for key in consents/*.pem; do
+  one=\${key%.pem}
+  step=trail/$(basename "$one").json
+  challenge=$(openssl dgst -sha256 -binary "$one.text" | openssl base64 -A | tr '+/' '-_' | tr -d '=')
+  grep -qF '"challenge":"'"$challenge"'"' "$one.client" || { echo "$one: ANOTHER CONSENT"; exit 1; }
+  if [ -e "$one.seen" ]; then
+    grep -qx "$(openssl dgst -sha256 -r "$one.seen" | cut -d' ' -f1)" "$one.text" || { echo "$one: OTHER DOCUMENTS"; exit 1; }
+  fi
+  [ $(($(od -An -tu1 -j32 -N1 "$one.data") & 4)) -ne 0 ] || { echo "$one: PERSON NOT VERIFIED"; exit 1; }
+  for part in data client sig; do
+    grep -qF "$(openssl base64 -A < "$one.$part")" "$step" || { echo "$one.$part: NOT IN THE TRAIL"; exit 1; }
+  done
+  grep -qF "$(openssl pkey -pubin -in "$key" -outform DER | openssl base64 -A)" "$step" || { echo "$key: NOT IN THE TRAIL"; exit 1; }
+  { cat "$one.data"; openssl dgst -sha256 -binary "$one.client"; } > "$work/signed"
+  case $(openssl pkey -pubin -in "$key" -noout -text) in ED25519*) digest= ;; *) digest="-digest sha256" ;; esac
+  openssl pkeyutl -verify -pubin -inkey "$key" -rawin $digest -in "$work/signed" -sigfile "$one.sig" || exit 1
+  cat "$one.client"; echo
+done
+`;
+
 /** `VERIFY.md`: how to check a bundle with openssl and pdfsig alone. Each `sh` block is self-contained. */
-export function verifyPage(language: Language, fileType: TaskFileType, logKey: string): string {
+export function verifyPage(
+  language: Language,
+  fileType: TaskFileType,
+  { logKey, hasPasskeys }: { logKey: string; hasPasskeys: boolean },
+): string {
   const text = evidenceText(language).verify;
   const origin = logKey.split('+')[0]!;
   return [
     `# ${text.heading}\n`,
     `${text.about} ${text.tools}\n`,
     `## ${text.documents}\n`,
-    `${text.documentsAbout}${fileType === 'OFD' ? ` ${text.ofd}` : ''}\n`,
+    `${[text.documentsAbout, ...(fileType === 'OFD' ? [text.ofd] : []), text.reportOfd].join(' ')}\n`,
     sh(fileType === 'OFD' ? 'pdfsig report.pdf' : PDF_DOCUMENTS),
     sh(DIGESTS),
     `## ${text.trail}\n`,
@@ -71,5 +98,6 @@ export function verifyPage(language: Language, fileType: TaskFileType, logKey: s
     sh(CERTIFICATES),
     `## ${text.trust}\n`,
     `${text.trustAbout(origin, `\`${logKey}\``)}\n`,
+    ...(hasPasskeys ? [`## ${text.passkeys}\n`, `${text.passkeysAbout}\n`, sh(PASSKEYS)] : []),
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Access, defineCall, ROLES } from '#core/call.ts';
 import { empty, id, nothing } from '#core/wire.ts';
+import { passkeyResponse } from './passkey-calls.ts';
 import { humanProof, sealedPassword, sentCode } from './proof.ts';
 import { sessionUser } from './session-user.ts';
 import { OWNER_TYPES, PERSON_AUTH } from './states.ts';
@@ -58,11 +59,16 @@ export const requestToken = defineCall({
       password: sealedPassword,
       /** Required after wrong passwords. */
       ...humanProof,
+      /** Required of whoever has passkeys: what the authenticator signed, as JSON. */
+      passkey: passkeyResponse.optional(),
     }),
     z.object({
       grant_type: z.literal('sms_code'),
       mobile: z.string().trim().max(20),
       code: z.string().trim().max(10),
+      /** Required of whoever has passkeys, or without them at hand the password (result of `encryptPassword`). */
+      passkey: passkeyResponse.optional(),
+      password: sealedPassword.optional(),
     }),
     z.object({
       grant_type: z.literal('refresh_token'),

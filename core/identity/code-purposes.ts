@@ -10,11 +10,19 @@ export const SMS_PURPOSES = {
   LOGIN: 'known',
   FORGOT_PASSWORD: 'known',
   UPDATE_MOBILE: 'new',
+  /** Asked for by the platform's people, for somebody who lost their mobile. */
+  PLATFORM_MOBILE: 'new',
   CHECK_MOBILE: 'own',
   CANCEL_USER: 'own',
   SIGN: 'own',
   SIGN_PASSWORD: 'own',
   BIND_KEY: 'own',
+  MAKE_API_KEY: 'own',
+  PASSKEY: 'own',
+  FIRM_LOGIN: 'own',
+  SSO_CUSTOMER: 'own',
+  /** Sent by the link of an embedded page, to the person whom the link is for. */
+  EMBED: 'own',
 } as const;
 export type SmsPurpose = keyof typeof SMS_PURPOSES;
 

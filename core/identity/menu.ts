@@ -27,6 +27,8 @@ export interface MenuEntry {
   platform?: boolean;
   /** For enterprises of the business edition ([6.6g]). */
   business?: boolean;
+  /** Not for HR from whom salaries are withheld. */
+  salary?: boolean;
   type: 'MENU' | 'BUTTON';
   /** Id of the call that the entry needs: hidden from identities that may not make the call. */
   opens?: string;
@@ -229,8 +231,16 @@ export const MENU: readonly MenuEntry[] = [
         opens: 'employee.listEmployees',
         visit: 'ent',
         roles: EMPLOYEE_KEEPERS,
+        children: [
+          button('employee_salary', ['查看薪资与社保', '檢視薪資與社保', 'See salary and insurance'], {
+            opens: 'employee.reveal',
+            visit: 'ent',
+            roles: EMPLOYEE_KEEPERS,
+            salary: true,
+          }),
+        ],
       }),
-      page('entryField', ['入职字段', '入職欄位', 'Onboarding fields'], '/company/entryField', {
+      page('entryField', ['入职字段', '到職欄位', 'Onboarding fields'], '/company/entryField', {
         opens: 'employee.listOnboardingFields',
         visit: 'ent',
         roles: EMPLOYEE_KEEPERS,
@@ -268,6 +278,13 @@ export const MENU: readonly MenuEntry[] = [
         opens: 'apikey.listKeys',
         visit: 'ent',
         roles: CONSOLE,
+        children: [
+          button('embed_links', ['查看嵌入链接', '檢視嵌入連結', 'See embedded links'], {
+            opens: 'embed.listEmbedLinks',
+            visit: 'ent',
+            roles: CONSOLE,
+          }),
+        ],
       }),
       page('webhook', ['事件推送', '事件推送', 'Webhooks'], '/company/webhook', {
         opens: 'webhook.listWebhooks',
@@ -280,6 +297,11 @@ export const MENU: readonly MenuEntry[] = [
             roles: CONSOLE,
           }),
         ],
+      }),
+      page('firmLogin', ['企业登录', '企業登入', 'Login by the firm'], '/company/firmLogin', {
+        opens: 'sso.getFirmLogin',
+        visit: 'ent',
+        roles: CONSOLE,
       }),
       page('copies', ['签署份数', '簽署份數', 'Copies'], '/company/recharge', {
         opens: 'copies.getCopies',
@@ -447,6 +469,11 @@ export const MENU: readonly MenuEntry[] = [
         visit: 'person',
         platform: true,
       }),
+      page('platformStatus', ['运行状态', '執行狀態', 'Status'], '/platform/status', {
+        opens: 'platform.getStatus',
+        visit: 'person',
+        platform: true,
+      }),
       page('platformOptions', ['系统设置', '系統設定', 'System settings'], '/platform/options', {
         opens: 'config.getPlatformOptions',
         visit: 'person',
@@ -464,6 +491,8 @@ export interface MenuReader {
   platformAdmin: boolean;
   /** Whether the enterprise has the business edition ([6.6g]). */
   isBiz?: boolean;
+  /** Whether salaries on the roster are withheld from the member. */
+  salaryWithheld?: boolean;
 }
 
 const mayHave = (entry: MenuEntry, reader: MenuReader): boolean => {
@@ -472,6 +501,7 @@ const mayHave = (entry: MenuEntry, reader: MenuReader): boolean => {
   if (entry.ownerType && entry.ownerType !== reader.ownerType) return false;
   if (entry.platform && (!reader.platformAdmin || reader.entId !== '')) return false;
   if (entry.business && !reader.isBiz) return false;
+  if (entry.salary && reader.salaryWithheld) return false;
   if (
     entry.roles &&
     reader.entId !== '' &&

@@ -22,11 +22,15 @@ export const sentCode = z.string().regex(CODE);
 /** A password encrypted by `encryptPassword` ([5.7h]). */
 export const sealedPassword = z.string().min(1).max(2_048);
 
-/** Methods of re-authentication for an action that outlasts the session: binding a key that signs and logs in. */
+/**
+ * Purposes of re-authentication for an action that outlasts the session: binding a UKey, making an API key, adding or removing
+ * a passkey, letting an identity provider or a customer's system sign members in.
+ */
+export type SecondProofPurpose = 'BIND_KEY' | 'MAKE_API_KEY' | 'PASSKEY' | 'FIRM_LOGIN' | 'SSO_CUSTOMER';
 export const SECOND_PROOFS = ['PASSWORD', 'SMS'] as const;
 export type SecondProofMethod = (typeof SECOND_PROOFS)[number];
 
-/** PASSWORD: the signing password. SMS: a code to one's own mobile (BIND_KEY). */
+/** PASSWORD: the signing password. SMS: a code to one's own mobile, sent for this purpose alone. */
 export const secondProof = z.discriminatedUnion('method', [
   z.object({ method: z.literal('PASSWORD'), password: sealedPassword }),
   z.object({ method: z.literal('SMS'), code: sentCode }),

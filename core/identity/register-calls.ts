@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { empty, id, time } from '#core/wire.ts';
 import { ENTERING, OWN_REGISTRATION } from './access.ts';
+import { passkeyResponse } from './passkey-calls.ts';
 import { sealedPassword, sentCode } from './proof.ts';
 import { sessionUser } from './session-user.ts';
 
@@ -83,6 +84,8 @@ export const savePassword = defineCall({
     password: sealedPassword,
     /** Also unbinds the account's UKeys, which log in without the password. */
     removeKeys: z.boolean().default(false),
+    /** Required of whoever has passkeys: what the authenticator signed, as JSON. */
+    passkey: passkeyResponse.optional(),
   }),
   output: empty,
   summary: 'Set a new password with the ticket of a checked code; ends every session of the account',

@@ -1,3 +1,4 @@
+import type { Route } from '#core/realname/states.ts';
 import type { Language } from './languages.ts';
 
 /** Words of the report of evidence, and of the page that says how to check a bundle. */
@@ -19,6 +20,19 @@ export interface EvidenceText {
   certificate: string;
   consents: string;
   consentOf: (who: string, method: string, time: string) => string;
+  identities: string;
+  identity: string;
+  /** By the route of a real-name verification. */
+  routes: Readonly<Record<Route, string>>;
+  unrecorded: string;
+  certificates: string;
+  validity: string;
+  revocation: string;
+  revocations: Readonly<Record<'good' | 'revoked' | 'unknown' | 'root', string>>;
+  stamps: string;
+  stampOn: string;
+  wholeFile: string;
+  authority: string;
   steps: string;
   time: string;
   what: string;
@@ -37,6 +51,7 @@ export interface EvidenceText {
     documents: string;
     documentsAbout: string;
     ofd: string;
+    reportOfd: string;
     trail: string;
     trailAbout: string;
     log: string;
@@ -47,6 +62,8 @@ export interface EvidenceText {
     certificatesAbout: string;
     trust: string;
     trustAbout: (origin: string, key: string) => string;
+    passkeys: string;
+    passkeysAbout: string;
   };
 }
 
@@ -70,6 +87,18 @@ const TEXTS: Record<Language, EvidenceText> = {
     certificate: '证书',
     consents: '意愿证明',
     consentOf: (who, method, time) => `${who}，${method}，${time}，所签内容的摘要：`,
+    identities: '身份证明',
+    identity: '实名认证方式',
+    routes: { FACE: '人脸识别核验', REVIEW: '证件人工审核', TRANSFER: '对公账户打款核验' },
+    unrecorded: '已实名（认证方式未记录）',
+    certificates: '证书与吊销信息',
+    validity: '有效期',
+    revocation: '吊销状态',
+    revocations: { good: '未吊销', revoked: '已吊销', unknown: '无吊销信息', root: '根证书' },
+    stamps: '时间戳',
+    stampOn: '所盖内容',
+    wholeFile: '整个文件',
+    authority: '时间戳机构',
     steps: '签署过程',
     time: '时间',
     what: '事项',
@@ -85,6 +114,7 @@ const TEXTS: Record<Language, EvidenceText> = {
       SMS: '短信验证码',
       FACE: '人脸识别',
       APP: '协作应用确认',
+      PASSKEY: '通行密钥',
       UKEY: 'UKey 与 PIN',
     },
     verify: {
@@ -94,6 +124,8 @@ const TEXTS: Record<Language, EvidenceText> = {
       tools: '需要 OpenSSL 3 与 pdfsig（poppler-utils）。',
       documents: '1. 文件与报告',
       documentsAbout: '每个签名都应为 “Signature is Valid”。每个文件的摘要应出现在轨迹中。',
+      reportOfd:
+        'report.ofd 是同一份报告的 OFD 版式，盖有 GB/T 38540 电子签章，可用任何支持该标准的阅读器查看。',
       ofd: 'OFD 文件的签章可用任何支持 GB/T 38540 的阅读器查看；其摘要同样应出现在轨迹中。',
       trail: '2. 轨迹',
       trailAbout:
@@ -105,6 +137,9 @@ const TEXTS: Record<Language, EvidenceText> = {
       checkpointAbout: '检查点由日志的 Ed25519 密钥签名，并有 RFC 3161 时间戳。',
       certificates: '5. 证书与吊销信息',
       certificatesAbout: 'certificates/ 中是签署所用证书及其上级，revocation/ 中是它们的吊销列表与状态应答。',
+      passkeys: '7. 通行密钥的意愿证明',
+      passkeysAbout:
+        'consents/ 中是签署人的通行密钥所签的数据：*.text 是所确认的内容，其摘要即所签的质询；*.seen 列出签署人所见的每份文件及其摘要。每条都应为 “Signature Verified Successfully”，并显示所在网站（origin）。',
       trust: '6. 信任从何而来',
       trustAbout: (origin, key) =>
         `以上命令信任本包中的根证书与日志密钥。请从别处核对：根证书的指纹与平台公布的一致；日志 ${origin} 的密钥是 ${key}；独立的监测者可用 npm run log:audit 跟踪整个日志。`,
@@ -129,6 +164,18 @@ const TEXTS: Record<Language, EvidenceText> = {
     certificate: '憑證',
     consents: '意願證明',
     consentOf: (who, method, time) => `${who}，${method}，${time}，所簽內容的摘要：`,
+    identities: '身分證明',
+    identity: '實名認證方式',
+    routes: { FACE: '人臉辨識核驗', REVIEW: '證件人工審核', TRANSFER: '對公帳戶匯款核驗' },
+    unrecorded: '已實名（認證方式未記錄）',
+    certificates: '憑證與撤銷資訊',
+    validity: '有效期',
+    revocation: '撤銷狀態',
+    revocations: { good: '未撤銷', revoked: '已撤銷', unknown: '無撤銷資訊', root: '根憑證' },
+    stamps: '時間戳記',
+    stampOn: '所蓋內容',
+    wholeFile: '整個檔案',
+    authority: '時間戳記機構',
     steps: '簽署過程',
     time: '時間',
     what: '事項',
@@ -144,6 +191,7 @@ const TEXTS: Record<Language, EvidenceText> = {
       SMS: '簡訊驗證碼',
       FACE: '人臉辨識',
       APP: '協作應用確認',
+      PASSKEY: '通行密鑰',
       UKEY: 'UKey 與 PIN',
     },
     verify: {
@@ -153,6 +201,8 @@ const TEXTS: Record<Language, EvidenceText> = {
       tools: '需要 OpenSSL 3 與 pdfsig（poppler-utils）。',
       documents: '1. 檔案與報告',
       documentsAbout: '每個簽名都應為 “Signature is Valid”。每個檔案的摘要應出現在軌跡中。',
+      reportOfd:
+        'report.ofd 是同一份報告的 OFD 版式，蓋有 GB/T 38540 電子簽章，可用任何支援該標準的閱讀器檢視。',
       ofd: 'OFD 檔案的簽章可用任何支援 GB/T 38540 的閱讀器檢視；其摘要同樣應出現在軌跡中。',
       trail: '2. 軌跡',
       trailAbout:
@@ -164,6 +214,9 @@ const TEXTS: Record<Language, EvidenceText> = {
       checkpointAbout: '檢查點由日誌的 Ed25519 金鑰簽名，並有 RFC 3161 時間戳記。',
       certificates: '5. 憑證與撤銷資訊',
       certificatesAbout: 'certificates/ 中是簽署所用憑證及其上級，revocation/ 中是它們的撤銷清單與狀態回應。',
+      passkeys: '7. 通行金鑰的意願證明',
+      passkeysAbout:
+        'consents/ 中是簽署人的通行金鑰所簽的資料：*.text 是所確認的內容，其摘要即所簽的質詢；*.seen 列出簽署人所見的每份檔案及其摘要。每條都應為 “Signature Verified Successfully”，並顯示所在網站（origin）。',
       trust: '6. 信任從何而來',
       trustAbout: (origin, key) =>
         `以上命令信任本包中的根憑證與日誌金鑰。請從別處核對：根憑證的指紋與平台公布的一致；日誌 ${origin} 的金鑰是 ${key}；獨立的監測者可用 npm run log:audit 跟蹤整個日誌。`,
@@ -188,6 +241,22 @@ const TEXTS: Record<Language, EvidenceText> = {
     certificate: 'Certificate',
     consents: 'Proofs of will',
     consentOf: (who, method, time) => `${who}, ${method}, ${time}, digests of what was signed:`,
+    identities: 'Proofs of identity',
+    identity: 'Real name verified by',
+    routes: {
+      FACE: 'face verification',
+      REVIEW: 'review of the identity documents',
+      TRANSFER: 'transfer to the bank account',
+    },
+    unrecorded: 'verified; the method is not recorded',
+    certificates: 'Certificates and revocation',
+    validity: 'Valid',
+    revocation: 'Revocation',
+    revocations: { good: 'not revoked', revoked: 'REVOKED', unknown: 'nothing is said', root: 'root' },
+    stamps: 'Time stamps',
+    stampOn: 'On',
+    wholeFile: 'the whole file',
+    authority: 'Authority',
     steps: 'Steps',
     time: 'Time',
     what: 'What',
@@ -203,6 +272,7 @@ const TEXTS: Record<Language, EvidenceText> = {
       SMS: 'code by short message',
       FACE: 'face',
       APP: 'collaboration app',
+      PASSKEY: 'passkey',
       UKEY: 'UKey and PIN',
     },
     verify: {
@@ -213,6 +283,8 @@ const TEXTS: Record<Language, EvidenceText> = {
       documents: '1. Documents and report',
       documentsAbout:
         'Each signature must be “Signature is Valid”. The digest of each document must stand in the trail.',
+      reportOfd:
+        'report.ofd is the same report as OFD, sealed by GB/T 38540; any reader that knows the standard shows it.',
       ofd: 'Seals of OFD documents are shown by any reader that knows GB/T 38540; their digests must stand in the trail all the same.',
       trail: '2. Trail',
       trailAbout:
@@ -225,6 +297,9 @@ const TEXTS: Record<Language, EvidenceText> = {
       certificates: '5. Certificates and revocation',
       certificatesAbout:
         'certificates/ holds those that signed and those above them, revocation/ what was said of their revocation.',
+      passkeys: '7. Consents by passkey',
+      passkeysAbout:
+        'consents/ holds what the signers’ passkeys signed: *.text is what was confirmed, whose digest is the challenge that was signed; *.seen lists each document that the signer was shown, with its digest. Each must say “Signature Verified Successfully”, and shows the site (origin).',
       trust: '6. Where trust comes from',
       trustAbout: (origin, key) =>
         `The commands above trust the roots and the log’s key of this bundle. Compare them from elsewhere: the fingerprints of the roots with those that the platform publishes; the key of the log ${origin} is ${key}; whoever watches the log by npm run log:audit sees all of it.`,

@@ -1,4 +1,5 @@
 import enUS from './en-US/message.ts';
+import { fillText } from './fill-text.ts';
 import type { Language } from './languages.ts';
 import zhCN from './zh-CN/message.ts';
 import zhTW from './zh-TW/message.ts';
@@ -18,5 +19,5 @@ export function messageText(
   params: Record<string, string>,
   language: Language,
 ): string {
-  return TEXTS[language][template].replace(/\{(\w+)\}/g, (whole, name) => params[name] ?? whole);
+  return fillText(TEXTS[language][template], params);
 }

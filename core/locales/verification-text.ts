@@ -1,6 +1,7 @@
 import type { ProblemCode } from '../verification/problems.ts';
 import enProblems from './en-US/problem.ts';
 import enUS from './en-US/verification.ts';
+import { fillText } from './fill-text.ts';
 import type { Language } from './languages.ts';
 import zhCnProblems from './zh-CN/problem.ts';
 import zhCN from './zh-CN/verification.ts';
@@ -26,7 +27,7 @@ export function verificationText(
   language: Language,
   params: Record<string, string | number> = {},
 ): string {
-  return WORDS[language][word].replace(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));
+  return fillText(WORDS[language][word], params);
 }
 
 /** A part of a file that a change names, in words; what has none, such as an object's number, as it is. */

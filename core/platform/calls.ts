@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
 import { ENTERPRISE_AUTH, ENTERPRISE_BUSINESS, ENTERPRISE_EDITIONS } from '#core/company/states.ts';
+import { sentCode } from '#core/identity/proof.ts';
 import { REALNAME_LIMITS } from '#core/realname/limits.ts';
 import { PHOTO_KINDS } from '#core/realname/photos.ts';
 import { APPLICATION_STATES, ROUTES } from '#core/realname/states.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
+import { mobile } from '#core/validate/rules.ts';
 import { empty, id, pageInput, pageOf, time } from '#core/wire.ts';
 import { AUDIT_ACTIONS, AUDIT_TARGETS } from './audit.ts';
 
 const REVIEWING: Access = {
   actor: 'platform',
-  may: 'review real names, disable and enable enterprises, set their edition, read the audit log',
+  may: 'review real names, disable and enable enterprises, set their edition, end the sessions of a person, bind another mobile for who lost theirs, read the audit log',
   also: 'not their own application',
 };
 
@@ -152,6 +154,43 @@ export const askRecertification = defineCall({
   input: z.object({ entId: id, reason: givenReason }),
   output: empty,
   summary: 'Require a verified enterprise to be verified again ([4.8a])',
+});
+
+/** For people whose device or password was stolen and who cannot log in to end their sessions themselves. */
+export const endPersonSessions = defineCall({
+  id: 'platform.endPersonSessions',
+  method: 'POST',
+  path: '/bc/platform/person/endSessions',
+  access: REVIEWING,
+  input: z.object({ mobile: mobile(), reason: givenReason }),
+  /** How many were open. */
+  output: z.object({ ended: z.number().int() }),
+  summary:
+    'End all sessions of a person, found by their mobile, but the one that asks; kept in the audit log',
+  changes: ['platform.listAudit'],
+});
+
+/**
+ * For people who lost their mobile, after the same review of their papers as for the real name: name and number as the
+ * papers say them, which must be those that were verified, and a code sent to the new number (PLATFORM_MOBILE).
+ */
+export const changePersonMobile = defineCall({
+  id: 'platform.changePersonMobile',
+  method: 'POST',
+  path: '/bc/platform/person/changeMobile',
+  access: REVIEWING,
+  input: z.object({
+    mobile: mobile(),
+    realName: z.string().trim().min(1).max(50),
+    idNumber: z.string().trim().min(1).max(40),
+    newMobile: mobile(),
+    authCode: sentCode,
+    reason: givenReason,
+  }),
+  output: empty,
+  summary:
+    'Bind another mobile to the account of somebody who lost theirs, after a review of their papers; kept in the audit log',
+  changes: ['platform.listAudit'],
 });
 
 export const listAudit = defineCall({

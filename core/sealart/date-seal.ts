@@ -28,7 +28,13 @@ export type DateSeal = z.infer<typeof dateSealSchema>;
 /** A calendar date: month and day from 1. */
 export type Day = { year: number; month: number; day: number };
 
-/** Formats the date: 2026年11月20日, 二〇二六年十一月二十日, 2026-11-20, 2026.11.20, 2026/11/20 or 20 Nov 2026. */
+/**
+ * Formats the date: 2026年11月20日, 二〇二六年十一月二十日, 2026-11-20, 2026.11.20, 2026/11/20 or 20 Nov 2026.
+ *
+ * ```ts
+ * formatDay({ year: 2026, month: 11, day: 20 }, 'YMD_CHINESE'); // 二〇二六年十一月二十日
+ * ```
+ */
 export function formatDay(day: Day, format: DateFormat): string {
   const two = (n: number) => String(n).padStart(2, '0');
   const year = String(day.year).padStart(4, '0');

@@ -103,7 +103,13 @@ export const sealDesignSchema = z
   });
 export type SealDesign = z.infer<typeof sealDesignSchema>;
 
-/** All characters of a design, by font: their glyphs must be loaded before drawing. */
+/**
+ * All characters of a design, by font: their glyphs must be loaded before drawing.
+ *
+ * ```ts
+ * for (const { font, text } of textsOfDesign(design)) await loadGlyphs(font, text);
+ * ```
+ */
 export function textsOfDesign(design: SealDesign): { font: SealText['font']; text: string }[] {
   return [design.body, design.secondBody, design.bottomCode, ...design.sections]
     .filter((text) => text !== null)

@@ -40,6 +40,10 @@ const refuse = (): never => {
  * Reads a JPEG (ITU-T T.81: baseline, extended and progressive with 8 bits, grey or YCbCr or RGB), rotated upright by
  * its EXIF orientation. Of a truncated file it returns the part that exists. Throws PICTURE_TYPE_WRONG for anything
  * else, including CMYK, and PICTURE_TOO_LARGE beyond 8 million pixels.
+ *
+ * ```ts
+ * const { width, height, pixels } = readJpeg(bytes);
+ * ```
  */
 export function readJpeg(bytes: Uint8Array): Picture {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) refuse();

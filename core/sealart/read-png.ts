@@ -1,4 +1,5 @@
 import { unzlibSync } from 'fflate';
+import { ADAM7 } from '#core/adam7.ts';
 import { AppError } from '#core/errors.ts';
 import type { Picture } from './picture.ts';
 
@@ -7,16 +8,6 @@ const MAX_PIXELS = 2_000 * 2_000;
 
 /** Samples per pixel by colour type (PNG clause 11.2.1). */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** Start and step of the passes of an interlaced picture: x, y, horizontal, vertical (PNG clause 8.2). */
-const ADAM7 = [
-  [0, 0, 8, 8],
-  [4, 0, 8, 8],
-  [0, 4, 4, 8],
-  [2, 0, 4, 4],
-  [0, 2, 2, 4],
-  [1, 0, 2, 2],
-  [0, 1, 1, 2],
-] as const;
 const AT_ONCE = [[0, 0, 1, 1]] as const;
 
 interface Header {
@@ -30,6 +21,10 @@ interface Header {
 /**
  * Reads a PNG of any kind (ISO/IEC 15948) with its resolution in DPI (0 if absent); 16-bit samples are reduced to their
  * upper 8 bits. Throws PICTURE_TYPE_WRONG for anything else, PICTURE_TOO_LARGE beyond `most` pixels.
+ *
+ * ```ts
+ * const { width, height, dpi } = readPng(bytes);
+ * ```
  */
 export function readPng(bytes: Uint8Array, most = MAX_PIXELS): Picture & { dpi: number } {
   if (!SIGNATURE.every((byte, i) => bytes[i] === byte)) throw new AppError('PICTURE_TYPE_WRONG');

@@ -3,6 +3,10 @@ import type { Picture } from './picture.ts';
 /**
  * Resizes a part of a picture with a triangle filter as wide as the step in each direction: it averages when shrinking
  * and interpolates when enlarging. Colours are weighted by alpha, so transparent pixels cause no dark rim.
+ *
+ * ```ts
+ * const small = resamplePicture(picture, { x: 0, y: 0, width: picture.width, height: picture.height }, 160, 90);
+ * ```
  */
 export function resamplePicture(
   picture: Picture,

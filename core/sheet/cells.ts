@@ -23,7 +23,13 @@ export interface Sheet {
   rows: SheetRow[];
 }
 
-/** Letters of a column with an index from 0: A … Z, AA … */
+/**
+ * Letters of a column with an index from 0: A … Z, AA …
+ *
+ * ```ts
+ * columnLetters(26); // 'AA'
+ * ```
+ */
 export function columnLetters(column: number): string {
   let letters = '';
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
@@ -39,6 +45,10 @@ export type CellProblem = 'formula' | 'numberNotExact';
 /**
  * Why the content of a cell cannot be used: a formula, or a number of more than 15 digits, of which spreadsheet
  * programs keep only the first 15 (110101199003071234 becomes 1.10101E+17). Undefined if it can be used.
+ *
+ * ```ts
+ * cellProblem({ text: '1.10101E+17', kind: 'NUMBER' }); // 'numberNotExact'
+ * ```
  */
 export function cellProblem({ text, kind }: SheetCell): CellProblem | undefined {
   if (kind === 'FORMULA') return 'formula';

@@ -8,8 +8,9 @@ import { cellName, type Sheet, type SheetCell, type SheetRow } from './cells.ts'
 import { SHEET_PACKAGE, type SheetLimits } from './limits.ts';
 
 /**
- * Reads the only non-empty sheet of an xlsx file (ISO/IEC 29500-1, 18): its first non-empty row is the header. Skips
- * hidden sheets, such as those with selection lists. Never executes macros or formulas.
+ * Reads the only non-empty sheet of an xlsx file (ISO/IEC 29500-1, 18): its first non-empty row is the header, below
+ * titles that are merged across the table. Skips hidden sheets, such as those with selection lists. Never executes
+ * macros or formulas.
  *
  * Throws SHEET_EXPECTED, SHEET_OLD_FORMAT (an .xls), DOCUMENT_ENCRYPTED, DOCUMENT_EMPTY, SHEET_TOO_LARGE, SHEET_EMPTY,
  * SHEET_SEVERAL, SHEET_MERGED, SHEET_TOO_MANY_ROWS, SHEET_TOO_MANY_COLUMNS and SHEET_BROKEN.
@@ -121,6 +122,7 @@ async function readOne(
   const cellsXml = /<(?:\w+:)?sheetData[\s>][\s\S]*<\/(?:\w+:)?sheetData/.exec(xml)?.[0] ?? '';
   refuseFarCells(cellsXml);
   const formulas = findFormulas(cellsXml);
+  const merged = mergedCells(xml);
   let head: string[] | undefined;
   const rows: SheetRow[] = [];
   for await (const row of streamXlsxRows(file, { sheet: index })) {
@@ -129,13 +131,15 @@ async function readOne(
     while (cells.length > 0 && isBlank(cells[cells.length - 1]!)) cells.pop();
     if (cells.length === 0) continue;
     if (cells.length > limits.columns) throw new AppError('SHEET_TOO_MANY_COLUMNS', { max: limits.columns });
+    // people write what the table is about above it, across its columns
+    if (!head && cells.slice(0, -1).every(isBlank) && merged.delete(cellName(number, cells.length - 1)))
+      continue;
     if (!head) head = cells.map(({ text }) => text);
     else rows.push({ number, cells });
     if (rows.length > limits.rows) throw new AppError('SHEET_TOO_MANY_ROWS', { max: limits.rows });
   }
   if (!head) return undefined;
-  const merged = /<(?:\w+:)?mergeCell\s[^>]*?\bref\s*=\s*["']([A-Z0-9:]+)["']/.exec(xml)?.[1];
-  if (merged) throw new AppError('SHEET_MERGED', { cells: merged });
+  for (const cells of merged.values()) throw new AppError('SHEET_MERGED', { cells });
   return { name, head, rows };
 }
 
@@ -149,6 +153,14 @@ function cellOf(value: unknown, formula: boolean): SheetCell {
   if (typeof value === 'boolean') return { text: value ? 'TRUE' : 'FALSE', kind: 'TEXT' };
   return { text: String(value).trim(), kind: 'TEXT' };
 }
+
+/** Merged cells such as `A1:E1`, by the name of their first one. */
+const mergedCells = (xml: string): Map<string, string> =>
+  new Map(
+    [...xml.matchAll(/<(?:\w+:)?mergeCell\s[^>]*?\bref\s*=\s*["']([A-Z0-9:]+)["']/g)].map(
+      ([, cells = '']) => [cells.split(':')[0]!, cells],
+    ),
+  );
 
 /** Dates of a sheet have no time zone: they are read as UTC and written unchanged. */
 function dateText(date: Date): string {

@@ -22,6 +22,10 @@ export interface TitledRow {
  * Reads the rows of a sheet by the column titles of its header, in any order; `plain` normalizes a text for storage.
  * The first column numbers the rows and marks the example, which is skipped; a column of reasons is skipped, too.
  * Throws SHEET_OTHER_COLUMNS if columns are missing, SHEET_UNKNOWN_COLUMN for an additional one ([5.4d]), SHEET_EMPTY.
+ *
+ * ```ts
+ * const rows = readTitledRows(sheet.head, sheet.rows, COLUMNS, (_, text) => text.trim());
+ * ```
  */
 export function readTitledRows<C extends TitledColumn>(
   head: readonly string[],

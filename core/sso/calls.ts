@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
+import { secondProof } from '#core/identity/proof.ts';
 import { sessionUser } from '#core/identity/session-user.ts';
 import { empty, id, pageInput, pageOf, time } from '#core/wire.ts';
 import { isAllowedReturn, isCustomerPath, SSO_VARIANTS, type SsoVariant } from './pages.ts';
@@ -12,6 +13,7 @@ const LINKS: Access = {
 const CUSTOMERS: Access = {
   actor: 'platform',
   may: 'register customers’ systems for single sign-on, change them and their keys, and switch them off',
+  also: 'registering one, and a new key: with the signing password or a code to their mobile',
 };
 
 /** All parts are optional, so that an error can name what a link lacks ([8.9a]). */
@@ -88,6 +90,8 @@ export const saveCustomer = defineCall({
     /** For EdDSA: the public key's 32 bytes in base64url. */
     publicKey,
     returnAddresses,
+    /** Whoever has the key signs in as any member, long after this session. */
+    proof: secondProof,
   }),
   output: z.object({
     customerId: id,
@@ -121,6 +125,8 @@ export const changeCustomerKey = defineCall({
     publicKey,
     /** Hours for which links signed with the former key are accepted. */
     keepHours: z.union([z.literal(0), z.literal(24), z.literal(168)]).default(24),
+    /** As for `saveCustomer`. */
+    proof: secondProof,
   }),
   output: z.object({
     /** For HS256: the new shared key, 32 bytes in base64url. It is returned only here. */

@@ -4,7 +4,7 @@ import { LIMITS } from '#core/config/limits.ts';
 import { empty, id, time } from '#core/wire.ts';
 import { SIGNING } from './access.ts';
 import { consent } from './calls.ts';
-import { QR_METHODS } from './consent-calls.ts';
+import { TICKET_METHODS } from './consent-calls.ts';
 import { seenDocuments } from './seen.ts';
 
 /** State of each task of a batch ([4.2a]); pages show the tasks that they have just submitted as being signed. */
@@ -34,7 +34,7 @@ const batchView = z.object({
   batchId: id,
   openedAt: time,
   /** How the person confirmed their willingness; empty until they have. */
-  method: z.enum(['PASSWORD', 'SMS', ...QR_METHODS, '']),
+  method: z.enum(['PASSWORD', 'SMS', ...TICKET_METHODS, '']),
   /** Until when the consent is valid in this session; null if it is not. */
   goodUntil: time.nullable(),
   items: z.array(batchItem),

@@ -11,6 +11,7 @@ import { templateSource } from '#core/template/source.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
 import { ID_TYPES } from '#core/validate/id-number.ts';
 import {
+  afterInput,
   documentVersion,
   empty,
   id,
@@ -39,17 +40,11 @@ import {
   watermarkFields,
 } from './plan.ts';
 import { seenDocuments } from './seen.ts';
-import {
-  END_REASONS,
-  FREEZE_REASONS,
-  SIGNER_STATES,
-  TASK_LABELS,
-  TASK_STATES,
-  TRAIL_EVENTS,
-} from './states.ts';
+import { END_REASONS, FREEZE_REASONS, SIGNER_STATES, TASK_LABELS, TASK_STATES } from './states.ts';
+import { trailLine } from './trail-line.ts';
 import { VOID_STATES } from './void.ts';
 
-const READING: Access = {
+export const READING: Access = {
   actor: 'session',
   sso: true,
   keys: 'read',
@@ -74,16 +69,16 @@ const sentSigner = z.object({ signatoryId: draftKey, signatoryType: z.enum(PARTY
 const sentCopy = z.object({ copyId: draftKey, copyType: z.enum(PARTY_TYPES), ...copyFields });
 const sentPlacement = z.object({ placementId: draftKey, signatoryId: draftKey, ...placementFields });
 
+const sentWatermark = z.object({
+  ...watermarkFields,
+  /** Degrees counter-clockwise. */
+  ratation: z.number().min(-180).max(180).default(45),
+});
+
 /** Wire format of a `Plan` ([3.15a]). `checkPlan` checks what a schema cannot express. */
 export const sentPlan = z.object({
   ...planFields,
-  watermark: z
-    .object({
-      ...watermarkFields,
-      /** Degrees counter-clockwise. */
-      ratation: z.number().min(-180).max(180).default(45),
-    })
-    .optional(),
+  watermark: sentWatermark.optional(),
   planSendDocumentVOList: z.array(sentDocument).max(LIMITS.filesPerTask).superRefine(distinct('documentId')),
   attachmentInfoList: z
     .array(planAttachment)
@@ -204,11 +199,7 @@ export const listPlans = defineCall({
     dataRange: z.enum(DATA_RANGES).default('RECENT'),
     /** Only tasks of this batch. */
     batchId: draftKey.optional(),
-    /**
-     * A task of the list: only those below it in the default order, in place of `current`. Tasks that arrive meanwhile
-     * move no page.
-     */
-    after: id.optional(),
+    ...afterInput,
   }),
   output: pageOf(planRow),
   summary: 'List tasks of the identity',
@@ -305,12 +296,22 @@ export const getPlan = defineCall({
     orderState: z.enum(ORDER_STATES),
     revokeReason: z.string(),
     rejectReason: z.string(),
+    /** When a file was last written: by sending, or by the newest signature. */
+    latestSavingTime: time,
+    /** Text across each page; null without one, and for older tasks whose plan was not kept. */
+    watermark: sentWatermark.nullable(),
+    /** Whether a QR code stands at the foot of each page. */
+    codeStatus: planFields.codeStatus.unwrap(),
+    /** Names of the approval flows that it went through before it was sent; visible to the sender's enterprise only. */
+    approvalFlows: z.array(z.string()),
     /** The agreement that voids it, and the contract that it voids itself. */
     voidedBy: otherTask.nullable(),
     voids: otherTask.nullable(),
     documents: z.array(
       z.object({
         documentId: id,
+        /** The task's number and the position of the file, from 1. */
+        number: z.string(),
         fileName: z.string(),
         fileIndex: z.number().int(),
         size: z.number().int(),
@@ -398,6 +399,8 @@ export const consent = z.discriminatedUnion('method', [
   /** `ticketId` comes from `startConsent`, after confirmation on the phone. */
   z.object({ method: z.literal('FACE'), ticketId: id }),
   z.object({ method: z.literal('APP'), ticketId: id }),
+  /** After `confirmConsent`. */
+  z.object({ method: z.literal('PASSKEY'), ticketId: id }),
 ]);
 export type Consent = z.output<typeof consent>;
 
@@ -495,6 +498,7 @@ export const urgePlan = defineCall({
   method: 'POST',
   path: '/docmanager/assemble/plan/urge',
   access: SENDING,
+  once: true,
   input: z.object({ planId: id }),
   output: z.object({ urged: z.number().int() }),
   summary: 'Remind the signers whose turn it is',
@@ -509,20 +513,7 @@ export const getTrail = defineCall({
   output: z.object({
     planId: id,
     taskName: z.string(),
-    entries: z.array(
-      z.object({
-        taskId: id,
-        seq: z.number().int(),
-        at: time,
-        event: z.enum(TRAIL_EVENTS),
-        operator: z.string(),
-        agent: z.string(),
-        remark: z.string(),
-        evidence: z.record(z.string(), z.string()),
-        previousHash: sha256,
-        hash: sha256,
-      }),
-    ),
+    entries: z.array(trailLine),
   }),
   summary: 'Get the trail of a task, with its hash chain for verification by the reader',
 });

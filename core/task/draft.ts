@@ -82,6 +82,7 @@ export const EMPTY_TASK: DraftTask = {
   contractAmount: null,
   batch: false,
   registeredOnly: false,
+  documentsRequired: false,
   watermarkText: '',
   watermarkFontSize: 12,
   watermarkAngle: 45,

@@ -67,7 +67,8 @@ const watermarkToWire = ({ rotation, ...watermark }: NonNullable<Plan['watermark
   ...watermark,
   ratation: rotation,
 });
-const watermarkFromWire = ({
+/** The watermark of a plan or of a task as the product names its parts. */
+export const watermarkFromWire = ({
   ratation,
   ...watermark
 }: NonNullable<ParsedInputOf<typeof sendPlan>['watermark']>) => ({ ...watermark, rotation: ratation });
@@ -126,4 +127,11 @@ export const keptName = (list: keyof typeof KEPT, field: string): string =>
 export function rowFromKept(list: keyof typeof KEPT, row: Record<string, unknown>): Record<string, unknown> {
   const names = new Map(Object.entries(KEPT[list]).map(([field, kept]) => [kept as string, field]));
   return Object.fromEntries(Object.entries(row).map(([kept, value]) => [names.get(kept) ?? kept, value]));
+}
+
+/** Whether a plan in wire format, as a call received it, lets a signer sign automatically. */
+export function signsAutomatically({
+  planSendSignatoryOrderVOList: signers,
+}: Record<string, unknown>): boolean {
+  return Array.isArray(signers) && signers.some((one) => Boolean(one?.autoSealId));
 }

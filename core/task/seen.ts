@@ -27,9 +27,15 @@ export function isAsSeen(seen: readonly Version[], now: readonly Version[]): boo
   );
 }
 
+/** What `digestOfSeen` digests: a line for each document. */
+export const textOfSeen = (seen: readonly Version[]): string =>
+  seen
+    .map(({ documentId, revision, sha256 }) => `${documentId} ${revision} ${sha256}`)
+    .sort()
+    .join('\n');
+
 /** One digest of everything that was shown, in hexadecimal, independent of the order. */
 export async function digestOfSeen(seen: readonly Version[]): Promise<string> {
-  const lines = seen.map(({ documentId, revision, sha256 }) => `${documentId} ${revision} ${sha256}`);
-  const digest = await crypto.subtle.digest('SHA-256', utf8(lines.sort().join('\n')));
+  const digest = await crypto.subtle.digest('SHA-256', utf8(textOfSeen(seen)));
   return toHex(new Uint8Array(digest));
 }

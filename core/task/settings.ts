@@ -33,6 +33,8 @@ export interface DraftTask extends DraftWatermark {
   batch: boolean;
   /** For a batch: every person named in a row must be registered. */
   registeredOnly: boolean;
+  /** For a batch: every person named in a row must prove an identity document, which the row names. */
+  documentsRequired: boolean;
 }
 
 /** The plan's fields about the task itself, without its key and lists. */

@@ -3,7 +3,7 @@ import { type Access, defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { CONSOLE } from '#core/identity/role-sets.ts';
 import { OWNER_TYPES } from '#core/identity/states.ts';
-import { empty, id, pageInput, pageOf, time } from '#core/wire.ts';
+import { afterInput, empty, id, pageInput, pageOf, time } from '#core/wire.ts';
 import {
   fieldLength,
   fieldName,
@@ -77,7 +77,7 @@ export const listRoles = defineCall({
   method: 'GET',
   path: '/templaterole/page',
   access: PARTS,
-  input: z.object({ ...pageInput, ...told, roleName: searched(LIMITS.templateRoleName) }),
+  input: z.object({ ...pageInput, ...afterInput, ...told, roleName: searched(LIMITS.templateRoleName) }),
   output: pageOf(roleRow),
   summary: 'List the roles of templates: the enterprise’s own, then the system-defined ones',
 });
@@ -90,6 +90,7 @@ export const saveRole = defineCall({
   method: 'POST',
   path: '/templaterole/save',
   access: PARTS,
+  once: true,
   input: z.object(role),
   output: z.object({ id }),
   summary: 'Add a role of templates; its name must be unique in the enterprise',
@@ -128,6 +129,7 @@ export const listFields = defineCall({
   access: PARTS,
   input: z.object({
     ...pageInput,
+    ...afterInput,
     ...told,
     fieldName: searched(LIMITS.templateFieldName),
     fieldType: joinedTypes.optional(),
@@ -145,6 +147,7 @@ export const saveFields = defineCall({
   method: 'POST',
   path: '/templatefield/batchSave',
   access: PARTS,
+  once: true,
   input: z.object({
     fieldList: z.array(z.object(field)).min(1).max(LIMITS.templateFieldsAtOnce),
     ...told,

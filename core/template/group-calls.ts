@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
-import { empty, fixedPageInput, id, pageInput, pageOf, time } from '#core/wire.ts';
+import { afterInput, empty, fixedPageInput, id, pageInput, pageOf, time } from '#core/wire.ts';
 import { TEMPLATES, USING } from './access.ts';
 import { TEMPLATE_TYPES, templateName } from './record.ts';
 
@@ -42,7 +42,7 @@ export const listGroups = defineCall({
   method: 'GET',
   path: '/template/groupPage',
   access: TEMPLATES,
-  input: z.object({ ...pageInput, ...searched }),
+  input: z.object({ ...pageInput, ...afterInput, ...searched }),
   output: pageOf(groupRow),
   summary: 'List the groups of templates that are sent together',
 });
@@ -59,6 +59,7 @@ export const saveGroup = defineCall({
   method: 'POST',
   path: '/template/groupSave',
   access: TEMPLATES,
+  once: true,
   input: z.object(facts),
   output: z.object({ id }),
   summary:
@@ -96,7 +97,7 @@ export const listUsableGroups = defineCall({
   method: 'GET',
   path: '/template/usableGroups',
   access: USING,
-  input: z.object({ ...fixedPageInput, ...searched }),
+  input: z.object({ ...fixedPageInput, ...afterInput, ...searched }),
   output: pageOf(usableGroup),
   summary: 'List the groups of templates from which a contract can be started',
 });

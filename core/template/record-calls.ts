@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
-import { empty, id, pageInput, pageOf, time } from '#core/wire.ts';
+import { afterInput, empty, id, pageInput, pageOf, time } from '#core/wire.ts';
 import { TEMPLATES } from './access.ts';
 import {
   TEMPLATE_ACCESS,
@@ -45,6 +45,7 @@ export const listTemplates = defineCall({
   access: TEMPLATES,
   input: z.object({
     ...pageInput,
+    ...afterInput,
     templateName: z.string().trim().max(LIMITS.templateName).optional(),
     templateType: z.enum(TEMPLATE_TYPES).optional(),
     businessType: z.enum(BUSINESS_TYPES).optional(),
@@ -66,6 +67,7 @@ export const saveTemplate = defineCall({
   method: 'POST',
   path: '/template/save',
   access: TEMPLATES,
+  once: true,
   input: z.object({ ...facts, templateType: z.enum(TEMPLATE_TYPES) }),
   output: z.object({ id }),
   summary: 'Create a template as a draft; its name must be unique in the enterprise',

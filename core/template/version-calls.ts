@@ -4,7 +4,7 @@ import { defineCall } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { UPLOAD_TYPES } from '#core/task/upload-types.ts';
-import { empty, fixedPageInput, id, pageOf, sha256, time } from '#core/wire.ts';
+import { afterInput, empty, fixedPageInput, id, pageOf, sha256, time } from '#core/wire.ts';
 import { TEMPLATES, USING } from './access.ts';
 import { templateContent } from './content.ts';
 import { FIELD_TYPES, ROLE_TYPES } from './parts.ts';
@@ -160,7 +160,7 @@ export const listVersions = defineCall({
   method: 'GET',
   path: '/template/versionPage',
   access: TEMPLATES,
-  input: z.object({ ...fixedPageInput, id }),
+  input: z.object({ ...fixedPageInput, ...afterInput, id }),
   output: pageOf(versionRow),
   summary: 'List the versions of a template, newest first',
 });
@@ -198,6 +198,7 @@ export const listUsable = defineCall({
   access: USING,
   input: z.object({
     ...fixedPageInput,
+    ...afterInput,
     templateName: z.string().trim().max(LIMITS.templateName).optional(),
     businessType: z.enum(BUSINESS_TYPES).optional(),
     sceneType: z.enum(TEMPLATE_SCENES).optional(),

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
+import { LANGUAGES } from '#core/locales/languages.ts';
 import { id, pageSizes, sha256 } from '#core/wire.ts';
 import { TEMPLATES, USING } from './access.ts';
+import { wordContent } from './content.ts';
 import { templateValues } from './values.ts';
+
+/**
+ * What the service does for a file that is being laid out, as it is told step by step: other files are before it (a
+ * number follows, as in `waiting:2`), the engine is started, again after a start that failed, or the file is laid out.
+ */
+export const WORD_STEPS = ['waiting', 'starting', 'startingAgain', 'converting'] as const;
+export type WordStep = (typeof WORD_STEPS)[number];
 
 /** The layout engine and its duration; a file that was laid out before is taken from the cache. */
 const made = {
@@ -39,6 +48,7 @@ export const layOutWord = defineCall({
     external: z.array(z.string()),
   }),
   summary: 'Lay out the docx of a template as pages, with the positions of its fields and seals',
+  steps: true,
   changes: ['template.downloadWordPages'],
 });
 
@@ -51,6 +61,23 @@ export const downloadWordPages = defineCall({
   input: z.object({ id, fileKey: sha256 }),
   output: z.unknown(),
   summary: 'Download the pages of a laid-out docx as PDF',
+});
+
+/** The draft with made-up values, as PDF: to be looked at, nothing of it is stored. */
+export const tryOutWord = defineCall({
+  id: 'template.tryOutWord',
+  method: 'POST',
+  path: '/template/word/try-out',
+  answer: 'file',
+  access: TEMPLATES,
+  input: z.object({
+    id,
+    content: wordContent,
+    mode: z.enum(['SAMPLE', 'LONGEST', 'BLANK']),
+    language: z.enum(LANGUAGES),
+  }),
+  output: z.unknown(),
+  summary: 'Fill in the draft of a Word template with sample, longest or no values and lay it out as PDF',
 });
 
 /** Fills a version of a Word template; the file is stored for the caller, as if it had been uploaded. */
@@ -80,5 +107,6 @@ export const fillWord = defineCall({
   }),
   summary:
     'Fill in a version of a Word template and lay it out: returns the file of a contract, with its signing places',
+  steps: true,
   changes: ['task.findFiles'],
 });

@@ -19,17 +19,17 @@ export interface Glyph {
   readonly underline: boolean;
   readonly strike: boolean;
   /** Its own advance, less the reduction for its neighbours, which does not depend on line breaks. */
-  width: number;
+  readonly width: number;
   /** Offset of its ink to the left: an opening mark without its blank half. */
-  shift: number;
+  readonly shift: number;
   /** Space before it, dropped at the start of a line. */
-  gap: number;
+  readonly gap: number;
   /** The blank half that it drops at the start or at the end of a line. */
   readonly leading: number;
-  trailing: number;
-  breakBefore: boolean;
+  readonly trailing: number;
+  readonly breakBefore: boolean;
   /** Whether justification may widen the space before it. */
-  stretchBefore: boolean;
+  readonly stretchBefore: boolean;
   /** Index of the field or place in the paragraph's inlines. */
   readonly inline: number;
   /** Minimum line height required by a reserved box, mm; 0 for characters. */
@@ -39,6 +39,76 @@ export interface Glyph {
 const QUARTER = 0.25;
 const HALF = 0.5;
 
+/** What its neighbours make of a character; together they are the index of one of its variants. */
+const NO_TRAILING = 1;
+const NO_LEADING = 2;
+const GAP = 4;
+const BREAK = 8;
+const STRETCH = 16;
+
+/** A character in one style, as itself and as its neighbours make it. */
+interface Sort {
+  readonly plain: Glyph;
+  readonly variants: (Glyph | undefined)[];
+}
+
+/**
+ * Makes the glyphs of a document. A character that occurs again beside the same kind of neighbours is the same object:
+ * a document of 100 pages has 100,000 characters, but a few thousand different glyphs.
+ */
+export interface GlyphCase {
+  readonly faces: Faces;
+  sortOf(character: string, run: Run): Sort;
+}
+
+export function makeGlyphCase(faces: Faces): GlyphCase {
+  const runs = new Map<string, Map<string, Sort>>();
+  let last: { run: Run; sorts: Map<string, Sort> } | undefined;
+  const sortsOf = (run: Run): Map<string, Sort> => {
+    if (last?.run === run) return last.sorts;
+    const { face, size, colour, underline, strike, inline } = run;
+    const key = [face, size, colour, underline, strike, inline].join();
+    let sorts = runs.get(key);
+    if (!sorts) {
+      sorts = new Map();
+      runs.set(key, sorts);
+    }
+    last = { run, sorts };
+    return sorts;
+  };
+  return {
+    faces,
+    sortOf(character, run) {
+      const sorts = sortsOf(run);
+      let sort = sorts.get(character);
+      if (!sort) {
+        sort = { plain: glyphOf(character, run, faces), variants: [] };
+        sorts.set(character, sort);
+      }
+      return sort;
+    },
+  };
+}
+
+function variantOf({ plain, variants }: Sort, changes: number): Glyph {
+  let glyph = variants[changes];
+  if (!glyph) {
+    const noTrailing = (changes & NO_TRAILING) !== 0;
+    const shift = changes & NO_LEADING ? plain.leading : 0;
+    glyph = {
+      ...plain,
+      width: plain.width - (noTrailing ? plain.trailing : 0) - shift,
+      trailing: noTrailing ? 0 : plain.trailing,
+      shift,
+      gap: changes & GAP ? QUARTER * plain.size : 0,
+      breakBefore: (changes & BREAK) !== 0,
+      stretchBefore: (changes & STRETCH) !== 0,
+    };
+    variants[changes] = glyph;
+  }
+  return glyph;
+}
+
 /**
  * The characters of a paragraph with widths and spacing between neighbours: half squares removed between punctuation
  * marks (CLREQ 3.1.6), a quarter em between Han and Latin (3.2.3), and allowed line breaks. `numberOf` returns the
@@ -47,27 +117,27 @@ const HALF = 0.5;
 export function glyphsOf(
   inlines: readonly Inline[],
   style: RunStyle,
-  faces: Faces,
+  glyphCase: GlyphCase,
   numberOf: (clause: string) => string,
 ): Glyph[] {
   const out: Glyph[] = [];
+  const joiner = makeJoiner(out);
   inlines.forEach((inline, index) => {
     if (inline.kind === 'lineBreak') {
-      out.push(boxOf('\n', style, index, 0, 0));
+      joiner.box(boxOf('\n', style, index, 0, 0));
       return;
     }
     if (inline.kind === 'place') {
       const { reserve, width, height } = inline;
-      out.push(boxOf('', style, index, reserve ? width : 0, reserve ? height : 0));
+      joiner.box(boxOf('', style, index, reserve ? width : 0, reserve ? height : 0));
       return;
     }
     if (inline.kind === 'picture') {
-      out.push(boxOf('', style, index, inline.width, inline.height));
+      joiner.box(boxOf('', style, index, inline.width, inline.height));
       return;
     }
     const bold = 'bold' in inline && inline.bold === true;
     const run = {
-      text: '',
       face: bold && style.face === 'text' ? ('bold' as const) : style.face,
       size: inline.kind !== 'reference' && inline.size ? (inline.size * 25.4) / 72 : style.size,
       colour: inline.kind === 'reference' ? style.colour : (inline.colour ?? style.colour),
@@ -76,20 +146,12 @@ export function glyphsOf(
       inline: index,
     };
     const text = inline.kind === 'reference' ? numberOf(inline.clause) : textOf(inline);
-    for (const character of text) out.push(glyphOf(character, run, faces));
+    const unbroken = inline.kind === 'field' && inline.unbroken === true;
+    for (const character of text)
+      if (character === '\n') joiner.box(boxOf('\n', run, index, 0, 0));
+      else joiner.character(glyphCase.sortOf(character, run), unbroken);
   });
-  joinNeighbours(out);
-  keepUnbroken(inlines, out);
   return out;
-}
-
-function keepUnbroken(inlines: readonly Inline[], glyphs: readonly Glyph[]): void {
-  for (let i = 1; i < glyphs.length; i++) {
-    const glyph = glyphs[i]!;
-    if (glyph.inline !== glyphs[i - 1]!.inline) continue;
-    const inline = inlines[glyph.inline];
-    if (inline?.kind === 'field' && inline.unbroken) glyph.breakBefore = glyph.stretchBefore = false;
-  }
 }
 
 function textOf(inline: Extract<Inline, { kind: 'text' | 'field' }>): string {
@@ -101,7 +163,6 @@ function textOf(inline: Extract<Inline, { kind: 'text' | 'field' }>): string {
 type Run = Pick<Glyph, 'face' | 'size' | 'colour' | 'underline' | 'strike' | 'inline'>;
 
 function glyphOf(character: string, run: Run, faces: Faces): Glyph {
-  if (character === '\n') return { ...boxOf('\n', run, run.inline, 0, 0) };
   const ems = faces.advance(run.face, character);
   const full = ems > 0.9;
   return {
@@ -140,34 +201,50 @@ function boxOf(text: string, style: RunStyle, inline: number, width: number, hei
   };
 }
 
+interface Joiner {
+  /** Adds an inline box or a forced line break. */
+  box(glyph: Glyph): void;
+  /** Adds a character; an unbroken one stays on the line of the one before it, if both are of the same inline. */
+  character(sort: Sort, unbroken: boolean): void;
+}
+
 /** Adjusts each character to the one before it; skips zero-width places. */
-function joinNeighbours(glyphs: readonly Glyph[]): void {
-  let before: Glyph | undefined;
-  for (const glyph of glyphs) {
-    if (glyph.text === '\n') {
-      before = undefined;
-      continue;
-    }
-    if (glyph.text === '') {
-      if (glyph.width > 0) before = undefined;
-      continue;
-    }
-    if (before) {
-      if (before.trailing > 0 && (glyph.trailing > 0 || glyph.leading > 0)) {
-        before.width -= before.trailing;
-        before.trailing = 0;
-      } else if (before.leading > 0 && glyph.leading > 0) {
-        glyph.width -= glyph.leading;
-        glyph.shift = glyph.leading;
+function makeJoiner(out: Glyph[]): Joiner {
+  // The last character, what its neighbours have made of it so far, and its index.
+  let before: Sort | undefined;
+  let changes = 0;
+  let at = 0;
+  const dropTrailing = () => {
+    changes |= NO_TRAILING;
+    out[at] = variantOf(before!, changes);
+  };
+  return {
+    box(glyph) {
+      out.push(glyph);
+      if (glyph.text === '\n' || glyph.width > 0) before = undefined;
+    },
+    character(sort, unbroken) {
+      const glyph = sort.plain;
+      let own = BREAK;
+      if (before) {
+        const last = before.plain;
+        own = mayBreak(last.text, glyph.text) ? BREAK : 0;
+        let trailing = last.trailing;
+        if (trailing > 0 && (glyph.trailing > 0 || glyph.leading > 0)) {
+          dropTrailing();
+          trailing = 0;
+        } else if (last.leading > 0 && glyph.leading > 0) own |= NO_LEADING;
+        const mixed =
+          (isSquare(last.text) && trailing === 0 && isNarrow(glyph.text)) ||
+          (isNarrow(last.text) && isSquare(glyph.text) && glyph.leading === 0 && !isClosing(glyph.text));
+        if (mixed && !isOpening(last.text) && !isClosing(last.text)) own |= GAP;
+        if (last.text === ' ' || ((isSquare(last.text) || isSquare(glyph.text)) && glyph.text !== ' '))
+          own |= STRETCH;
       }
-      const mixed =
-        (isSquare(before.text) && before.trailing === 0 && isNarrow(glyph.text)) ||
-        (isNarrow(before.text) && isSquare(glyph.text) && glyph.leading === 0 && !isClosing(glyph.text));
-      if (mixed && !isOpening(before.text) && !isClosing(before.text)) glyph.gap = QUARTER * glyph.size;
-      glyph.breakBefore = mayBreak(before.text, glyph.text);
-      glyph.stretchBefore =
-        before.text === ' ' || ((isSquare(before.text) || isSquare(glyph.text)) && glyph.text !== ' ');
-    } else glyph.breakBefore = true;
-    before = glyph;
-  }
+      if (unbroken && out[out.length - 1]?.inline === glyph.inline) own &= ~(BREAK | STRETCH);
+      before = sort;
+      changes = own;
+      at = out.push(variantOf(sort, own)) - 1;
+    },
+  };
 }

@@ -14,7 +14,13 @@ export interface Faces {
   has(face: FaceName, character: string): boolean;
 }
 
-/** The faces throw DOCUMENT_UNSUPPORTED for a file that is not a font, when the first character is looked up in it. */
+/**
+ * The faces throw DOCUMENT_UNSUPPORTED for a file that is not a font, when the first character is looked up in it.
+ *
+ * ```ts
+ * const faces = makeFaces({ text: [serif], bold: [serifBold], heading: [sansBold] });
+ * ```
+ */
 export function makeFaces(files: FaceFiles): Faces {
   const sources = {
     text: makeGlyphSource(files.text),

@@ -6,9 +6,10 @@ const TOLERANCE = 0.001;
 
 /**
  * Places the slices on pages, first-fit. Slices with `keepWithNext` move to the next page together, unless they do not
- * fit on one page. A slice higher than a page is split; if it cannot be split, it overflows the foot of its page.
+ * fit on one page. A slice higher than a page is split; if it cannot be split, it overflows the foot of its page. Empties
+ * `slices`.
  */
-export function fillPages(builder: PageBuilder, slices: readonly Slice[], setup: PageSetup): void {
+export function fillPages(builder: PageBuilder, slices: Slice[], setup: PageSetup): void {
   const { margin } = setup;
   const room = setup.height - margin.top - margin.bottom;
   let used = 0;
@@ -34,8 +35,8 @@ export function fillPages(builder: PageBuilder, slices: readonly Slice[], setup:
     fresh = true;
   };
 
-  // Reversed queue: the next slice is the last element.
-  const queue = [...slices].reverse();
+  // Reversed queue: the next slice is the last element. What is drawn is forgotten.
+  const queue = slices.reverse();
   // Remaining slices of a chain that does not fit on one page: they are placed one by one.
   let loose = 0;
   if (queue.length === 0) builder.pages.push({ items: [] });

@@ -77,7 +77,13 @@ export interface FontShelf {
   missingIn(text: string): Promise<string[]>;
 }
 
-/** `load` resolves with the bytes of a file; it is called once per file, and again after a failure. */
+/**
+ * `load` resolves with the bytes of a file; it is called once per file, and again after a failure.
+ *
+ * ```ts
+ * const shelf = makeFontShelf(async (file) => new Uint8Array(await (await fetch(urlOf(file))).arrayBuffer()));
+ * ```
+ */
 export function makeFontShelf(load: (file: TypesetFontFile) => Promise<Bytes>): FontShelf {
   const loading = new Map<string, Promise<FontFile>>();
   const faces = new Map<string, Faces>();

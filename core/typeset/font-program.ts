@@ -4,6 +4,10 @@ import type { Bytes } from '#core/bytes.ts';
  * Turns a TrueType subset into a standalone font by adding the character map that subsets for PDF omit, because PDF
  * refers to glyphs by number (OpenType 1.9, cmap, formats 4 and 12). `glyphs` are characters and glyph numbers; `more`
  * are additional tables.
+ *
+ * ```ts
+ * const font = withCharacterMap(subset.encode(), new Map([[0x7ae0, 1]])); // 章 is glyph 1
+ * ```
  */
 export function withCharacterMap(
   program: Uint8Array,

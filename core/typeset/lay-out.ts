@@ -1,3 +1,4 @@
+import { makeGlyphCase } from './characters.ts';
 import type { OutlineEntry, StructureRole, Typeset } from './display.ts';
 import type { Block, ClauseNumber, HeadingBlock, ParagraphStyle, TypesetDocument } from './document.ts';
 import type { Faces } from './faces.ts';
@@ -32,9 +33,10 @@ const LEVEL_INDENT = 2;
  */
 export function layOut(document: TypesetDocument, faces: Faces): Typeset {
   const builder = makePageBuilder();
+  const glyphs = makeGlyphCase(faces);
   const numbers = numberClauses(document);
   const state: LayoutState = {
-    setting: { builder, faces, numberOf: numbers.referenceTo },
+    setting: { builder, glyphs, numberOf: numbers.referenceTo },
     width: document.page.width - document.page.margin.left - document.page.margin.right,
     room: document.page.height - document.page.margin.top - document.page.margin.bottom,
     labels: [...numbers.labels],
@@ -65,7 +67,7 @@ export function layOut(document: TypesetDocument, faces: Faces): Typeset {
     slices.push(...own);
   });
   fillPages(builder, slices, document.page);
-  setMargins(builder, document, faces);
+  setMargins(builder, document, glyphs);
   return {
     title: document.title,
     language: document.language,
@@ -223,7 +225,8 @@ function hangsOf(document: TypesetDocument, labels: readonly string[], state: La
       const size = (block.style?.size ?? BODY.size!) * MM_PER_POINT;
       const face = block.style?.face ?? 'text';
       let width = size / 2;
-      for (const character of labels[next++]!) width += state.setting.faces.advance(face, character) * size;
+      for (const character of labels[next++]!)
+        width += state.setting.glyphs.faces.advance(face, character) * size;
       hangs[level] = Math.max(hangs[level]!, width);
     }
   };
@@ -248,7 +251,7 @@ function layItem(block: Extract<Block, { kind: 'item' }>, index: number, state: 
   const em = (style.size ?? 12) * MM_PER_POINT;
   let width = em / 2;
   for (const character of block.label)
-    width += state.setting.faces.advance(style.face ?? 'text', character) * em;
+    width += state.setting.glyphs.faces.advance(style.face ?? 'text', character) * em;
   const slices = setText(
     {
       inlines: block.inlines,

@@ -24,7 +24,13 @@ export interface ClauseNumbers {
   referenceTo(clause: string): string;
 }
 
-/** A skipped level counts as 1, so that numbers have no gaps. */
+/**
+ * A skipped level counts as 1, so that numbers have no gaps.
+ *
+ * ```ts
+ * numberClauses({ blocks, numbering: DECIMAL_NUMBERING }).labels; // ['1', '1.1', '1.2', '2']
+ * ```
+ */
 export function numberClauses(document: Pick<TypesetDocument, 'blocks' | 'numbering'>): ClauseNumbers {
   const styles = document.numbering ?? DECIMAL_NUMBERING;
   const counts: number[] = [];

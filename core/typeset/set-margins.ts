@@ -1,15 +1,14 @@
 import { breakLines } from './break-lines.ts';
-import { glyphsOf } from './characters.ts';
+import { type GlyphCase, glyphsOf } from './characters.ts';
 import type { DisplayItem } from './display.ts';
 import type { Inline, MarginLine, TypesetDocument } from './document.ts';
-import type { Faces } from './faces.ts';
 import type { PageBuilder } from './page-builder.ts';
-import { MM_PER_POINT, runOf, sameLook } from './set-text.ts';
+import { charactersOf, MM_PER_POINT, sameLook } from './set-text.ts';
 
 const MARGIN_COLOUR = '#555555';
 
 /** Adds header and footer to every page, once the page count is known. They are artifacts for screen readers. */
-export function setMargins(builder: PageBuilder, { page }: TypesetDocument, faces: Faces): void {
+export function setMargins(builder: PageBuilder, { page }: TypesetDocument, glyphCase: GlyphCase): void {
   const width = page.width - page.margin.left - page.margin.right;
   const lines = [
     { line: page.header, y: page.margin.top * 0.55, ruleAt: page.margin.top * 0.55 + 2 },
@@ -33,7 +32,7 @@ export function setMargins(builder: PageBuilder, { page }: TypesetDocument, face
       ];
       for (const part of parts) {
         const text = textOf(part, index + 1, builder.pages.length);
-        items.push(...oneLine(text, part, { x: page.margin.left, y, width }, faces));
+        items.push(...oneLine(text, part, { x: page.margin.left, y, width }, glyphCase));
       }
     }
   });
@@ -51,10 +50,10 @@ function oneLine(
   inlines: readonly Inline[],
   { align, size = 9 }: MarginLine,
   at: { x: number; y: number; width: number },
-  faces: Faces,
+  glyphCase: GlyphCase,
 ): DisplayItem[] {
   const em = size * MM_PER_POINT;
-  const glyphs = glyphsOf(inlines, { face: 'text', size: em, colour: MARGIN_COLOUR }, faces, () => '');
+  const glyphs = glyphsOf(inlines, { face: 'text', size: em, colour: MARGIN_COLOUR }, glyphCase, () => '');
   const [line] = breakLines(glyphs, {
     width: at.width,
     align: align === 'justify' ? 'left' : align,
@@ -64,7 +63,18 @@ function oneLine(
   const items: DisplayItem[] = [];
   for (let i = 0; i < line.glyphs.length; ) {
     const end = sameLook(line.glyphs, i);
-    items.push(runOf(line, [i, end], { x: at.x, base: at.y }));
+    const { face, colour } = line.glyphs[i]!;
+    const x = at.x + line.xs[i]!;
+    items.push({
+      kind: 'text',
+      x,
+      y: at.y,
+      size: line.glyphs[i]!.size,
+      face,
+      colour,
+      ...charactersOf(line, [i, end]),
+      element: undefined,
+    });
     i = end;
   }
   return items;

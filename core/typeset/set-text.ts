@@ -1,8 +1,7 @@
 import { breakLines, type Line } from './break-lines.ts';
-import { type Glyph, glyphsOf } from './characters.ts';
+import { type Glyph, type GlyphCase, glyphsOf, type RunStyle } from './characters.ts';
 import type { DisplayItem, DisplayText } from './display.ts';
 import type { Inline, ParagraphStyle } from './document.ts';
-import type { Faces } from './faces.ts';
 import { addElement, type PageBuilder, type Slice, type Spot } from './page-builder.ts';
 
 export const MM_PER_POINT = 25.4 / 72;
@@ -10,7 +9,7 @@ export const MM_PER_POINT = 25.4 / 72;
 /** Context for the layout of each block. */
 export interface Setting {
   readonly builder: PageBuilder;
-  readonly faces: Faces;
+  readonly glyphs: GlyphCase;
   /** Number shown by a reference to a clause. */
   readonly numberOf: (clause: string) => string;
 }
@@ -35,14 +34,11 @@ export function setText(block: TextBlock, setting: Setting): Slice[] {
   const { style } = block;
   const size = (style.size ?? 12) * MM_PER_POINT;
   const run = { face: style.face ?? 'text', size, colour: style.colour ?? '#000000' };
-  const { faces, numberOf } = setting;
+  const own = glyphsOf(block.inlines, run, setting.glyphs, setting.numberOf);
   const prefix = block.prefix
-    ? glyphsOf([{ kind: 'text', text: block.prefix }], run, faces, numberOf).map((glyph) => ({
-        ...glyph,
-        inline: -1,
-      }))
-    : [];
-  const glyphs = [...prefix, ...glyphsOf(block.inlines, run, faces, numberOf)];
+    ? glyphsOfLabel(block.prefix, run, setting).map((glyph) => ({ ...glyph, inline: -1 }))
+    : undefined;
+  const glyphs = prefix ? [...prefix, ...own] : own;
   const left = (style.indent ?? 0) * size + (block.label?.hang ?? 0);
   const lines = breakLines(glyphs, {
     width: block.width - left,
@@ -51,40 +47,68 @@ export function setText(block: TextBlock, setting: Setting): Slice[] {
     size,
   });
   const leading = style.leading ?? 1.75;
-  const label = block.label && {
-    glyphs: glyphsOf([{ kind: 'text', text: block.label.text }], run, faces, numberOf),
-    ...block.label,
-  };
+  const label = block.label && labelPieces(block.label, glyphsOfLabel(block.label.text, run, setting));
   return lines.map((line, i) => {
-    const height = Math.max(leading * line.size, line.boxHeight);
     const first = glyphs[line.start];
     const continued = line.start > 0 && first?.inline === glyphs[line.start - 1]!.inline;
-    return {
-      height,
+    return lineSlice({
+      height: Math.max(leading * line.size, line.boxHeight),
       above: i === 0 ? (style.above ?? 0) : 0,
       keepWithNext: lines.length > 1 && (i === 0 || i === lines.length - 2),
       block: block.block,
       id: block.id,
       inline: Math.max(0, first?.inline ?? 0),
       offset: first ? offsetIn(glyphs, line.start) : 0,
-      draw(builder, at) {
-        if (i === 0 && label) {
-          const xs = positionsOf(label.glyphs);
-          const labelLine = { glyphs: label.glyphs, xs, start: 0, boxHeight: 0, size };
-          const beside = { ...at, x: at.x + left - label.hang };
-          drawLine(builder, labelLine, block, beside, { height, element: label.element });
-        }
-        drawLine(
-          builder,
-          line,
-          block,
-          { ...at, x: at.x + left },
-          { height, element: block.element, continued },
-        );
-      },
-    };
+      left,
+      element: block.element,
+      pieces: piecesOf(line, block.inlines, continued),
+      label: i === 0 ? label : undefined,
+    });
   });
 }
+
+const glyphsOfLabel = (text: string, run: RunStyle, { glyphs, numberOf }: Setting): Glyph[] =>
+  glyphsOf([{ kind: 'text', text }], run, glyphs, numberOf);
+
+interface LineParts extends Omit<Slice, 'draw' | 'split' | 'repeated' | 'breakBefore'> {
+  /** Left edge of the line within the block, mm. */
+  readonly left: number;
+  readonly element: number;
+  readonly pieces: readonly Piece[];
+  readonly label: LabelPieces | undefined;
+}
+
+/**
+ * A line as a slice. It keeps what is drawn, not the characters that it was made of: those of a long document would
+ * need ten times the memory, for as long as the layout takes.
+ */
+function lineSlice({ left, element, pieces, label, ...slice }: LineParts): Slice {
+  const { height } = slice;
+  return {
+    ...slice,
+    draw(builder, at) {
+      if (label)
+        drawPieces(
+          builder,
+          label.pieces,
+          { ...at, x: at.x + left - label.hang },
+          { height, element: label.element },
+        );
+      drawPieces(builder, pieces, { ...at, x: at.x + left }, { height, element });
+    },
+  };
+}
+
+interface LabelPieces {
+  readonly hang: number;
+  readonly element: number;
+  readonly pieces: readonly Piece[];
+}
+
+const labelPieces = (
+  { hang, element }: NonNullable<TextBlock['label']>,
+  glyphs: readonly Glyph[],
+): LabelPieces => ({ hang, element, pieces: piecesOf({ glyphs, xs: positionsOf(glyphs) }, [], false) });
 
 /** Number of glyphs of the same inline before the glyph at `index`. */
 function offsetIn(glyphs: readonly Glyph[], index: number): number {
@@ -108,33 +132,64 @@ function positionsOf(glyphs: readonly Glyph[]): number[] {
 /** Position of the baseline in an em square centred in a line, in ems. */
 const ASCENT = 0.88;
 
-function drawLine(
-  builder: PageBuilder,
-  { glyphs, xs }: Line,
-  block: Pick<TextBlock, 'inlines'>,
-  at: Spot,
-  { height, element, continued = false }: { height: number; element: number; continued?: boolean },
-): void {
-  const { items } = builder.pages[at.page]!;
+/** A run of characters that look alike, or the box of a place or a picture, at its distance from the line's left edge. */
+interface Piece extends Pick<DisplayText, 'text' | 'advances'> {
+  /** The first of its characters, for their look; its text is empty for a box. */
+  readonly first: Glyph;
+  readonly x: number;
+  readonly right: number;
+  /** The field, place or picture that it shows. */
+  readonly inline: Inline | undefined;
+  /** Continues a field from the line before. */
+  readonly continued: boolean;
+}
+
+function piecesOf(
+  { glyphs, xs }: Pick<Line, 'glyphs' | 'xs'>,
+  inlines: readonly Inline[],
+  continued: boolean,
+): Piece[] {
+  const pieces: Piece[] = [];
   for (let i = 0; i < glyphs.length; ) {
     const glyph = glyphs[i]!;
     const end = sameLook(glyphs, i);
-    if (glyph.text === '') placeBox(builder, block, glyph, { ...at, x: at.x + xs[i]!, element }, height);
-    else {
-      const base = at.y + (height - glyph.size) / 2 + ASCENT * glyph.size;
-      const right = end < glyphs.length ? xs[end]! : xs[end - 1]! + glyphs[end - 1]!.width;
-      items.push(runOf({ glyphs, xs }, [i, end], { x: at.x, base, element }));
-      if (glyph.underline) rule(items, glyph, at.x + xs[i]!, at.x + right, base + 0.2 * glyph.size);
-      if (glyph.strike) rule(items, glyph, at.x + xs[i]!, at.x + right, base - 0.32 * glyph.size);
-      fieldBox(builder, block, glyph, i === 0 && continued, {
-        page: at.page,
-        x: at.x + xs[i]!,
-        y: at.y + (height - glyph.size * 1.3) / 2,
-        width: right - xs[i]!,
-        height: glyph.size * 1.3,
-      });
-    }
+    const inline = inlines[glyph.inline];
+    const right = end < glyphs.length ? xs[end]! : xs[end - 1]! + glyphs[end - 1]!.width;
+    const { text, advances } = charactersOf({ glyphs, xs }, [i, end]);
+    pieces.push({ first: glyph, text, advances, x: xs[i]!, right, inline, continued: i === 0 && continued });
     i = end;
+  }
+  return pieces;
+}
+
+function drawPieces(
+  builder: PageBuilder,
+  pieces: readonly Piece[],
+  at: Spot,
+  { height, element }: { height: number; element: number },
+): void {
+  const { items } = builder.pages[at.page]!;
+  for (const { first, text, advances, x, right, inline, continued } of pieces) {
+    if (first.text === '') {
+      placeBox(builder, inline, { ...at, x: at.x + x, element }, height);
+      continue;
+    }
+    const { size, face, colour } = first;
+    const base = at.y + (height - size) / 2 + ASCENT * size;
+    items.push({ kind: 'text', x: at.x + x, y: base, size, face, colour, text, advances, element });
+    if (first.underline) rule(items, first, at.x + x, at.x + right, base + 0.2 * size);
+    if (first.strike) rule(items, first, at.x + x, at.x + right, base - 0.32 * size);
+    if (inline?.kind === 'field')
+      builder.boxes.push({
+        kind: 'field',
+        id: inline.id,
+        page: at.page,
+        x: at.x + x,
+        y: at.y + (height - size * 1.3) / 2,
+        width: right - x,
+        height: size * 1.3,
+        ...(continued ? { continued } : {}),
+      });
   }
 }
 
@@ -152,46 +207,36 @@ export function sameLook(glyphs: readonly Glyph[], start: number): number {
   return end;
 }
 
-/** The glyphs from `start` to `end` of a line as one text item; `x` is the left edge of the line. */
-export function runOf(
+/** Text and advances of the glyphs from `start` to `end` of a line. */
+export function charactersOf(
   { glyphs, xs }: Pick<Line, 'glyphs' | 'xs'>,
   [start, end]: readonly [number, number],
-  { x, base, element }: { x: number; base: number; element?: number },
-): DisplayText {
-  const { face, size, colour } = glyphs[start]!;
-  let text = '';
-  const advances: number[] = [];
+): Pick<DisplayText, 'text' | 'advances'> {
+  const characters: string[] = new Array(end - start);
+  const advances: number[] = new Array(end - start);
   for (let i = start; i < end; i++) {
-    text += glyphs[i]!.text;
-    advances.push(i + 1 < end ? xs[i + 1]! - xs[i]! : glyphs[i]!.width);
+    characters[i - start] = glyphs[i]!.text;
+    advances[i - start] = i + 1 < end ? xs[i + 1]! - xs[i]! : glyphs[i]!.width;
   }
-  return { kind: 'text', x: x + xs[start]!, y: base, size, face, colour, text, advances, element };
+  return { text: characters.join(''), advances };
 }
 
-function rule(items: DisplayItem[], { size, colour }: Glyph, from: number, to: number, y: number): void {
-  items.push({ kind: 'line', from: [from, y], to: [to, y], width: Math.max(0.15, size * 0.05), colour });
-}
-
-function fieldBox(
-  builder: PageBuilder,
-  { inlines }: Pick<TextBlock, 'inlines'>,
-  glyph: Glyph,
-  continued: boolean,
-  box: Spot & { width: number; height: number },
+function rule(
+  items: DisplayItem[],
+  { size, colour }: Pick<DisplayText, 'size' | 'colour'>,
+  from: number,
+  to: number,
+  y: number,
 ): void {
-  const inline = inlines[glyph.inline];
-  if (inline?.kind !== 'field') return;
-  builder.boxes.push({ kind: 'field', id: inline.id, ...box, ...(continued ? { continued } : {}) });
+  items.push({ kind: 'line', from: [from, y], to: [to, y], width: Math.max(0.15, size * 0.05), colour });
 }
 
 function placeBox(
   builder: PageBuilder,
-  { inlines }: Pick<TextBlock, 'inlines'>,
-  glyph: Glyph,
+  inline: Inline | undefined,
   at: Spot & { element: number },
   lineHeight: number,
 ): void {
-  const inline = inlines[glyph.inline];
   if (inline?.kind !== 'place' && inline?.kind !== 'picture') return;
   const { id, width, height } = inline;
   const free = inline.kind === 'picture' || inline.reserve === true;

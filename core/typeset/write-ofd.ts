@@ -17,6 +17,11 @@ export interface OfdOptions {
 /**
  * Writes the display list as OFD (GB/T 33190-2016), with font subsets; its pages look like those of `writePdf`. The
  * same input gives the same bytes. Throws GLYPH_MISSING, and RangeError for fonts with CFF outlines.
+ *
+ * ```ts
+ * const docId = '0123456789abcdef0123456789abcdef';
+ * const file = writeOfd(layOut(document, faces), files, { now: Date.now(), docId });
+ * ```
  */
 export function writeOfd(typeset: Typeset, files: FaceFiles, { now, docId }: OfdOptions): Bytes {
   const subsets = makeSubsets(files);

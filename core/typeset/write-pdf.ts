@@ -6,8 +6,9 @@ import { imageXObject } from '#core/pdf/draw/image-xobject.ts';
 import { FREE_INK, fillWith, strokeWith } from '#core/pdf/draw/ink.ts';
 import { type PdfRef, pdfArray, pdfDict, pdfName, pdfStream, withEntries } from '#core/pdf/read/objects.ts';
 import { dateString, textString } from '#core/pdf/read/text-string.ts';
+import { type ContentWriter, makeContentWriter } from '#core/pdf/write/content-writer.ts';
 import { makeNewFile, type NewFile } from '#core/pdf/write/new-file.ts';
-import { formatNumber, latin1, serialize } from '#core/pdf/write/serialize.ts';
+import { formatNumber, serialize } from '#core/pdf/write/serialize.ts';
 import { srgbProfile } from '#core/pdf/write/srgb-profile.ts';
 import type { DisplayItem, DisplayPage, DisplayText, Typeset } from './display.ts';
 import type { FaceName } from './document.ts';
@@ -31,6 +32,11 @@ const POINTS_PER_MM = 72 / 25.4;
  * Writes the display list as PDF 1.7: font subsets, selectable and searchable text, structure for screen readers (ISO
  * 14289-1), bookmarks, and the requirements of PDF/A-2u (ISO 19005-2). The same input gives the same bytes. Throws
  * GLYPH_MISSING, and DOCUMENT_UNSUPPORTED for a picture that is neither PNG nor JPEG.
+ *
+ * ```ts
+ * const id = crypto.getRandomValues(new Uint8Array(16));
+ * const file = writePdf(layOut(document, faces), files, { now: Date.now(), id });
+ * ```
  */
 export function writePdf(typeset: Typeset, files: FaceFiles, options: PdfOptions): Bytes {
   const file = makeNewFile();
@@ -41,8 +47,9 @@ export function writePdf(typeset: Typeset, files: FaceFiles, options: PdfOptions
   const pictures = makePictures(file);
   const pages = typeset.pages.map(() => file.reserve());
   const tagger = options.untagged ? undefined : makeTagger(file, typeset.elements, pages);
+  const out = makeContentWriter();
   typeset.pages.forEach((page, index) => {
-    const content = drawPage(page, index, { fonts, pictures, tagger });
+    drawPage(page, index, { out, fonts, pictures, tagger });
     file.set(
       pages[index]!,
       pdfDict({
@@ -50,7 +57,7 @@ export function writePdf(typeset: Typeset, files: FaceFiles, options: PdfOptions
         Parent: tree,
         MediaBox: pdfArray(0, 0, points(page.width), points(page.height)),
         Resources: resources,
-        Contents: file.add(deflated(latin1(content))),
+        Contents: file.add(deflated(out.take())),
         StructParents: tagger ? index : undefined,
         Tabs: tagger ? pdfName('S') : undefined,
       }),
@@ -155,26 +162,28 @@ function makePictures(file: NewFile): Pictures {
 }
 
 interface Means {
+  out: ContentWriter;
   fonts: Record<FaceName, FontSet>;
   pictures: Pictures;
   tagger: Tagger | undefined;
 }
 
-/** The operators of one page, in mm from its top left corner. Content without an element is an artifact (14.8.2.2). */
-function drawPage(page: DisplayPage, index: number, means: Means): string {
+/** Writes one page, in mm from its top left corner. Content without an element is an artifact (14.8.2.2). */
+function drawPage(page: DisplayPage, index: number, means: Means): void {
+  const { out } = means;
   const scale = formatNumber(POINTS_PER_MM);
-  let out = `q ${scale} 0 0 -${scale} 0 ${formatNumber(page.height * POINTS_PER_MM)} cm\n`;
+  out.ascii(`q ${scale} 0 0 -${scale} 0 ${formatNumber(page.height * POINTS_PER_MM)} cm\n`);
   const state: InkState = { fill: '', stroke: '', width: -1 };
   for (let i = 0; i < page.items.length; ) {
     const element = elementOf(page.items[i]!);
     let end = i + 1;
     while (end < page.items.length && elementOf(page.items[end]!) === element) end++;
     const tag = means.tagger?.begin(index, element);
-    if (tag) out += `${tag} BDC\n`;
-    for (; i < end; i++) out += draw(page.items[i]!, state, means);
-    if (tag) out += 'EMC\n';
+    if (tag) out.ascii(`${tag} BDC\n`);
+    for (; i < end; i++) draw(page.items[i]!, state, means);
+    if (tag) out.ascii('EMC\n');
   }
-  return `${out}Q`;
+  out.ascii('Q');
 }
 
 const elementOf = (item: DisplayItem): number | undefined => ('element' in item ? item.element : undefined);
@@ -186,42 +195,53 @@ interface InkState {
   width: number;
 }
 
-function draw(item: DisplayItem, state: InkState, { fonts, pictures }: Means): string {
+function draw(item: DisplayItem, state: InkState, { out, fonts, pictures }: Means): void {
   switch (item.kind) {
-    case 'text':
-      return (
-        fill(state, item.colour) +
-        withActualText(drawText(item, fonts[item.face]), actualText(item, fonts[item.face]))
-      );
+    case 'text': {
+      setFill(out, state, item.colour);
+      const set = fonts[item.face];
+      const actual = actualText(item, set);
+      if (actual !== undefined) out.ascii(`/Span <</ActualText ${serialize(textString(actual))}>> BDC\n`);
+      drawText(out, item, set);
+      if (actual !== undefined) out.ascii('EMC\n');
+      return;
+    }
     case 'box':
-      return `${fill(state, item.colour)}${[item.x, item.y, item.width, item.height].map(formatNumber).join(' ')} re f\n`;
-    case 'line': {
-      let out = '';
-      if (state.stroke !== item.colour) out += `${strokeWith(FREE_INK, item.colour)}\n`;
-      if (state.width !== item.width) out += `${formatNumber(item.width)} w\n`;
+      setFill(out, state, item.colour);
+      numbers(out, item.x, item.y, item.width, item.height);
+      out.ascii('re f\n');
+      return;
+    case 'line':
+      if (state.stroke !== item.colour) out.ascii(`${strokeWith(FREE_INK, item.colour)}\n`);
+      if (state.width !== item.width) out.ascii(`${formatNumber(item.width)} w\n`);
       state.stroke = item.colour;
       state.width = item.width;
-      const [from, to] = [item.from, item.to].map((point) => point.map(formatNumber).join(' '));
-      return `${out}${from} m ${to} l S\n`;
-    }
+      numbers(out, ...item.from);
+      out.ascii('m ');
+      numbers(out, ...item.to);
+      out.ascii('l S\n');
+      return;
     case 'picture': {
       const [x, y, width, height] = [item.x, item.y + item.height, item.width, item.height].map(formatNumber);
       // An image is a unit square with its origin at the lower left.
-      return `q ${width} 0 0 -${height} ${x} ${y} cm /${pictures.nameOf(item.data)} Do Q\n`;
+      out.ascii(`q ${width} 0 0 -${height} ${x} ${y} cm /${pictures.nameOf(item.data)} Do Q\n`);
     }
   }
 }
 
-function fill(state: InkState, colour: string): string {
-  if (state.fill === colour) return '';
-  state.fill = colour;
-  return `${fillWith(FREE_INK, colour)}\n`;
+/** Each number with a space after it. */
+function numbers(out: ContentWriter, ...values: readonly number[]): void {
+  for (const value of values) {
+    out.ascii(formatNumber(value));
+    out.ascii(' ');
+  }
 }
 
-const withActualText = (operators: string, text: string | undefined): string =>
-  text === undefined
-    ? operators
-    : `/Span <</ActualText ${serialize(textString(text))}>> BDC\n${operators}EMC\n`;
+function setFill(out: ContentWriter, state: InkState, colour: string): void {
+  if (state.fill === colour) return;
+  state.fill = colour;
+  out.ascii(`${fillWith(FREE_INK, colour)}\n`);
+}
 
 /** Programs that extract text interpret a gap of a tenth of an em as a space, and an equal overlap as a new line. */
 const SEEN_AS_BLANK = 0.09;
@@ -231,15 +251,20 @@ const SEEN_AS_BLANK = 0.09;
  * which each character can be selected individually (14.9.4).
  */
 function actualText({ text, advances, size }: DisplayText, fonts: FontSet): string | undefined {
-  let i = 0;
-  const characters = Array.from(text);
-  const apart = characters.some((character, at) => {
-    const advance = advances[i++] ?? 0;
-    if (at === characters.length - 1 || character === ' ' || characters[at + 1] === ' ') return false;
-    return Math.abs(advance - fonts.widthOf(character) * size) > SEEN_AS_BLANK * size;
-  });
-  return apart ? text : undefined;
+  let before = -1;
+  for (let at = 0, i = 0; at < text.length; i++) {
+    const point = text.codePointAt(at)!;
+    if (before >= 0) {
+      const off = (advances[i - 1] ?? 0) - (fonts.glyph(before)?.width ?? 0) * size;
+      if (before !== SPACE && point !== SPACE && Math.abs(off) > SEEN_AS_BLANK * size) return text;
+    }
+    before = point;
+    at += point > 0xffff ? 2 : 1;
+  }
+  return undefined;
 }
+
+const SPACE = 0x20;
 
 /** Distances below this, in thousandths of an em, are not corrected. */
 const UNSEEN = 0.5;
@@ -247,41 +272,48 @@ const UNSEEN = 0.5;
 /**
  * Shows a run of text with TJ: each glyph at its position in the layout, regardless of the font's own advances (9.4.3).
  */
-function drawText(item: DisplayText, fonts: FontSet): string {
-  let out = '';
+function drawText(
+  out: ContentWriter,
+  { text, advances, size, x: start, y }: DisplayText,
+  fonts: FontSet,
+): void {
   let font = '';
-  let shown = '';
+  // Whether a string of glyphs of the current font has been begun.
+  let open = false;
   // The position of the next glyph by the font's advances, compared with its position in the layout.
-  let pen = item.x;
-  let x = item.x;
-  const flush = () => {
-    if (shown !== '') out += `${shown}] TJ\n`;
-    shown = '';
-  };
-  let i = 0;
-  for (const character of item.text) {
-    const glyph = fonts.glyph(character);
-    const advance = item.advances[i++] ?? 0;
+  let pen = start;
+  let x = start;
+  for (let at = 0, i = 0; at < text.length; i++) {
+    const point = text.codePointAt(at)!;
+    const glyph = fonts.glyph(point);
     if (glyph) {
       if (glyph.font !== font) {
-        flush();
+        out.ascii(font === '' ? 'BT\n' : open ? '>] TJ\n' : '] TJ\n');
         font = glyph.font;
-        out += `/${font} ${formatNumber(item.size)} Tf 1 0 0 -1 ${formatNumber(x)} ${formatNumber(item.y)} Tm\n`;
+        out.ascii(`/${font} `);
+        numbers(out, size);
+        out.ascii('Tf 1 0 0 -1 ');
+        numbers(out, x, y);
+        out.ascii('Tm\n[');
         pen = x;
-        shown = '[';
+        open = false;
       }
-      const off = ((x - pen) / item.size) * 1000;
+      const off = ((x - pen) / size) * 1000;
       if (Math.abs(off) > UNSEEN) {
         const moved = Math.round(off);
-        shown += String(-moved);
-        pen += (moved / 1000) * item.size;
+        if (open) out.ascii('>');
+        out.ascii(String(-moved));
+        open = false;
+        pen += (moved / 1000) * size;
       }
-      shown += `<${glyph.hex}>`;
+      if (!open) out.ascii('<');
+      out.ascii(glyph.hex);
+      open = true;
       // Readers advance by the width in the font's dictionary, in whole thousandths.
-      pen += (Math.round(glyph.width * 1000) / 1000) * item.size;
+      pen += (Math.round(glyph.width * 1000) / 1000) * size;
     }
-    x += advance;
+    x += advances[i] ?? 0;
+    at += point > 0xffff ? 2 : 1;
   }
-  flush();
-  return out === '' ? '' : `BT\n${out.replaceAll('><', '')}ET\n`;
+  if (font !== '') out.ascii('>] TJ\nET\n');
 }

@@ -96,14 +96,19 @@ export function describeVerification(
   return {
     verdict: result.verdict,
     verdictText: words.say(`verdict.${result.verdict}`),
-    headline: words.say(`headline.${result.verdict}`, { count }),
+    headline: words.say(headlineOf(result), { count }),
     tone: TONES[result.verdict],
-    signatures: result.signatures.map((signature) => card(signature, words)),
-    documentTimestamps: result.documentTimestamps.map((stamp) => card(stamp, words)),
+    signatures: result.signatures.map((signature) => card(signature, words, result)),
+    documentTimestamps: result.documentTimestamps.map((stamp) => card(stamp, words, result)),
     problems: problems(result.problems, words),
     disclaimer: words.say('disclaimer'),
     checkedAt: result.checkedAt,
   };
+}
+
+function headlineOf({ format, verdict }: FileVerification): VerificationWord {
+  const ofBundle = format === 'evidence' && verdict !== 'unsigned' && verdict !== 'error';
+  return ofBundle ? `headline.evidence.${verdict}` : `headline.${verdict}`;
 }
 
 interface Words {
@@ -127,19 +132,30 @@ function wordsOf(language: Language, timeZone: string | undefined): Words {
   };
 }
 
-function card(signature: SignatureVerdict, words: Words): SignatureCard {
+function card(signature: SignatureVerdict, words: Words, { format }: FileVerification): SignatureCard {
   return {
     name: signature.name,
     title: signature.signer ?? signature.name,
     verdict: signature.verdict,
     verdictText: words.say(`verdict.${signature.verdict}`),
     tone: TONES[signature.verdict],
-    lines: [...mainLines(signature, words), ...detailLines(signature, words)],
+    lines: [
+      ...(format === 'evidence' ? [fileLine(signature, words)] : []),
+      ...mainLines(signature, words),
+      ...detailLines(signature, words),
+    ],
     certificates: signature.detail.certificates.map((certificate) => certificateLines(certificate, words)),
     changes: signature.detail.changes.map((change) => describeChange(change, words)),
     problems: problems(signature.problems, words),
   };
 }
+
+/** The file of a bundle that a signature is in: its name begins with the path. */
+const fileLine = ({ name }: SignatureVerdict, { say }: Words): ReportLine => ({
+  label: say('label.file'),
+  text: name.slice(0, name.indexOf(': ')),
+  tone: 'plain',
+});
 
 function mainLines(signature: SignatureVerdict, words: Words): ReportLine[] {
   const { detail, integrity, laterChanges, chain, signingTime } = signature;

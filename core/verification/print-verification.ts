@@ -1,9 +1,8 @@
 /** The two output formats of the command line. */
 import type { FileVerification, SignatureVerdict } from './verdict.ts';
-import type { BundleVerification } from './verify-bundle.ts';
 
 /** One line of JSON with exactly the keys that other programs rely on, in this order. */
-export function toJsonLine(file: string, result: FileVerification | BundleVerification): string {
+export function toJsonLine(file: string, result: FileVerification): string {
   const { format, verdict, problems, signatures } = result;
   return JSON.stringify({ file, format, verdict, problems, signatures: signatures.map(toJson) });
 }
@@ -36,7 +35,7 @@ function toJson(signature: SignatureVerdict): Omit<SignatureVerdict, 'detail'> {
 }
 
 /** A readable summary of a file: its verdict, then each signature. */
-export function toTable(file: string, result: FileVerification | BundleVerification): string {
+export function toTable(file: string, result: FileVerification): string {
   const lines = [
     `${clean(file)}: ${result.verdict.toUpperCase()}${result.format ? ` (${result.format})` : ''}`,
   ];

@@ -175,7 +175,8 @@ export interface SignatureDetail {
 }
 
 export interface FileVerification {
-  format: FileFormat | null;
+  /** `evidence` for a bundle of evidence, which contains signed files. */
+  format: FileFormat | 'evidence' | null;
   verdict: FileVerdict;
   problems: ProblemCode[];
   signatures: SignatureVerdict[];

@@ -1,6 +1,6 @@
 /** Verifies a bundle of evidence (core/evidence): documents, report, trail, and their place in the transparency log. */
 import { type Bytes, fromHex, fromUtf8, toHex } from '#core/bytes.ts';
-import { EVIDENCE_FORMAT, type EvidenceIndex } from '#core/evidence/bundle.ts';
+import { consentFiles, EVIDENCE_FORMAT, type EvidenceIndex, REPORTS } from '#core/evidence/bundle.ts';
 import { type Checkpoint, openCheckpoint } from '#core/log/checkpoint.ts';
 import { leafHash } from '#core/log/merkle-hash.ts';
 import { readNoteKey } from '#core/log/signed-note.ts';
@@ -15,9 +15,6 @@ import { type ProblemCode, problemWeight } from './problems.ts';
 import type { FileVerdict, FileVerification, SignatureVerdict } from './verdict.ts';
 import { verifyFile } from './verify-file.ts';
 
-/** Like the result for a file; contains the signatures of all files in the bundle, prefixed with their file name. */
-export type BundleVerification = Omit<FileVerification, 'format'> & { format: 'evidence' };
-
 /** Opens `bytes` as a bundle; null for any other file, including OFD. */
 export function openBundle(bytes: Bytes): OfdPackage | null {
   try {
@@ -31,7 +28,8 @@ export function openBundle(bytes: Bytes): OfdPackage | null {
 /**
  * Verifies a bundle offline: documents and report by their signatures, documents also by the digests in the trail, the
  * trail as a hash chain with the inclusion of each line in the log checkpoint, the checkpoint by the log's key and its
- * time stamp. Never throws, whatever the bundle contains.
+ * time stamp. The result contains the signatures of all files, their names prefixed with `<path>: `. Never throws,
+ * whatever the bundle contains.
  *
  * ```ts
  * const bundle = openBundle(bytes);
@@ -42,7 +40,7 @@ export async function verifyBundle(
   bundle: OfdPackage,
   size: number,
   options: TrustOptions,
-): Promise<BundleVerification> {
+): Promise<FileVerification> {
   const problems: ProblemCode[] = [];
   const signatures: SignatureVerdict[] = [];
   const documentTimestamps: SignatureVerdict[] = [];
@@ -57,7 +55,8 @@ export async function verifyBundle(
   if (!index) problems.push('evidence-broken');
   else problems.push(...(await trailProblems(index, fileOf)));
 
-  const inside = ['report.pdf', ...(index?.documents ?? []).map(({ file }) => file)];
+  const reports = [...new Set([REPORTS[0], ...(index?.reports ?? [])])];
+  const inside = [...reports, ...(index?.documents ?? []).map(({ file }) => file)];
   const verdicts: FileVerdict[] = [];
   for (const path of inside) {
     const bytes = fileOf(path);
@@ -68,7 +67,7 @@ export async function verifyBundle(
     const result = await verifyFile(bytes, options);
     verdicts.push(result.verdict);
     problems.push(...result.problems.filter((code) => code !== 'file-no-signature'));
-    if (path === 'report.pdf' && ['invalid', 'unsigned', 'error'].includes(result.verdict))
+    if (reports.includes(path) && ['invalid', 'unsigned', 'error'].includes(result.verdict))
       problems.push('evidence-report-changed');
     const named = (one: SignatureVerdict) => ({ ...one, name: `${path}: ${one.name}` });
     signatures.push(...result.signatures.map(named));
@@ -99,6 +98,7 @@ function indexOf(bytes: Bytes | null): EvidenceIndex | null {
     const index = JSON.parse(fromUtf8(bytes ?? new Uint8Array(0))) as EvidenceIndex;
     const whole =
       index.format === EVIDENCE_FORMAT &&
+      (index.reports ?? []).every((path) => typeof path === 'string') &&
       index.documents.every(({ file, sha256 }) => typeof file === 'string' && typeof sha256 === 'string') &&
       index.trail.every(({ proof, evidence }) => Array.isArray(proof.path) && typeof evidence === 'object');
     return whole && index.trail.length > 0 ? index : null;
@@ -115,7 +115,11 @@ async function trailProblems(index: EvidenceIndex, fileOf: FileOf): Promise<Prob
   const entries = trail.map(({ proof: _, ...entry }) => entry);
   const texts = entries.map((entry) => fileOf(`trail/${String(entry.seq).padStart(3, '0')}.json`));
   const same = texts.every((text, i) => text && fromUtf8(text) === trailText(entries[i]!));
-  if (!same || (await firstBrokenLink(entries)) !== null) problems.push('evidence-trail-changed');
+  const apart = consentFiles(entries).some(({ name, bytes }) => {
+    const found = fileOf(name);
+    return !found || toHex(found) !== toHex(bytes);
+  });
+  if (!same || apart || (await firstBrokenLink(entries)) !== null) problems.push('evidence-trail-changed');
 
   const known = new Set(trail.flatMap(({ evidence }) => Object.values(evidence)));
   for (const { file, sha256 } of documents) {

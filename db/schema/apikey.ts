@@ -23,6 +23,8 @@ export const apiKey = sqliteTable(
     networks: text('networks', { mode: 'json' }).$type<string[]>().notNull(),
     /** Business types of the tasks and templates within its reach; null for all. */
     businessTypes: text('business_types', { mode: 'json' }).$type<BusinessType[]>(),
+    /** Origins whose pages may embed links that it makes; empty for none. */
+    origins: text('origins', { mode: 'json' }).$type<string[]>().notNull().default([]),
     expiresAt: integer('expires_at').notNull(),
     revokedAt: integer('revoked_at'),
     /** Precision: one minute. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { ApprovalStep } from '#core/approval/approval.ts';
 import type { ContractFacts } from '#core/approval/contract.ts';
 import type { ExternalFacts } from '#core/approval/external.ts';
@@ -119,6 +119,39 @@ export const approvalPart = sqliteTable(
     primaryKey({ columns: [t.approvalId, t.accountId, t.part] }),
     index('approval_part_list').on(t.enterpriseId, t.accountId, t.part, t.createdAt),
   ],
+);
+
+/**
+ * A comment pinned to a page of what is to be approved, or a reply to one. Its words, place and author never change, and
+ * it is never removed; comments of earlier submissions stay with the file that they were written on.
+ */
+export const approvalComment = sqliteTable(
+  'approval_comment',
+  {
+    id: text('id').primaryKey(),
+    enterpriseId: text('enterprise_id').notNull(),
+    /** Common key of repeated submissions of the same thing, as in `approval`. */
+    thread: text('thread').notNull(),
+    /** The submission during which it was written. */
+    approvalId: text('approval_id').notNull(),
+    /** The comment that it replies to; empty for a comment of its own. */
+    parentId: text('parent_id').notNull().default(''),
+    authorId: text('author_id').notNull(),
+    /** Position and name of the file then, and SHA-256 of its pages; a reply repeats those of its comment. */
+    fileIndex: integer('file_index').notNull(),
+    fileName: text('file_name').notNull(),
+    fileSha256: text('file_sha256').notNull(),
+    /** From 1. */
+    page: integer('page').notNull(),
+    /** mm from the top left of the page. */
+    x: real('x').notNull(),
+    y: real('y').notNull(),
+    text: text('text').notNull(),
+    resolvedBy: text('resolved_by').notNull().default(''),
+    resolvedAt: integer('resolved_at'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [index('approval_comment_thread').on(t.thread, t.createdAt)],
 );
 
 /** A submitted use of an enterprise's seals at the places of one signer. */

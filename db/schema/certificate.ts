@@ -40,6 +40,7 @@ export const certificate = sqliteTable(
   },
   (t) => [
     uniqueIndex('certificate_serial').on(t.issuerId, t.serial),
+    index('certificate_by_serial').on(t.serial),
     index('certificate_owner').on(t.ownerKey, t.purpose),
     index('certificate_expiry').on(t.notAfter),
   ],
@@ -78,6 +79,7 @@ export const certificateOrder = sqliteTable(
   (t) => [
     uniqueIndex('certificate_order_number').on(t.number),
     index('certificate_order_owner').on(t.ownerKey, t.createdAt),
+    index('certificate_order_applicant').on(t.applicantId),
     index('certificate_order_open').on(t.state, t.askedAt),
   ],
 );

@@ -27,7 +27,12 @@ export const enterprise = sqliteTable(
     administratorId: text('administrator_id'),
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [uniqueIndex('enterprise_name').on(t.name), index('enterprise_parent').on(t.parentId)],
+  (t) => [
+    uniqueIndex('enterprise_name').on(t.name),
+    index('enterprise_parent').on(t.parentId),
+    index('enterprise_administrator').on(t.administratorId),
+    index('enterprise_credit_code').on(t.creditCode),
+  ],
 );
 
 /** Membership of a person in an enterprise ([6.1], [6.2b]). */
@@ -43,6 +48,8 @@ export const member = sqliteTable(
     businessTypes: text('business_types', { mode: 'json' }).$type<BusinessType[] | null>(),
     /** Empty without a department. */
     departmentId: text('department_id').notNull().default(''),
+    /** Whether the member manages the roster without access to salaries; ignored for administrators. */
+    salaryWithheld: integer('salary_withheld', { mode: 'boolean' }).notNull().default(false),
     joinedAt: integer('joined_at').notNull(),
     leftAt: integer('left_at'),
   },
@@ -74,6 +81,7 @@ export const department = sqliteTable(
   (t) => [
     uniqueIndex('department_name').on(t.enterpriseId, t.parentId, t.name).where(sql`closed_at is null`),
     index('department_parent').on(t.parentId),
+    index('department_enterprise').on(t.enterpriseId),
   ],
 );
 

@@ -74,8 +74,12 @@ export const employeeImage = sqliteTable(
     id: text('id').primaryKey(),
     enterpriseId: text('enterprise_id').notNull(),
     employeeId: text('employee_id').notNull(),
-    /** EDUCATION, RESIGNATION. */
+    /** EDUCATION, RESIGNATION, PAPER. */
     kind: text('kind').$type<EmployeeImage>().notNull(),
+    /** Name of another paper; empty for the two that have their place. */
+    name: text('name').notNull().default(''),
+    /** Last day of validity; empty if it does not expire. */
+    expiry: text('expiry').notNull().default(''),
     fileKey: text('file_key').notNull(),
     wrappedKey: text('wrapped_key').notNull(),
     type: text('type').$type<PictureType>().notNull(),
@@ -83,7 +87,10 @@ export const employeeImage = sqliteTable(
     height: integer('height').notNull(),
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [uniqueIndex('employee_image_kind').on(t.employeeId, t.kind)],
+  (t) => [
+    uniqueIndex('employee_image_named').on(t.employeeId, t.kind, t.name),
+    index('employee_image_expiry').on(t.enterpriseId, t.expiry).where(sql`expiry <> ''`),
+  ],
 );
 
 /** Audit trail of changes to and access to an employee's data. Append-only; contains no values. */
@@ -159,7 +166,11 @@ export const employeeImport = sqliteTable(
     /** Whether the importer lost the permission before the import ended. */
     refused: integer('refused', { mode: 'boolean' }).notNull().default(false),
   },
-  (t) => [index('employee_import_enterprise').on(t.enterpriseId, t.createdAt)],
+  (t) => [
+    index('employee_import_enterprise').on(t.enterpriseId, t.createdAt),
+    // Sheets that were not uploaded to their end.
+    index('employee_import_open').on(t.createdAt).where(sql`started_at is null`),
+  ],
 );
 
 /** A row of an import. Its id becomes the id of the added employee, so it adds at most one. */
@@ -213,6 +224,7 @@ export const onboardingField = sqliteTable(
     updatedBy: text('updated_by').notNull(),
   },
   (t) => [
+    index('onboarding_field_enterprise').on(t.enterpriseId, t.state),
     uniqueIndex('onboarding_field_name').on(t.enterpriseId, t.name).where(sql`state = 'ACTIVE'`),
     uniqueIndex('onboarding_field_code')
       .on(t.enterpriseId, t.code)

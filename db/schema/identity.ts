@@ -79,6 +79,7 @@ export const session = sqliteTable(
   },
   (t) => [
     index('session_account').on(t.accountId),
+    index('session_enterprise').on(t.entId),
     uniqueIndex('session_refresh').on(t.refreshHash),
     index('session_device').on(t.deviceId, t.accountId),
   ],

@@ -36,12 +36,16 @@ export const newcomer = sqliteTable(
     createdBy: text('created_by').notNull(),
     /** The employee's roster row; empty before completion. */
     employeeId: text('employee_id').notNull().default(''),
+    /** When all but name, states and log were erased; null before. */
+    erasedAt: integer('erased_at'),
     version: integer('version').notNull().default(1),
   },
   (t) => [
     index('newcomer_list').on(t.enterpriseId, t.archived, t.state, t.since),
     index('newcomer_account').on(t.accountId),
     uniqueIndex('newcomer_link').on(t.linkHash),
+    index('newcomer_employee').on(t.employeeId).where(sql`employee_id <> ''`),
+    index('newcomer_cancelled').on(t.since).where(sql`state = 'CANCELLED' and erased_at is null`),
     // A person is onboarded once at a time.
     uniqueIndex('newcomer_mobile')
       .on(t.enterpriseId, t.mobileIndex)
@@ -90,7 +94,7 @@ export const newcomerImage = sqliteTable(
     height: integer('height').notNull(),
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [index('newcomer_image_item').on(t.itemId)],
+  (t) => [index('newcomer_image_item').on(t.itemId), index('newcomer_image_newcomer').on(t.newcomerId)],
 );
 
 /** Audit trail of changes to and access to a newcomer's file. Append-only; contains no values. */

@@ -84,6 +84,9 @@ export const purchase = sqliteTable(
     uniqueIndex('purchase_number').on(t.number),
     index('purchase_enterprise').on(t.enterpriseId, t.createdAt, t.id),
     index('purchase_page').on(t.createdAt, t.id),
+    // Goods on their way, and those that arrived, by the time of the next step.
+    index('purchase_shipped').on(t.shippedAt).where(sql`state = 'SHIPPED'`),
+    index('purchase_confirmed').on(t.confirmedAt).where(sql`state = 'CONFIRMED'`),
     // Unpaid orders by payment deadline.
     index('purchase_open').on(t.payBefore).where(sql`state in ('TO_PAY', 'PAYING')`),
     check(
@@ -138,6 +141,7 @@ export const purchasePayment = sqliteTable(
   (t) => [
     uniqueIndex('purchase_payment_trade').on(t.tradeNo, t.providerNo),
     index('purchase_payment_order').on(t.orderId, t.createdAt),
+    index('purchase_payment_provider').on(t.providerNo),
     index('purchase_payment_waiting').on(t.askAt).where(sql`state = 'WAITING'`),
     index('purchase_payment_paid').on(t.method, t.paidAt),
     // At most one payment of an order is kept.

@@ -38,6 +38,11 @@ export const seal = sqliteTable(
   },
   (t) => [
     index('seal_owner').on(t.ownerKey, t.deletedAt),
+    index('seal_certificate').on(t.certificateId),
+    // Seals whose certificate is being issued or renewed.
+    index('seal_under_way')
+      .on(t.id)
+      .where(sql`certificate_status = 'APPLYING' or certificate_update = 'UPDATING'`),
     uniqueIndex('seal_name').on(t.ownerKey, t.name).where(sql`deleted_at is null`),
   ],
 );

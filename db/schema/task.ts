@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { ErrorName, ErrorParams } from '#core/errors.ts';
 import type { EnterpriseCategory } from '#core/seal/states.ts';
 import type { BatchState, BatchTask } from '#core/task/batch-calls.ts';
 import type { Consent } from '#core/task/calls.ts';
-import type { QrMethod, TicketState } from '#core/task/consent-calls.ts';
+import type { TicketMethod, TicketState } from '#core/task/consent-calls.ts';
+import type { PasskeyAssertion } from '#core/task/passkey-evidence.ts';
 import type {
   AttachmentType,
   PlacementKind,
@@ -126,10 +128,22 @@ export const participant = sqliteTable(
     accountId: text('account_id').notNull().default(''),
     /** Copy of the task's send time, so that lists can be sorted by index. */
     sentAt: integer('sent_at').notNull(),
+    /**
+     * Copies that triggers keep, so that lists of few among many tasks are read by index: the task's end reason, or its
+     * state while it has none; its scenario; and whether it came to nothing, or was voided by all parties.
+     */
+    state: text('state').$type<EndReason | TaskState | ''>().notNull().default(''),
+    scenario: text('scenario').notNull().default(''),
+    isVoid: integer('is_void', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.ownerKey, t.part, t.taskId, t.accountId] }),
-    index('participant_list').on(t.ownerKey, t.part, t.sentAt),
+    index('participant_state').on(t.ownerKey, t.state, t.sentAt, t.taskId, t.part),
+    index('participant_scenario').on(t.ownerKey, t.scenario, t.sentAt, t.taskId, t.part),
+    index('participant_void').on(t.ownerKey, t.sentAt, t.taskId, t.part).where(sql`is_void = 1`),
+    index('participant_list').on(t.ownerKey, t.part, t.sentAt, t.taskId),
+    // Lists of several parts, in their order: the first page is read without the others.
+    index('participant_time').on(t.ownerKey, t.sentAt, t.taskId),
     index('participant_task').on(t.taskId),
   ],
 );
@@ -183,11 +197,18 @@ export const documentRevision = sqliteTable(
     segments: text('segments', { mode: 'json' }).$type<{ key: string; length: number }[]>().notNull(),
     length: integer('length').notNull(),
     sha256: text('sha256').notNull(),
+    /** State of SHA-256 after these bytes (core/resumable-sha256.ts), for the next increment; empty if it was not kept. */
+    hashState: text('hash_state').notNull().default(''),
+    /** When the bytes were last read and compared with the digest; epoch ms. */
+    checkedAt: integer('checked_at').notNull().default(0),
     signerId: text('signer_id'),
     certificateId: text('certificate_id'),
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.documentId, t.revision] })],
+  (t) => [
+    primaryKey({ columns: [t.documentId, t.revision] }),
+    index('document_revision_checked').on(t.checkedAt),
+  ],
 );
 
 export const signer = sqliteTable(
@@ -229,6 +250,8 @@ export const signer = sqliteTable(
   (t) => [
     index('signer_task').on(t.taskId, t.position),
     index('signer_pending').on(t.ownerKey, t.state),
+    // Whose turn a listed task is; by `signer_pending` each row would look through all turns of its owner.
+    index('signer_turn').on(t.taskId, t.ownerKey, t.accountId, t.state),
     index('signer_mobile').on(t.mobileIndex, t.accountId),
   ],
 );
@@ -297,13 +320,15 @@ export const consent = sqliteTable(
 export const consentTicket = sqliteTable('consent_ticket', {
   id: text('id').primaryKey(),
   accountId: text('account_id').notNull(),
-  method: text('method').$type<QrMethod>().notNull(),
+  method: text('method').$type<TicketMethod>().notNull(),
   subjectId: text('subject_id').notNull(),
   /** Digest of what the signer was shown; the consent is valid for that only. */
   seenDigest: text('seen_digest').notNull().default(''),
   /** Reference at the provider. */
   ref: text('ref').notNull(),
   state: text('state').$type<TicketState>().notNull(),
+  /** What a passkey signed; null for other methods. */
+  assertion: text('assertion', { mode: 'json' }).$type<PasskeyAssertion>(),
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
 });
@@ -319,6 +344,8 @@ export const signBatch = sqliteTable(
     digest: text('digest').notNull(),
     /** Method of the proof of intent, empty until given; the session in which it was given, and its expiry. */
     method: text('method').$type<Consent['method'] | ''>().notNull().default(''),
+    /** Further evidence of it, for the trail of each task. */
+    evidence: text('evidence', { mode: 'json' }).$type<Record<string, string>>(),
     sessionId: text('session_id').notNull().default(''),
     goodUntil: integer('good_until').notNull().default(0),
     openedAt: integer('opened_at').notNull(),
@@ -379,4 +406,58 @@ export const taskCount = sqliteTable(
     count: integer('count').notNull(),
   },
   (t) => [primaryKey({ columns: [t.ownerKey, t.part, t.accountId, t.state] })],
+);
+
+/**
+ * Tasks per owner, initiator and month (UTC): initiated in it, and completed in it; maintained by triggers on `task`, so
+ * that the home page counts no tasks.
+ */
+export const taskMonth = sqliteTable(
+  'task_month',
+  {
+    ownerKey: text('owner_key').notNull(),
+    initiatorId: text('initiator_id').notNull(),
+    /** As 2026-11. */
+    month: text('month').notNull(),
+    sent: integer('sent').notNull().default(0),
+    finished: integer('finished').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.ownerKey, t.month, t.initiatorId] })],
+);
+
+/**
+ * Tasks in progress of each participating owner, by deadline; maintained by triggers on `participant` and `task`. Which
+ * of them a member of the owner may see is decided by `participant`.
+ */
+export const runningTask = sqliteTable(
+  'running_task',
+  {
+    ownerKey: text('owner_key').notNull(),
+    taskId: text('task_id').notNull(),
+    deadline: integer('deadline').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerKey, t.taskId] }),
+    index('running_task_deadline').on(t.ownerKey, t.deadline),
+  ],
+);
+
+/**
+ * Rows of the search index `task_text` (FTS5, trigrams of the name and number of a task), and of `signer_text` (names of a
+ * signer): triggers on `task` and `signer` keep both. The indexes hold no text themselves; drizzle does not know them.
+ */
+export const taskTextRow = sqliteTable(
+  'task_text_row',
+  { id: integer('id').primaryKey(), taskId: text('task_id').notNull() },
+  (t) => [uniqueIndex('task_text_row_task').on(t.taskId)],
+);
+
+export const signerTextRow = sqliteTable(
+  'signer_text_row',
+  {
+    id: integer('id').primaryKey(),
+    signerId: text('signer_id').notNull(),
+    taskId: text('task_id').notNull(),
+  },
+  (t) => [uniqueIndex('signer_text_row_signer').on(t.signerId)],
 );

@@ -162,7 +162,7 @@ export const templateFile = sqliteTable(
     templateId: text('template_id').notNull(),
     sha256: text('sha256').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.templateId, t.sha256] })],
+  (t) => [primaryKey({ columns: [t.templateId, t.sha256] }), index('template_file_digest').on(t.sha256)],
 );
 
 /** Access of other organizations to a template ([6.3c]): EDITABLE or VIEWABLE. */
@@ -240,6 +240,7 @@ export const wordLayout = sqliteTable(
   (t) => [
     index('word_layout_docx').on(t.docx, t.isPreview, t.createdAt),
     index('word_layout_time').on(t.createdAt),
+    index('word_layout_pdf').on(t.pdf),
   ],
 );
 

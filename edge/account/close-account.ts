@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { cancelOutUser as call } from '#core/account/calls.ts';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
@@ -10,11 +10,13 @@ import {
   codeTicket,
   draft,
   enterprise,
+  firmLink,
   handLink,
   joinApplication,
   member,
   notice,
   ownedFile,
+  passkey,
   realnameApplication,
   realnamePhoto,
   session,
@@ -34,6 +36,7 @@ import { recordAccount } from '#edge/identity/record-account.ts';
 import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
+import { startsWith } from '#edge/kernel/storage/filters.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { endPersonsSeals } from '#edge/seal/void-seals.ts';
@@ -199,8 +202,10 @@ function erase(context: SignedInContext): Statement[] {
     db.delete(handLink).where(eq(handLink.accountId, id)),
     db.delete(ownedFile).where(eq(ownedFile.ownerKey, own)),
     db.delete(userUkey).where(eq(userUkey.accountId, id)),
-    db.delete(tableColumns).where(like(tableColumns.key, `${id}:%`)),
-    db.delete(tableViews).where(like(tableViews.key, `${id}:%`)),
+    db.delete(firmLink).where(eq(firmLink.accountId, id)),
+    db.delete(passkey).where(eq(passkey.accountId, id)),
+    db.delete(tableColumns).where(startsWith(tableColumns.key, `${id}:`)),
+    db.delete(tableViews).where(startsWith(tableViews.key, `${id}:`)),
     db
       .update(draft)
       .set({ closedAt: now })

@@ -10,8 +10,10 @@ import type { CompanyRecord } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import { apiKey } from '#db/schema/index.ts';
 import { recordCompany } from '#edge/company/records.ts';
+import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { commit } from '#edge/kernel/storage/commit.ts';
+import { GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { commitSpending, type OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 import { drawKey } from './make-api-key.ts';
 
 const HOUR = 3_600_000;
@@ -23,13 +25,15 @@ async function change(
   keyId: string,
   record: CompanyRecord,
   changes: (row: Row) => Partial<Row> | Promise<Partial<Row>>,
+  proofs: readonly OneTimeProof[] = [],
 ): Promise<void> {
   const { db, actor } = context;
   const own = and(eq(apiKey.id, keyId), eq(apiKey.enterpriseId, actor.entId), isNull(apiKey.revokedAt));
   const [row] = await db.select().from(apiKey).where(own);
   if (!row) throw new AppError('NOT_FOUND');
-  await commit(
+  await commitSpending(
     context,
+    proofs,
     [sql`select 1 from ${apiKey} where ${own} and ${apiKey.keyHash} = ${row.keyHash}`],
     [
       db
@@ -42,8 +46,9 @@ async function change(
         remark: row.name,
       }),
     ],
-    new AppError('CONFLICT'),
-  );
+  ).catch((error: unknown) => {
+    throw error instanceof GuardFailed ? new AppError('CONFLICT') : error;
+  });
 }
 
 export async function changeKey(
@@ -54,13 +59,17 @@ export async function changeKey(
   return null;
 }
 
-/** Replaces the key. The one before stays good for `keepHours`, but never past its own end; none before that one does. */
+/**
+ * Replaces the key, after a second proof as for a new one. The one before stays good for `keepHours`, but never past its
+ * own end; none before that one does.
+ */
 export async function rotateKey(
-  { keyId, days, keepHours }: ParsedInputOf<typeof rotateCall>,
+  { keyId, days, keepHours, proof }: ParsedInputOf<typeof rotateCall>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof rotateCall>> {
+  const proofs = await judgeSecondProof(context, proof, 'MAKE_API_KEY');
   let shown = '';
-  await change(context, keyId, 'API_KEY_ROTATED', async (row) => {
+  const replaced = async (row: Row) => {
     // The prefix stays: it finds the row for both keys.
     const { key, keyHash, expiresAt } = await drawKey(row.prefix, context.now, days);
     shown = key;
@@ -70,7 +79,8 @@ export async function rotateKey(
       expiresAt,
       ...(keepHours > 0 ? { formerHash: row.keyHash, formerUntil } : { formerHash: '', formerUntil: null }),
     };
-  });
+  };
+  await change(context, keyId, 'API_KEY_ROTATED', replaced, proofs);
   return { keyId, key: shown };
 }
 

@@ -42,6 +42,7 @@ export async function listKeys(
       state: stateOf(key, holder?.status === 'ENABLE' && !!membership && mayAs(membership, CONSOLE), context),
       scopes: key.scopes,
       networks: key.networks,
+      origins: key.origins,
       businessTypes: key.businessTypes,
       holder: await openShownName(context, holder),
       mine: key.holderId === actor.accountId,

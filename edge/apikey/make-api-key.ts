@@ -6,9 +6,11 @@ import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import { apiKey } from '#db/schema/index.ts';
 import { recordCompany } from '#edge/company/records.ts';
+import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
 import { hashToken } from '#edge/identity/tokens.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { commit } from '#edge/kernel/storage/commit.ts';
+import { GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 
 const DAY = 86_400_000;
 
@@ -18,12 +20,16 @@ export async function drawKey(prefix: string, now: number, days: number) {
   return { key, keyHash: await hashToken(key), expiresAt: now + days * DAY };
 }
 
-/** Makes a key that acts in the name of its maker. Only its digest is kept. Throws API_KEY_TOO_MANY. */
+/**
+ * Makes a key that acts in the name of its maker, who proves a second time who they are. Only its digest is kept. Throws
+ * API_KEY_TOO_MANY, and what `judgeSecondProof` throws.
+ */
 export async function makeApiKey(
-  { days, ...limits }: ParsedInputOf<typeof call>,
+  { days, proof, ...limits }: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
   const { db, actor, now } = context;
+  const proofs = await judgeSecondProof(context, proof, 'MAKE_API_KEY');
   const prefix = makePrefix(crypto.getRandomValues(new Uint8Array(12)));
   const { key, ...drawn } = await drawKey(prefix, now, days);
   const keyId = context.newId();
@@ -31,8 +37,9 @@ export async function makeApiKey(
     .select({ n: count() })
     .from(apiKey)
     .where(and(eq(apiKey.enterpriseId, actor.entId), isNull(apiKey.revokedAt)));
-  await commit(
+  await commitSpending(
     context,
+    proofs,
     [sql`select 1 where (${living}) < ${LIMITS.apiKeys}`],
     [
       db.insert(apiKey).values({
@@ -50,7 +57,8 @@ export async function makeApiKey(
         remark: `${limits.name} ${limits.scopes.join(' ')}`,
       }),
     ],
-    new AppError('API_KEY_TOO_MANY', { max: LIMITS.apiKeys }),
-  );
+  ).catch((error: unknown) => {
+    throw error instanceof GuardFailed ? new AppError('API_KEY_TOO_MANY', { max: LIMITS.apiKeys }) : error;
+  });
   return { keyId, key };
 }

@@ -19,8 +19,14 @@ import { errorText } from '#core/locales/error-text.ts';
 import { approval } from '#db/schema/index.ts';
 import { findMembership } from '#edge/company/read-company.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
-import { describeError } from '#edge/kernel/describe-error.ts';
-import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
+import { noteFault } from '#edge/kernel/note-fault.ts';
+import {
+  commit,
+  commitTogether,
+  GuardFailed,
+  isUniqueError,
+  withRetry,
+} from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import {
   type ApprovalRecord,
@@ -93,12 +99,14 @@ export const decideApproval =
       return answerOf(after);
     });
 
-/** Number of approvals that one call passes concurrently. */
-const AT_ONCE = 5;
+/** Number of approvals that are written in one transaction. */
+const TOGETHER = 25;
+
+type Results = OutputOf<typeof calls.passApprovals>['results'];
 
 /**
- * Approves several with the same words, each in a transaction of its own. One that the actor passed before, as when the
- * call is repeated because its response was lost, counts as passed.
+ * Approves several with the same words. One that the actor passed before, as when the call is repeated because its
+ * response was lost, counts as passed; one that is refused does not hold up the others.
  */
 export const passApprovals =
   (kinds: Kinds) =>
@@ -106,47 +114,72 @@ export const passApprovals =
     { approvals, words }: ParsedInputOf<typeof calls.passApprovals>,
     context: SignedInContext,
   ): Promise<OutputOf<typeof calls.passApprovals>> => {
-    const results: OutputOf<typeof calls.passApprovals>['results'] = [];
-    const waiting = [...approvals.entries()];
-    const work = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const [i, { approvalId, digest }] = next;
-        const message = await passOne(kinds, context, approvalId, digest, words);
-        results[i] = { approvalId, passed: message === '', message };
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    const results: Results = [];
+    for (let from = 0; from < approvals.length; from += TOGETHER)
+      results.push(...(await passSome(kinds, context, approvals.slice(from, from + TOGETHER), words)));
     return { results };
   };
 
-/** Approves one. Resolves to the reason if it was refused, in the language of the request; '' if it passed. */
+type Asked = ParsedInputOf<typeof calls.passApprovals>['approvals'];
+
+/** Approves some in one transaction; one by one if another change came between. */
+async function passSome(
+  kinds: Kinds,
+  context: SignedInContext,
+  approvals: Asked,
+  words: string,
+): Promise<Results> {
+  const pass =
+    ({ approvalId, digest }: Asked[number]) =>
+    async (its: SignedInContext) => {
+      const message = await messageOf(its, () => passOne(kinds, its, approvalId, digest, words));
+      return { approvalId, passed: message === '', message };
+    };
+  try {
+    return await commitTogether(context, approvals.map(pass));
+  } catch (error) {
+    if (!(error instanceof GuardFailed || isUniqueError(error)))
+      noteFault('request', error, context.requestId);
+  }
+  const alone: Results = [];
+  for (const { approvalId, digest } of approvals) {
+    const message = await messageOf(context, () =>
+      withRetry(() => passOne(kinds, context, approvalId, digest, words)),
+    );
+    alone.push({ approvalId, passed: message === '', message });
+  }
+  return alone;
+}
+
+/** Why it was refused, in the language of the request; '' if it was not. Throws GuardFailed. */
+async function messageOf(context: SignedInContext, work: () => Promise<void>): Promise<string> {
+  try {
+    await work();
+    return '';
+  } catch (error) {
+    if (error instanceof GuardFailed) throw error;
+    if (!isAppError(error)) noteFault('request', error, context.requestId);
+    return errorText(isAppError(error) ? error : new AppError('INTERNAL'), context.language);
+  }
+}
+
 async function passOne(
   kinds: Kinds,
   context: SignedInContext,
   approvalId: string,
   digest: string,
   words: string,
-): Promise<string> {
+): Promise<void> {
   const { actor, now } = context;
   const by = actor.accountId;
-  const isPassed = ({ approver, decision }: { approver: string; decision: string | undefined }) =>
-    approver === by && decision === 'PASS';
-  try {
-    await withRetry(async () => {
-      const row = await readApproval(context, approvalId);
-      if (row.digest !== digest) throw new AppError('APPROVAL_CHANGED');
-      const own = row.steps.flatMap(({ approvers }) =>
-        approvers.map((one) => ({ approver: one.accountId, decision: one.decision })),
-      );
-      if (own.some(isPassed) && !waitingFor(approvalOf(row)).includes(by)) return;
-      const act = (one: Approval) => decide(one, { by, decision: 'PASS', words, now });
-      await change(kinds, context, row, act, operatorOf(context));
-    });
-    return '';
-  } catch (error) {
-    if (!isAppError(error)) console.error(`request ${context.requestId}:`, describeError(error));
-    return errorText(isAppError(error) ? error : new AppError('INTERNAL'), context.language);
-  }
+  const row = await readApproval(context, approvalId);
+  if (row.digest !== digest) throw new AppError('APPROVAL_CHANGED');
+  const isPassed = row.steps.some(({ approvers }) =>
+    approvers.some(({ accountId, decision }) => accountId === by && decision === 'PASS'),
+  );
+  if (isPassed && !waitingFor(approvalOf(row)).includes(by)) return;
+  const act = (one: Approval) => decide(one, { by, decision: 'PASS', words, now });
+  await change(kinds, context, row, act, operatorOf(context));
 }
 
 /** Whether a seal use waits for a holder's stamp and the actor holds all of its seals. */

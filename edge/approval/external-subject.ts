@@ -1,11 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
+import type { ExternalFacts } from '#core/approval/external.ts';
 import { AppError } from '#core/errors.ts';
 import { externalRequest } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
+import { appendTrail } from '#edge/trail/trail-of.ts';
 import type { ApprovalRecord, Changed } from './change-statements.ts';
+import { approvalLines } from './decision-lines.ts';
 import { externalEndedEffect } from './effects.ts';
 import { type ApprovalSubjectKind, endOf } from './subject.ts';
 
@@ -22,18 +25,36 @@ export const reviewableExternal: ApprovalSubjectKind = {
     if (!request) throw new AppError('NOT_FOUND');
     return {
       digest: request.digest,
-      write: async ({ row, changed, more }) =>
-        commit(
+      async write(change) {
+        const { row, changed, more } = change;
+        const lines = await appendTrail(context, row.id, await approvalLines(context, change));
+        await commit(
           context,
           [
             ...changed.guards,
+            lines.guard,
             sql`select 1 from ${externalRequest} where ${externalRequest.id} = ${request.id} and ${externalRequest.digest} = ${request.digest}`,
           ],
-          [...changed.statements, ...endStatements(context, row, request, changed), ...more],
-        ),
+          [
+            ...changed.statements,
+            ...lines.statements,
+            ...endStatements(context, row, request, changed),
+            ...more,
+          ],
+        );
+      },
     };
   },
 };
+
+/** The first line of the approval's trail: which system asked for what. */
+export const askedLine = (facts: ExternalFacts, digest: string, { entName }: { entName: string }) => ({
+  event: 'SENT_FOR_REVIEW' as const,
+  operator: facts.system,
+  agent: entName,
+  remark: facts.businessName,
+  evidence: { approved: digest, business: facts.businessId },
+});
 
 /** Statements for the end of an external approval; none while it goes on. */
 export function endStatements(

@@ -16,10 +16,12 @@ import { keyReaches } from '#edge/identity/key-types.ts';
 import { hashToken } from '#edge/identity/tokens.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, GuardFailed, isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
+import { appendTrail, readTrail } from '#edge/trail/trail-of.ts';
 import { change, type Kinds, operatorOf } from './act.ts';
 import { beginApproval } from './begin-approval.ts';
 import { type ApprovalRecord, approvalOf, changeStatements } from './change-statements.ts';
-import { type ExternalRequest, endStatements } from './external-subject.ts';
+import { endLine } from './decision-lines.ts';
+import { askedLine, type ExternalRequest, endStatements } from './external-subject.ts';
 import { type PlannedApproval, planApproval } from './plan-approval.ts';
 import { rolesIn } from './read-approval.ts';
 import { accepted } from './subject.ts';
@@ -137,12 +139,13 @@ async function ask(
   );
   const over =
     before && ['REVIEWING', 'APPROVED'].includes(before.row.state)
-      ? voidBefore(context, before, digest)
+      ? await voidBefore(context, before, digest)
       : null;
+  const lines = await appendTrail(context, begun.id, [askedLine(facts, digest, actor)]);
   try {
     await commit(
       context,
-      [planned.guard, ...(over?.guards ?? [])],
+      [planned.guard, lines.guard, ...(over?.guards ?? [])],
       [
         ...(over?.statements ?? []),
         db.insert(externalRequest).values({
@@ -156,6 +159,7 @@ async function ask(
           createdAt: now,
         }),
         ...begun.statements,
+        ...lines.statements,
       ],
     );
   } catch (error) {
@@ -167,12 +171,17 @@ async function ask(
 }
 
 /** Voids the approval of the former content. */
-function voidBefore(context: SignedInContext, { row, request }: Found, digest: string) {
+async function voidBefore(context: SignedInContext, { row, request }: Found, digest: string) {
   const outcome = accepted(voidIfChanged(approvalOf(row), digest));
   const changed = changeStatements(context, row, outcome, context.actor.name);
+  const lines = await appendTrail(context, row.id, endLine(row, changed, context.actor));
   return {
-    guards: changed.guards,
-    statements: [...changed.statements, ...endStatements(context, row, request, changed)],
+    guards: [...changed.guards, lines.guard],
+    statements: [
+      ...changed.statements,
+      ...lines.statements,
+      ...endStatements(context, row, request, changed),
+    ],
   };
 }
 
@@ -254,7 +263,8 @@ export async function getAuthResult(
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.getAuthResult>> {
   const { row, request } = await readExternal(context, approvalId);
-  const [names, roles] = await Promise.all([
+  const [trail, names, roles] = await Promise.all([
+    readTrail(context, row.id),
     namesOf(
       context,
       row.steps.flatMap(({ approvers }) => approvers.map(({ accountId }) => accountId)),
@@ -280,5 +290,6 @@ export async function getAuthResult(
         words: one.words ?? '',
       })),
     })),
+    trail,
   };
 }

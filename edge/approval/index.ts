@@ -1,4 +1,5 @@
 import * as calls from '#core/approval/calls.ts';
+import * as commentCalls from '#core/approval/comment-calls.ts';
 import { countApprovals as countCall } from '#core/approval/count-calls.ts';
 import * as externalCalls from '#core/approval/external-calls.ts';
 import * as flowCalls from '#core/approval/flow-calls.ts';
@@ -15,6 +16,7 @@ import {
   urgeApproval,
   withdrawApproval,
 } from './act.ts';
+import { addComment, listComments, replyComment, resolveComment } from './comments.ts';
 import { approvalMessageEffect } from './effects.ts';
 import { cancelAuth, getAuthResult, getAuthUrl } from './external.ts';
 import { listFlows, listStaff, removeFlow, saveFlow, switchFlow, tryFlow } from './flows.ts';
@@ -48,6 +50,10 @@ export const approvals = (kinds: Kinds): Domain => ({
     implement(calls.withdrawApproval, withdrawApproval(kinds)),
     implement(calls.urgeApproval, urgeApproval),
     implement(calls.deleteApproval, deleteApproval),
+    implement(commentCalls.listComments, listComments),
+    implement(commentCalls.addComment, addComment(kinds)),
+    implement(commentCalls.replyComment, replyComment),
+    implement(commentCalls.resolveComment, resolveComment),
   ],
   effects: [
     handle(approvalMessageEffect, () => import('./send-message.ts').then((m) => m.sendApprovalMessage)),

@@ -87,16 +87,19 @@ export async function planApproval(
     facts,
     chosen,
     otherwise,
+    readFlows: read = () => readFlows(context, context.actor.entId),
   }: {
     subject: ApprovalSubject;
     facts: JudgedFacts & Pick<SubjectFacts, 'seals'>;
     chosen: readonly string[];
     /** Steps to use if no flow applies although approval is required; if omitted, no approval is needed then. */
     otherwise?: (staff: KnownStaff) => ApprovalStep[];
+    /** Reads the flows of the actor's enterprise. */
+    readFlows?: () => Promise<FlowRecord[]>;
   },
 ): Promise<PlannedApproval> {
   const { actor } = context;
-  const all = await readFlows(context, actor.entId);
+  const all = await read();
   const guard = flowsUnchanged(actor.entId, all);
   const usable = all.filter(({ enabled, body }) => enabled && body.subjects.includes(subject));
   // Flows for the use of seals judge the same amount later, when the sender signs.

@@ -1,15 +1,6 @@
 import { and, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import {
-  type Approval,
-  type ApprovalStep,
-  expire,
-  lapse,
-  type Outcome,
-  replaceApprover,
-  transfer,
-  unstick,
-  waitingFor,
-} from '#core/approval/approval.ts';
+import { expire } from '#core/approval/approval.ts';
+import { whatIsDue } from '#core/approval/due.ts';
 import {
   account,
   approval,
@@ -23,7 +14,7 @@ import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { change, ITSELF, type Kinds } from './act.ts';
 import { approvalOf } from './change-statements.ts';
 import { unsafeReadRunning } from './read-approval.ts';
-import { type KnownStaff, readStaff } from './staff.ts';
+import { readStaff } from './staff.ts';
 
 /** Maximum number of approvals handled in one run; the next run continues. */
 const AT_ONCE = 200;
@@ -89,33 +80,6 @@ const look = (kinds: Kinds, context: Context, approvalId: string): Promise<boole
     await change(kinds, context, row, () => outcome, ITSELF);
     return true;
   });
-
-type Done = Exclude<Outcome, { refused: unknown }>;
-
-/** Changes of an approval that result from the time and from the current staff. */
-function whatIsDue(before: Approval, staff: KnownStaff, now: number): Done {
-  let done: Done = { approval: before, news: [] };
-  const go = (outcome: Outcome | undefined) => {
-    if (outcome && !('refused' in outcome))
-      done = { approval: outcome.approval, news: [...done.news, ...outcome.news] };
-  };
-  const known = new Set(staff.members.map(({ accountId }) => accountId));
-  const instead = (step: ApprovalStep) =>
-    staff.administrators.filter((one) => step.ownAllowed || one !== before.applicantId);
-  const asked = before.steps
-    .filter(({ state }) => state !== 'REVIEWED')
-    .flatMap(({ approvers }) => approvers.filter(({ decision }) => !decision).map((one) => one.accountId));
-  for (const gone of new Set(asked.filter((one) => !known.has(one))))
-    go(replaceApprover(done.approval, { gone, instead }));
-  for (const by of waitingFor(done.approval)) {
-    const to = staff.substitutes.get(by);
-    // Skip substitutes who are absent themselves: two who substitute each other would hand it back every minute.
-    if (to && known.has(to) && !staff.substitutes.has(to)) go(transfer(done.approval, { by, to }));
-  }
-  go(unstick(done.approval, instead));
-  go(lapse(done.approval, now, staff.administrators));
-  return done;
-}
 
 /** Ends approvals of other systems' business whose time is over. Returns their number. */
 export const runDueExternal =

@@ -38,7 +38,7 @@ export async function sendApprovalMessage(
     );
   if (!found?.mobileSealed) return;
   const name = `approvalMessage:${accountId}`;
-  if (!(await countSlidingBelow(context, name, [name], WINDOW_MS, LIMITS.approvalMessages))) return;
+  if (!(await countSlidingBelow(context, { name, windowMs: WINDOW_MS }, LIMITS.approvalMessages))) return;
   const mobile = await keys.openField(found.mobileSealed, `mobile:${accountId}`);
   const language = await languageOf(context, mobile, accountId);
   const link = publicAddress(context, `/contract/openApproval?approvalId=${approvalId}`);
@@ -55,7 +55,7 @@ export async function sendApprovalMessage(
     });
   } catch (error) {
     // The retry is the same message and must not count twice.
-    await uncountSliding(context, name, WINDOW_MS);
+    await uncountSliding(context, { name, windowMs: WINDOW_MS });
     throw error;
   }
 }

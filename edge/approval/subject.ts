@@ -35,6 +35,13 @@ export interface ApprovalSubjectKind {
     /** Throws GuardFailed if the thing or the approval changed concurrently. */
     write(change: ApprovalChange): Promise<void>;
   }>;
+  /** Sizes of the pages of each file, for comments that are pinned to them; absent if there are no pages. */
+  pages?(context: Context, subjectId: string): Promise<readonly (readonly PageSize[])[]>;
+}
+
+interface PageSize {
+  widthMm: number;
+  heightMm: number;
 }
 
 const REFUSALS = {

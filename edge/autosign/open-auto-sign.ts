@@ -92,19 +92,20 @@ export async function endAutoSign(
   const [row] = await db.select().from(autoSign).where(own);
   if (!row) throw new AppError('NOT_FOUND');
   if (row.endedAt !== null) return null;
+  const open = and(own, isNull(autoSign.endedAt));
   await commit(
     context,
-    [],
+    [sql`select 1 from ${autoSign} where ${open}`],
     [
-      db
-        .update(autoSign)
-        .set({ endedAt: now, endedBy: actor.accountId })
-        .where(and(own, isNull(autoSign.endedAt))),
+      db.update(autoSign).set({ endedAt: now, endedBy: actor.accountId }).where(open),
       recordCompany(context, actor.entId, 'AUTO_SIGN_ENDED', {
         operatorId: actor.accountId,
         remark: openingId,
       }),
     ],
-  );
+  ).catch((error: unknown) => {
+    // Somebody else ended it first; their act is recorded.
+    if (!(error instanceof GuardFailed)) throw error;
+  });
   return null;
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type * as calls from '#core/batch/calls.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
@@ -7,6 +7,7 @@ import { batch, batchRow, task } from '#db/schema/index.ts';
 import { seesAll } from '#edge/identity/check-access.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
+import { belowRow } from '#edge/kernel/storage/below-row.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 import { containsIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
@@ -39,10 +40,16 @@ export async function listBatches(
 ): Promise<OutputOf<typeof calls.listBatches>> {
   const { db } = context;
   const where = and(reached(context), containsIf(batch.taskName, input.taskName));
+  const { below, paging } = await belowRow(db, input, {
+    table: batch,
+    by: batch.createdAt,
+    key: batch.id,
+    own: reached(context),
+  });
   const { rows, page } = await readPage(
     db,
-    input,
-    db.select(FACTS).from(batch).where(where).orderBy(desc(batch.createdAt), desc(batch.id)),
+    paging,
+    db.select(FACTS).from(batch).where(and(where, below)).orderBy(desc(batch.createdAt), desc(batch.id)),
     db.select({ n: count() }).from(batch).where(where),
   );
   return { records: rows, ...page };
@@ -71,14 +78,15 @@ export async function listBatchRows(
     eq(batchRow.batchId, input.batchId),
     input.state ? eq(batchRow.state, input.state) : undefined,
   );
+  const { below, paging } = await belowBatchRow(context, input);
   const { rows, page } = await readPage(
     db,
-    input,
+    paging,
     db
       .select({ row: batchRow, number: task.number })
       .from(batchRow)
       .leftJoin(task, eq(task.id, batchRow.taskId))
-      .where(where)
+      .where(and(where, below))
       .orderBy(asc(batchRow.position)),
     db.select({ n: count() }).from(batchRow).where(where),
   );
@@ -94,6 +102,21 @@ export async function listBatchRows(
     })),
     ...page,
   };
+}
+
+/** What follows a row of the batch (`after`) in its order, whatever became of the row. Throws NOT_FOUND for one of another. */
+async function belowBatchRow<I extends ParsedInputOf<typeof calls.listBatchRows>>(
+  { db }: SignedInContext,
+  input: I,
+): Promise<{ below: SQL | undefined; paging: I }> {
+  const { batchId, after } = input;
+  if (after === undefined) return { below: undefined, paging: input };
+  const [found] = await db
+    .select({ position: batchRow.position })
+    .from(batchRow)
+    .where(and(eq(batchRow.batchId, batchId), eq(batchRow.id, after)));
+  if (!found) throw new AppError('NOT_FOUND');
+  return { below: gt(batchRow.position, found.position), paging: { ...input, current: 1 } };
 }
 
 /** Sets failed and stopped rows to WAITING again. Idempotent under concurrent calls. */

@@ -1,10 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import {
   type BatchSetup,
   batchColumns,
   checkRows,
   planOfRow,
   type RowProblem,
+  rowAccount,
   rowLabel,
 } from '#core/batch/batch.ts';
 import type { sendBatch as call } from '#core/batch/calls.ts';
@@ -12,10 +13,11 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { checkPlan } from '#core/task/check-plan.ts';
 import { planFromWire, planPathToWire } from '#core/task/plan-wire.ts';
-import { batch, batchRow, draft, ownedFile } from '#db/schema/index.ts';
+import { account, batch, batchRow, draft, ownedFile } from '#db/schema/index.ts';
 import { checkBusinessType } from '#edge/company/check-business-type.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import { refuseWithoutCopies } from '#edge/copies/balance.ts';
+import { loginIndexOf } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
@@ -47,6 +49,7 @@ export async function sendBatch(
     varying: input.varying,
     casts: input.casts,
     registeredOnly: input.registeredOnly,
+    documentsRequired: input.documentsRequired,
   };
   await refuseWrong(input, setup, context);
   await checkBusinessType(context, plan.businessType);
@@ -163,8 +166,8 @@ async function pagesOf(plan: BatchSetup['plan'], { db, actor }: SignedInContext)
 }
 
 /**
- * Adds problems that only the server can detect: parties that are not registered although all must be ([8.16i,j]), and
- * an unregistered person in several rows ([5.11j]).
+ * Adds problems that only the server can detect: parties that are not registered although all must be ([8.16i,j]), an
+ * account that does not exist or has another mobile number, and an unregistered person in several rows ([5.11j]).
  */
 async function addUnknown(
   setup: BatchSetup,
@@ -176,11 +179,18 @@ async function addUnknown(
   for (const signerId of setup.varying) {
     const named = rows.map((row) => planOfRow(setup, row).signers.find((one) => one.signerId === signerId)!);
     const found = await resolveParties(context, named);
+    const accounts = await accountsByLogin(
+      rows.map(({ cells }) => rowAccount(cells, signerId)),
+      context,
+    );
     found.forEach((party, i) => {
       const isEnterprise = named[i]!.type === 'ENTERPRISE';
       const add = (part: string, problem: RowProblem['problem']) =>
         problems[i]!.push({ column: `p.${signerId}.${part}`, problem });
-      if (setup.registeredOnly) {
+      const login = rowAccount(rows[i]!.cells, signerId);
+      if (login !== '' && (!party.accountId || accounts.get(login) !== party.accountId))
+        add('account', 'accountNotFound');
+      else if (setup.registeredOnly) {
         if (isEnterprise && !party.ownerKey) add('entName', 'enterpriseNotFound');
         if (!party.accountId) add('mobile', 'userNotFound');
       } else if (!party.accountId) {
@@ -190,4 +200,31 @@ async function addUnknown(
       }
     });
   }
+}
+
+/** Account ids by login name, of the accounts that exist. */
+async function accountsByLogin(
+  named: readonly string[],
+  { db, keys }: SignedInContext,
+): Promise<Map<string, string>> {
+  const logins = [...new Set(named)].filter(Boolean);
+  if (logins.length === 0) return new Map();
+  const indexes = await Promise.all(logins.map((login) => loginIndexOf(keys, login)));
+  const found = await db
+    .select({ id: account.id, loginIndex: account.loginIndex, plainLogin: account.plainLogin })
+    .from(account)
+    .where(
+      or(
+        inArray(account.loginIndex, indexes),
+        and(isNull(account.loginIndex), inArray(account.plainLogin, logins)),
+      ),
+    );
+  return new Map(
+    logins.flatMap((login, i) => {
+      const one = found.find(
+        ({ loginIndex, plainLogin }) => loginIndex === indexes[i] || (!loginIndex && plainLogin === login),
+      );
+      return one ? [[login, one.id]] : [];
+    }),
+  );
 }

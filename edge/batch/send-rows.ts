@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type BatchContents, planOfRow } from '#core/batch/batch.ts';
 import { isAppError } from '#core/errors.ts';
@@ -6,12 +6,12 @@ import { SENDING } from '#core/task/access.ts';
 import { batch, batchRow } from '#db/schema/index.ts';
 import { actAs } from '#edge/identity/act-as.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { describeError } from '#edge/kernel/describe-error.ts';
 import { atPresent } from '#edge/kernel/make-context.ts';
+import { noteFault } from '#edge/kernel/note-fault.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
-import { startPlan } from '#edge/task/send-plan.ts';
+import { sharedReads, startPlan } from '#edge/task/send-plan.ts';
 import { sendRowsEffect } from './effects.ts';
 import { dropMade, makeRowFiles } from './make-row-files.ts';
 import { openCells, openSetup, readContents } from './setup.ts';
@@ -21,7 +21,9 @@ import { openCells, openSetup, readContents } from './setup.ts';
  * Worker.
  */
 const SLICE_MS = 15_000;
-const AT_ONCE = 4;
+const AT_ONCE = 10;
+/** Of those with Word files, which are converted one after another. */
+const WORD_AT_ONCE = 4;
 /** Maximum number of attempts for a row that fails with an unexpected error. */
 const ATTEMPTS = 3;
 
@@ -48,38 +50,69 @@ export async function sendRows(
       .orderBy(asc(batchRow.position))
       .limit(AT_ONCE);
     if (rows.length === 0) return end(atPresent(context), found);
-    await Promise.all(rows.map((row) => sendRow(atPresent(context), found, row)));
+    await sendGroup(atPresent(context), found, rows);
   }
   const now = atPresent(context);
   await commit(now, [], [enqueue(now, `batch:${batchId}`, sendRowsEffect, { batchId })]);
 }
 
 const waiting = (batchId: string) => and(eq(batchRow.batchId, batchId), eq(batchRow.state, 'WAITING'));
+const isWaiting = (...ids: string[]) => and(inArray(batchRow.id, ids), eq(batchRow.state, 'WAITING'));
 
-async function sendRow(context: Context, of: Batch, row: Row): Promise<void> {
+/**
+ * Sends rows concurrently. What they share (the rights of the sender, the plan, templates, copies, flows) is read once
+ * for all of them, hence anew for each group: a right that is lost between two groups stops the second.
+ */
+async function sendGroup(context: Context, of: Batch, rows: readonly Row[]): Promise<void> {
   const { db } = context;
-  const isWaiting = and(eq(batchRow.id, row.id), eq(batchRow.state, 'WAITING'));
-  const fail = (problem: Row['problem'], problemParams: Row['problemParams'] = null) =>
-    db.update(batchRow).set({ state: 'FAILED', problem, problemParams }).where(isWaiting);
-  if (row.attempts >= ATTEMPTS) {
-    await fail('BATCH_ROW_UNKNOWN');
-    return;
-  }
+  const spent = rows.filter(({ attempts }) => attempts >= ATTEMPTS).map(({ id }) => id);
+  const tried = rows.filter(({ attempts }) => attempts < ATTEMPTS);
+  if (spent.length > 0)
+    await db
+      .update(batchRow)
+      .set({ state: 'FAILED', problem: 'BATCH_ROW_UNKNOWN', problemParams: null })
+      .where(isWaiting(...spent));
+  if (tried.length === 0) return;
   await db
     .update(batchRow)
-    .set({ attempts: row.attempts + 1 })
-    .where(isWaiting);
+    .set({ attempts: sql`${batchRow.attempts} + 1` })
+    .where(isWaiting(...tried.map(({ id }) => id)));
+  const shared = shareOf(context, of);
+  const hasWord = ({ contents }: Awaited<typeof shared>) =>
+    [...contents.values()].some(({ kind }) => kind === 'WORD');
+  // If it can't be read, each row says why.
+  const atOnce = (await shared.then(hasWord, () => false)) ? WORD_AT_ONCE : AT_ONCE;
+  for (let at = 0; at < tried.length; at += atOnce)
+    await Promise.all(tried.slice(at, at + atOnce).map((row) => sendRow(context, of, row, shared)));
+}
+
+/** What the rows of a group share. Throws the errors of `actAs` and `readContents`. */
+async function shareOf(context: Context, of: Batch) {
+  const signedIn = await actAs({ ...context, language: of.language }, of.creatorId, of.ownerKey, SENDING);
+  const setup = await openSetup(context, of.id, of.setupSealed);
+  const contents: BatchContents = await readContents(signedIn, setup.plan);
+  return { signedIn, setup, contents, reads: sharedReads(setup.plan, signedIn) };
+}
+
+async function sendRow(
+  context: Context,
+  of: Batch,
+  row: Row,
+  shared: ReturnType<typeof shareOf>,
+): Promise<void> {
+  const { db } = context;
   try {
-    const signedIn = await actAs({ ...context, language: of.language }, of.creatorId, of.ownerKey, SENDING);
-    const setup = await openSetup(context, of.id, of.setupSealed);
+    const { signedIn, setup, contents, reads } = await shared;
     const cells = await openCells(context, row.id, row.cellsSealed);
-    const contents: BatchContents = await readContents(signedIn, setup.plan);
     const planned = planOfRow(setup, { rowKey: row.id, cells });
     const { plan, made } = await makeRowFiles(planned, contents, setup.casts, signedIn);
     await startPlan(plan, signedIn, of.origin, {
       voids: '',
       made,
-      guards: [sql`select 1 from ${batchRow} where ${isWaiting}`],
+      reads,
+      // A row has no shared document of its own.
+      hasRoom: false,
+      guards: [sql`select 1 from ${batchRow} where ${isWaiting(row.id)}`],
       statements: (taskId) => [
         db
           .update(batchRow)
@@ -90,11 +123,14 @@ async function sendRow(context: Context, of: Batch, row: Row): Promise<void> {
     });
   } catch (error) {
     if (!isAppError(error)) {
-      console.error('batch row:', describeError(error));
+      noteFault('batch row', error);
       return;
     }
     // If the row was sent or stopped meanwhile, it is no longer WAITING, and this writes nothing.
-    await fail(error.name, error.params);
+    await db
+      .update(batchRow)
+      .set({ state: 'FAILED', problem: error.name, problemParams: error.params })
+      .where(isWaiting(row.id));
   }
 }
 

@@ -11,7 +11,7 @@ import { pkcs8Signer } from '#core/pki/key/signer.ts';
 import { CERTIFICATE_MACHINE, type SealRecord } from '#core/seal/states.ts';
 import { certificate, certificateOrder, certificateOrderItem, enterprise, seal } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { describeError } from '#edge/kernel/describe-error.ts';
+import { noteFault } from '#edge/kernel/note-fault.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { rowOf } from '#edge/pki/authority.ts';
@@ -89,7 +89,7 @@ async function ask(context: Context, order: OrderRow, item: ItemRow, held: SealT
       applicant: await applicantOf(context, order),
     });
   } catch (error) {
-    console.error(`certificate order ${order.number}:`, describeError(error));
+    noteFault(`certificate order ${order.number}`, error);
     return { state: 'PENDING', reason: '' };
   }
 }

@@ -4,8 +4,7 @@ import * as sim from '#core/certificate/sim-calls.ts';
 import * as sealCalls from '#core/seal/certificate-calls.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
-import { openAuthority } from '#edge/pki/authority.ts';
-import { FAMILIES } from '#edge/pki/families.ts';
+import { trustAnchors } from '#edge/pki/trust-anchors.ts';
 import { certificateTypes } from './certificate-types.ts';
 import { certifyUkey } from './certify-ukey.ts';
 import { continueOrder, refreshOrder } from './continue-order.ts';
@@ -28,13 +27,9 @@ const certificateCalls = [
   implement(sealCalls.withdrawCertificate, withdrawCertificate),
   implement(sealCalls.updateCertificate, updateCertificate),
   implement(sealCalls.certifyUkey, certifyUkey),
-  implementOpen(calls.listTrustAnchors, async (_input, context) => {
-    const authorities = await Promise.all(FAMILIES.map((family) => openAuthority(context, family)));
-    const sm2 = await openAuthority(context, 'SM2');
-    // A signature of GB/T 38540 contains the signer's certificate only, so verifiers need its issuer beforehand.
-    const anchors = [...authorities.map(({ root }) => root), sm2.issuing];
-    return anchors.map(({ subject, der }) => ({ name: subject.text, der: toBase64(der) }));
-  }),
+  implementOpen(calls.listTrustAnchors, async (_input, context) =>
+    (await trustAnchors(context)).map(({ subject, der }) => ({ name: subject.text, der: toBase64(der) })),
+  ),
   implement(calls.listBusinessTypes, async (_input, context) => [...(await certificateTypes(context))]),
   implement(calls.listCertificates, listCertificates),
   implement(calls.renewCertificates, renewCertificates),

@@ -18,7 +18,7 @@ import {
 } from '#db/schema/index.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
-import { describeError } from '#edge/kernel/describe-error.ts';
+import { noteFault } from '#edge/kernel/note-fault.ts';
 import { commit, GuardFailed, withRetry } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { certificateFor, personSubject } from '#edge/pki/authority.ts';
@@ -144,7 +144,7 @@ export async function carryOutApplication(context: Context, sealId: string): Pro
     return;
   }
   const issued = await issueToPerson(context, view).catch((error: unknown) => {
-    console.error(`certificate of seal ${sealId}:`, describeError(error));
+    noteFault(`certificate of seal ${sealId}`, error);
     return null;
   });
   const updating = view.row.certificateUpdate === 'UPDATING';
@@ -193,6 +193,8 @@ async function orderAnew(context: Context, { row }: SealView): Promise<string | 
 
 /** Pause before an authority that answered "later" is asked again, ms. */
 const ASK_AGAIN_MS = 600_000;
+/** Ends of certificates are noted for this long; one that ended earlier shows as ended by its date all the same. */
+const NOTED_FOR_MS = 90 * 86_400_000;
 
 /** Job: applications left open, orders that wait for the authority, expired certificates. */
 export async function tendCertificates(context: Context): Promise<number> {
@@ -218,7 +220,14 @@ export async function tendCertificates(context: Context): Promise<number> {
     .select({ row: seal })
     .from(seal)
     .innerJoin(certificate, eq(certificate.id, seal.certificateId))
-    .where(and(eq(seal.certificateStatus, 'SUCCESS'), lte(certificate.notAfter, now), isNull(seal.deletedAt)))
+    .where(
+      and(
+        eq(seal.certificateStatus, 'SUCCESS'),
+        lte(certificate.notAfter, now),
+        gt(certificate.notAfter, now - NOTED_FOR_MS),
+        isNull(seal.deletedAt),
+      ),
+    )
     .limit(50);
   for (const { row } of ended) {
     const state = next(CERTIFICATE_MACHINE, 'SUCCESS', 'expire') ?? 'EXPIRED';

@@ -12,7 +12,7 @@ import { next } from '#core/machine.ts';
 import { account, adminApplication, enterprise, member } from '#db/schema/index.ts';
 import { byName, openRealName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { commit, GuardFailed, isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
+import { commit, isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { operatorOf } from '#edge/seal/change-seal.ts';
 import { maskedMobile } from './people.ts';
@@ -93,9 +93,9 @@ export async function applyAdministrator(
           : []),
         ...context.remember(answer),
       ],
+      new AppError('NOT_FOUND'),
     );
   } catch (error) {
-    if (error instanceof GuardFailed) throw new AppError('NOT_FOUND');
     if (isUniqueError(error)) throw new AppError('ADMIN_APPLICATION_PENDING');
     throw error;
   }

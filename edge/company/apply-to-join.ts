@@ -6,7 +6,7 @@ import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { enterprise, joinApplication, member } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
+import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { membersWho } from './members-who.ts';
 import { recordCompany, tellPerson } from './records.ts';
 import { withdrawApplication } from './withdraw-application.ts';
@@ -51,9 +51,9 @@ export async function applyToJoin(
         ),
         ...context.remember(answer),
       ],
+      new AppError('JOIN_ALREADY_MEMBER'),
     );
   } catch (error) {
-    if (error instanceof GuardFailed) throw new AppError('JOIN_ALREADY_MEMBER');
     if (isUniqueError(error)) throw new AppError('JOIN_PENDING');
     throw error;
   }

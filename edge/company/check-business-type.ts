@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { member } from '#db/schema/index.ts';
+import { typesOf } from '#edge/identity/key-types.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 
 /** [6.2b] Refuses to send a contract of a business type that the member, or the API key, is not authorized for. */
@@ -20,6 +21,6 @@ export async function mayUseBusinessType(
     .where(
       and(eq(member.enterpriseId, actor.entId), eq(member.accountId, actor.accountId), isNull(member.leftAt)),
     );
-  const given = [row?.types, actor.key?.businessTypes];
+  const given = [row?.types, typesOf(actor)];
   return given.every((types) => !types || types.some((type) => type === businessType));
 }

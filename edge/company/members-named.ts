@@ -3,7 +3,7 @@ import { isMobile } from '#core/validate/phone.ts';
 import { account, member } from '#db/schema/index.ts';
 import { loginIndexOf, openLoginName, openRealName } from '#edge/identity/names.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { openForSearch, scanSealed } from '#edge/kernel/storage/scan-sealed.ts';
+import { isAmong, namesContain, scanSealed, vectorOf } from '#edge/kernel/storage/scan-sealed.ts';
 
 /**
  * Ids of an enterprise's members whose shown name contains `part` (the real name, or the login name while there is none),
@@ -31,14 +31,22 @@ export async function membersNamed(
         .where(and(eq(member.enterpriseId, entId), isNull(member.leftAt), where, after && isAfter(after)))
         .orderBy(asc(member.joinedAt), asc(member.id))
         .limit(limit),
-    async (row) => row.isLogin === 1 || isNamed(context, row, part),
+    async (rows) => {
+      const sealed = rows.filter(({ vector, plainName }) => vector !== '' && plainName === '');
+      const named = await namesContain(sealed, part, (unknown) => openNames(context, unknown));
+      const isNamed = new Map(sealed.map((row, i) => [row, named[i] === true]));
+      return Promise.all(
+        rows.map((row) => row.isLogin === 1 || (isNamed.get(row) ?? isOpenlyNamed(context, row, part))),
+      );
+    },
   );
   return rows.map(({ memberId }) => memberId);
 }
 
 type Row = {
   id: string;
-  nameSealed: string;
+  /** Empty for a member whose name is not encrypted, or who has none. */
+  vector: string;
   plainName: string;
   loginSealed: string;
   plainLogin: string;
@@ -51,7 +59,7 @@ type Row = {
 /** Reads only what is needed to judge a name: the login name if there is no other, and no digest. */
 const rowOf = (digest: string) => ({
   id: account.id,
-  nameSealed: account.nameSealed,
+  vector: vectorOf(account.nameSealed),
   plainName: account.plainName,
   loginSealed: sql<string>`iif(${account.nameSealed} = '', ${account.loginSealed}, '')`.as('open_login'),
   plainLogin: sql<string>`iif(${account.nameSealed} = '', ${account.plainLogin}, '')`.as('plain_login'),
@@ -63,10 +71,21 @@ const rowOf = (digest: string) => ({
 const isAfter = (row: Row): SQL | undefined =>
   or(gt(member.joinedAt, row.joinedAt), and(eq(member.joinedAt, row.joinedAt), gt(member.id, row.memberId)));
 
-async function isNamed(context: Context, row: Row, part: string): Promise<boolean> {
-  const open = () => openRealName(context, row);
-  const realName = row.plainName || (row.nameSealed && (await openForSearch(row.nameSealed, open)));
-  if (realName) return realName.includes(part);
+/** The encrypted names of members, in the order of `rows`. */
+async function openNames(context: Context, rows: readonly Row[]): Promise<string[]> {
+  const found = await context.db
+    .select({ id: account.id, nameSealed: account.nameSealed })
+    .from(account)
+    .where(isAmong(account.id, rows));
+  const sealed = new Map(found.map(({ id, nameSealed }) => [id, nameSealed]));
+  return Promise.all(
+    rows.map(({ id }) => openRealName(context, { id, plainName: '', nameSealed: sealed.get(id) ?? '' })),
+  );
+}
+
+/** Whether one whose name is not encrypted is called so; by the login name if there is no other. */
+async function isOpenlyNamed(context: Context, row: Row, part: string): Promise<boolean> {
+  if (row.plainName) return row.plainName.includes(part);
   const loginName = await openLoginName(context, row);
   return !isMobile(loginName) && loginName.toLowerCase().includes(part.toLowerCase());
 }

@@ -81,6 +81,7 @@ export async function listPersons(
       stamps: grants
         .filter((g) => g.accountId === person.id)
         .map(({ stampId, stampName, level }) => ({ stampId, stampName, level })),
+      salaryWithheld: row.salaryWithheld,
       joinTime: row.joinedAt,
       self: person.id === actor.accountId,
       editable: person.id !== actor.accountId && mayChangeRoles(actor.roles, row.roles, []),
@@ -90,11 +91,17 @@ export async function listPersons(
 }
 
 /** A member whom the actor may change. Throws NOT_FOUND, ROLE_NOT_YOURS; nobody changes their own roles. */
-async function readOther(context: SignedInContext, userId: string, wanted: readonly Role[]) {
+async function readOther(
+  context: SignedInContext,
+  userId: string,
+  wanted: readonly Role[],
+  judged?: readonly Role[],
+) {
   const { actor } = context;
   const found = await readMembership(context, actor.entId, userId);
-  if (userId === actor.accountId || !mayChangeRoles(actor.roles, found.member.roles, wanted))
-    throw new AppError('ROLE_NOT_YOURS', {}, 'roles');
+  const { roles } = found.member;
+  const may = judged ? roles.join() === judged.join() : mayChangeRoles(actor.roles, roles, wanted);
+  if (userId === actor.accountId || !may) throw new AppError('ROLE_NOT_YOURS', {}, 'roles');
   const [person] = await context.db.select().from(account).where(eq(account.id, userId));
   if (!person) throw new AppError('NOT_FOUND');
   return { ...found, person };
@@ -118,7 +125,15 @@ export async function savePerson(
       context,
       [sameRoles(actor.entId, input.userId, row.roles), ...sealsStillThere(input.stamps)],
       [
-        db.update(member).set({ roles, businessTypes: input.businessTypes }).where(eq(member.id, row.id)),
+        db
+          .update(member)
+          .set({
+            roles,
+            businessTypes: input.businessTypes,
+            // The right to salaries belongs to HR: it is not kept for a role that is given later.
+            salaryWithheld: roles.includes('HR') && (input.salaryWithheld ?? row.salaryWithheld),
+          })
+          .where(eq(member.id, row.id)),
         ...(await setSeals(context, person.id, await openRealName(context, person), input.stamps)),
         recordCompany(context, actor.entId, 'MEMBER_CHANGED', {
           operatorId: actor.accountId,
@@ -134,11 +149,12 @@ export async function savePerson(
 
 /**
  * What removes a member with all their authorizations, to be committed inside of `withForgottenSessions`. Throws NOT_FOUND,
- * and ROLE_NOT_YOURS for oneself, the administrator and who may not be changed by the actor.
+ * and ROLE_NOT_YOURS for oneself, the administrator and who may not be changed by the actor. With `judged`, the roles for
+ * which the caller has judged otherwise that the actor may, it throws for every other role.
  */
-export async function removalOf(context: SignedInContext, userId: string) {
+export async function removalOf(context: SignedInContext, userId: string, judged?: readonly Role[]) {
   const { actor } = context;
-  const { member: row, person } = await readOther(context, userId, []);
+  const { member: row, person } = await readOther(context, userId, [], judged);
   const name = await openRealName(context, person);
   return {
     guards: [stillMember(actor.entId, person.id), sameRoles(actor.entId, person.id, row.roles)],

@@ -49,7 +49,7 @@ export async function endMembership(
   return [
     db
       .update(member)
-      .set({ leftAt: now, roles: [], businessTypes: [], departmentId: '' })
+      .set({ leftAt: now, roles: [], businessTypes: [], departmentId: '', salaryWithheld: false })
       .where(and(eq(member.enterpriseId, entId), eq(member.accountId, accountId))),
     db
       .update(department)

@@ -99,7 +99,11 @@ export async function passJoin(
       await readOpen(context, input.applyId, 'pass');
       throw new AppError('JOIN_ALREADY_MEMBER');
     }
-    const given = { roles: [...new Set(input.roles)], businessTypes: input.businessTypes };
+    const given = {
+      roles: [...new Set(input.roles)],
+      businessTypes: input.businessTypes,
+      salaryWithheld: input.roles.includes('HR') && (input.salaryWithheld ?? false),
+    };
     await commit(
       context,
       [

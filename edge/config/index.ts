@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, lt, ne } from 'drizzle-orm';
+import { and, count, desc, eq, ne } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
 import * as calls from '#core/config/calls.ts';
 import { OPEN_LIMIT_NAMES } from '#core/config/limits.ts';
@@ -8,6 +8,7 @@ import { auditEntry, tableColumns, tableViews } from '#db/schema/index.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import type { Database } from '#edge/kernel/storage/database.ts';
+import { startsWith } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { describeChange } from './describe-change.ts';
 import { saveKeyPolicy } from './key-policy.ts';
@@ -30,7 +31,7 @@ async function ownKey(
   const [others] = await db
     .select({ kept: count() })
     .from(table)
-    .where(and(gt(table.key, `${accountId}:`), lt(table.key, `${accountId};`), ne(table.key, key)));
+    .where(and(startsWith(table.key, `${accountId}:`), ne(table.key, key)));
   if ((others?.kept ?? 0) >= MOST_TABLES) throw new AppError('TOO_OFTEN');
   return key;
 }

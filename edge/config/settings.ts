@@ -9,6 +9,7 @@ import { setting } from '#db/schema/index.ts';
 import { type Audited, auditOf } from '#edge/kernel/audit.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
+import { mayTrust } from '#edge/kernel/trust.ts';
 
 /** Settings of the platform, each stored as JSON in one row of `setting`. */
 interface Settings {
@@ -50,14 +51,14 @@ const READERS: { [Name in SettingName]: (stored: unknown) => Settings[Name] } = 
 const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** How long an isolate caches settings, ms: the maximum delay until a change takes effect everywhere. */
+/** How long an isolate usually caches settings, ms: the maximum delay until a change takes effect everywhere. */
 const TRUST_MS = 5_000;
 /** Cache by database URL, because tests and tools open several databases. */
-const known = new Map<string, { settings: Settings; until: number }>();
+const known = new Map<string, { settings: Settings; readAt: number }>();
 
 async function readAll(context: Pick<Context, 'db' | 'env' | 'now'>): Promise<Settings> {
   const cached = known.get(context.env.LIBSQL_URL);
-  if (cached && cached.until > context.now) return cached.settings;
+  if (cached && mayTrust(cached.readAt, context.now, context.env, TRUST_MS)) return cached.settings;
   const rows = await context.db
     .select()
     .from(setting)
@@ -73,7 +74,7 @@ async function readAll(context: Pick<Context, 'db' | 'env' | 'now'>): Promise<Se
     menu: READERS.menu(stored('menu')),
     'key-policy': READERS['key-policy'](stored('key-policy')),
   };
-  known.set(context.env.LIBSQL_URL, { settings, until: context.now + TRUST_MS });
+  known.set(context.env.LIBSQL_URL, { settings, readAt: context.now });
   return settings;
 }
 

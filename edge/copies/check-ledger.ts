@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { TRANSFER_ACCOUNTS, TRANSFER_KINDS } from '#core/copies/ledger.ts';
 import { auditEntry, copiesLot, copiesTransfer, setting } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
+import { noteFault } from '#edge/kernel/note-fault.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 
 const HOUR_MS = 3_600_000;
@@ -56,7 +57,7 @@ export async function checkLedger(context: Context): Promise<void> {
   if (now - last < HOUR_MS) return;
   // Overlaps the last check, which may have missed concurrent writes.
   const faults = await ledgerFaults(context, last - HOUR_MS);
-  for (const fault of faults) console.error('ledger of copies:', JSON.stringify(fault));
+  for (const fault of faults) noteFault('ledger of copies', JSON.stringify(fault));
   await commit(
     context,
     [],

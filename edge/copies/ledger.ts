@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { LotSource } from '#core/copies/ledger.ts';
 import { copiesLot, type copiesTransfer, copiesWarning } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
@@ -20,6 +20,10 @@ const isOpen = (enterpriseId: string, now: number) =>
     gt(copiesLot.remaining, 0),
     or(isNull(copiesLot.expiresAt), gt(copiesLot.expiresAt, now)),
   )!;
+
+/** The lots of these orders. The index of orders leaves out lots without one, so the condition must, too. */
+export const isLotOf = (orderIds: readonly string[]): SQL | undefined =>
+  and(inArray(copiesLot.orderId, [...orderIds]), sql`${copiesLot.orderId} <> ''`);
 
 /** A query of one row, `copies`: the number that the enterprise may spend at `now`. */
 export const availableCopies = ({ db, now }: Pick<Keeper, 'db' | 'now'>, enterpriseId: string) =>

@@ -9,7 +9,7 @@ import { namesOf } from '#edge/company/people.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import { type EmployeeSource, keptForms, readEmployee } from './read-employee.ts';
+import { type EmployeeSource, keptForms, readEmployee, refuseWithheld } from './read-employee.ts';
 
 type Values = Record<string, string>;
 const ROWS_A_STATEMENT = 50;
@@ -54,6 +54,7 @@ export async function listChanges(
   context: SignedInContext,
 ): Promise<OutputOf<typeof listCall>> {
   const employee = await readEmployee(context, input.employeeId);
+  refuseWithheld(context, input.section);
   const where = and(eq(employeeChange.employeeId, employee.id), eq(employeeChange.section, input.section));
   const { db } = context;
   const { rows, page } = await readPage(

@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { isMissing } from '#core/employee/newcomer.ts';
 import type { completeNewcomer as call } from '#core/employee/newcomer-calls.ts';
 import { SECTION_FORMS, SECTIONS, type Section } from '#core/employee/sections.ts';
-import { EMPLOYEE_IMAGES } from '#core/employee/states.ts';
+import type { EmployeeImage } from '#core/employee/states.ts';
 import { AppError } from '#core/errors.ts';
 import { isOneOf } from '#core/one-of.ts';
 import { employee, employeeImage, newcomerImage } from '#db/schema/index.ts';
@@ -121,7 +121,12 @@ async function formsOf(
   return forms;
 }
 
-/** Papers that the roster keeps, too. The copy has the same key: each row opens the picture by itself. */
+const CERTIFICATES = ['EDUCATION', 'RESIGNATION'] as const satisfies readonly EmployeeImage[];
+
+/**
+ * Papers for the roster: the two that have their place there, and every other by the name of its field. The copy has the
+ * same key: each row opens the picture by itself.
+ */
 async function picturesOf(
   context: SignedInContext,
   employeeId: string,
@@ -129,8 +134,8 @@ async function picturesOf(
 ): Promise<Statement[]> {
   const kept = await Promise.all(
     items.flatMap((item) =>
-      isOneOf(EMPLOYEE_IMAGES, item.code) && item.valueSealed !== ''
-        ? [Promise.resolve(openValue(context, item)).then((imageId) => ({ imageId, kind: item.code }))]
+      item.type === 'IMAGE' && item.valueSealed !== ''
+        ? [Promise.resolve(openValue(context, item)).then((imageId) => ({ imageId, item }))]
         : [],
     ),
   );
@@ -148,10 +153,13 @@ async function picturesOf(
       ),
     );
   return rows.flatMap(({ newcomerId: _, itemId: __, createdAt: ___, ...picture }) => {
-    const kind = kept.find(({ imageId }) => imageId === picture.id)?.kind;
-    if (!isOneOf(EMPLOYEE_IMAGES, kind)) return [];
+    const item = kept.find(({ imageId }) => imageId === picture.id)?.item;
+    if (!item) return [];
+    const place = isOneOf(CERTIFICATES, item.code)
+      ? { kind: item.code }
+      : { kind: 'PAPER' as const, name: item.name };
     return [
-      context.db.insert(employeeImage).values({ ...picture, kind, employeeId, createdAt: context.now }),
+      context.db.insert(employeeImage).values({ ...picture, ...place, employeeId, createdAt: context.now }),
     ];
   });
 }

@@ -6,23 +6,32 @@ import { AppError } from '#core/errors.ts';
 import { CONSOLE } from '#core/identity/role-sets.ts';
 import { next } from '#core/machine.ts';
 import { department, employee } from '#db/schema/index.ts';
+import { membersWho } from '#edge/company/members-who.ts';
 import { removalOf } from '#edge/company/persons.ts';
+import { tellPerson } from '#edge/company/records.ts';
 import { withForgottenSessions } from '#edge/company/sessions-acting.ts';
 import { mayAs } from '#edge/identity/check-access.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { countAttempt } from '#edge/kernel/count-attempts.ts';
 import { sealFields } from '#edge/kernel/crypto/sealed-fields.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import { readMember } from './get-employee.ts';
-import { type EmployeeSource, employeeUnchanged, readEmployee, recordEmployee } from './read-employee.ts';
+import { endsByRoster, mayEndMembership, readMember } from './get-employee.ts';
+import {
+  type EmployeeSource,
+  employeeUnchanged,
+  openEmployeeName,
+  readEmployee,
+  recordEmployee,
+} from './read-employee.ts';
 import { refuseTwin } from './save-employee.ts';
 
 /**
- * Moves somebody to those who left. With `endMembership` whoever may remove members ends their membership in the same
- * moment: no right of theirs outlives it, and what they had to sign goes to the administrator. Without it the membership is
- * not touched, and `member` says that there is one. Throws EMPLOYEE_DECIDED where they left already, NO_PERMISSION and
- * ROLE_NOT_YOURS where the membership is not the actor's to end.
+ * Moves somebody to those who left. With `endMembership` their membership ends in the same moment: no right of theirs
+ * outlives it, and what they had to sign goes to the administrator. Without it the membership stays, `member` says so, and
+ * those who can end it are told at once. So it is where HR asked for its end and it is not HR's to end. Throws EMPLOYEE_DECIDED
+ * where they left already, NO_PERMISSION and ROLE_NOT_YOURS where the membership is not the actor's to end.
  */
 export async function departEmployee(
   input: ParsedInputOf<typeof departCall>,
@@ -35,16 +44,48 @@ export async function departEmployee(
   const reason = departReason ? await sealFields(context, row.id, { departReason }) : {};
   const set = { departDate, sealed: { ...row.sealed, ...reason } };
   const membership = await readMember(context, row);
-  if (!input.endMembership || !membership) {
-    await change(context, row, 'depart', set);
+  const stays = async () => {
+    const told = membership ? await tellKeepers(context, row, membership.accountId) : [];
+    await change(context, row, 'depart', set, { guards: [], statements: told });
     return { member: membership !== undefined };
-  }
-  if (!mayAs(context.actor, CONSOLE)) throw new AppError('NO_PERMISSION');
-  const { accountId } = membership;
+  };
+  if (!input.endMembership || !membership) return stays();
+  const { accountId, roles } = membership;
+  const may = mayEndMembership(context, membership);
+  if (may === null && !mayAs(context.actor, CONSOLE)) throw new AppError('NO_PERMISSION');
+  // Also counted where it fits: how often one may try numbers must not depend on them.
+  if (may === 'ROSTER' && ((await triesOf(context, accountId)) > TRIES || !endsByRoster(row, membership)))
+    return stays();
   await withForgottenSessions(context, context.actor.entId, accountId, async () =>
-    change(context, row, 'depart', set, await removalOf(context, accountId)),
+    change(
+      context,
+      row,
+      'depart',
+      set,
+      await removalOf(context, accountId, may === 'ROSTER' ? roles : undefined),
+    ),
   );
   return { member: false };
+}
+
+/** How often in a day HR may have the identity of a member compared with the roster's: a departure each, told to administrators. */
+const TRIES = 3;
+const DAY_MS = 86_400_000;
+const triesOf = (context: SignedInContext, accountId: string): Promise<number> =>
+  countAttempt(context, `roster-end:${context.actor.entId}:${accountId}`, DAY_MS);
+
+/** Tells those who manage members that somebody left who is one still; neither who enters it nor who left. */
+async function tellKeepers(
+  context: SignedInContext,
+  row: EmployeeSource,
+  accountId: string,
+): Promise<Statement[]> {
+  const { entId, entName, accountId: own } = context.actor;
+  const name = await openEmployeeName(context, row);
+  const keepers = await membersWho(context, entId, 'BUSINESS_ADMIN');
+  return keepers
+    .filter((id) => id !== own && id !== accountId)
+    .map((id) => tellPerson(context, id, 'MEMBER_LEFT', { name, enterprise: entName }, { entId }));
 }
 
 /** Takes a departure back. Throws EMPLOYEE_MOBILE_TAKEN, EMPLOYEE_NUMBER_TAKEN where they were added anew meanwhile. */

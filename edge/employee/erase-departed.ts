@@ -1,10 +1,18 @@
 import { and, asc, eq, isNull, lt, ne } from 'drizzle-orm';
 import { RETENTION_YEARS } from '#core/employee/states.ts';
 import { chinaDay } from '#core/payment/china-time.ts';
-import { employee, employeeChange, employeeImage, employeeRecord } from '#db/schema/index.ts';
+import {
+  employee,
+  employeeChange,
+  employeeImage,
+  employeeRecord,
+  employeeTransfer,
+} from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { eraseFile, filesOf } from './erase-newcomers.ts';
 import { employeeUnchanged } from './read-employee.ts';
+import { newcomerUnchanged } from './read-newcomer.ts';
 
 const AT_ONCE = 50;
 /** What stays: who it was, so that a certificate of employment can still be given. */
@@ -12,8 +20,8 @@ const KEPT = ['idNumber'];
 
 /**
  * Erases what is kept of people who left so long ago that the law asks for it no more: how to reach them, who is called in
- * an emergency, what they earned, pictures of papers, and what fields were before. Name, ID number, job and the days of
- * employment stay. Returns how many it erased.
+ * an emergency, what they earned, pictures of papers, why they were moved, what fields were before, and the file of their
+ * onboarding. Name, ID number, job and the days of employment stay. Returns how many it erased.
  */
 export async function eraseDeparted(context: Context): Promise<number> {
   const { db, now } = context;
@@ -33,11 +41,12 @@ export async function eraseDeparted(context: Context): Promise<number> {
     .orderBy(asc(employee.departDate))
     .limit(AT_ONCE);
   for (const row of rows) {
+    const files = await filesOf(context, row.id);
     const sealed = Object.fromEntries(Object.entries(row.sealed).filter(([name]) => KEPT.includes(name)));
     try {
       await commit(
         context,
-        [employeeUnchanged(row)],
+        [employeeUnchanged(row), ...files.map(newcomerUnchanged)],
         [
           db
             .update(employee)
@@ -46,6 +55,11 @@ export async function eraseDeparted(context: Context): Promise<number> {
           // The pictures lie under keys that go with their rows.
           db.delete(employeeImage).where(eq(employeeImage.employeeId, row.id)),
           db.delete(employeeChange).where(eq(employeeChange.employeeId, row.id)),
+          db
+            .update(employeeTransfer)
+            .set({ reasonSealed: '' })
+            .where(eq(employeeTransfer.employeeId, row.id)),
+          ...files.flatMap((file) => eraseFile(context, file)),
           db.insert(employeeRecord).values({
             id: context.newId(),
             enterpriseId: row.enterpriseId,

@@ -8,7 +8,7 @@ import { employee, employeeRecord } from '#db/schema/index.ts';
 import { departmentPaths, departmentsUnder } from '#edge/company/departments.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
-import { keptForms } from './read-employee.ts';
+import { keptForms, refuseWithheld } from './read-employee.ts';
 
 const LINES_A_STATEMENT = 100;
 
@@ -21,6 +21,7 @@ export async function exportEmployees(
   context: SignedInContext,
 ): Promise<OutputOf<typeof exportCall>> {
   const { actor, db } = context;
+  refuseWithheld(context, ...input.sections);
   const under = await departmentsUnder(context, actor.entId, input.departmentId);
   const pathOf = await departmentPaths(context, actor.entId);
   const rows = await db

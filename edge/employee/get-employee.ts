@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { mayChangeRoles, mayLeaveByRoster } from '#core/company/roles.ts';
 import type { getEmployee as getCall, revealEmployee as revealCall } from '#core/employee/calls.ts';
 import { maskField } from '#core/employee/mask.ts';
 import type { Section } from '#core/employee/sections.ts';
@@ -14,7 +15,13 @@ import { namesOf } from '#edge/company/people.ts';
 import { mayAs } from '#edge/identity/check-access.ts';
 import { ANY_NAME, openLoginName } from '#edge/identity/names.ts';
 import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
-import { type EmployeeSource, openSection, readEmployee, recordEmployee } from './read-employee.ts';
+import {
+  type EmployeeSource,
+  openSection,
+  readEmployee,
+  recordEmployee,
+  refuseWithheld,
+} from './read-employee.ts';
 import { transfersOf } from './transfer-employees.ts';
 
 type Detail = OutputOf<typeof getCall>;
@@ -35,6 +42,8 @@ export async function getEmployee(
       ]),
     );
   const pathOf = await departmentPaths(context, row.enterpriseId);
+  const images = await imagesOf(context, row);
+  const expiries = images.map(({ expiry }) => expiry);
   const [who, contact, salary] = await Promise.all([masked('PERSONAL'), masked('CONTACT'), masked('SALARY')]);
   return {
     employeeId: row.id,
@@ -54,7 +63,7 @@ export async function getEmployee(
       firstWorkDate: row.firstWorkDate,
     },
     contact: contact as Detail['contact'],
-    salary: salary as Detail['salary'],
+    salary: context.actor.salaryWithheld ? null : (salary as Detail['salary']),
     contract: { contractStart: row.contractStart, contractEnd: row.contractEnd },
     department: pathOf(row.departmentId),
     departDate: row.departDate,
@@ -62,9 +71,9 @@ export async function getEmployee(
       ? await context.keys.openField(row.sealed.departReason, `departReason:${row.id}`)
       : '',
     erasedAt: row.erasedAt,
-    warnings: row.state === 'ACTIVE' ? warningsOf(row, chinaDay(context.now)) : [],
+    warnings: row.state === 'ACTIVE' ? warningsOf(row, expiries, chinaDay(context.now)) : [],
     transfers: await transfersOf(context, row, pathOf),
-    images: await imagesOf(context, row),
+    images,
     member: await memberOf(context, row),
     records: await recordsOf(context, row),
   };
@@ -76,6 +85,7 @@ export async function revealEmployee(
   context: SignedInContext,
 ): Promise<OutputOf<typeof revealCall>> {
   const row = await readEmployee(context, input.employeeId);
+  refuseWithheld(context, input.section);
   await recordEmployee(context, row.id, 'REVEALED', input.section);
   return { values: await openSection(context, row, input.section) };
 }
@@ -85,10 +95,12 @@ async function imagesOf({ db }: SignedInContext, row: EmployeeSource): Promise<D
     .select()
     .from(employeeImage)
     .where(eq(employeeImage.employeeId, row.id))
-    .orderBy(asc(employeeImage.kind));
-  return rows.map(({ id, kind, width, height }) => ({
+    .orderBy(asc(employeeImage.kind), asc(employeeImage.createdAt), asc(employeeImage.id));
+  return rows.map(({ id, kind, name, expiry, width, height }) => ({
     imageId: id,
     kind,
+    name,
+    expiry,
     width,
     height,
   }));
@@ -97,7 +109,14 @@ async function imagesOf({ db }: SignedInContext, row: EmployeeSource): Promise<D
 /** The member of the enterprise who has the employee's mobile number. */
 export async function readMember({ db }: SignedInContext, row: EmployeeSource) {
   const [found] = await db
-    .select({ ...ANY_NAME, accountId: account.id, roles: member.roles, joinedAt: member.joinedAt })
+    .select({
+      ...ANY_NAME,
+      accountId: account.id,
+      roles: member.roles,
+      joinedAt: member.joinedAt,
+      authStatus: account.personalAuthStatus,
+      idNumberIndex: account.idNumberIndex,
+    })
     .from(member)
     .innerJoin(account, eq(account.id, member.accountId))
     .where(
@@ -110,12 +129,42 @@ export async function readMember({ db }: SignedInContext, row: EmployeeSource) {
   return found;
 }
 
+type Membership = NonNullable<Awaited<ReturnType<typeof readMember>>>;
+
+/**
+ * How the actor may ask for the end of the membership of an employee who leaves: as somebody who manages members, or as HR,
+ * whose word ends it only where `endsByRoster`. HR enters the numbers of the roster and could enter anybody's, so nothing
+ * that is asked without a departure says whether they fit. Null: not at all.
+ */
+export function mayEndMembership(
+  { actor }: SignedInContext,
+  { accountId, roles }: Membership,
+): 'MANAGER' | 'ROSTER' | null {
+  if (accountId === actor.accountId) return null;
+  if (mayChangeRoles(actor.roles, roles, [])) return 'MANAGER';
+  return mayAs(actor, CONSOLE) ? null : 'ROSTER';
+}
+
+/**
+ * Whether HR's word ends a membership: the member's verified identity, which is not entered, is the employee's, and no role
+ * of theirs is above the roster's (`mayLeaveByRoster`).
+ */
+export const endsByRoster = (
+  row: EmployeeSource,
+  { roles, authStatus, idNumberIndex }: Membership,
+): boolean =>
+  authStatus === 'AUTH' &&
+  idNumberIndex !== null &&
+  idNumberIndex === row.idNumberIndex &&
+  mayLeaveByRoster(roles);
+
 async function memberOf(context: SignedInContext, row: EmployeeSource): Promise<Detail['member']> {
   const found = await readMember(context, row);
   if (!found) return null;
   const { joinedAt: joinTime } = found;
+  const mayEnd = mayEndMembership(context, found) !== null;
   // Whoever writes a number on the roster must not learn by it what that person may do: that is asked under "People".
-  if (!mayAs(context.actor, CONSOLE)) return { joinTime, authority: null };
+  if (!mayAs(context.actor, CONSOLE)) return { joinTime, mayEnd, authority: null };
   const stamps = await context.db
     .select({ stampName: seal.name, level: sealGrant.level })
     .from(sealGrant)
@@ -131,6 +180,7 @@ async function memberOf(context: SignedInContext, row: EmployeeSource): Promise<
   const loginName = await openLoginName(context, found);
   return {
     joinTime,
+    mayEnd,
     authority: {
       loginName: isMobile(loginName) ? maskMobile(loginName) : loginName,
       roles: found.roles,

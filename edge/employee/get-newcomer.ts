@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { isWithheld } from '#core/employee/access.ts';
 import { maskField } from '#core/employee/mask.ts';
 import { maskValue } from '#core/employee/newcomer.ts';
 import type * as calls from '#core/employee/newcomer-calls.ts';
@@ -12,6 +13,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 import { unsafeReadPicture } from '#edge/kernel/storage/locked-picture.ts';
 import { rowsOf } from './list-newcomers.ts';
+import { refuseWithheld } from './read-employee.ts';
 import {
   openNewcomerField,
   openReason,
@@ -56,10 +58,13 @@ export async function getNewcomer(
         required: item.required,
         shownTo: item.shownTo,
         state: item.state,
-        value: maskValue(item, await openValue(context, item)),
+        value: isWithheld(context.actor.salaryWithheld, item.category)
+          ? ''
+          : maskValue(item, await openValue(context, item)),
         reason: await openReason(context, item),
       })),
     ),
+    erasedAt: row.erasedAt,
     employeeId: row.employeeId || null,
     member: await isMember(context, row.enterpriseId, row.accountId),
     records: await recordsOf(context, row.id),
@@ -99,6 +104,7 @@ export async function revealNewcomer(
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.revealNewcomer>> {
   const row = await readNewcomer(context, input.newcomerId);
+  refuseWithheld(context, input.category);
   await recordNewcomer(context, row, 'REVEALED', input.category);
   const items = (await readItems(context, [row.id])).filter(({ category }) => category === input.category);
   const opened = items.map(async (item) => [item.id, await openValue(context, item)] as const);
@@ -124,6 +130,7 @@ export async function getNewcomerImage(
   const item = (await readItems(context, [row.newcomerId])).find(({ id }) => id === row.itemId);
   // What the newcomer has sent but not handed in is theirs.
   if (!item || (await openValue(context, item)) !== row.id) throw new AppError('NOT_FOUND');
+  refuseWithheld(context, item.category);
   await recordNewcomer(
     context,
     { id: row.newcomerId, enterpriseId: row.enterpriseId },

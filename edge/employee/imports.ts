@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { isWithheld } from '#core/employee/access.ts';
 import type * as calls from '#core/employee/import-calls.ts';
 import { importColumns } from '#core/employee/import-columns.ts';
 import type { ImportRow } from '#core/employee/judge-row.ts';
@@ -49,7 +50,11 @@ export async function importEmployees(
       };
     }),
   );
-  const columns = importColumns(await readOnboardingFields(context));
+  const columns = importColumns(await readOnboardingFields(context), actor.salaryWithheld);
+  // A value that the importer may not write is refused rather than dropped.
+  const withheld = importColumns([]).filter(({ section }) => isWithheld(actor.salaryWithheld, section));
+  if (input.rows.some(({ cells }) => withheld.some(({ key }) => cells[key])))
+    throw new AppError('SALARY_WITHHELD');
   const own = sql`select 1 where not exists (select 1 from ${employeeImport} where ${employeeImport.id} = ${importId} and (${employeeImport.enterpriseId} <> ${actor.entId} or ${employeeImport.creatorId} <> ${actor.accountId}))`;
   await commit(
     context,
@@ -182,14 +187,19 @@ export async function readImportRows(
     .where(and(keptRows(importId), gt(employeeImportRow.number, after)))
     .orderBy(asc(employeeImportRow.number))
     .limit(IMPORT_LIMITS.part);
+  const columns = found.columns.filter(({ section }) => !isWithheld(context.actor.salaryWithheld, section));
+  const shown = new Set(columns.map(({ key }) => key));
   return {
-    columns: found.columns.map(({ key, name, mustFill }) => ({ key, name, mustFill })),
+    columns: columns.map(({ key, name, mustFill }) => ({ key, name, mustFill })),
     rows: await Promise.all(
-      rows.map(async (row) => ({
-        number: row.number,
-        cells: (await openRow(context, row)).cells,
-        problems: row.problems ?? [],
-      })),
+      rows.map(async (row) => {
+        const { cells } = await openRow(context, row);
+        return {
+          number: row.number,
+          cells: Object.fromEntries(Object.entries(cells).filter(([key]) => shown.has(key))),
+          problems: (row.problems ?? []).filter(({ column }) => shown.has(column)),
+        };
+      }),
     ),
   };
 }

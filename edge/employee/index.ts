@@ -1,3 +1,4 @@
+import * as batch from '#core/employee/batch-edit-calls.ts';
 import * as calls from '#core/employee/calls.ts';
 import * as contracts from '#core/employee/contract-calls.ts';
 import * as entry from '#core/employee/entry-calls.ts';
@@ -15,6 +16,7 @@ import {
   moveOnboardingField,
   removeOnboardingField,
 } from './change-onboarding-fields.ts';
+import { changeSeveral } from './change-several.ts';
 import { listChanges } from './changes.ts';
 import { completeNewcomer } from './complete-newcomer.ts';
 import { departEmployee, restoreEmployee } from './depart-employee.ts';
@@ -23,7 +25,7 @@ import { archiveNewcomer, cancelNewcomer, remindNewcomer } from './end-newcomer.
 import { exportEmployees } from './export-employees.ts';
 import { getEmployee, revealEmployee } from './get-employee.ts';
 import { getNewcomer, getNewcomerImage, revealNewcomer } from './get-newcomer.ts';
-import { getEmployeeImage, removeEmployeeImage, uploadEmployeeImage } from './images.ts';
+import { changeEmployeePaper, getEmployeeImage, removeEmployeeImage, uploadEmployeeImage } from './images.ts';
 import { discardImportRows, importEmployees, listImports, readImportRows } from './imports.ts';
 import { listEmployees } from './list-employees.ts';
 import { listNewcomers } from './list-newcomers.ts';
@@ -45,12 +47,14 @@ const employeeCalls = [
   implement(calls.changeEmployee, changeEmployee),
   implement(calls.departEmployee, departEmployee),
   implement(calls.transferEmployees, transferEmployees),
+  implement(batch.changeSeveral, changeSeveral),
   implement(calls.listChanges, listChanges),
   implement(calls.exportEmployees, exportEmployees),
   implement(calls.restoreEmployee, restoreEmployee),
   implement(contracts.readForContract, readForContract),
   implement(calls.uploadEmployeeImage, uploadEmployeeImage),
   implement(calls.getEmployeeImage, getEmployeeImage),
+  implement(calls.changeEmployeePaper, changeEmployeePaper),
   implement(calls.removeEmployeeImage, removeEmployeeImage),
   implement(imports.importEmployees, importEmployees),
   implement(imports.listImports, listImports),
@@ -93,6 +97,10 @@ export const employees: Domain = {
   ],
   jobs: [
     { name: 'employees who left', load: () => import('./erase-departed.ts').then((m) => m.eraseDeparted) },
+    {
+      name: 'files of newcomers that were cancelled',
+      load: () => import('./erase-newcomers.ts').then((m) => m.eraseCancelled),
+    },
     { name: 'imports of employees', load: () => import('./imports.ts').then((m) => m.endOldImports) },
   ],
   wrappedKeys: [employeePictureKeys, newcomerPictureKeys],

@@ -1,14 +1,16 @@
-import { and, count, desc, eq, gte, inArray, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { EmployeeRow, listEmployees as listCall } from '#core/employee/calls.ts';
 import { maskField } from '#core/employee/mask.ts';
 import { dayAfter, WARNING_DAYS, type Warning, warningsOf } from '#core/employee/warnings.ts';
 import { chinaDay } from '#core/payment/china-time.ts';
+import { isMobile } from '#core/validate/phone.ts';
 import { toPlain } from '#core/validate/text.ts';
-import { account, employee, member } from '#db/schema/index.ts';
+import { account, employee, employeeImage, member } from '#db/schema/index.ts';
 import { departmentPaths, departmentsUnder } from '#edge/company/departments.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { openForSearch, scanSealed } from '#edge/kernel/storage/scan-sealed.ts';
+import { isAmong, namesContain, scanSealed, vectorOf } from '#edge/kernel/storage/scan-sealed.ts';
 import { openEmployeeName } from './read-employee.ts';
 
 /** [2.14] Who is employed, or who left; the newest on the roster first. */
@@ -26,7 +28,7 @@ export async function listEmployees(
     eq(employee.enterpriseId, actor.entId),
     eq(employee.state, input.state),
     under ? inArray(employee.departmentId, under) : undefined,
-    input.warning ? warnedOf(input.warning, today) : undefined,
+    input.warning ? warnedOf(context, input.warning, today) : undefined,
   );
   const name = input.name?.replace(/\s+/g, '');
   const named = name ? await employeesNamed(context, name, among) : null;
@@ -51,6 +53,10 @@ export async function listEmployees(
       .offset(named ? 0 : from),
     db.select({ n: count() }).from(employee).where(where),
   ]);
+  const papers = await expiriesOf(
+    context,
+    rows.map(({ row }) => row.id),
+  );
   const records = await Promise.all(
     rows.map(
       async ({ row, memberId }): Promise<EmployeeRow> => ({
@@ -64,7 +70,7 @@ export async function listEmployees(
         jobContent: row.jobContent,
         entryDate: row.entryDate,
         contractEnd: row.contractEnd,
-        warnings: row.state === 'ACTIVE' ? warningsOf(row, today) : [],
+        warnings: row.state === 'ACTIVE' ? warningsOf(row, papers.get(row.id) ?? [], today) : [],
         departDate: row.departDate,
         state: row.state,
         member: memberId !== null,
@@ -75,14 +81,42 @@ export async function listEmployees(
 }
 
 /** Employees of whom something has to be told. */
-function warnedOf(warning: Warning, today: string): SQL | undefined {
+function warnedOf({ actor, db }: SignedInContext, warning: Warning, today: string): SQL | undefined {
   const { column, from, to } = WARNING_DAYS[warning];
-  const day = employee[column];
-  return and(
-    ne(day, ''),
-    lte(day, dayAfter(today, to)),
-    from === null ? undefined : gte(day, dayAfter(today, from)),
+  const within = (day: SQLiteColumn) =>
+    and(
+      ne(day, ''),
+      lte(day, dayAfter(today, to)),
+      from === null ? undefined : gte(day, dayAfter(today, from)),
+    );
+  if (column !== 'papers') return within(employee[column]);
+  return inArray(
+    employee.id,
+    db
+      .select({ id: employeeImage.employeeId })
+      .from(employeeImage)
+      .where(
+        and(
+          eq(employeeImage.enterpriseId, actor.entId),
+          sql`${employeeImage.expiry} <> ''`,
+          within(employeeImage.expiry),
+        ),
+      ),
   );
+}
+
+/** By employee, the days until which papers are valid that expire. */
+async function expiriesOf(
+  { db }: SignedInContext,
+  employeeIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db
+    .select({ employeeId: employeeImage.employeeId, expiry: employeeImage.expiry })
+    .from(employeeImage)
+    .where(and(inArray(employeeImage.employeeId, [...employeeIds, '']), ne(employeeImage.expiry, '')));
+  const days = new Map<string, string[]>();
+  for (const { employeeId, expiry } of rows) days.set(employeeId, [...(days.get(employeeId) ?? []), expiry]);
+  return days;
 }
 
 /**
@@ -94,32 +128,46 @@ async function employeesNamed(
   part: string,
   among: SQL | undefined,
 ): Promise<string[]> {
-  const digest = await context.keys.indexOf(toPlain(part), 'mobile');
+  const { db } = context;
+  const ordered = (where: SQL | undefined, limit: number) =>
+    db
+      .select(ROW)
+      .from(employee)
+      .where(and(among, where))
+      .orderBy(desc(employee.createdAt), desc(employee.id))
+      .limit(limit);
+  // A name has no digits, and a number is found as a whole only.
+  if (isMobile(toPlain(part))) {
+    const digest = await context.keys.indexOf(toPlain(part), 'mobile');
+    return (await ordered(eq(employee.mobileIndex, digest), MOST)).map(({ id }) => id);
+  }
   const rows = await scanSealed<Row>(
-    context.db,
+    db,
     COLUMNS,
-    (after, limit) =>
-      context.db
-        .select(ROW)
-        .from(employee)
-        .where(and(among, after && isAfter(after)))
-        .orderBy(desc(employee.createdAt), desc(employee.id))
-        .limit(limit),
-    async (row) =>
-      row.mobileIndex === digest ||
-      (await openForSearch(row.nameSealed, () => openEmployeeName(context, row))).includes(part),
+    (after, limit) => ordered(after && isAfter(after), limit),
+    (rows) => namesContain(rows, part, (unknown) => openNames(context, unknown)),
   );
   return rows.map(({ id }) => id);
 }
 
-const ROW = {
-  id: employee.id,
-  nameSealed: employee.nameSealed,
-  mobileIndex: employee.mobileIndex,
-  createdAt: employee.createdAt,
-};
+/** One number can be that of several former employees. */
+const MOST = 1_000;
+
+/** The names of employees, in the order of `rows`. */
+async function openNames(context: SignedInContext, rows: readonly Row[]): Promise<string[]> {
+  const found = await context.db
+    .select({ id: employee.id, nameSealed: employee.nameSealed })
+    .from(employee)
+    .where(isAmong(employee.id, rows));
+  const sealed = new Map(found.map(({ id, nameSealed }) => [id, nameSealed]));
+  return Promise.all(
+    rows.map(({ id }) => openEmployeeName(context, { id, nameSealed: sealed.get(id) ?? '' })),
+  );
+}
+
+const ROW = { id: employee.id, vector: vectorOf(employee.nameSealed), createdAt: employee.createdAt };
 const COLUMNS = Object.keys(ROW) as (keyof typeof ROW)[];
-type Row = { id: string; nameSealed: string; mobileIndex: string; createdAt: number };
+type Row = { id: string; vector: string; createdAt: number };
 
 const isAfter = (row: Row): SQL | undefined =>
   or(

@@ -3,11 +3,12 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { OPEN_STATES } from '#core/employee/newcomer.ts';
 import type { listNewcomers as call, NewcomerRow } from '#core/employee/newcomer-calls.ts';
 import { maskMobile } from '#core/identity/mask.ts';
+import { isMobile } from '#core/validate/phone.ts';
 import { toPlain } from '#core/validate/text.ts';
 import { employee, newcomer, newcomerItem } from '#db/schema/index.ts';
 import { departmentPaths } from '#edge/company/departments.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { openForSearch, scanSealed } from '#edge/kernel/storage/scan-sealed.ts';
+import { isAmong, namesContain, scanSealed, vectorOf } from '#edge/kernel/storage/scan-sealed.ts';
 import { type NewcomerSource, openNewcomerField, openNewcomerName } from './read-newcomer.ts';
 
 /** Newcomers in one state: of those under way the longest waiting first, of the others the newest. */
@@ -109,8 +110,9 @@ export async function rowsOf(
   );
 }
 
-const ROW = { id: newcomer.id, nameSealed: newcomer.nameSealed, mobileIndex: newcomer.mobileIndex };
+const ROW = { id: newcomer.id, vector: vectorOf(newcomer.nameSealed) };
 const COLUMNS = Object.keys(ROW) as (keyof typeof ROW)[];
+type Row = { id: string; vector: string };
 
 /** Ids of newcomers whose name contains `part`, or whose mobile number it is. */
 async function newcomersNamed(
@@ -118,20 +120,39 @@ async function newcomersNamed(
   part: string,
   among: SQL | undefined,
 ): Promise<string[]> {
-  const digest = await context.keys.indexOf(toPlain(part), 'mobile');
-  const rows = await scanSealed<{ id: string; nameSealed: string; mobileIndex: string }>(
-    context.db,
+  const { db } = context;
+  // A name has no digits, and a number is found as a whole only.
+  if (isMobile(toPlain(part))) {
+    const digest = await context.keys.indexOf(toPlain(part), 'mobile');
+    const rows = await db
+      .select({ id: newcomer.id })
+      .from(newcomer)
+      .where(and(among, eq(newcomer.mobileIndex, digest)));
+    return rows.map(({ id }) => id);
+  }
+  const rows = await scanSealed<Row>(
+    db,
     COLUMNS,
     (after, limit) =>
-      context.db
+      db
         .select(ROW)
         .from(newcomer)
         .where(and(among, after && gt(newcomer.id, after.id)))
         .orderBy(asc(newcomer.id))
         .limit(limit),
-    async (row) =>
-      row.mobileIndex === digest ||
-      (await openForSearch(row.nameSealed, () => openNewcomerName(context, row))).includes(part),
+    (rows) => namesContain(rows, part, (unknown) => openNames(context, unknown)),
   );
   return rows.map(({ id }) => id);
+}
+
+/** The names of newcomers, in the order of `rows`. */
+async function openNames(context: SignedInContext, rows: readonly Row[]): Promise<string[]> {
+  const found = await context.db
+    .select({ id: newcomer.id, nameSealed: newcomer.nameSealed })
+    .from(newcomer)
+    .where(isAmong(newcomer.id, rows));
+  const sealed = new Map(found.map(({ id, nameSealed }) => [id, nameSealed]));
+  return Promise.all(
+    rows.map(({ id }) => openNewcomerName(context, { id, nameSealed: sealed.get(id) ?? '' })),
+  );
 }

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { isWithheld } from '#core/employee/access.ts';
 import { SEALED_FIELDS, type Section } from '#core/employee/sections.ts';
 import type { EmployeeRecord } from '#core/employee/states.ts';
 import { AppError } from '#core/errors.ts';
@@ -23,6 +24,12 @@ export async function readEmployee(
     .where(and(eq(employee.id, employeeId), eq(employee.enterpriseId, actor.entId)));
   if (!row) throw new AppError('NOT_FOUND');
   return row;
+}
+
+/** Throws SALARY_WITHHELD if one of the sections, or onboarding categories, is the salary's and withheld from the actor. */
+export function refuseWithheld({ actor }: SignedInContext, ...sections: readonly string[]): void {
+  if (sections.some((section) => isWithheld(actor.salaryWithheld, section)))
+    throw new AppError('SALARY_WITHHELD');
 }
 
 /** Guard: nobody changed the employee since the row was read. */
@@ -99,19 +106,22 @@ export async function columnsOf(
   };
 }
 
-/** A line of the employee's record. */
-export const recordEmployee = (
+/** A line of the employee's record, as a row. */
+export const lineOf = (
   context: SignedInContext,
   employeeId: string,
   record: EmployeeRecord,
   remark = '',
-): Statement =>
-  context.db.insert(employeeRecord).values({
-    id: context.newId(),
-    enterpriseId: context.actor.entId,
-    employeeId,
-    at: context.now,
-    record,
-    operatorId: context.actor.accountId,
-    remark,
-  });
+): typeof employeeRecord.$inferInsert => ({
+  id: context.newId(),
+  enterpriseId: context.actor.entId,
+  employeeId,
+  at: context.now,
+  record,
+  operatorId: context.actor.accountId,
+  remark,
+});
+
+/** Writes a line of the employee's record. */
+export const recordEmployee = (...line: Parameters<typeof lineOf>): Statement =>
+  line[0].db.insert(employeeRecord).values(lineOf(...line));

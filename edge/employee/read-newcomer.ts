@@ -137,12 +137,15 @@ export const openNewcomerName = (
   row: Pick<NewcomerSource, 'id' | 'nameSealed'>,
 ): Promise<string> => keys.openField(row.nameSealed, `realName:${row.id}`);
 
-/** `mobile` or `idNumber` of a newcomer in full. */
+/** `mobile` or `idNumber` of a newcomer in full; empty once the file was erased. */
 export const openNewcomerField = (
   { keys }: Keys,
   row: NewcomerSource,
   name: 'mobile' | 'idNumber',
-): Promise<string> => keys.openField(row.sealed[name] ?? '', `${name}:${row.id}`);
+): Promise<string> => {
+  const sealed = row.sealed[name];
+  return sealed ? keys.openField(sealed, `${name}:${row.id}`) : Promise.resolve('');
+};
 
 /** A line of the file's record. */
 export const recordNewcomer = (

@@ -10,6 +10,7 @@ import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { tellNewcomer } from './newcomer-message.ts';
+import { refuseWithheld } from './read-employee.ts';
 import {
   changeNewcomer,
   newcomerUnchanged,
@@ -33,6 +34,7 @@ export async function fillNewcomer(
   for (const [itemId, text] of Object.entries(input.values)) {
     const item = items.find(({ id }) => id === itemId);
     if (item?.shownTo !== 'HR' || item.type === 'IMAGE') throw new AppError('NEWCOMER_CHANGED');
+    refuseWithheld(context, item.category);
     const { value, problem } = judgeValue(item, text, false);
     if (problem) {
       problems.push({ path: `values.${itemId}`, problem });
@@ -75,6 +77,7 @@ export async function reviewNewcomer(
   const all = await readItems(context, [row.id]);
   const items = all.filter(({ id }) => input.itemIds.includes(id));
   if (items.length < new Set(input.itemIds).size) throw new AppError('NOT_FOUND');
+  refuseWithheld(context, ...items.map(({ category }) => category));
   const statements: Statement[] = [];
   for (const item of items) {
     const state = next(ITEM_MACHINE, item.state, approves ? 'approve' : 'correct');

@@ -1,16 +1,26 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { ROSTER } from '#core/employee/access.ts';
-import { departmentsByName, judgeRow, type WrongCell } from '#core/employee/judge-row.ts';
+import { departmentsByName, type ImportRow, judgeRow, type WrongCell } from '#core/employee/judge-row.ts';
 import { isAppError } from '#core/errors.ts';
-import { employee, employeeImport, employeeImportRow } from '#db/schema/index.ts';
+import { toPlain } from '#core/validate/text.ts';
+import {
+  account,
+  employee,
+  employeeImport,
+  employeeImportRow,
+  employeeRecord,
+  member,
+} from '#db/schema/index.ts';
 import { departmentOpen, readDepartments } from '#edge/company/departments.ts';
 import { actAs } from '#edge/identity/act-as.ts';
+import { loginIndexOf } from '#edge/identity/names.ts';
 import { type Context, enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
-import { describeError } from '#edge/kernel/describe-error.ts';
 import { atPresent } from '#edge/kernel/make-context.ts';
+import { noteFault } from '#edge/kernel/note-fault.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
+import { isAmong } from '#edge/kernel/storage/scan-sealed.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { changesOf } from './changes.ts';
 import { importRowsEffect } from './effects.ts';
@@ -20,13 +30,15 @@ import {
   type EmployeeSource,
   employeeUnchanged,
   keptForms,
+  lineOf,
   recordEmployee,
+  refuseWithheld,
 } from './read-employee.ts';
 
 /** A slice takes so long at most, ms: well below the lease of an effect, and what a Worker may do unasked. */
 const SLICE_MS = 15_000;
 /** Rows that are written together; one that fails is then written by itself. */
-const AT_ONCE = 40;
+const AT_ONCE = 100;
 
 type Import = typeof employeeImport.$inferSelect;
 type Row = typeof employeeImportRow.$inferSelect;
@@ -59,6 +71,7 @@ export async function takeRows(
     let actor: SignedInContext;
     try {
       actor = await actAs(now, found.creatorId, enterpriseKey(found.enterpriseId), ROSTER);
+      refuseWithheld(actor, ...found.columns.map(({ section }) => section));
     } catch (error) {
       if (!isAppError(error)) throw error;
       return end(now, found, true);
@@ -72,29 +85,49 @@ export async function takeRows(
 const waiting = (importId: string) =>
   and(eq(employeeImportRow.importId, importId), eq(employeeImportRow.state, 'WAITING'));
 
-/** What a row comes to: guards and statements to be committed together. */
-interface Taking {
-  guards: ReturnType<typeof employeeUnchanged>[];
-  statements: Statement[];
+/** A row as it was sent, and what it says of somebody: nothing if it is wrong by itself. */
+interface Candidate {
+  row: Row;
+  cells: ImportRow;
+  problems: WrongCell[];
+  columns: Partial<typeof employee.$inferInsert> | undefined;
 }
+
+/** What is known when rows are taken. */
+interface Known {
+  departments: Departments;
+  /** Current employees with a number of one of the rows. */
+  twins: readonly EmployeeSource[];
+  /** The login accounts of the rows that are those of members, each with the digest of the member's mobile number. */
+  accounts: ReadonlyMap<string, string>;
+  /** The rows of this import that added or changed them, by employee. */
+  earlier: ReadonlyMap<string, number>;
+}
+
+/** What a row comes to: a new employee, or guards and statements to be committed with those of other rows. */
+type Taking =
+  | { row: Row; added: typeof employee.$inferInsert }
+  | { row: Row; guards: SQL[]; statements: Statement[] };
 
 async function takeSome(context: SignedInContext, of: Import, rows: readonly Row[]): Promise<void> {
   const departments = departmentsByName(await readDepartments(context, of.enterpriseId));
+  const candidates = await Promise.all(rows.map((row) => candidateOf(context, of, row, departments)));
+  const known = await knownOf(context, of, candidates, departments);
   const together: Taking[] = [];
   const alone: Row[] = [];
   // Whom rows of this round add or change: another row with the same numbers is looked at after them.
   const seen = new Set<string>();
-  for (const row of rows) {
-    const taking = await takingOf(context, of, row, departments, seen);
-    if (taking) together.push(taking);
-    else alone.push(row);
+  for (const candidate of candidates) {
+    const { mobileIndex = '', idNumberIndex = '' } = candidate.columns ?? {};
+    if (candidate.columns && (seen.has(mobileIndex) || seen.has(idNumberIndex))) {
+      alone.push(candidate.row);
+      continue;
+    }
+    seen.add(mobileIndex).add(idNumberIndex);
+    together.push(await takingOf(context, of, candidate, known));
   }
   try {
-    await commit(
-      context,
-      together.flatMap(({ guards }) => guards),
-      together.flatMap(({ statements }) => statements),
-    );
+    await write(context, of, together);
   } catch (error) {
     if (!(error instanceof GuardFailed) && !isUniqueError(error)) throw error;
     // Somebody changed the roster meanwhile: each row is looked at anew.
@@ -106,11 +139,11 @@ async function takeSome(context: SignedInContext, of: Import, rows: readonly Row
 async function takeOne(context: SignedInContext, of: Import, row: Row): Promise<void> {
   try {
     const departments = departmentsByName(await readDepartments(context, of.enterpriseId));
-    const taking = await takingOf(context, of, row, departments, new Set());
-    if (taking) await commit(context, taking.guards, taking.statements);
+    const candidate = await candidateOf(context, of, row, departments);
+    const known = await knownOf(context, of, [candidate], departments);
+    await write(context, of, [await takingOf(context, of, candidate, known)]);
   } catch (error) {
-    if (!(error instanceof GuardFailed) && !isUniqueError(error))
-      console.error('import row:', describeError(error));
+    if (!(error instanceof GuardFailed) && !isUniqueError(error)) noteFault('import row', error);
     await context.db
       .update(employeeImportRow)
       .set({ state: 'FAILED', problems: [] })
@@ -118,79 +151,181 @@ async function takeOne(context: SignedInContext, of: Import, row: Row): Promise<
   }
 }
 
-/** Undefined where a row before it in `seen` has one of its numbers. */
-async function takingOf(
+async function candidateOf(
   context: SignedInContext,
   of: Import,
   row: Row,
   departments: Departments,
-  seen: Set<string>,
-): Promise<Taking | undefined> {
+): Promise<Candidate> {
+  const cells = await openRow(context, row);
+  const { forms, problems } = judgeRow(of.columns, cells, departments);
+  const columns = forms?.PERSONAL && (await columnsOf(context, row.id, forms));
+  return { row, cells, problems, columns };
+}
+
+async function knownOf(
+  context: Context,
+  of: Import,
+  candidates: readonly Candidate[],
+  departments: Departments,
+): Promise<Known> {
   const { db } = context;
-  const read = await openRow(context, row);
-  const alone = judgeRow(of.columns, read, departments);
-  const still = sql`select 1 from ${employeeImportRow} where ${employeeImportRow.id} = ${row.id} and ${employeeImportRow.state} = 'WAITING'`;
-  const become = (set: Partial<Row>): Statement =>
-    db.update(employeeImportRow).set(set).where(eq(employeeImportRow.id, row.id));
-  const refuse = (problems: WrongCell[]): Taking => ({
-    guards: [still],
-    statements: [become({ state: 'FAILED', problems })],
-  });
-  if (!alone.forms?.PERSONAL) return refuse(alone.problems);
-  const columns = await columnsOf(context, row.id, alone.forms);
-  const { mobileIndex = '', idNumberIndex = '' } = columns;
-  if (seen.has(mobileIndex) || seen.has(idNumberIndex)) return undefined;
-  seen.add(mobileIndex).add(idNumberIndex);
+  const numbers = (name: 'mobileIndex' | 'idNumberIndex') => [
+    ...candidates.flatMap(({ columns }) => columns?.[name] ?? []),
+    '',
+  ];
   const twins = await db
     .select()
     .from(employee)
     .where(
       and(
         eq(employee.enterpriseId, of.enterpriseId),
-        eq(employee.state, 'ACTIVE'),
-        or(eq(employee.mobileIndex, mobileIndex), eq(employee.idNumberIndex, idNumberIndex)),
+        // Not a parameter: the unique indexes hold current employees only, and are used where the query says so.
+        sql`${employee.state} = 'ACTIVE'`,
+        or(
+          inArray(employee.mobileIndex, numbers('mobileIndex')),
+          inArray(employee.idNumberIndex, numbers('idNumberIndex')),
+        ),
       ),
     );
-  const same = twins.find((twin) => twin.idNumberIndex === idNumberIndex);
-  const other = twins.find((twin) => twin !== same);
-  if (other ?? same) {
-    const earlier = await rowOf(context, of, (other ?? same)!.id);
-    const column = other ? 'mobile' : 'idNumber';
-    // Somebody else's mobile number, or a person whom a row above has already.
-    if (other || earlier !== undefined)
-      return refuse([{ column, problem: 'CONTENT', ...(earlier === undefined ? {} : { row: earlier }) }]);
-  }
-  const done = { cellsSealed: '', problems: null };
-  if (same && of.duplicates === 'SKIP')
-    return {
-      guards: [still],
-      statements: [become({ state: 'SKIPPED', employeeId: same.id, ...done })],
-    };
-  if (same) return overwrite(context, of, { row, same, departments, still, become, refuse });
+  const accounts = await accountsOf(context, of, candidates);
+  if (twins.length === 0) return { departments, twins, accounts, earlier: new Map() };
+  const rows = await db
+    .select({ number: employeeImportRow.number, employeeId: employeeImportRow.employeeId })
+    .from(employeeImportRow)
+    .where(
+      and(
+        eq(employeeImportRow.importId, of.id),
+        inArray(
+          employeeImportRow.employeeId,
+          twins.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(desc(employeeImportRow.number));
   return {
-    guards: [still, ...departmentOpen(of.enterpriseId, columns.departmentId ?? '')],
-    statements: [
-      db.insert(employee).values({
-        ...(columns as typeof employee.$inferInsert),
-        id: row.id,
-        enterpriseId: of.enterpriseId,
-        createdAt: context.now,
-      }),
-      recordEmployee(context, row.id, 'IMPORTED'),
-      become({ state: 'ADDED', employeeId: row.id, ...done }),
-    ],
+    departments,
+    twins,
+    accounts,
+    earlier: new Map(rows.map((row) => [row.employeeId ?? '', row.number])),
   };
 }
 
-/** The number of the row of this import that added or changed an employee. */
-async function rowOf({ db }: Context, of: Import, employeeId: string): Promise<number | undefined> {
-  const [found] = await db
-    .select({ number: employeeImportRow.number })
-    .from(employeeImportRow)
-    .where(and(eq(employeeImportRow.importId, of.id), eq(employeeImportRow.employeeId, employeeId)))
-    .orderBy(asc(employeeImportRow.number))
-    .limit(1);
-  return found?.number;
+/** The account that a row names, where it is another than the mobile number, which is the default. */
+function namedAccount({ cells }: Candidate): string {
+  const name = toPlain(cells.cells.account ?? '');
+  return name === toPlain(cells.cells.mobile ?? '') ? '' : name;
+}
+
+async function accountsOf(
+  { db, keys }: Context,
+  of: Import,
+  candidates: readonly Candidate[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = candidates.map(namedAccount).filter((name) => name !== '');
+  if (names.length === 0) return new Map();
+  const byIndex = new Map(
+    await Promise.all(names.map(async (name) => [await loginIndexOf(keys, name), name] as const)),
+  );
+  const rows = await db
+    .select({ loginIndex: account.loginIndex, mobileIndex: account.mobileIndex })
+    .from(account)
+    .innerJoin(member, eq(member.accountId, account.id))
+    .where(
+      and(
+        eq(member.enterpriseId, of.enterpriseId),
+        isNull(member.leftAt),
+        inArray(account.loginIndex, [...byIndex.keys()]),
+      ),
+    );
+  return new Map(
+    rows.map(({ loginIndex, mobileIndex }) => [byIndex.get(loginIndex ?? '') ?? '', mobileIndex ?? '']),
+  );
+}
+
+async function takingOf(
+  context: SignedInContext,
+  of: Import,
+  candidate: Candidate,
+  { departments, twins, accounts, earlier }: Known,
+): Promise<Taking> {
+  const { row, problems, columns } = candidate;
+  const become = (set: Partial<Row>): Statement =>
+    context.db.update(employeeImportRow).set(set).where(eq(employeeImportRow.id, row.id));
+  const refuse = (problems: WrongCell[]): Taking => ({
+    row,
+    guards: [],
+    statements: [become({ state: 'FAILED', problems })],
+  });
+  if (!columns) return refuse(problems);
+  const named = namedAccount(candidate);
+  // Another person's account, or that of nobody in the enterprise.
+  if (named !== '' && accounts.get(named) !== columns.mobileIndex)
+    return refuse([{ column: 'account', problem: 'CONTENT' }]);
+  const same = twins.find((twin) => twin.idNumberIndex === columns.idNumberIndex);
+  const other = twins.find((twin) => twin !== same && twin.mobileIndex === columns.mobileIndex);
+  const found = other ?? same;
+  const first = found && earlier.get(found.id);
+  // Somebody else's mobile number, or a person whom a row above has already.
+  if (other || first !== undefined)
+    return refuse([
+      {
+        column: other ? 'mobile' : 'idNumber',
+        problem: 'CONTENT',
+        ...(first === undefined ? {} : { row: first }),
+      },
+    ]);
+  if (same && of.duplicates === 'SKIP')
+    return { row, guards: [], statements: [become({ state: 'SKIPPED', employeeId: same.id, ...DONE })] };
+  if (same) return overwrite(context, of, { candidate, same, departments, become, refuse });
+  return {
+    row,
+    added: {
+      ...(columns as typeof employee.$inferInsert),
+      id: row.id,
+      enterpriseId: of.enterpriseId,
+      createdAt: context.now,
+    },
+  };
+}
+
+/** What is left of a row that was taken: nothing of what it said. */
+const DONE = { cellsSealed: '', problems: null };
+
+/**
+ * Writes the results of rows in one transaction, new employees with one statement per table, because a sheet has
+ * thousands. Throws
+ * GuardFailed if one of the rows was taken or a department was closed meanwhile.
+ */
+async function write(context: SignedInContext, of: Import, takings: readonly Taking[]): Promise<void> {
+  if (takings.length === 0) return;
+  const { db } = context;
+  const added = takings.flatMap((taking) => ('added' in taking ? taking.added : []));
+  const others = takings.flatMap((taking) => ('added' in taking ? [] : taking));
+  const rows = takings.map(({ row }) => row);
+  const departmentIds = new Set(added.map(({ departmentId = '' }) => departmentId));
+  const waiting = sql`select 1 where (select count(*) from ${employeeImportRow} where ${isAmong(employeeImportRow.id, rows)} and ${employeeImportRow.state} = 'WAITING') = ${rows.length}`;
+  await commit(
+    context,
+    [
+      waiting,
+      ...[...departmentIds].flatMap((departmentId) => departmentOpen(of.enterpriseId, departmentId)),
+      ...others.flatMap(({ guards }) => guards),
+    ],
+    [
+      ...(added.length === 0
+        ? []
+        : [
+            db.insert(employee).values(added),
+            db.insert(employeeRecord).values(added.map(({ id }) => lineOf(context, id, 'IMPORTED'))),
+            db
+              .update(employeeImportRow)
+              .set({ state: 'ADDED', employeeId: sql`${employeeImportRow.id}`, ...DONE })
+              .where(isAmong(employeeImportRow.id, added)),
+          ]),
+      ...others.flatMap(({ statements }) => statements),
+    ],
+  );
 }
 
 /** What a row says of an employee who is on the roster: its empty cells leave what is there. */
@@ -198,28 +333,27 @@ async function overwrite(
   context: SignedInContext,
   of: Import,
   {
-    row,
+    candidate: { row, cells },
     same,
     departments,
-    still,
     become,
     refuse,
   }: {
-    row: Row;
+    candidate: Candidate;
     same: EmployeeSource;
     departments: Departments;
-    still: Taking['guards'][number];
     become: (set: Partial<Row>) => Statement;
     refuse: (problems: WrongCell[]) => Taking;
   },
 ): Promise<Taking> {
   const before = await keptForms(context, same);
-  const judged = judgeRow(of.columns, await openRow(context, row), departments, before);
+  const judged = judgeRow(of.columns, cells, departments, before);
   if (!judged.forms) return refuse(judged.problems);
   const columns = await columnsOf(context, same.id, judged.forms, same.sealed);
   const moved = columns.departmentId === same.departmentId ? '' : (columns.departmentId ?? '');
   return {
-    guards: [still, employeeUnchanged(same), ...departmentOpen(of.enterpriseId, moved)],
+    row,
+    guards: [employeeUnchanged(same), ...departmentOpen(of.enterpriseId, moved)],
     statements: [
       context.db
         .update(employee)
@@ -227,7 +361,7 @@ async function overwrite(
         .where(eq(employee.id, same.id)),
       recordEmployee(context, same.id, 'OVERWRITTEN', Object.keys(judged.forms).join(' ')),
       ...(await changesOf(context, same, judged.forms)),
-      become({ state: 'CHANGED', employeeId: same.id, cellsSealed: '', problems: null }),
+      become({ state: 'CHANGED', employeeId: same.id, ...DONE }),
     ],
   };
 }

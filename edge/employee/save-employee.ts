@@ -9,7 +9,13 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { changesOf } from './changes.ts';
-import { columnsOf, employeeUnchanged, readEmployee, recordEmployee } from './read-employee.ts';
+import {
+  columnsOf,
+  employeeUnchanged,
+  readEmployee,
+  recordEmployee,
+  refuseWithheld,
+} from './read-employee.ts';
 
 type Forms = Partial<Record<Section, Record<string, string>>>;
 type Sent = Partial<Record<Lowercase<Section>, Record<string, string>>>;
@@ -31,6 +37,7 @@ export async function addEmployee(
 ): Promise<OutputOf<typeof addCall>> {
   const { actor, db, now } = context;
   const id = context.newId();
+  refuseWithheld(context, ...Object.keys(formsOf(input)));
   const { departmentId } = input.work;
   await checkDepartment(context, actor.entId, departmentId, 'work.departmentId');
   const columns = await columnsOf(context, id, formsOf(input));
@@ -62,6 +69,7 @@ export async function changeEmployee(
   if (row.version !== input.version) throw new AppError('EMPLOYEE_CHANGED');
   const forms = formsOf(input);
   if (Object.keys(forms).length === 0) throw new AppError('INPUT_INVALID');
+  refuseWithheld(context, ...Object.keys(forms));
   if (row.departDate !== '' && input.work && input.work.entryDate > row.departDate)
     throw new InputRefused([{ path: 'work.entryDate', problem: 'employee:rule.departBeforeEntry' }]);
   // Who left keeps a department that was closed since; nobody is put into one.

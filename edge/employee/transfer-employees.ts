@@ -9,6 +9,7 @@ import { namesOf } from '#edge/company/people.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { changesOf } from './changes.ts';
 import { type EmployeeSource, employeeUnchanged, recordEmployee } from './read-employee.ts';
 
@@ -36,28 +37,14 @@ export async function transferEmployees(
     if (moved.some(({ entryDate }) => day < entryDate))
       throw new InputRefused([{ path: 'day', problem: 'employee:rule.transferBeforeEntry' }]);
     const statements = await Promise.all(
-      moved.map(async (row) => {
-        const id = context.newId();
-        return [
-          db
-            .update(employee)
-            .set({ departmentId, version: row.version + 1 })
-            .where(eq(employee.id, row.id)),
-          db.insert(employeeTransfer).values({
-            id,
-            enterpriseId: actor.entId,
-            employeeId: row.id,
-            day,
-            fromId: row.departmentId,
-            toId: departmentId,
-            reasonSealed: reason ? await context.keys.sealField(reason, `transfer:${id}`) : '',
-            operatorId: actor.accountId,
-            at: context.now,
-          }),
-          recordEmployee(context, row.id, 'TRANSFERRED'),
-          ...(await changesOf(context, row, { WORK: { departmentId } })),
-        ];
-      }),
+      moved.map(async (row) => [
+        db
+          .update(employee)
+          .set({ departmentId, version: row.version + 1 })
+          .where(eq(employee.id, row.id)),
+        ...(await transferOf(context, row, { departmentId, day, reason })),
+        ...(await changesOf(context, row, { WORK: { departmentId } })),
+      ]),
     );
     await commit(
       context,
@@ -66,6 +53,29 @@ export async function transferEmployees(
     );
     return { moved: moved.length, left: rows.length - moved.length };
   });
+}
+
+/** Statements that note a transfer of an employee, besides the change of the row. */
+export async function transferOf(
+  context: SignedInContext,
+  row: EmployeeSource,
+  { departmentId, day, reason }: { departmentId: string; day: string; reason: string },
+): Promise<Statement[]> {
+  const id = context.newId();
+  return [
+    context.db.insert(employeeTransfer).values({
+      id,
+      enterpriseId: row.enterpriseId,
+      employeeId: row.id,
+      day,
+      fromId: row.departmentId,
+      toId: departmentId,
+      reasonSealed: reason ? await context.keys.sealField(reason, `transfer:${id}`) : '',
+      operatorId: context.actor.accountId,
+      at: context.now,
+    }),
+    recordEmployee(context, row.id, 'TRANSFERRED'),
+  ];
 }
 
 /** Moves of an employee, the newest first. */

@@ -25,10 +25,17 @@ export async function askSmsCode(
   let mobile = named;
   let asker: Asker = { kind: 'owner', id: '' };
   if (SMS_PURPOSES[purpose] === 'own') {
-    mobile = await mobileOf(context, (await authenticate(request, context)).accountId);
+    // An embedded page asks for the code of a signature only.
+    const actor = await authenticate(request, context, { embed: purpose === 'SIGN' });
+    mobile = await mobileOf(context, actor.accountId);
     // [7.9a] sends the number along: another one than one's own is a mistake.
     if (named !== '' && named !== mobile) throw new AppError('INPUT_INVALID', {}, 'mobile');
   } else if (purpose === 'UPDATE_MOBILE') asker = await accountOf(context, request);
+  else if (purpose === 'PLATFORM_MOBILE') {
+    const { accountId, platformAdmin } = await authenticate(request, context);
+    if (!platformAdmin) throw new AppError('NO_PERMISSION');
+    asker = { kind: 'account', id: accountId };
+  }
   if (!isMobile(mobile)) throw new AppError('INPUT_INVALID', {}, 'mobile');
   if (isVisitorPurpose(purpose)) {
     const own = await isOwnDevice(context, request, mobile);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { prefixOf } from '#core/apikey/key.ts';
 import { isInNetworks } from '#core/apikey/networks.ts';
+import { API_VERSIONS, VERSION_HEADER, versionFor } from '#core/apikey/versions.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import { CONSOLE } from '#core/identity/role-sets.ts';
@@ -21,10 +22,11 @@ export const bearerOf = (request: Request): string | null =>
 
 /**
  * The actor of an API key: its holder, for the enterprise, as far as the key allows. Throws API_KEY_INVALID, API_KEY_ENDED,
- * API_KEY_ELSEWHERE, API_KEY_HOLDER where the holder can no longer act for the enterprise or no longer administers it, and
- * TOO_OFTEN. The limit stands in the headers `RateLimit-*` of the answer.
+ * API_KEY_ELSEWHERE, API_KEY_HOLDER where the holder can no longer act for the enterprise or no longer administers it,
+ * TOO_OFTEN, and API_VERSION_UNKNOWN. The limit stands in the headers `RateLimit-*` of the answer, the version that
+ * applies in `Signet-Version`.
  */
-export async function authenticateKey(given: string, context: Context): Promise<Actor> {
+export async function authenticateKey(given: string, request: Request, context: Context): Promise<Actor> {
   const { db, now } = context;
   const prefix = prefixOf(given);
   const [row] = prefix === null ? [] : await db.select().from(apiKey).where(eq(apiKey.prefix, prefix));
@@ -36,6 +38,9 @@ export async function authenticateKey(given: string, context: Context): Promise<
   if (row.revokedAt !== null || until <= now) throw new AppError('API_KEY_ENDED');
   if (!isInNetworks(context.address, row.networks)) throw new AppError('API_KEY_ELSEWHERE');
   await limit(context, row.id);
+  const version = versionFor(request.headers.get(VERSION_HEADER), row.createdAt);
+  if (version === null) throw new AppError('API_VERSION_UNKNOWN', { versions: API_VERSIONS.join(', ') });
+  context.answerHeaders[VERSION_HEADER] = version;
   const holder = await loadMember(context, row.holderId, row.enterpriseId).catch(() => null);
   if (!holder || !mayAs(holder, CONSOLE)) throw new AppError('API_KEY_HOLDER');
   if ((row.lastUsedAt ?? 0) <= now - MINUTE)

@@ -1,26 +1,42 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { switchProblem } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
-import { account, enterprise, member, session, ssoSession } from '#db/schema/index.ts';
+import { CONSOLE } from '#core/identity/role-sets.ts';
+import { account, apiKey, embedLink, enterprise, member, session, ssoSession } from '#db/schema/index.ts';
 import { type Actor, type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
+import { mayTrust } from '#edge/kernel/trust.ts';
+import { mayAs } from './check-access.ts';
 import { openLoginName, openOwnName, openRealName } from './names.ts';
 import { readAccessToken } from './tokens.ts';
 
-/** How long an isolate caches a session, hence the longest that an ended session still works in another isolate. */
+/** How long an isolate usually caches a session, hence the longest that an ended session still works in another isolate. */
 const TRUST_MS = 3_000;
-const known = new Map<string, { actor: Actor; until: number }>();
+const known = new Map<string, { actor: Actor; readAt: number }>();
 
-/** The actor of a request by its X-Token ([7.1c]). Throws SESSION_INVALID, SESSION_EXPIRED, SESSION_REPLACED. */
-export async function authenticate(request: Request, context: Context): Promise<Actor> {
+/**
+ * The actor of a request by its X-Token ([7.1c]). Throws SESSION_INVALID, SESSION_EXPIRED, SESSION_REPLACED, and
+ * EMBED_NOT_HERE for the session of an embedded page unless the caller limits what that does (`embed`).
+ */
+export async function authenticate(
+  request: Request,
+  context: Context,
+  { embed = false } = {},
+): Promise<Actor> {
+  const actor = await actorOfToken(request, context);
+  if (actor.embed && !embed) throw new AppError('EMBED_NOT_HERE');
+  return actor;
+}
+
+async function actorOfToken(request: Request, context: Context): Promise<Actor> {
   const token = request.headers.get('x-token');
   if (!token) throw new AppError('SESSION_INVALID');
   const { accountId, sessionId, entId } = await readAccessToken(context.env, token, context.now);
   const key = `${sessionId}:${entId}`;
   const cached = known.get(key);
-  if (cached && cached.until > context.now) return cached.actor;
+  if (cached && mayTrust(cached.readAt, context.now, context.env, TRUST_MS)) return cached.actor;
   const actor = await loadActor(context, accountId, sessionId, entId);
   if (known.size > 5_000) known.clear();
-  known.set(key, { actor, until: context.now + TRUST_MS });
+  known.set(key, { actor, readAt: context.now });
   return actor;
 }
 
@@ -57,11 +73,13 @@ export async function loadActor(
   entId: string,
 ): Promise<Actor> {
   const [row] = await context.db
-    .select({ session, account, enterprise, member, sso: ssoSession.sessionId })
+    .select({ session, account, enterprise, member, sso: ssoSession.sessionId, link: embedLink, key: apiKey })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .leftJoin(enterprise, eq(enterprise.id, entId))
     .leftJoin(ssoSession, eq(ssoSession.sessionId, session.id))
+    .leftJoin(embedLink, eq(embedLink.sessionId, session.id))
+    .leftJoin(apiKey, eq(apiKey.id, embedLink.keyId))
     .leftJoin(
       member,
       and(eq(member.enterpriseId, entId), eq(member.accountId, accountId), isNull(member.leftAt)),
@@ -70,8 +88,28 @@ export async function loadActor(
   if (!row || row.session.accountId !== accountId) throw new AppError('SESSION_INVALID');
   const problem = actingProblem(row, entId, context.now);
   if (problem) throw new AppError(problem);
-  return actorOf(context, row, { sessionId, sso: row.sso !== null });
+  const { link, key } = row;
+  if (!link) return actorOf(context, row, { sessionId, sso: row.sso !== null, embed: null });
+  // It acts for the identity of its link only, whatever a token says.
+  if (link.entId !== entId) throw new AppError('SESSION_REPLACED');
+  if (!isKeyGood(key, link, context.now)) throw new AppError('SESSION_EXPIRED');
+  // If the person was not verified, the session acts for the enterprise only, as with single sign-on.
+  const embed = {
+    kind: link.kind,
+    subjectId: link.subjectId,
+    templateId: link.templateId,
+    businessTypes: key?.businessTypes ?? null,
+    origin: link.origin,
+  };
+  return actorOf(context, row, { sessionId, sso: !link.asksCode, embed });
 }
+
+/** Whether the key of an embedded page still allows it: not revoked or expired, and still allowing its origin. */
+export const isKeyGood = (
+  key: Pick<typeof apiKey.$inferSelect, 'revokedAt' | 'expiresAt' | 'origins'> | null,
+  { origin }: Pick<typeof embedLink.$inferSelect, 'origin'>,
+  now: number,
+): boolean => key !== null && key.revokedAt === null && key.expiresAt > now && key.origins.includes(origin);
 
 /**
  * A member as the actor of work that they began and that goes on without them, whether or not their session still lives.
@@ -89,7 +127,7 @@ export async function loadMember(context: Context, accountId: string, entId: str
     .where(eq(account.id, accountId));
   const session = { endedAt: null, expiresAt: Number.POSITIVE_INFINITY };
   if (!row || actingProblem({ ...row, session }, entId, context.now)) throw new AppError('NO_PERMISSION');
-  return actorOf(context, row, { sessionId: '', sso: false });
+  return actorOf(context, row, { sessionId: '', sso: false, embed: null });
 }
 
 type Found = {
@@ -101,7 +139,7 @@ type Found = {
 async function actorOf(
   context: Context,
   { account: person, enterprise: ent, member: own }: Found,
-  session: Pick<Actor, 'sessionId' | 'sso'>,
+  session: Pick<Actor, 'sessionId' | 'sso' | 'embed'>,
 ): Promise<Actor> {
   const entId = ent?.id ?? '';
   return {
@@ -119,6 +157,7 @@ async function actorOf(
     entName: ent?.name ?? '',
     entOwnerType: ent?.ownerType ?? person.ownerType,
     roles: own?.roles ?? [],
+    salaryWithheld: own?.salaryWithheld === true && !mayAs(own, CONSOLE),
     ownerKey: entId === '' ? personKey(person.id) : enterpriseKey(entId),
   };
 }

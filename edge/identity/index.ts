@@ -1,4 +1,5 @@
 import * as calls from '#core/identity/calls.ts';
+import * as passkeyCalls from '#core/identity/passkey-calls.ts';
 import * as ukeyCalls from '#core/identity/ukey-calls.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
@@ -10,6 +11,7 @@ import { getRegisteredUser } from './get-registered-user.ts';
 import { listKeyProofs } from './judge-second-proof.ts';
 import { listMyEnterprises } from './list-my-enterprises.ts';
 import { giveUkeyChallenge, loginByUkey } from './login-by-ukey.ts';
+import * as passkeys from './passkeys.ts';
 import { givePasswordKey } from './password-envelope.ts';
 import { changeDefaultPassword, checkCode, savePassword } from './recover-password.ts';
 import { register } from './register.ts';
@@ -43,6 +45,14 @@ const identityCalls = [
   implement(calls.listSessions, listSessions),
   implement(calls.endOneSession, endOneSession),
   implement(calls.endOtherSessions, endOtherSessions),
+  implement(passkeyCalls.listPasskeys, passkeys.listPasskeys),
+  implement(passkeyCalls.beginPasskey, passkeys.beginPasskey),
+  implement(passkeyCalls.addPasskey, passkeys.addPasskey),
+  implement(passkeyCalls.renamePasskey, passkeys.renamePasskey),
+  implement(passkeyCalls.removePasskey, passkeys.removePasskey),
+  implementOpen(passkeyCalls.getPasskeyChallenge, (_input, context, request) =>
+    passkeys.givePasskeyChallenge(context, request),
+  ),
   implement(ukeyCalls.listMyUkeys, listMyUkeys),
   implement(ukeyCalls.listKeyProofs, listKeyProofs),
   implement(ukeyCalls.bindUkey, bindUkey),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import { SECOND_PROOFS, type SecondProof } from '#core/identity/proof.ts';
+import { SECOND_PROOFS, type SecondProof, type SecondProofPurpose } from '#core/identity/proof.ts';
 import type { listKeyProofs as listCall } from '#core/identity/ukey-calls.ts';
 import { account } from '#db/schema/index.ts';
 import { settingInForce } from '#edge/config/settings.ts';
@@ -27,13 +27,15 @@ export async function listKeyProofs(
 }
 
 /**
- * Judges a second proof that a key is bound by its owner: a stolen session has neither the signing password nor the
- * phone. Resolves with the statements that invalidate the proof. Throws KEY_PROOF_NOT_TAKEN,
+ * Judges a second proof that a key is bound or made by its owner: a stolen session has neither the signing password nor
+ * the phone. A code is good for the purpose that it was sent for alone. Resolves with the statements that invalidate the
+ * proof. Throws KEY_PROOF_NOT_TAKEN,
  * SIGN_PASSWORD_NOT_SET, SIGN_PASSWORD_WRONG, CODE_WRONG, TOO_OFTEN.
  */
 export async function judgeSecondProof(
   context: SignedInContext,
   proof: SecondProof,
+  purpose: SecondProofPurpose = 'BIND_KEY',
 ): Promise<readonly OneTimeProof[]> {
   const { proofs } = await settingInForce(context, 'key-policy');
   if (!proofs.includes(proof.method)) throw new AppError('KEY_PROOF_NOT_TAKEN', {}, 'proof');
@@ -42,5 +44,5 @@ export async function judgeSecondProof(
     return [];
   }
   const mobile = await mobileOf(context, context.actor.accountId);
-  return [await judgeAuthCode(context, 'BIND_KEY', mobile, proof.code, { field: 'code' })];
+  return [await judgeAuthCode(context, purpose, mobile, proof.code, { field: 'code' })];
 }

@@ -12,28 +12,44 @@ const TRIES_A_DAY = 20;
 /**
  * Judges a login or signing password of a signed-in person, with few tries, so that a stolen session cannot guess it.
  * Each try is reserved before it is judged, so that concurrent tries cannot exceed the limit. `name` identifies the
- * secret, wherever it is asked for. Resolves with what `judge` says, and throws `tooOften` without judging.
+ * secret, wherever it is asked for. Resolves with what `judge` says, and throws `tooOften` without judging. `beside` is
+ * done in the same exchange as the reservation; where it throws, nothing is judged.
  */
 export async function judgeSecret(
   context: Context,
   name: string,
   tooOften: AppError,
   judge: () => Promise<boolean>,
+  beside: () => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   const day = `${name}:day`;
-  if (!(await reserveTry(context, name, WINDOW_MS, TRIES))) throw tooOften;
+  // One exchange, in this order.
+  const [reserved, counted, also] = await Promise.all([
+    reserveTry(context, name, WINDOW_MS, TRIES),
+    slidingSoFar(context, day, DAY_MS),
+    beside().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    ),
+  ]);
+  if (!reserved) throw also?.error ?? tooOften;
   // Anything but a correct secret counts as wrong, errors included: an aborted try may have leaked something.
   let right = false;
   let judged = false;
   try {
-    if ((await slidingSoFar(context, day, DAY_MS)) >= TRIES_A_DAY) throw tooOften;
+    if (also) throw also.error;
+    // What was counted before the reservation waited for others is too old.
+    const today = reserved === 'later' ? await slidingSoFar(context, day, DAY_MS) : counted;
+    if (today >= TRIES_A_DAY) throw tooOften;
     judged = true;
     right = await judge();
-    if (right) await clearSliding(context, name);
-    else await countSliding(context, day, DAY_MS);
     return right;
   } finally {
-    await endTry(context, name, WINDOW_MS, judged && !right);
+    const wrong = judged && !right;
+    await endTry(context, name, WINDOW_MS, wrong, [
+      ...(right ? [clearSliding(context, name)] : []),
+      ...(wrong ? [countSliding(context, day, DAY_MS)] : []),
+    ]);
   }
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { loginText } from '#core/agent/login-text.ts';
-import { fromBase64, toBase64Url, utf8 } from '#core/bytes.ts';
+import { fromBase64, utf8 } from '#core/bytes.ts';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { SessionUser } from '#core/identity/session-user.ts';
@@ -8,23 +8,21 @@ import type { loginByUkey as call } from '#core/identity/ukey-calls.ts';
 import { SIGNATURE_OF_KEY } from '#core/pki/algorithm/signature-of-key.ts';
 import { verifySignature } from '#core/pki/algorithm/verify-signature.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
-import { account, certificate, usedNonce, userUkey } from '#db/schema/index.ts';
+import { account, certificate, userUkey } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { countFromAddress, fromAddressSoFar } from '#edge/kernel/count-from-address.ts';
-import { isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { checkUsable } from '#edge/pki/check-usable.ts';
+import { makeChallenge, spendChallenge } from './challenges.ts';
+import { ownOrigin } from './own-origin.ts';
 import { startSession } from './start-session.ts';
 
-const CHALLENGE_MS = 5 * 60_000;
 const WINDOW_MS = 15 * 60_000;
 /** Limit of one address. A certificate has no limit: its number is public in every document it signed, and a signature cannot be guessed. */
 const TRIES = 30;
 
-/** A challenge that the product recognizes: time, random bytes, and a keyed digest of both. */
-export async function giveUkeyChallenge(context: Context): Promise<{ challenge: string }> {
-  const body = `${context.now.toString(36)}.${toBase64Url(crypto.getRandomValues(new Uint8Array(18)))}`;
-  return { challenge: `${body}.${await context.keys.indexOf(body, 'ukey-challenge')}` };
-}
+export const giveUkeyChallenge = async (context: Context): Promise<{ challenge: string }> => ({
+  challenge: await makeChallenge(context, 'ukey-challenge'),
+});
 
 /**
  * Logs in with a UKey that is bound to an account ([1.13a]): its key signed the challenge for this site. The origin is
@@ -42,8 +40,8 @@ export async function loginByUkey(
     await countFromAddress(context, 'ukey-login', WINDOW_MS);
     throw failed;
   };
-  const origin = originOf(context, request);
-  if (!origin || !(await spendChallenge(context, input.challenge))) return refuse();
+  const origin = ownOrigin(context, request);
+  if (!origin || !(await spendChallenge(context, 'ukey-challenge', input.challenge))) return refuse();
   const [found] = await context.db
     .select({ account, certificate, keyId: userUkey.id })
     .from(userUkey)
@@ -59,36 +57,4 @@ export async function loginByUkey(
   checkUsable(found.certificate, context.now);
   if (found.account.status !== 'ENABLE') return refuse();
   return startSession(context, found.account, request, found.keyId);
-}
-
-const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
-
-/**
- * The origin of the page that asks, if it is this product's own. PUBLIC_URL says which that is, and never the Host of the
- * request: whoever relays what was signed for another site writes that site there. On one's own machine its other names are
- * the same place.
- */
-function originOf({ env }: Context, request: Request): string | undefined {
-  const given = request.headers.get('origin') ?? '';
-  if (!URL.canParse(given) || !URL.canParse(env.PUBLIC_URL ?? '')) return undefined;
-  const [origin, own] = [new URL(given), new URL(env.PUBLIC_URL ?? '')];
-  // PUBLIC_URL may be the address without TLS, for verifiers; never the other way round.
-  if (origin.protocol !== own.protocol && origin.protocol !== 'https:') return undefined;
-  const isHere = [origin, own].every(({ hostname }) => LOOPBACK.includes(hostname));
-  const isOwn = origin.host === own.host || (isHere && origin.port === own.port);
-  return isOwn ? origin.origin : undefined;
-}
-
-async function spendChallenge(context: Context, challenge: string): Promise<boolean> {
-  const [time = '', random = '', mac = ''] = challenge.split('.');
-  const made = Number.parseInt(time, 36);
-  const genuine = mac === (await context.keys.indexOf(`${time}.${random}`, 'ukey-challenge'));
-  if (!genuine || !(made <= context.now + 1_000) || made + CHALLENGE_MS < context.now) return false;
-  try {
-    await context.db.insert(usedNonce).values({ nonce: challenge, expiresAt: made + CHALLENGE_MS });
-    return true;
-  } catch (error) {
-    if (isUniqueError(error)) return false;
-    throw error;
-  }
 }

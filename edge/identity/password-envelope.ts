@@ -33,6 +33,16 @@ export async function givePasswordKey(
  * same request sent twice, which has one effect; throws PASSWORD_ENVELOPE_INVALID for anything else.
  */
 export async function openPasswordEnvelope(context: Asking, envelope: string): Promise<string> {
+  const { password, spend } = await readPasswordEnvelope(context, envelope);
+  await spend();
+  return password;
+}
+
+/** As `openPasswordEnvelope`; the password counts once `spend`, which uses up the nonce, has not thrown. */
+export async function readPasswordEnvelope(
+  context: Asking,
+  envelope: string,
+): Promise<{ password: string; spend: () => Promise<void> }> {
   const { keyId, privateKey } = await keyPair(context);
   const [id, sealed] = envelope.split('.');
   if (id !== keyId || !sealed) throw new AppError('PASSWORD_ENVELOPE_INVALID');
@@ -42,16 +52,22 @@ export async function openPasswordEnvelope(context: Asking, envelope: string): P
   );
   const at = text.indexOf('\0');
   if (at < 0) throw new AppError('PASSWORD_ENVELOPE_INVALID');
-  await spendNonce(context, text.slice(0, at));
-  return text.slice(at + 1);
+  const nonce = text.slice(0, at);
+  const made = await timeOfNonce(context, nonce);
+  return { password: text.slice(at + 1), spend: () => spendNonce(context, nonce, made) };
 }
 
-async function spendNonce(context: Asking, nonce: string): Promise<void> {
+/** When a nonce of ours was made, epoch ms; throws for any other and for one that is too old. */
+async function timeOfNonce(context: Asking, nonce: string): Promise<number> {
   const [time = '', random = '', mac = ''] = nonce.split('.');
   const made = Number.parseInt(time, 36);
   const genuine = mac === (await sign(context, `${time}.${random}`));
   if (!genuine || !(made <= context.now + 1000) || made + NONCE_MS < context.now)
     throw new AppError('PASSWORD_ENVELOPE_INVALID');
+  return made;
+}
+
+async function spendNonce(context: Asking, nonce: string, made: number): Promise<void> {
   const { requestKey = '' } = context;
   const { db } = context;
   const spent = await db

@@ -12,6 +12,8 @@ export const ACCOUNT_RECORDS = [
   'SIGNATURE_FROM_PHONE',
   'KEY_BOUND',
   'KEY_REMOVED',
+  'PASSKEY_ADDED',
+  'PASSKEY_REMOVED',
   'CLOSED',
 ] as const;
 export type AccountRecord = (typeof ACCOUNT_RECORDS)[number];

@@ -10,6 +10,7 @@ import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import { readDevice } from './devices.ts';
 import type { AccountRow } from './find-account.ts';
 import { judgeAuthCode, judgeMailCode, mailTarget, mobileTarget } from './judge-auth-code.ts';
+import { countPasskeys, judgeLoginPasskey } from './passkeys.ts';
 import { openPasswordEnvelope } from './password-envelope.ts';
 import { endSessions } from './sessions.ts';
 import { setPassword } from './set-password.ts';
@@ -45,10 +46,14 @@ export async function checkCode(
   return { ticket, keys: row ? await countKeys(context, row.id) : 0 };
 }
 
-/** [7.8f] [1.13c] Sets the new password and ends every session of the account; unbinds UKeys on request. */
+/**
+ * [7.8f] [1.13c] Sets the new password and ends every session of the account; unbinds UKeys on request. Throws
+ * TICKET_INVALID, PASSKEY_NEEDED_TO_RESET, PASSKEY_NOT_TAKEN, PASSWORD_NOT_GOOD, PASSWORD_UNCHANGED.
+ */
 export async function savePassword(
   input: ParsedInputOf<typeof calls.savePassword>,
   context: Context,
+  request: Request,
 ): Promise<null> {
   const password = await openPasswordEnvelope(context, input.password);
   const live = and(
@@ -61,6 +66,9 @@ export async function savePassword(
   if (!ticket) throw new AppError('TICKET_INVALID');
   const row = await accountAt(context, ticket.target);
   if (!row) throw new AppError('TICKET_INVALID');
+  // A code alone must not get around the passkey: with the password that it sets, it would be two factors at login.
+  if (input.passkey !== undefined) await judgeLoginPasskey(context, request, row.id, input.passkey);
+  else if ((await countPasskeys(context, row.id)) > 0) throw new AppError('PASSKEY_NEEDED_TO_RESET');
   const spend = async () => {
     const spent = await context.db
       .update(codeTicket)

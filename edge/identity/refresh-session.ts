@@ -1,13 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import type { SessionUser } from '#core/identity/session-user.ts';
-import { account, session } from '#db/schema/index.ts';
+import { account, enterprise, member, session, ssoSession } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { countAttempt } from '#edge/kernel/count-attempts.ts';
+import { attempt, attemptsSoFar } from '#edge/kernel/count-attempts.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { forgetSession } from './authenticate.ts';
-import { checkSwitch } from './check-switch.ts';
+import { checkSwitch, type Standing } from './check-switch.ts';
 import { networkOf } from './devices.ts';
 import { describeSession } from './start-session.ts';
 import { hashToken, makeRefreshToken, readSessionId } from './tokens.ts';
@@ -17,6 +17,7 @@ const GRACE_MS = 10_000;
 
 /** Limit of refreshes per session: a page in a loop harms itself only. */
 const PER_MINUTE = 60;
+const MINUTE_MS = 60_000;
 
 /**
  * Exchanges a refresh token for new tokens, for the same identity or, with `switchTo`, for another ([4.18b]): an
@@ -29,15 +30,29 @@ export function refreshSession(
 ): Promise<SessionUser> {
   return withRetry(async () => {
     const id = readSessionId(refreshToken);
-    const [row] = await context.db
-      .select({ session, account })
-      .from(session)
-      .innerJoin(account, eq(account.id, session.accountId))
-      .where(eq(session.id, id));
+    const target = switchTo === undefined ? sql`${session.entId}` : sql`${switchTo}`;
+    const [[row], counted] = await Promise.all([
+      context.db
+        .select({ session, account, sso: ssoSession.sessionId, enterprise, member: member.accountId })
+        .from(session)
+        .innerJoin(account, eq(account.id, session.accountId))
+        .leftJoin(ssoSession, eq(ssoSession.sessionId, session.id))
+        .leftJoin(enterprise, eq(enterprise.id, target))
+        .leftJoin(
+          member,
+          and(
+            eq(member.enterpriseId, enterprise.id),
+            eq(member.accountId, session.accountId),
+            isNull(member.leftAt),
+          ),
+        )
+        .where(eq(session.id, id)),
+      attemptsSoFar(context, `refresh:${id}`, MINUTE_MS),
+    ]);
     if (!row || row.session.endedAt !== null || row.session.expiresAt < context.now)
       throw new AppError('SESSION_INVALID');
     if (row.account.status !== 'ENABLE') throw new AppError('SESSION_LOCKED');
-    if ((await countAttempt(context, `refresh:${id}`, 60_000)) > PER_MINUTE) throw new AppError('TOO_OFTEN');
+    if (counted >= PER_MINUTE) throw new AppError('TOO_OFTEN');
     const hash = await hashToken(refreshToken);
     const current = hash === row.session.refreshHash;
     const inGrace = hash === row.session.previousHash && row.session.rotatedAt + GRACE_MS > context.now;
@@ -47,11 +62,13 @@ export function refreshSession(
       throw new AppError('SESSION_INVALID');
     }
     const entId = switchTo ?? row.session.entId;
-    const standing = await checkSwitch(context, {
+    const standing = await switchOrCount(context, id, {
       accountId: row.account.id,
-      sessionId: id,
       from: row.session.entId,
       to: entId,
+      bound: row.sso !== null,
+      enterprise: row.enterprise,
+      isMember: row.member !== null,
     });
     const fresh = makeRefreshToken(id);
     await commit(
@@ -61,6 +78,8 @@ export function refreshSession(
         ...standing,
       ],
       [
+        // Of several at once the session's own guard lets one through, so none is counted that did nothing.
+        attempt(context, `refresh:${id}`, MINUTE_MS),
         context.db
           .update(session)
           .set({
@@ -80,4 +99,14 @@ export function refreshSession(
     );
     return describeSession(context, row.account, id, entId, fresh);
   });
+}
+
+/** As `checkSwitch`; a refused switch counts as a refresh. */
+async function switchOrCount(context: Context, sessionId: string, standing: Standing): Promise<SQL[]> {
+  try {
+    return checkSwitch(standing);
+  } catch (error) {
+    await attempt(context, `refresh:${sessionId}`, MINUTE_MS);
+    throw error;
+  }
 }

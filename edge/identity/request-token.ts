@@ -9,10 +9,12 @@ import { account as accounts } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { verifyPassword } from '#edge/kernel/crypto/passwords.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { readDevice } from './devices.ts';
-import { findAccount } from './find-account.ts';
+import { type AccountRow, findAccount } from './find-account.ts';
 import { guardLogin } from './guard-login.ts';
 import { judgeAuthCode } from './judge-auth-code.ts';
+import { countPasskeys, judgeLoginPasskey } from './passkeys.ts';
 import { openPasswordEnvelope } from './password-envelope.ts';
 import { refreshSession } from './refresh-session.ts';
 import { startSession } from './start-session.ts';
@@ -47,6 +49,33 @@ function wantedIdentity(switchTo: string | undefined, request: Request): string 
   return header === '' ? switchTo : header;
 }
 
+/**
+ * Whoever has passkeys logs in with two factors: the password or a code, and a passkey. Throws PASSKEY_NEEDED without one,
+ * PASSKEY_NOT_TAKEN.
+ */
+async function requirePasskey(
+  context: Context,
+  request: Request,
+  accountId: string,
+  response: string | undefined,
+): Promise<void> {
+  if (response !== undefined) return judgeLoginPasskey(context, request, accountId, response);
+  if ((await countPasskeys(context, accountId)) > 0) throw new AppError('PASSKEY_NEEDED');
+}
+
+/** Without the passkey at hand, a code and the password are two factors too. Throws LOGIN_FAILED, LOGIN_TOO_OFTEN. */
+async function requirePassword(
+  envelope: string,
+  context: Context,
+  request: Request,
+  account: AccountRow,
+): Promise<void> {
+  const password = await openPasswordEnvelope(context, envelope);
+  const who = { username: account.id, accountId: account.id, proof: {} };
+  const right = await guardLogin(context, request, who, () => verifyPassword(password, account.passwordHash));
+  if (!right) throw new AppError('LOGIN_FAILED');
+}
+
 /** An unknown account takes as long as a known one and gets the same answer. */
 async function byPassword(
   input: Extract<Input, { grant_type: 'password' }>,
@@ -62,8 +91,9 @@ async function byPassword(
     return fits && account?.status === 'ENABLE';
   });
   if (!account || !right) throw new AppError('LOGIN_FAILED');
+  await requirePasskey(context, request, account.id, input.passkey);
   // [5.7g] Only here is the password at hand: a weak one must be changed on the home page.
-  if (!account.defaultPassword && isWeakPassword(password))
+  if (!account.defaultPassword && (isWeakPassword(password) || isCommonPassword(password)))
     await context.db.update(accounts).set({ defaultPassword: true }).where(eq(accounts.id, account.id));
   return startSession(context, account, request);
 }
@@ -77,6 +107,9 @@ async function byCode(
   const proof = await judgeAuthCode(context, 'LOGIN', input.mobile, input.code, { by });
   const account = await findAccount(context, input.mobile);
   if (account?.status !== 'ENABLE') throw new AppError('CODE_WRONG', {}, 'authCode');
+  if (input.password === undefined || input.passkey !== undefined)
+    await requirePasskey(context, request, account.id, input.passkey);
+  else await requirePassword(input.password, context, request, account);
   await commitSpending(context, [proof], [], []);
   return startSession(context, account, request);
 }

@@ -13,7 +13,7 @@ import { account, authCode } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { clearAttempts, countAttempt } from '#edge/kernel/count-attempts.ts';
 import { countFromAddress } from '#edge/kernel/count-from-address.ts';
-import { describeError } from '#edge/kernel/describe-error.ts';
+import { noteFault } from '#edge/kernel/note-fault.ts';
 import { openMail } from '#edge/kernel/providers/mail.ts';
 import { openSms } from '#edge/kernel/providers/sms.ts';
 import { hashCode, mailTarget, mobileTarget } from './judge-auth-code.ts';
@@ -142,7 +142,7 @@ async function sendCode(
     // Nothing arrived: the person may ask again at once ([8.20b]).
     await db.delete(authCode).where(eq(authCode.id, id));
     await clearAttempts(context, minute, LIMITS.codeResendMs);
-    console.error(`code not sent, request ${context.requestId}:`, describeError(error));
+    noteFault('code not sent', error, context.requestId);
     throw new AppError('CODE_NOT_SENT');
   }
 }

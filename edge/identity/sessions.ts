@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
+import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import { describeDevice } from '#core/identity/describe-device.ts';
 import type {
@@ -21,7 +22,7 @@ export async function listSessions(
     .from(session)
     .where(and(eq(session.accountId, actor.accountId), isNull(session.endedAt), gt(session.expiresAt, now)))
     .orderBy(desc(session.rotatedAt))
-    .limit(100);
+    .limit(LIMITS.sessionsPerAccount);
   return rows.map((row) => ({
     id: row.id,
     current: row.id === actor.sessionId,
@@ -53,6 +54,27 @@ export async function endOtherSessions(
     ended: await endSessions(context, accountId, sessionId),
     keys: await countKeys(context, accountId),
   };
+}
+
+/**
+ * Ends the sessions that were used longest ago where an account has more than it may have at once, so that a stolen password
+ * cannot be used to collect sessions without end.
+ */
+export async function endOldest({ db, now }: Context, accountId: string): Promise<void> {
+  const open = and(eq(session.accountId, accountId), isNull(session.endedAt), gt(session.expiresAt, now));
+  const beyond = db
+    .select({ id: session.id })
+    .from(session)
+    .where(open)
+    .orderBy(desc(session.rotatedAt), desc(session.id))
+    .limit(LIMITS.sessionsPerAccount)
+    .offset(LIMITS.sessionsPerAccount);
+  const ended = await db
+    .update(session)
+    .set({ endedAt: now })
+    .where(inArray(session.id, beyond))
+    .returning({ id: session.id });
+  for (const { id } of ended) forgetSession(id);
 }
 
 /** Ends every session of an account but `except`: after a new password, a closed account, a change of mobile. */

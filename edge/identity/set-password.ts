@@ -7,13 +7,14 @@ import { hashPassword, verifyPassword } from '#edge/kernel/crypto/passwords.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { mailOf, mobileOf } from './address-of.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import type { AccountRow } from './find-account.ts';
 import { openLoginName } from './names.ts';
 
-/** Refuses a new password against its rule ([5.7]). Throws PASSWORD_NOT_GOOD with the field. */
+/** Refuses a new password against its rule ([5.7]) and the list of common ones. Throws PASSWORD_NOT_GOOD with the field. */
 export function checkNewPassword(rule: PasswordRuleName, password: string, own: readonly string[]): void {
   const problem = passwordProblem(rule, password, own);
-  if (problem) throw new AppError('PASSWORD_NOT_GOOD', {}, 'password');
+  if (problem || isCommonPassword(password)) throw new AppError('PASSWORD_NOT_GOOD', {}, 'password');
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import { keepDevice, networkOf } from './devices.ts';
 import type { AccountRow } from './find-account.ts';
 import { openLoginName, openOwnName } from './names.ts';
+import { endOldest } from './sessions.ts';
 import { hashToken, makeAccessToken, makeRefreshToken } from './tokens.ts';
 
 type SignedIn = Pick<AccountRow, 'id' | 'loginSealed' | 'plainLogin' | 'nameSealed' | 'plainName'>;
@@ -33,6 +34,7 @@ export async function startSession(
     keyId,
     createdAt: context.now,
   });
+  await endOldest(context, account.id);
   return describeSession(context, account, id, '', refreshToken);
 }
 

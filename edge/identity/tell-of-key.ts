@@ -11,7 +11,7 @@ interface Told {
   /** Those of them that get a message on their phone as well. */
   phoned: readonly string[];
   ownerKey: string;
-  template: 'KEY_BOUND' | 'SEAL_KEY_BOUND';
+  template: 'KEY_BOUND' | 'SEAL_KEY_BOUND' | 'PASSKEY_ADDED';
   params: Record<string, string>;
 }
 

@@ -31,6 +31,7 @@ export async function userMenus(_input: unknown, context: SignedInContext): Prom
     ownerType: actor.entId === '' ? actor.accountOwnerType : actor.entOwnerType,
     platformAdmin: actor.platformAdmin,
     isBiz,
+    salaryWithheld: actor.salaryWithheld,
   };
   return changeMenu(menuFor(reader, MENU), changes).map(toItem);
 }

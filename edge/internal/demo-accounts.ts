@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import { account } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
-import { describeError } from '#edge/kernel/describe-error.ts';
 import type { Env } from '#edge/kernel/env.ts';
+import { noteFault } from '#edge/kernel/note-fault.ts';
 import { openDatabase } from '#edge/kernel/storage/database.ts';
 
 const known = new Map<string, Promise<boolean>>();
@@ -18,7 +18,7 @@ export async function refusedDatabase(env: Env): Promise<string | null> {
   known.set(key, asked);
   const has = await asked.catch((error: unknown) => {
     known.delete(key);
-    console.error('demo accounts:', describeError(error));
+    noteFault('demo accounts', error);
     return false;
   });
   return has

@@ -7,10 +7,12 @@ import { implementOpen } from '#edge/kernel/http/implement.ts';
 import { atPresent } from '#edge/kernel/make-context.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
 import { seedDemo } from './seed-demo.ts';
+import { METRICS_PATH, serveMetrics } from './serve-metrics.ts';
 import { simCalls } from './simulators.ts';
 
 /** Calls for the product's own processes, covering the jobs and wrapped keys of all domains. */
 export const internal = (jobs: readonly Job[], wrappedKeys: readonly WrappedKeys[]): Domain => ({
+  paths: [{ path: METRICS_PATH, serve: serveMetrics }],
   calls: [
     ...simCalls,
     implementOpen(calls.rewrapKeys, async (_input, context) => {

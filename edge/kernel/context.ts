@@ -1,10 +1,11 @@
 import type { KeyScope, Role } from '#core/call.ts';
+import type { EmbedKind } from '#core/embed/reach.ts';
 import type { OwnerType } from '#core/identity/states.ts';
 import type { Language } from '#core/locales/languages.ts';
 import type { Keyring } from '#edge/kernel/crypto/keys.ts';
 import type { Database } from '#edge/kernel/storage/database.ts';
 import type { FileStore } from '#edge/kernel/storage/files.ts';
-import type { Statement } from '#edge/kernel/storage/statement.ts';
+import type { Statement, Unit } from '#edge/kernel/storage/statement.ts';
 import type { Env } from './env.ts';
 
 /** The caller and the identity they act as. */
@@ -24,6 +25,8 @@ export interface Actor {
   entName: string;
   entOwnerType: OwnerType;
   roles: Role[];
+  /** Whether salaries on the roster are withheld from the member; never from administrators. */
+  salaryWithheld: boolean;
   /**
    * Whether the actor stands for the enterprise only, as a session of single sign-on or an API key, and never reaches what
    * is the person's own.
@@ -31,6 +34,8 @@ export interface Actor {
   sso: boolean;
   /** The API key that the request came with; null for a session. */
   key: ActingKey | null;
+  /** The one thing that the session of an embedded page reaches; null for everybody else. */
+  embed: Embedded | null;
   /** The seal that an outbox effect stamps with under an opening of automatic signing; '' for every request. */
   automaticSeal: string;
   /** Owner of the data within reach of the identity: `P:accountId` or `E:entId`. */
@@ -44,6 +49,17 @@ export interface ActingKey {
   scopes: readonly KeyScope[];
   /** Business types of the tasks and templates that it reaches; null for all. */
   businessTypes: readonly string[] | null;
+}
+
+/** An embedded page: what it is for, which task, draft or template, and in whose page it is shown. */
+export interface Embedded {
+  kind: EmbedKind;
+  subjectId: string;
+  /** The only template that it reaches; empty: none. */
+  templateId: string;
+  /** The business types of the key that made its link; null for all. */
+  businessTypes: readonly string[] | null;
+  origin: string;
 }
 
 /** Handler of one outbox topic; `id` identifies the effect. Must be idempotent: an effect may be delivered twice. */
@@ -74,6 +90,8 @@ export interface Context {
   answerHeaders: Record<string, string>;
   /** Continues work after the response (`waitUntil`). */
   defer(work: Promise<unknown>): void;
+  /** Collects what is committed, to be written together with other changes; see commitTogether. */
+  unit?: Unit | undefined;
 }
 
 export interface SignedInContext extends Context {

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { rateCount } from '#db/schema/index.ts';
 import type { Context } from './context.ts';
 
@@ -7,16 +7,29 @@ export const LONGEST_WINDOW_MS = 86_400_000;
 
 /** Increments the counter `name` and returns its value in the current fixed window of `windowMs`. */
 export async function countAttempt(context: Context, name: string, windowMs: number): Promise<number> {
-  const windowStart = context.now - (context.now % windowMs);
-  const [row] = await context.db
+  const [row] = await attempt(context, name, windowMs);
+  return row?.count ?? 1;
+}
+
+/** The statement of `countAttempt`. */
+export const attempt = (context: Context, name: string, windowMs: number) =>
+  context.db
     .insert(rateCount)
-    .values({ name, windowStart, count: 1 })
+    .values({ name, windowStart: context.now - (context.now % windowMs), count: 1 })
     .onConflictDoUpdate({
       target: [rateCount.name, rateCount.windowStart],
       set: { count: sql`${rateCount.count} + 1` },
     })
     .returning({ count: rateCount.count });
-  return row?.count ?? 1;
+
+/** The counter `name` in the current fixed window of `windowMs`. */
+export async function attemptsSoFar(context: Context, name: string, windowMs: number): Promise<number> {
+  const windowStart = context.now - (context.now % windowMs);
+  const [row] = await context.db
+    .select({ count: rateCount.count })
+    .from(rateCount)
+    .where(and(eq(rateCount.name, name), eq(rateCount.windowStart, windowStart)));
+  return row?.count ?? 0;
 }
 
 /** Resets the counter of the current window, after a success. */
@@ -33,28 +46,32 @@ const sumOfCounts = sql<number>`coalesce(sum(${rateCount.count}), 0)`;
 const inWindow = ({ now }: Context, names: readonly string[], windowMs: number) =>
   and(inArray(rateCount.name, names), gt(rateCount.windowStart, now - windowMs));
 
-/** Increments a sliding-window counter, which does not reset at fixed boundaries. */
-export async function countSliding(context: Context, name: string, windowMs: number): Promise<void> {
-  await countAttempt(context, name, windowMs / PARTS);
-}
+/** A sliding-window counter. */
+export type Sliding = { name: string; windowMs: number };
+
+/** The statement that increments a sliding-window counter, which does not reset at fixed boundaries. */
+export const countSliding = (context: Context, name: string, windowMs: number) =>
+  attempt(context, name, windowMs / PARTS);
 
 /**
- * Increments the counter `name` if the sum of `names` is below `most`. One atomic statement, so that of concurrent calls
- * exactly as many succeed as the limit allows. Resolves with whether it was incremented.
+ * Increments a counter if its sum, with that of the counter `beside` over its own window, is below `most`. One atomic
+ * statement, so that of concurrent calls exactly as many succeed as the limit allows. Resolves with whether it was
+ * incremented.
  */
 export async function countSlidingBelow(
   context: Context,
-  name: string,
-  names: readonly string[],
-  windowMs: number,
+  { name, windowMs }: Sliding,
   most: number,
+  beside?: Sliding,
 ): Promise<boolean> {
   const partMs = windowMs / PARTS;
   const windowStart = context.now - (context.now % partMs);
   const soFar = context.db
     .select({ count: sumOfCounts })
     .from(rateCount)
-    .where(inWindow(context, names, windowMs));
+    .where(
+      or(inWindow(context, [name], windowMs), beside && inWindow(context, [beside.name], beside.windowMs)),
+    );
   const counted = await context.db
     .insert(rateCount)
     .select(sql`select ${name}, ${windowStart}, 1 where (${soFar}) < ${most}`)
@@ -66,14 +83,18 @@ export async function countSlidingBelow(
   return counted.length > 0;
 }
 
-/** Undoes an increment by `countSliding` or `countSlidingBelow` in the same request. */
-export async function uncountSliding(context: Context, name: string, windowMs: number): Promise<void> {
-  const windowStart = context.now - (context.now % (windowMs / PARTS));
-  await context.db
+/** The statement that undoes an increment by `countSliding` or `countSlidingBelow` in the same request. */
+export const uncountSliding = (context: Context, { name, windowMs }: Sliding) =>
+  context.db
     .update(rateCount)
     .set({ count: sql`${rateCount.count} - 1` })
-    .where(and(eq(rateCount.name, name), eq(rateCount.windowStart, windowStart), gt(rateCount.count, 0)));
-}
+    .where(
+      and(
+        eq(rateCount.name, name),
+        eq(rateCount.windowStart, context.now - (context.now % (windowMs / PARTS))),
+        gt(rateCount.count, 0),
+      ),
+    );
 
 /**
  * Sum of the counters `names` over the last `windowMs`, accurate to a fifth of it. One query, so that an increment moved
@@ -91,7 +112,6 @@ export async function slidingSoFar(
   return row?.count ?? 0;
 }
 
-/** Removes the counter `name`. */
-export async function clearSliding(context: Context, name: string): Promise<void> {
-  await context.db.delete(rateCount).where(eq(rateCount.name, name));
-}
+/** The statement that removes the counter `name`. */
+export const clearSliding = (context: Context, name: string) =>
+  context.db.delete(rateCount).where(eq(rateCount.name, name));

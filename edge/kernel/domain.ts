@@ -16,6 +16,6 @@ export interface Domain {
   jobs?: readonly Job[];
   /** Where the domain stores wrapped keys, for rotation of the key-encryption key. */
   wrappedKeys?: readonly WrappedKeys[];
-  /** Routes outside /ecapi: everything below `path`. */
+  /** Routes outside /ecapi: `path` and everything below it. */
   paths?: readonly { path: string; serve(request: Request, context: Context): Promise<Response> }[];
 }

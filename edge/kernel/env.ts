@@ -6,8 +6,22 @@ export interface Env {
   ASSETS: Fetcher;
   FILES: R2Bucket;
   JOBS: Queue;
+  /** An S3 store that holds the files instead of FILES (edge/kernel/storage/s3-bucket.ts): its address with the bucket. */
+  S3_URL?: string;
+  S3_REGION?: string;
+  S3_KEY_ID?: string;
+  S3_SECRET?: string;
   LIBSQL_URL: string;
   LIBSQL_AUTH_TOKEN?: string;
+  /**
+   * How long an isolate trusts what it read of sessions and settings, ms (edge/kernel/trust.ts); unset: a few seconds.
+   */
+  TRUST_MS?: string;
+  /** OpenTelemetry (edge/kernel/trace.ts): where traces go; unset: nothing is recorded. Names are OpenTelemetry's own. */
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+  OTEL_EXPORTER_OTLP_HEADERS?: string;
+  OTEL_SERVICE_NAME?: string;
+  OTEL_TRACES_SAMPLER_ARG?: string;
   SYNC_URL: string;
   /** Network that reaches public addresses alone, for webhooks; on Cloudflare every request does, and it is not set. */
   WEBHOOKS?: { fetch(address: string, init: RequestInit): Promise<Response> };
@@ -43,6 +57,8 @@ export interface Env {
   CLOUD_SEAL_KEY?: string;
   /** Hosts of external authorities that may be queried for revocation (edge/kernel/providers/revocation.ts). */
   REVOCATION_HOSTS?: string;
+  /** Witnesses that cosign the transparency log's checkpoints: `key address`, commas between them. */
+  LOG_WITNESSES?: string;
   /**
    * External services with their keys; unset: a simulator. core/config/production-settings.ts lists those required in mode
    * `pro`. SMS: edge/kernel/providers/sms.ts; mail: edge/kernel/providers/mail.ts.

@@ -3,9 +3,10 @@ import { openKeyring } from '#edge/kernel/crypto/keys.ts';
 import { newId } from '#edge/kernel/crypto/new-id.ts';
 import { openDatabase } from '#edge/kernel/storage/database.ts';
 import { openFileStore } from '#edge/kernel/storage/files.ts';
+import { openBucket } from '#edge/kernel/storage/open-bucket.ts';
 import type { Context } from './context.ts';
-import { describeError } from './describe-error.ts';
 import type { Env } from './env.ts';
+import { noteFault } from './note-fault.ts';
 
 type Defer = (work: Promise<unknown>) => void;
 
@@ -35,7 +36,7 @@ export async function makeContext(
   return {
     env,
     db: openDatabase(env),
-    files: openFileStore(env.FILES),
+    files: openFileStore(openBucket(env)),
     effects,
     keys: await openKeyring(env),
     now,
@@ -47,6 +48,6 @@ export async function makeContext(
     cookies: [],
     answerHeaders: {},
     // Log failures that occur after the response.
-    defer: (work) => defer(work.catch((error: unknown) => console.error('deferred:', describeError(error)))),
+    defer: (work) => defer(work.catch((error: unknown) => noteFault('deferred', error))),
   };
 }

@@ -73,8 +73,9 @@ async function givePlaces(context: Context, next: number): Promise<boolean> {
           .update(logLeaf)
           .set({ position: sql`${field(2)}`, leaf: sql`${field(3)}` })
           .from(sql`json_each(${places}) as place`)
+          // The `+` keeps the index of positions out: with it, every entry that waits is compared with every place.
           .where(
-            sql`${logLeaf.taskId} = ${field(0)} and ${logLeaf.seq} = ${field(1)} and ${logLeaf.position} is null`,
+            sql`${logLeaf.taskId} = ${field(0)} and ${logLeaf.seq} = ${field(1)} and +${logLeaf.position} is null`,
           ),
       ],
     );

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { type Bytes, fromBase64, toBase64, toHex, utf8 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { EntryProof } from '#core/evidence/bundle.ts';
@@ -9,6 +9,7 @@ import { logCheckpoint, logLeaf } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { openTimestamps } from '#edge/pki/tsa.ts';
 import { appendPending } from './append-pending.ts';
+import { askWitnesses } from './ask-witnesses.ts';
 import { openLogKey } from './log-key.ts';
 import { readLogTile } from './stored-tiles.ts';
 
@@ -33,6 +34,7 @@ export interface LogProof {
  */
 export async function proveEntries(context: Context, taskId: string): Promise<LogProof> {
   await appendPending(context);
+  await askWitnesses(context);
   const checkpoint = await stamped(context);
   const rows = await context.db.select().from(logLeaf).where(eq(logLeaf.taskId, taskId));
   const tree = openTree(checkpoint.size, (tile) => readLogTile(context, tile));
@@ -55,7 +57,7 @@ async function stamped(context: Context): Promise<Omit<LogProof, 'key' | 'entrie
   await db
     .update(logCheckpoint)
     .set({ token: toBase64(token) })
-    .where(eq(logCheckpoint.size, row.size));
+    .where(and(eq(logCheckpoint.size, row.size), eq(logCheckpoint.note, row.note)));
   return withTime(row, token);
 }
 

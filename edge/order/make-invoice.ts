@@ -1,16 +1,11 @@
-import { type Bytes, concatBytes, fromBase64, utf8 } from '#core/bytes.ts';
+import { type Bytes, concatBytes, utf8 } from '#core/bytes.ts';
 import type { Drawing } from '#core/drawing.ts';
-import { createSeal } from '#core/ofd/sign/create-seal.ts';
-import { ofdOfDrawing } from '#core/ofd/sign/drawing-objects.ts';
-import { beginOfdSignature, finishOfdSignature, writeEntries } from '#core/ofd/sign/sign-ofd.ts';
-import { checkedSm2Value } from '#core/ofd/sign/write-ses.ts';
 import { createOfd } from '#core/ofd/write/create-ofd.ts';
 import type { WriteObject } from '#core/ofd/write/types.ts';
 import { type InvoiceContent, invoiceSheet, SEAL_BOX, SHEET, type Sheet } from '#core/order/invoice-sheet.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
 import { beginSignature } from '#core/pdf/sign/begin-signature.ts';
 import { appendIncrement, finishSignature } from '#core/pdf/sign/finish-signature.ts';
-import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import { signCms } from '#core/pki/cms/sign-cms.ts';
 import { textsOfDesign } from '#core/sealart/design.ts';
 import { drawSeal } from '#core/sealart/draw-seal.ts';
@@ -22,7 +17,7 @@ import { chainOf } from '#edge/pki/chain-of.ts';
 import { openSigner } from '#edge/pki/key-store.ts';
 import { signatureTimestamps, timestampBytes } from '#edge/pki/tsa.ts';
 import { loadDocumentFonts } from '#edge/signing/document-fonts.ts';
-import { SEAL_MAKER } from '#edge/signing/electronic-seal.ts';
+import { sealOwnOfd } from '#edge/signing/seal-own-ofd.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
 const MM_PER_POINT = 25.4 / 72;
@@ -138,39 +133,13 @@ async function makeOfd(
     fonts: [{ name: '宋体' }],
     pages: [{ ...SHEET, objects: objectsOf(sheet) }],
   });
-  const row = await certificateFor(context, sealOf(content), 'SM2');
-  const certificate = fromBase64(row.der);
-  const maker = await certificateFor(context, SEAL_MAKER, 'SM2');
-  const { notBefore, notAfter } = parseCertificate(certificate);
-  const seal = await createSeal(
-    {
-      id: docId.slice(0, 24),
-      name: `${content.seller.name}发票专用章`,
-      kind: 'unit',
-      vendor: 'SIGNET',
-      signers: [certificate],
-      created: context.now,
-      validFrom: notBefore,
-      validTo: notAfter,
-      picture: {
-        type: 'OFD',
-        data: ofdOfDrawing(drawing),
-        widthMm: SEAL_BOX.width,
-        heightMm: SEAL_BOX.height,
-      },
-    },
-    { signer: await openSigner(context, maker), certificate: fromBase64(maker.der) },
-  );
-  const prepared = await beginOfdSignature(file, {
-    seal,
-    certificate,
-    time: context.now,
-    placements: [{ pageIndex: 0, boundary: SEAL_BOX }],
+  return sealOwnOfd(context, file, {
+    subject: sealOf(content),
+    id: docId.slice(0, 24),
+    name: `${content.seller.name}发票专用章`,
+    drawing,
+    box: SEAL_BOX,
   });
-  const signer = await openSigner(context, row);
-  const value = checkedSm2Value(certificate, prepared.toSign, await signer.sign(prepared.toSign));
-  const token = await signatureTimestamps(context, 'SM2')(value);
-  return writeEntries(file, finishOfdSignature(prepared, value, token));
 }
 
 /** Text width in ems: 1 for wide characters, 0.5 for others, the same as in the OFD writer. */

@@ -6,7 +6,7 @@ import type { requestRefund as requestCall, withdrawRefund as withdrawCall } fro
 import { quoteRefund } from '#core/order/quote-refund.ts';
 import { keeping, REFUND_MACHINE, type RefundableState } from '#core/order/states.ts';
 import { copiesLot, purchasePayment, purchaseRefund } from '#db/schema/index.ts';
-import { hasLeft, putBackFromRefund, takeForRefund } from '#edge/copies/ledger.ts';
+import { hasLeft, isLotOf, putBackFromRefund, takeForRefund } from '#edge/copies/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readableNumber } from '#edge/kernel/crypto/readable-number.ts';
 import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
@@ -32,7 +32,10 @@ export async function requestRefund(
       .select()
       .from(purchasePayment)
       .where(and(eq(purchasePayment.orderId, order.id), eq(purchasePayment.state, 'PAID'))),
-    db.select().from(copiesLot).where(eq(copiesLot.orderId, order.id)),
+    db
+      .select()
+      .from(copiesLot)
+      .where(isLotOf([order.id])),
   ]);
   const quote = quoteRefund({ ...order, remaining: lot ? leftOf(lot, now) : 0 }, input.kind);
   if (!quote || !payment) throw new AppError('REFUND_NOTHING');
@@ -109,7 +112,10 @@ export async function undoRefund(
   const { db, actor } = context;
   if (!can(REFUND_MACHINE, refund.state, event) || refund.before === null || order.state !== 'REFUNDING')
     throw new AppError('ORDER_CHANGED');
-  const [lot] = await db.select().from(copiesLot).where(eq(copiesLot.orderId, order.id));
+  const [lot] = await db
+    .select()
+    .from(copiesLot)
+    .where(isLotOf([order.id]));
   const operator = { id: actor.accountId, name: actor.name };
   await commit(
     context,

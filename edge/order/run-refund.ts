@@ -4,8 +4,8 @@ import { next } from '#core/machine.ts';
 import { REFUND_MACHINE } from '#core/order/states.ts';
 import { purchasePayment, purchaseRefund } from '#db/schema/index.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
-import { describeError } from '#edge/kernel/describe-error.ts';
 import { atPresent } from '#edge/kernel/make-context.ts';
+import { noteFault } from '#edge/kernel/note-fault.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
@@ -78,7 +78,7 @@ export async function driveRefund(context: Context, refund: Refund): Promise<voi
   } catch (error) {
     if (isAppError(error) && error.name === 'PAYMENT_REFUSED') answer = { state: 'failed', why: error.name };
     else {
-      console.error('refund:', describeError(error));
+      noteFault('refund', error);
       answer = { state: 'running' };
     }
   }

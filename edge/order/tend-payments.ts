@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { isAppError } from '#core/errors.ts';
 import { OPEN_STATES } from '#core/order/states.ts';
 import { purchase, purchasePayment } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { describeError } from '#edge/kernel/describe-error.ts';
 import { atPresent } from '#edge/kernel/make-context.ts';
+import { noteFault } from '#edge/kernel/note-fault.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import { openPayment } from '#edge/payment/providers.ts';
 import { moveOrder, type Order, type Told, unchanged, unsafeReadOrder } from './orders.ts';
@@ -46,11 +46,14 @@ async function askForPayments(context: Context): Promise<void> {
   }
 }
 
+// Literals, because SQLite does not use the index of open orders for a list of bound values.
+const isOpen = sql`${purchase.state} in ('TO_PAY', 'PAYING')`;
+
 async function closeOrders(context: Context): Promise<void> {
   const over = await context.db
     .select()
     .from(purchase)
-    .where(and(inArray(purchase.state, OPEN_STATES), lte(purchase.payBefore, context.now)))
+    .where(and(isOpen, lte(purchase.payBefore, context.now)))
     .orderBy(asc(purchase.payBefore))
     .limit(AT_ONCE);
   for (const order of over)
@@ -105,6 +108,6 @@ async function quietly(what: string, work: () => Promise<unknown>): Promise<void
   try {
     await work();
   } catch (error) {
-    console.error(`${what}:`, describeError(error));
+    noteFault(what, error);
   }
 }

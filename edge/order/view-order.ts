@@ -32,6 +32,7 @@ import {
   purchasePayment,
   purchaseRefund,
 } from '#db/schema/index.ts';
+import { isLotOf } from '#edge/copies/ledger.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { containsIf, isIf, withinIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
@@ -100,7 +101,7 @@ async function listed(
           expiresAt: copiesLot.expiresAt,
         })
         .from(copiesLot)
-        .where(inArray(copiesLot.orderId, ids))
+        .where(isLotOf(ids))
     : [];
   const open = ids.length
     ? await db
@@ -218,7 +219,10 @@ async function detail(
       .where(eq(purchaseRefund.orderId, orderId))
       .orderBy(desc(purchaseRefund.createdAt)),
     db.select().from(invoice).where(eq(invoice.orderId, orderId)).orderBy(desc(invoice.createdAt)),
-    db.select().from(copiesLot).where(eq(copiesLot.orderId, orderId)),
+    db
+      .select()
+      .from(copiesLot)
+      .where(isLotOf([orderId])),
   ]);
   if (!found) throw new AppError('NOT_FOUND');
   const { order, entName } = found;

@@ -1,4 +1,5 @@
 import { AppError, isAppError } from '#core/errors.ts';
+import { noteFault } from '#edge/kernel/note-fault.ts';
 
 /** Timeout of one request in ms: three of them fit into the time that a payer waits for a QR code. */
 export const ATTEMPT_MS = 4_000;
@@ -7,13 +8,13 @@ const PAUSE_MS = 200;
 
 /** No trustworthy answer. `words` goes to the log and must contain no secrets and no trade data. */
 export function unavailable(words: string): AppError {
-  console.error(`payment: ${words}`);
+  noteFault('payment', words);
   return new AppError('PAYMENT_UNAVAILABLE');
 }
 
 /** The provider refused the request with its own code. */
 export function refused(provider: string, code: string): AppError {
-  console.error(`payment: ${provider} refused: ${plainCode(code)}`);
+  noteFault('payment', `${provider} refused: ${plainCode(code)}`);
   return new AppError('PAYMENT_REFUSED');
 }
 

@@ -5,6 +5,7 @@ import { countFromAddress, fromAddressSoFar } from '#edge/kernel/count-from-addr
 import { describeError } from '#edge/kernel/describe-error.ts';
 import { discardRest } from '#edge/kernel/http/discard-rest.ts';
 import { readBounded } from '#edge/kernel/http/read-bounded.ts';
+import { noteFault } from '#edge/kernel/note-fault.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { paymentNoticed } from './effects.ts';
@@ -37,7 +38,7 @@ export async function servePaymentNotices(request: Request, context: Context): P
     // Log the reason but never the notification: it names the payer.
     if (isAppError(error) && error.params.why === 'nothing') return provider.reply(true);
     const why = isAppError(error) ? `${error.name} ${error.params.why ?? ''}` : describeError(error);
-    console.error(`payment notification of ${provider.name} not taken: ${why}`);
+    noteFault(`payment notification of ${provider.name} not taken`, why);
     await countFromAddress(context, 'payment-notice', 60_000).catch(() => 0);
     return provider.reply(false);
   }

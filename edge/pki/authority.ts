@@ -8,12 +8,12 @@ import type { ProfileName } from '#core/pki/certificate/profiles.ts';
 import type { KeyKind } from '#core/pki/key/generate-key-pair.ts';
 import { pkcs8Signer, type Signer } from '#core/pki/key/signer.ts';
 import { commonNameIn } from '#core/pki/name/common-name-in.ts';
-import { certificate } from '#db/schema/index.ts';
+import { certificate, signingKey } from '#db/schema/index.ts';
 import { type Context, personKey } from '#edge/kernel/context.ts';
 import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { addressesIn } from './addresses.ts';
 import type { Family } from './families.ts';
-import { type CertificateRow, makeKey, openSigner } from './key-store.ts';
+import { type CertificateRow, type KeyRow, makeKey, openSigner, withKey } from './key-store.ts';
 
 export type { Family } from './families.ts';
 
@@ -227,6 +227,26 @@ export async function issueFor(context: Context, subject: Subject, family: Famil
   return row;
 }
 
+/** The owner's certificates of the embedded authority for a purpose and family, with their keys. */
+export async function certificatesOf(
+  context: Context,
+  { ownerKey, purpose }: Pick<Subject, 'ownerKey' | 'purpose'>,
+  family: Family,
+): Promise<{ row: CertificateRow; key: KeyRow | null }[]> {
+  const { issuingId } = await openAuthority(context, family);
+  return context.db
+    .select({ row: certificate, key: signingKey })
+    .from(certificate)
+    .leftJoin(signingKey, eq(signingKey.id, certificate.keyId))
+    .where(
+      and(
+        eq(certificate.ownerKey, ownerKey),
+        eq(certificate.purpose, purpose),
+        eq(certificate.issuerId, issuingId),
+      ),
+    );
+}
+
 /**
  * The owner's certificate for a purpose and family with its key in the edge keystore, issued now unless one is valid
  * for another day. A person's certificate with another name, as from before verification, is not reused.
@@ -236,23 +256,13 @@ export async function certificateFor(
   subject: Subject,
   family: Family,
 ): Promise<CertificateRow> {
-  const authority = await openAuthority(context, family);
-  const rows = await context.db
-    .select()
-    .from(certificate)
-    .where(
-      and(
-        eq(certificate.ownerKey, subject.ownerKey),
-        eq(certificate.purpose, subject.purpose),
-        eq(certificate.issuerId, authority.issuingId),
-      ),
-    );
+  const rows = await certificatesOf(context, subject, family);
   const good = rows.find(
-    (row) =>
+    ({ row }) =>
       row.keyId !== null &&
       row.revokedAt === null &&
       row.notAfter > context.now + DAY &&
       (subject.purpose !== 'PERSON' || commonNameIn(row.subject) === subject.commonName),
   );
-  return good ?? issueFor(context, subject, family);
+  return good ? withKey(good.row, good.key) : issueFor(context, subject, family);
 }

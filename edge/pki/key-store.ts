@@ -32,10 +32,24 @@ export async function makeKey(context: Context, kind: KeyKind): Promise<NewKey> 
 
 export type CertificateRow = typeof certificate.$inferSelect;
 
+export type KeyRow = typeof signingKey.$inferSelect;
+
+/** Wrapped keys that were read together with their certificates. */
+const readWith = new WeakMap<CertificateRow, KeyRow>();
+
+/** The same certificate; `openSigner` need not ask for its key, which was read with it. */
+export function withKey<Row extends CertificateRow>(row: Row, key: KeyRow | null | undefined): Row {
+  if (key && key.id === row.keyId) readWith.set(row, key);
+  return row;
+}
+
 /** The signer for a certificate's key. Throws KEY_UNSUPPORTED if the key is not in the edge keystore. */
 export async function openSigner(context: Context, row: CertificateRow): Promise<Signer> {
   if (!row.keyId) throw new AppError('KEY_UNSUPPORTED', { algorithm: row.subject });
-  const [key] = await context.db.select().from(signingKey).where(eq(signingKey.id, row.keyId));
+  const [read] = readWith.has(row)
+    ? []
+    : await context.db.select().from(signingKey).where(eq(signingKey.id, row.keyId));
+  const key = readWith.get(row) ?? read;
   if (!key) throw new AppError('KEY_UNSUPPORTED', { algorithm: row.subject });
   const pkcs8 = await context.keys.unwrap(key.wrapped, `key:${key.id}`);
   return pkcs8Signer(pkcs8, { certificate: fromBase64(row.der) });

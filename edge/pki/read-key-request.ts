@@ -21,7 +21,14 @@ export async function readKeyRequest(text: string): Promise<{ spki: Bytes; famil
 }
 
 function derOf(text: string): Bytes {
-  if (/^[A-Za-z0-9+/=\s]+$/.test(text)) return fromBase64(text);
+  if (/^[A-Za-z0-9+/=\s]+$/.test(text)) {
+    try {
+      return fromBase64(text);
+    } catch {
+      // Its letters are those of base64, and its length or its padding is not.
+      throw new AppError('CERTIFICATE_REQUEST_BROKEN', {}, 'request');
+    }
+  }
   const [der] = [...fromPem('CERTIFICATE REQUEST', text), ...fromPem('NEW CERTIFICATE REQUEST', text)];
   if (!der) throw new AppError('CERTIFICATE_REQUEST_BROKEN', {}, 'request');
   return der;

@@ -9,7 +9,8 @@ import { documentRevision, ownedFile, quickFile, quickGroup } from '#db/schema/i
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
-import { appendTrail } from '#edge/signing/trail-of.ts';
+import { keepHashes } from '#edge/signing/kept-hashes.ts';
+import { beginTrail } from '#edge/trail/trail-of.ts';
 import { refuseOthers } from './read-group.ts';
 
 /** Creates an unsigned group of uploaded files of the owner, all of one type ([5.13a]). Throws FILE_NOT_UPLOADED. */
@@ -41,7 +42,7 @@ export async function createQuickFiles(
       createdAt: now,
     };
   });
-  const trail = await appendTrail(context, id, [
+  const trail = await beginTrail(context, id, [
     {
       event: 'INITIATED',
       operator: actor.name,
@@ -67,6 +68,7 @@ export async function createQuickFiles(
       }),
       db.insert(quickFile).values(files),
       db.insert(documentRevision).values(revisions),
+      ...keepHashes(context, plan.taskFileType, revisions),
       ...trail.statements,
       ...context.remember({ id }),
     ],

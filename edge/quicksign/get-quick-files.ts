@@ -5,7 +5,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { readRevision, revisionAnswer } from '#edge/signing/revisions.ts';
-import { readTrail } from '#edge/signing/trail-of.ts';
+import { readTrail } from '#edge/trail/trail-of.ts';
 import { quickRow } from './list-quick-files.ts';
 import { changeGroup, readGroup } from './read-group.ts';
 

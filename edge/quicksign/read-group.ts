@@ -6,7 +6,7 @@ import { QUICK_MACHINE, type QuickEvent, type QuickState } from '#core/quicksign
 import { quickFile, quickGroup } from '#db/schema/index.ts';
 import { administersAll, mayAs } from '#edge/identity/check-access.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
-import { changeTrailed, type TrailedChange } from '#edge/signing/trail-of.ts';
+import { changeTrailed, type TrailedChange } from '#edge/trail/trail-of.ts';
 
 export type GroupRow = typeof quickGroup.$inferSelect;
 export type FileRow = typeof quickFile.$inferSelect;

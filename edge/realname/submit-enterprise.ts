@@ -103,6 +103,8 @@ function randomFen(): number {
 
 const WAIT_MS = 250;
 const WAITS = 40;
+/** How long a draft stays reserved: more than a transfer takes. */
+const RESERVED_MS = 60_000;
 
 /**
  * Reserves a draft for one transfer, so that concurrent requests send money once. A request that loses waits until the
@@ -110,17 +112,36 @@ const WAITS = 40;
  * REALNAME_UNDER_WAY.
  */
 async function takeDraft(context: SignedInContext, row: ApplicationRow): Promise<ApplicationRow> {
-  try {
-    await commit(context, [applicationUnchanged(row)], [changeApplication(context, row, {})]);
-    return { ...row, version: row.version + 1 };
-  } catch (error) {
-    if (!(error instanceof GuardFailed)) throw error;
-  }
+  // A request that read the draft after another had reserved it must not reserve it again.
+  if ((row.checkEndsAt ?? 0) <= context.now)
+    try {
+      const checkEndsAt = context.now + RESERVED_MS;
+      await commit(context, [applicationUnchanged(row)], [changeApplication(context, row, { checkEndsAt })]);
+      return { ...row, checkEndsAt, version: row.version + 1 };
+    } catch (error) {
+      if (!(error instanceof GuardFailed)) throw error;
+    }
   for (let waits = 0; waits < WAITS; waits++) {
     if ((await readOwnEnt(context, row.id)).state !== 'DRAFT') throw new AppError('ALREADY_DECIDED');
     await new Promise((done) => setTimeout(done, WAIT_MS));
   }
   throw new AppError('REALNAME_UNDER_WAY');
+}
+
+/** Transfers a random amount, and returns it in fen. Throws TOO_OFTEN, UNAVAILABLE. */
+async function transfer(
+  context: SignedInContext,
+  accountName: string,
+  { bankAccount, bankName }: NonNullable<Claim['bank']>,
+): Promise<number> {
+  const accountIndex = await context.keys.indexOf(bankAccount, 'bank-account');
+  for (const counted of [`transfer:${context.actor.accountId}`, `transfer-to:${accountIndex}`])
+    if ((await countAttempt(context, counted, DAY)) > REALNAME_LIMITS.transfersPerDay)
+      throw new AppError('TOO_OFTEN');
+  const fen = randomFen();
+  const order = { id: context.newId(), accountName, accountNumber: bankAccount, bankName, fen };
+  await openBankTransfer(context).send(order);
+  return fen;
 }
 
 /**
@@ -140,17 +161,10 @@ export async function sendEntTransfer(
   // Checked before money is sent, and again when the application is written.
   await claimEnterprise(context, row.entId, unit);
   const taken = await takeDraft(context, row);
-  const accountIndex = await context.keys.indexOf(bank.bankAccount, 'bank-account');
-  for (const counted of [`transfer:${context.actor.accountId}`, `transfer-to:${accountIndex}`])
-    if ((await countAttempt(context, counted, DAY)) > REALNAME_LIMITS.transfersPerDay)
-      throw new AppError('TOO_OFTEN');
-  const fen = randomFen();
-  await openBankTransfer(context).send({
-    id: context.newId(),
-    accountName: unit.entName,
-    accountNumber: bank.bankAccount,
-    bankName: bank.bankName,
-    fen,
+  const fen = await transfer(context, unit.entName, bank).catch(async (error: unknown) => {
+    const free = changeApplication(context, taken, { checkEndsAt: null });
+    await commit(context, [applicationUnchanged(taken)], [free]).catch(() => {});
+    throw error;
   });
   const expiresAt = context.now + REALNAME_LIMITS.transferMs;
   const amount = await sealFields(context, row.id, { amount: String(fen) });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type {
@@ -48,12 +48,9 @@ export async function requestCloudQr(
   context: SignedInContext,
 ): Promise<OutputOf<typeof qrCall>> {
   await checkApplies(context);
-  const { db, actor, now } = context;
+  const { db, actor } = context;
   const begun = await openCloudSeal(context).begin(actor);
-  await db.batch([
-    db.delete(cloudSealChallenge).where(lt(cloudSealChallenge.expiresAt, now)),
-    db.insert(cloudSealChallenge).values({ ...begun, accountId: actor.accountId, entId: actor.entId }),
-  ]);
+  await db.insert(cloudSealChallenge).values({ ...begun, accountId: actor.accountId, entId: actor.entId });
   return begun;
 }
 

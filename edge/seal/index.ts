@@ -77,4 +77,10 @@ const sealCalls = [
 
 export const seals: Domain = {
   calls: sealCalls,
+  jobs: [
+    {
+      name: 'expired codes of the cloud seal',
+      load: () => import('./forget-cloud-codes.ts').then((m) => m.forgetCloudCodes),
+    },
+  ],
 };

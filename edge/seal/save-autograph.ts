@@ -8,13 +8,14 @@ import { readAutograph } from '#core/seal/read-autograph.ts';
 import { UPLOAD_DPI } from '#core/sealart/clean-picture.ts';
 import { writePng } from '#core/sealart/write-png.ts';
 import { ownedFile, seal } from '#db/schema/index.ts';
+import { checkUploadQuota } from '#edge/config/upload-quota.ts';
 import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { createSeal } from './create-seal.ts';
 
 /**
  * Saves a signature from a picture ([7.10b]): removes the paper background, resamples to 600 DPI, and creates a
  * handwriting seal of the person, whichever enterprise they act for. Pictures of any aspect ratio are padded to 73:38.
- * Throws PICTURE_TYPE_WRONG for other types than png, jpg and jpeg, PICTURE_TOO_LARGE, PICTURE_NOT_A_SEAL if it has no ink.
+ * Throws PICTURE_TYPE_WRONG for other types than png, jpg and jpeg, PICTURE_TOO_LARGE, PICTURE_NOT_A_SEAL if it has no ink, UPLOAD_QUOTA.
  */
 export async function saveAutograph(
   { file }: ParsedInputOf<typeof call>,
@@ -29,6 +30,7 @@ export async function saveAutograph(
   const pictureKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
   const mm = (px: number) => Math.round((px / UPLOAD_DPI) * 254) / 10;
   const size = { widthMm: mm(cleaned.width), heightMm: mm(cleaned.height) };
+  await checkUploadQuota(context, { ownerKey, sha256: pictureKey, size: bytes.length });
   await context.files.put(bytes);
   await context.db
     .insert(ownedFile)

@@ -6,10 +6,11 @@ import { CLEANED_BYTES } from '#core/seal/picture.ts';
 import { UPLOAD_DPI } from '#core/sealart/clean-picture.ts';
 import { readPng } from '#core/sealart/read-png.ts';
 import { ownedFile } from '#db/schema/index.ts';
+import { checkUploadQuota } from '#edge/config/upload-quota.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readWithin } from '#edge/kernel/http/read-input.ts';
 
-/** Stores the uploaded picture of a seal, a PNG of 600 DPI, after checking it against the digest in the request ([5.5a]). */
+/** Stores the uploaded picture of a seal, a PNG of 600 DPI, after checking it against the digest in the request ([5.5a]). Throws UPLOAD_QUOTA. */
 export async function uploadPicture(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,
@@ -26,11 +27,13 @@ export async function uploadPicture(
   if (png.dpi !== UPLOAD_DPI) throw new AppError('PICTURE_TYPE_WRONG');
   const widthMm = Math.round((png.width / UPLOAD_DPI) * 254) / 10;
   const heightMm = Math.round((png.height / UPLOAD_DPI) * 254) / 10;
+  const { ownerKey } = context.actor;
+  await checkUploadQuota(context, { ownerKey, sha256: digest, size: bytes.length });
   await context.files.put(bytes);
   await context.db
     .insert(ownedFile)
     .values({
-      ownerKey: context.actor.ownerKey,
+      ownerKey,
       sha256: digest,
       fileType: 'PNG',
       size: bytes.length,

@@ -2,11 +2,11 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { signatureDrawing } from '#core/seal/signature-drawing.ts';
 import { type SealFacts, sealProblem, stampProblem } from '#core/seal/usable.ts';
-import { certificate, seal, sealGrant } from '#db/schema/index.ts';
+import { certificate, seal, sealGrant, signingKey } from '#db/schema/index.ts';
 import { type Actor, personKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { guardStatements } from '#edge/kernel/storage/guard-statements.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import type { CertificateRow } from '#edge/pki/key-store.ts';
+import { type CertificateRow, withKey } from '#edge/pki/key-store.ts';
 import { certificateStateOf, mayUse, type SealTableRow, type SealView, stateOf } from './access.ts';
 import { operatorOf, recordOf } from './change-seal.ts';
 
@@ -71,14 +71,27 @@ export async function sealsToUse(
   const { actor } = context;
   if (sealIds.length === 0) return new Map();
   const own = and(inArray(seal.id, [...new Set(sealIds)]), inArray(seal.ownerKey, ownersOf(actor)));
-  const views = await readOwnSeals(context, own ?? sql`false`, sql`${seal.id}`);
+  const [views, keys] = await Promise.all([
+    readOwnSeals(context, own ?? sql`false`, sql`${seal.id}`),
+    context.db
+      .select({ certificateId: certificate.id, key: signingKey })
+      .from(seal)
+      .innerJoin(certificate, eq(certificate.id, seal.certificateId))
+      .innerJoin(signingKey, eq(signingKey.id, certificate.keyId))
+      .where(own),
+  ]);
   const found = new Map(views.map((view) => [view.row.id, view]));
+  const keyOf = new Map(keys.map(({ certificateId, key }) => [certificateId, key]));
   const usable = new Map<string, UsableSeal>();
   for (const id of sealIds) {
     const view = found.get(id);
     const problem = view ? problemOf(view, context) : new AppError('SEAL_NOT_CREATED');
     if (problem) throw problem;
-    if (view?.certificate) usable.set(id, { seal: asUsed(view.row), certificate: view.certificate });
+    if (view?.certificate)
+      usable.set(id, {
+        seal: asUsed(view.row),
+        certificate: withKey(view.certificate, keyOf.get(view.certificate.id)),
+      });
   }
   return usable;
 }

@@ -87,14 +87,17 @@ export async function finishDocument(
 ): Promise<Underway> {
   const { documentId, base, state } = underway;
   if (!isBegun(state)) return underway;
-  const held = 'bytes' in base ? base : await holdRevision(context, base);
+  const held = 'source' in base ? base : await holdRevision(context, base);
   const engine = engineOf(act.subject.fileType);
   return { ...underway, state: await engine.finish(context, held, signingOf(act, documentId), state, value) };
 }
 
-/** Drops the file bytes, which can be read again from the store: many documents do not fit into memory at once. */
-export function lightened({ base: { segments, length, sha256 }, ...underway }: Underway): Underway {
-  return { ...underway, base: { segments, length, sha256 } };
+/** Drops what was read of the file, which the store still has: many documents do not fit into memory at once. */
+export function lightened({
+  base: { segments, length, sha256, hashState },
+  ...underway
+}: Underway): Underway {
+  return { ...underway, base: { segments, length, sha256, hashState } };
 }
 
 const signingOf = ({ subject, places, filled, key }: Act<SignedAnswer>, documentId: string): Signing => ({
@@ -144,7 +147,7 @@ export async function writeSignature<Answer extends SignedAnswer>(
       ...key.guards,
       ...(await keepValues(context, filled.values)),
       ...leave,
-      ...made.flatMap(({ documentId, revision, segments, length, sha256 }) => [
+      ...made.flatMap(({ documentId, revision, segments, length, sha256, hashState }) => [
         subject.raise(documentId, revision),
         db.insert(documentRevision).values({
           documentId,
@@ -152,6 +155,7 @@ export async function writeSignature<Answer extends SignedAnswer>(
           segments,
           length,
           sha256,
+          hashState,
           signerId: subject.signerId || null,
           certificateId,
           createdAt: now,

@@ -36,6 +36,7 @@ export async function keepBatch(context: SignedInContext, tasks: readonly BatchT
     entId: actor.entId,
     digest: await digestOfBatch(tasks),
     method: '',
+    evidence: null,
     sessionId: '',
     goodUntil: 0,
     openedAt: now,

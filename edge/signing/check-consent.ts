@@ -18,7 +18,7 @@ export interface GivenConsent {
 
 /**
  * Checks a proof of willingness ([4.15a]) to sign the task, group or batch `subjectId` in the state with the digest
- * `seenDigest`. Confirmations by face or app are bound to that subject and state.
+ * `seenDigest`. Confirmations by face, app or passkey are bound to that subject and state.
  */
 export async function checkConsent(
   context: SignedInContext,
@@ -37,6 +37,10 @@ export async function checkConsent(
     }
     case 'FACE':
     case 'APP':
-      return { method, once: await judgeConsent(context, method, consent.ticketId, subjectId, seenDigest) };
+    case 'PASSKEY':
+      return {
+        method,
+        ...(await judgeConsent(context, method, consent.ticketId, subjectId, seenDigest)),
+      };
   }
 }

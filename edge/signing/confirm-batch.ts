@@ -17,7 +17,13 @@ const CONSENT_LASTS_MS = 15 * 60_000;
 export async function confirm(context: SignedInContext, row: BatchRow, consent: Consent): Promise<BatchRow> {
   const { db, actor, now } = context;
   const given = await checkConsent(context, consent, row.id, row.digest);
-  const set = { method: consent.method, sessionId: actor.sessionId, goodUntil: now + CONSENT_LASTS_MS };
+  const evidence = given.evidence ?? {};
+  const set = {
+    method: consent.method,
+    evidence,
+    sessionId: actor.sessionId,
+    goodUntil: now + CONSENT_LASTS_MS,
+  };
   await commitSpending(
     context,
     given.once ? [given.once] : [],
@@ -45,7 +51,7 @@ export function consentToItem(context: SignedInContext, row: BatchRow, taskId: s
   const unspent = sql`select 1 from ${signBatchItem} where ${open} and exists (select 1 from ${signBatch} where ${good})`;
   return {
     method: row.method,
-    evidence: { batch: row.digest },
+    evidence: { batch: row.digest, ...row.evidence },
     once: {
       unspent,
       spend: db.update(signBatchItem).set({ state: 'SUCCESS', problem: null }).where(item),

@@ -1,17 +1,22 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { toBase64Url, utf8 } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { FaceState } from '#core/realname/states.ts';
 import type {
+  confirmConsent as confirmCall,
   getConsent as getCall,
   listConsentMethods as listCall,
   QrMethod,
   startConsent as startCall,
+  TicketMethod,
   TicketState,
 } from '#core/task/consent-calls.ts';
+import { consentText, passkeyEvidence } from '#core/task/passkey-evidence.ts';
 import { digestOfSeen } from '#core/task/seen.ts';
 import { account, consentTicket } from '#db/schema/index.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
+import { countPasskeys, judgePasskey, ownPasskeys } from '#edge/identity/passkeys.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { countAttempt } from '#edge/kernel/count-attempts.ts';
 import { hasCollaborationApp, openCollaborationApp } from '#edge/kernel/providers/collaboration-app.ts';
@@ -28,22 +33,28 @@ const CODES = 10;
 
 type Row = typeof consentTicket.$inferSelect;
 
-/** Password and SMS always; face only with a verified real name; app only if a collaboration app is configured. */
+/**
+ * Password and SMS always; face only with a verified real name; app only if a collaboration app is configured; a passkey
+ * where the person has one, except in an embedded page, to whose site no passkey belongs.
+ */
 export async function listConsentMethods(
   _input: unknown,
   context: SignedInContext,
 ): Promise<OutputOf<typeof listCall>> {
   const { actor } = context;
+  const hasPasskeys = (await countPasskeys(context, actor.accountId)) > 0;
   return [
     'PASSWORD',
     'SMS',
     ...(actor.personalAuthStatus === 'AUTH' ? (['FACE'] as const) : []),
     ...(hasCollaborationApp(context) ? (['APP'] as const) : []),
+    ...(hasPasskeys && !actor.embed ? (['PASSKEY'] as const) : []),
   ];
 }
 
 /**
- * Creates a QR code that the person scans to confirm the signing of this task, group or batch only. Throws TOO_OFTEN,
+ * Starts a confirmation of the signing of this task, group or batch only: a QR code that the person scans, or a challenge
+ * for their passkey, which signs the digest of what was shown. Throws PASSKEY_NOT_TAKEN without one, TOO_OFTEN,
  * REAL_NAME_NEEDED for a face without a verified real name, UNAVAILABLE, and any error that prevents the signing
  * itself.
  */
@@ -66,7 +77,17 @@ export async function startConsent(
     throw new AppError('TOO_OFTEN');
   const ticketId = context.newId();
   const returnUrl = new URL('/consentResult', context.env.PUBLIC_URL || request.url).href;
-  const { ref, url } = await ask(context, method, { reference: ticketId, title, returnUrl });
+  const { ref, url } =
+    method === 'PASSKEY'
+      ? { ref: '', url: '' }
+      : await ask(context, method, { reference: ticketId, title, returnUrl });
+  const passkey =
+    method === 'PASSKEY'
+      ? {
+          challenge: await consentChallenge({ id: ticketId, subjectId: subject.id, seenDigest: digest }),
+          ...(await ownPasskeys(context, request)),
+        }
+      : null;
   const expiresAt = now + LASTS_MS;
   await db.insert(consentTicket).values({
     id: ticketId,
@@ -79,7 +100,48 @@ export async function startConsent(
     createdAt: now,
     expiresAt,
   });
-  return { ticketId, url, expiresAt };
+  return { ticketId, url, expiresAt, passkey };
+}
+
+/** What a passkey signs for a consent: the digest of the ticket, its subject, and the documents as shown. Base64url. */
+const consentChallenge = async ({
+  id,
+  subjectId,
+  seenDigest,
+}: Pick<Row, 'id' | 'subjectId' | 'seenDigest'>): Promise<string> => {
+  const text = consentText(id, subjectId, seenDigest);
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text))));
+};
+
+/**
+ * Confirms a ticket with a passkey of the person. Throws NOT_FOUND for another's ticket or method, CONSENT_ENDED for one
+ * that is over or was confirmed, PASSKEY_NOT_TAKEN.
+ */
+export async function confirmConsent(
+  { ticketId, response }: ParsedInputOf<typeof confirmCall>,
+  context: SignedInContext,
+  request: Request,
+): Promise<null> {
+  const { actor, db, now } = context;
+  const row = await readOwn(context, ticketId);
+  if (row.method !== 'PASSKEY') throw new AppError('NOT_FOUND');
+  const expected = await consentChallenge(row);
+  const { name, assertion } = await judgePasskey(
+    context,
+    request,
+    actor.accountId,
+    response,
+    (given) => given === expected,
+  );
+  const confirmed = await db
+    .update(consentTicket)
+    .set({ state: 'CONFIRMED', expiresAt: now + LASTS_MS, ref: name, assertion })
+    .where(
+      and(eq(consentTicket.id, row.id), eq(consentTicket.state, 'PENDING'), gt(consentTicket.expiresAt, now)),
+    )
+    .returning({ id: consentTicket.id });
+  if (confirmed.length === 0) throw new AppError('CONSENT_ENDED');
+  return null;
 }
 
 /** Job, every minute: removes expired tickets. */
@@ -140,11 +202,13 @@ async function settle(context: Context, row: Row): Promise<TicketState> {
   const state =
     row.expiresAt <= now
       ? 'ENDED'
-      : AFTER[
-          await (row.method === 'FACE'
-            ? openFace(context).result(row.ref)
-            : openCollaborationApp(context).answer(row.ref))
-        ];
+      : row.method === 'PASSKEY'
+        ? 'PENDING'
+        : AFTER[
+            await (row.method === 'FACE'
+              ? openFace(context).result(row.ref)
+              : openCollaborationApp(context).answer(row.ref))
+          ];
   if (state === 'PENDING') return state;
   await db
     .update(consentTicket)
@@ -154,17 +218,18 @@ async function settle(context: Context, row: Row): Promise<TicketState> {
 }
 
 /**
- * Checks a confirmation by face or app as a one-time proof, which the signing uses up. Throws NOT_FOUND for a ticket of
+ * Checks a confirmation by face, app or passkey as a one-time proof, which the signing uses up; of a passkey also what it
+ * signed, for the trail. Throws NOT_FOUND for a ticket of
  * another subject, method or account, CONSENT_REFUSED ([4.15c]), CONSENT_ENDED if it expired ([4.15b]), was used or
  * refers to other revisions, CONSENT_NOT_GIVEN while the person has not responded.
  */
 export async function judgeConsent(
   context: SignedInContext,
-  method: QrMethod,
+  method: TicketMethod,
   ticketId: string,
   subjectId: string,
   seenDigest: string,
-): Promise<OneTimeProof> {
+): Promise<{ once: OneTimeProof; evidence: Record<string, string> }> {
   const { db, now } = context;
   const row = await readOwn(context, ticketId);
   if (row.method !== method || row.subjectId !== subjectId) throw new AppError('NOT_FOUND');
@@ -183,9 +248,13 @@ export async function judgeConsent(
     if (!still) throw new AppError('CONSENT_ENDED');
   };
   await stillGood();
+  const text = consentText(ticketId, subjectId, seenDigest);
   return {
-    unspent: sql`select 1 from ${consentTicket} where ${live}`,
-    spend: db.update(consentTicket).set({ state: 'SPENT' }).where(eq(consentTicket.id, ticketId)),
-    stillGood,
+    once: {
+      unspent: sql`select 1 from ${consentTicket} where ${live}`,
+      spend: db.update(consentTicket).set({ state: 'SPENT' }).where(eq(consentTicket.id, ticketId)),
+      stillGood,
+    },
+    evidence: row.assertion ? passkeyEvidence(text, row.assertion) : {},
   };
 }

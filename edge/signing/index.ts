@@ -2,8 +2,16 @@ import * as consentCalls from '#core/task/consent-calls.ts';
 import { continueUkey as continueCall } from '#core/task/ukey-calls.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
+import { handle } from '#edge/kernel/outbox/handlers.ts';
 import { dropOldBatches } from './batch-rows.ts';
-import { dropOldTickets, getConsent, listConsentMethods, startConsent } from './consent-tickets.ts';
+import {
+  confirmConsent,
+  dropOldTickets,
+  getConsent,
+  listConsentMethods,
+  startConsent,
+} from './consent-tickets.ts';
+import { keepHashEffect } from './effects.ts';
 import { continueUkey, dropOldSignings } from './sign-with-ukey.ts';
 import type { Signable } from './signable.ts';
 
@@ -12,12 +20,15 @@ export const signing = (signables: readonly Signable[]): Domain => ({
   calls: [
     implement(continueCall, (input, context) => continueUkey(signables, input, context)),
     implement(consentCalls.listConsentMethods, listConsentMethods),
+    implement(consentCalls.confirmConsent, confirmConsent),
     implement(consentCalls.startConsent, (...asked) => startConsent(signables, ...asked)),
     implement(consentCalls.getConsent, getConsent),
   ],
+  effects: [handle(keepHashEffect, () => import('./kept-hashes.ts').then((m) => m.keepHash))],
   jobs: [
     { name: 'consent tickets', load: async () => dropOldTickets },
     { name: 'batches', load: async () => dropOldBatches },
     { name: 'signings with a UKey', load: async () => dropOldSignings },
+    { name: 'revisions', load: () => import('./kept-hashes.ts').then((m) => m.checkHashes) },
   ],
 });

@@ -39,8 +39,9 @@ export const ofdEngine: DocumentEngine = {
       ? await loadGlyphs(context, [{ font: WATERMARK_FONT, text: watermark.text }])
       : undefined;
     const marked = watermark && glyphs ? { watermark: { plan: watermark, glyphs } } : {};
-    await documentFacts(held.bytes, 'OFD');
-    const { bytes, fields } = prepareOfd(held.bytes, {
+    const file = await held.whole();
+    await documentFacts(file, 'OFD');
+    const { bytes, fields } = prepareOfd(file, {
       signatureFields,
       ...marked,
       ...(footerCode === undefined ? {} : { footerCode }),
@@ -48,14 +49,17 @@ export const ofdEngine: DocumentEngine = {
     return { fields, revision: await storeRevision(context, bytes) };
   },
 
-  begin: (context, { bytes }, signing) =>
-    beginStamp(context, bytes, signing, stampsOf(bytes, signing), {
+  async begin(context, held, signing) {
+    const bytes = await held.whole();
+    return beginStamp(context, bytes, signing, stampsOf(bytes, signing), {
       index: 0,
       added: new Map(),
       digests: [],
-    }),
+    });
+  },
 
-  async finish(context, { bytes }, signing, begun, value) {
+  async finish(context, held, signing, begun, value) {
+    const bytes = await held.whole();
     const { digest, digests, signature, index, count, added } = begun as BegunOfd;
     const { certificate, toSign } = signature;
     const der = checkedSm2Value(certificate, toSign, value);

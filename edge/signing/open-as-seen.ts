@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { isAsSeen, type SeenDocuments } from '#core/task/seen.ts';
 import { documentRevision } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
+import { readRevision } from './revisions.ts';
 import type { Signable, SignedAnswer, Subject } from './signable.ts';
 
 /** A signing request: the subject's id, the revisions that the person was shown, and the input. */
@@ -30,25 +31,36 @@ export async function openAsSeen<Input, Answer extends SignedAnswer>(
  * willingness is checked, so that a refusal does not use it up, and again when the revisions to sign are read.
  */
 async function checkSeen(
-  { db }: Context,
+  context: Context,
   seen: SeenDocuments,
   documents: readonly { id: string; revision: number }[],
 ): Promise<void> {
-  const rows = await db
+  const rows = await digestsOf(
+    context,
+    documents.map(({ id }) => id),
+  );
+  const newest = documents.flatMap(({ id, revision }) =>
+    rows.filter((row) => row.documentId === id && row.revision === revision),
+  );
+  if (!isAsSeen(seen, newest)) throw new AppError('REVISION_CHANGED');
+}
+
+/** The query for the digests of all revisions of some documents. */
+const digestsOf = ({ db }: Context, documentIds: readonly string[]) =>
+  db
     .select({
       documentId: documentRevision.documentId,
       revision: documentRevision.revision,
       sha256: documentRevision.sha256,
     })
     .from(documentRevision)
-    .where(
-      inArray(
-        documentRevision.documentId,
-        documents.map(({ id }) => id),
-      ),
-    );
-  const newest = documents.flatMap(({ id, revision }) =>
-    rows.filter((row) => row.documentId === id && row.revision === revision),
-  );
-  if (!isAsSeen(seen, newest)) throw new AppError('REVISION_CHANGED');
-}
+    .where(inArray(documentRevision.documentId, documentIds.toSorted()));
+
+/** What `openAsSeen` and signing ask of the revisions that were shown, to be asked ahead. */
+export const readsOfSeen = (context: Context, seen: SeenDocuments): Promise<unknown>[] => [
+  digestsOf(
+    context,
+    seen.map(({ documentId }) => documentId),
+  ).execute(),
+  ...seen.map(({ documentId, revision }) => readRevision(context, documentId, revision)),
+];

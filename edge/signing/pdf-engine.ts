@@ -2,9 +2,10 @@ import { type Bytes, concatBytes, toHex } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { SealAppearance } from '#core/pdf/draw/appearance.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
+import { withAppended } from '#core/pdf/read/source.ts';
 import { type BegunSignature, beginSignature } from '#core/pdf/sign/begin-signature.ts';
 import { fieldsToSign } from '#core/pdf/sign/fields-to-sign.ts';
-import { appendIncrement, finishSignature } from '#core/pdf/sign/finish-signature.ts';
+import { finishSignature } from '#core/pdf/sign/finish-signature.ts';
 import type { PdfDigest } from '#core/pdf/sign/signature-request.ts';
 import { verifySignature } from '#core/pki/algorithm/verify-signature.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
@@ -19,7 +20,7 @@ import type { Begun, DocumentEngine, Signing } from './document-engine.ts';
 import { loadDocumentFonts } from './document-fonts.ts';
 import { drawnIn } from './fill-placements.ts';
 import { preservePdf } from './preserve-pdf.ts';
-import { appendRevision } from './revisions.ts';
+import { appendRevision, type Held, keptHash } from './revisions.ts';
 
 interface BegunPdf extends Begun {
   signature: BegunSignature;
@@ -37,18 +38,19 @@ interface BegunPdf extends Begun {
 export const pdfEngine: DocumentEngine = {
   async prepare(context, held, { signatureFields, watermark, footerCode }) {
     // The file may have been stored before these checks existed.
-    await documentFacts(held.bytes, 'PDF');
-    const { fields, append } = await preparePdf(held.bytes, {
+    const bytes = await held.whole();
+    await documentFacts(bytes, 'PDF');
+    const { fields, append } = await preparePdf(bytes, {
       signatureFields,
       ...(watermark ? { watermark, fonts: await loadDocumentFonts(context) } : {}),
       ...(footerCode === undefined ? {} : { footerQr: footerCode }),
     });
-    return { fields, revision: await appendRevision(context, held, concatBytes(held.bytes, append)) };
+    return { fields, revision: await appendRevision(context, held, append) };
   },
 
-  async begin(context, { bytes }, signing) {
-    const fields = await fieldsToSign(bytes, signing.placements[0]!.field);
-    return beginField(context, bytes, signing, { fields, appended: new Uint8Array(0), digests: [] });
+  async begin(context, held, signing) {
+    const fields = await fieldsToSign(held.source, signing.placements[0]!.field);
+    return beginField(context, held, signing, { fields, appended: new Uint8Array(0), digests: [] });
   },
 
   async finish(context, held, signing, begun, value) {
@@ -63,27 +65,27 @@ export const pdfEngine: DocumentEngine = {
       certificates: key.certificates,
       timestampToken: await signatureTimestamps(context, 'RSA')(value),
     });
-    const before = appended.length > 0 ? concatBytes(held.bytes, appended) : held.bytes;
-    const file = appendIncrement(before, signature, finishSignature(signature, cms));
+    if (signature.fileLength !== held.length + appended.length)
+      throw new AppError('DOCUMENT_CANNOT_APPEND', { reason: 'the file has changed' });
     const done = {
       fields: later,
-      appended: file.subarray(held.length),
+      appended: concatBytes(appended, finishSignature(signature, cms)),
       digests: [...digests, digest],
     };
-    if (later.length > 0) return beginField(context, file, signing, done);
-    return { revision: await appendRevision(context, held, file), digests: done.digests };
+    if (later.length > 0) return beginField(context, held, signing, done);
+    return { revision: await appendRevision(context, held, done.appended), digests: done.digests };
   },
 
   async preserve(context, held) {
-    const append = await preservePdf(context, held.bytes);
-    return append && appendRevision(context, held, concatBytes(held.bytes, append));
+    const append = await preservePdf(context, held);
+    return append && appendRevision(context, held, append);
   },
 };
 
-/** Begins a signature in the first of `fields`. */
+/** Begins a signature in the first of `fields`, after what the signer's finished signatures appended. */
 async function beginField(
   context: SignedInContext,
-  file: Bytes,
+  held: Held,
   { mine, placements, filled, key }: Signing,
   { fields, appended, digests }: { fields: string[]; appended: Bytes; digests: string[] },
 ): Promise<BegunPdf> {
@@ -91,14 +93,18 @@ async function beginField(
   const parts: Record<string, SealAppearance> = {};
   for (const p of placements)
     parts[p.part] = { kind: 'drawing', drawing: drawnIn(p, filled.pictures.get(p.id)!) };
-  const signature = await beginSignature(file, {
-    field: field!,
-    parts,
-    name: mine.entName || mine.userName,
-    signingTime: context.now,
-    digestAlgorithm: (key.algorithm.digest ?? 'SHA-256') as PdfDigest,
-    reservedBytes: key.certificates.reduce((sum, c) => sum + c.length, 3_072 + timestampBytes(context)),
-  });
+  const signature = await beginSignature(
+    withAppended(held.source, appended),
+    {
+      field: field!,
+      parts,
+      name: mine.entName || mine.userName,
+      signingTime: context.now,
+      digestAlgorithm: (key.algorithm.digest ?? 'SHA-256') as PdfDigest,
+      reservedBytes: key.certificates.reduce((sum, c) => sum + c.length, 3_072 + timestampBytes(context)),
+    },
+    keptHash(held.hash, appended),
+  );
   const { digest, digestAlgorithm } = signature;
   const message = buildSignedAttributes({
     digest,

@@ -10,7 +10,7 @@ import { signatureLabel } from '#core/task/signature-label.ts';
 import { watermarkOf } from '#core/task/watermark-look.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { engineOf } from './engine-of.ts';
-import type { NewRevision } from './revisions.ts';
+import { heldUpload, type NewRevision } from './revisions.ts';
 
 export interface Prepared {
   documentId: string;
@@ -39,12 +39,11 @@ export async function prepareDocument(
   origin: string,
   kept?: string | null,
 ): Promise<Prepared> {
-  const bytes = await context.files.get(planned.fileKey);
   const own = plan.placements.filter((p) => p.documentId === planned.documentId);
   const signers = plan.signers.filter((s) => own.some((p) => p.signerId === s.signerId));
   const watermark = plan.watermarkState === 'ENABLE' ? plan.watermark : undefined;
-  const { length } = bytes;
-  const held = { segments: [{ key: planned.fileKey, length }], length, sha256: planned.fileKey, bytes };
+  const bytes = await context.files.get(planned.fileKey);
+  const held = heldUpload(planned.fileKey, bytes);
   const code =
     plan.codeStatus === 'ENABLE' ? (kept ?? toBase64Url(crypto.getRandomValues(new Uint8Array(16)))) : null;
   const preparation = {
@@ -61,7 +60,8 @@ export async function prepareDocument(
   if (preparation.signatureFields.length === 0 && !watermark && !code) {
     // The file may have been stored before these checks existed.
     await documentFacts(bytes, plan.taskFileType);
-    const { bytes: _, ...revision } = held;
+    const { segments, length, sha256, hashState } = held;
+    const revision = { segments, length, sha256, hashState };
     return { documentId: planned.documentId, fields: [], revision, pages, code };
   }
   try {

@@ -4,10 +4,10 @@ import type { Context } from '#edge/kernel/context.ts';
 import { atPresent } from '#edge/kernel/make-context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
+import { type NewTrailEntry, readTrail } from '#edge/trail/trail-of.ts';
 import { engineOf } from './engine-of.ts';
 import { holdRevision, type NewRevision, readRevision } from './revisions.ts';
 import type { DocumentRow } from './rows.ts';
-import { type NewTrailEntry, readTrail } from './trail-of.ts';
 
 /** A completed subject whose documents receive long-term validation data. */
 interface Preservable {

@@ -1,19 +1,36 @@
+import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { type Bytes, toHex } from '#core/bytes.ts';
+import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { withEnding } from '#core/file-name.ts';
+import type { PdfSource } from '#core/pdf/read/source.ts';
+import type { KeptHash } from '#core/pdf/sign/hash-ranges.ts';
+import { ResumableSha256 } from '#core/resumable-sha256.ts';
 import type { TaskFileType } from '#core/task/plan.ts';
 import { documentRevision } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
+import { noteFault } from '#edge/kernel/note-fault.ts';
+import { storedSource } from './stored-source.ts';
 
 export type RevisionRow = typeof documentRevision.$inferSelect;
 /** A revision in the file store, not yet in the database. */
-export type NewRevision = Pick<RevisionRow, 'segments' | 'length' | 'sha256'>;
-/** A revision with its bytes in memory. */
+export type NewRevision = Pick<RevisionRow, 'segments' | 'length' | 'sha256' | 'hashState'>;
+/** A revision of which parts are read as they are needed. */
 export interface Held extends NewRevision {
-  bytes: Bytes;
+  /** The file: in memory if it is small, otherwise read by ranges. */
+  source: PdfSource;
+  /**
+   * SHA-256 of the whole file, to go on from: the kept state, otherwise made by streaming the file once. Throws if the
+   * file is not what its digest says.
+   */
+  hash(): Promise<ResumableSha256>;
+  /** Loads the whole file. */
+  whole(): Promise<Bytes>;
 }
+
+/** Files up to this size are read at once: more reads would cost more than the bytes. */
+const SMALL = 256 * 1024;
 
 /** Reads one immutable revision of a document. Throws NOT_FOUND. */
 export async function readRevision(
@@ -45,43 +62,99 @@ export async function revisionBytes(
   return out;
 }
 
-/** Loads the bytes of a revision. */
+/** Opens a revision for reading by ranges. A kept state that is not of its digest is reported, and never used. */
 export async function holdRevision(
   context: Context,
-  { segments, length, sha256 }: NewRevision,
+  { segments, length, sha256, hashState }: NewRevision,
 ): Promise<Held> {
-  return { segments, length, sha256, bytes: await revisionBytes(context, { segments, length }) };
+  const whole = () => revisionBytes(context, { segments, length });
+  const source = length <= SMALL ? await whole() : storedSource(context.files, segments);
+  let made: Promise<ResumableSha256> | undefined;
+  const kept = keptState({ length, sha256, hashState });
+  if (hashState !== '' && kept === null) noteFault('revision', `the kept state of ${sha256} is wrong`);
+  const hash = async () => {
+    made ??= kept ? Promise.resolve(kept) : stateOf(context, { segments, length, sha256 });
+    return (await made).fork();
+  };
+  return { segments, length, sha256, hashState, source, hash, whole };
 }
 
 /**
- * Creates the next revision from the complete `file`. Stores only the increment, so that no byte is stored twice.
- * Throws unless `file` starts with the exact bytes of the previous revision, because anything else would break existing
- * signatures.
+ * The kept state of a revision; null if there is none or it does not lead to the revision's digest. Another state that
+ * does cannot be found, as that would be a second preimage.
  */
-export async function appendRevision(
-  context: Context,
-  before: NewRevision,
-  file: Bytes,
-): Promise<NewRevision> {
-  const beginning = toHex(await sha256(file.subarray(0, before.length)));
-  if (file.length <= before.length || beginning !== before.sha256)
-    throw new Error('a revision does not begin with the one before it');
-  const increment = file.subarray(before.length);
-  const [key, digest] = await Promise.all([context.files.put(increment), sha256(file)]);
-  return {
-    segments: [...before.segments, { key, length: increment.length }],
-    length: file.length,
-    sha256: toHex(digest),
-  };
+export function keptState({
+  length,
+  sha256,
+  hashState,
+}: Pick<RevisionRow, 'length' | 'sha256' | 'hashState'>): ResumableSha256 | null {
+  const kept = ResumableSha256.resume(hashState);
+  return kept?.hashed === length && kept.fork().hex() === sha256 ? kept : null;
 }
 
-const sha256 = async (bytes: Bytes): Promise<Bytes> =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+/** Makes the state by streaming the segments. Throws if they are not what the digest says. */
+export async function stateOf(
+  context: Context,
+  { segments, length, sha256 }: Pick<RevisionRow, 'segments' | 'length' | 'sha256'>,
+): Promise<ResumableSha256> {
+  const hash = new ResumableSha256();
+  for (const { key } of segments)
+    for await (const chunk of await context.files.stream(key)) hash.update(chunk);
+  if (hash.hashed !== length || hash.fork().hex() !== sha256) throw differs(sha256);
+  return hash;
+}
+
+const differs = (sha256: string) =>
+  new Error(`the stored bytes of the revision ${sha256} are not what they were`);
+
+/** The hash of a held revision, continued with what was appended, for signatures by SHA-256. */
+export const keptHash =
+  (hash: Held['hash'], appended: Bytes): KeptHash =>
+  async (algorithm) =>
+    algorithm === 'SHA-256' ? (await hash()).update(appended) : null;
+
+/**
+ * Creates the next revision by appending an increment, the only bytes that are stored. The digest is that of the stored
+ * revision continued, so no byte before the increment can be another.
+ */
+export async function appendRevision(context: Context, before: Held, increment: Bytes): Promise<NewRevision> {
+  if (increment.length === 0) throw new Error('a revision adds nothing to the one before it');
+  const key = await context.files.put(increment);
+  const appended = {
+    segments: [...before.segments, { key, length: increment.length }],
+    length: before.length + increment.length,
+  };
+  const { source, sha256 } = before;
+  if (source instanceof Uint8Array && source.length > SMALL) {
+    // An upload is sent: WebCrypto's kin is quicker than making the state, which an effect does later (`keepHashes`).
+    const native = createHash('sha256').update(source);
+    if (native.copy().digest('hex') !== sha256) throw differs(sha256);
+    return { ...appended, sha256: native.update(increment).digest('hex'), hashState: '' };
+  }
+  const hash = await before.hash();
+  if (hash.fork().hex() !== sha256) throw differs(sha256);
+  hash.update(increment);
+  return { ...appended, hashState: hash.save(), sha256: hash.hex() };
+}
+
+/** An uploaded file, which is in memory, as the revision that it becomes. */
+export function heldUpload(key: string, bytes: Bytes): Held {
+  const { length } = bytes;
+  return {
+    segments: [{ key, length }],
+    length,
+    sha256: key,
+    hashState: '',
+    source: bytes,
+    hash: async () => new ResumableSha256().update(bytes),
+    whole: async () => bytes,
+  };
+}
 
 /** Stores a complete file as a revision, for formats without incremental updates. */
 export async function storeRevision(context: Context, bytes: Bytes): Promise<NewRevision> {
   const key = await context.files.put(bytes);
-  return { segments: [{ key, length: bytes.length }], length: bytes.length, sha256: key };
+  return { segments: [{ key, length: bytes.length }], length: bytes.length, sha256: key, hashState: '' };
 }
 
 const CONTENT_TYPES = { PDF: 'application/pdf', OFD: 'application/ofd' } as const;
@@ -96,7 +169,7 @@ export function revisionAnswer(
   { name, fileType }: { name: string; fileType: TaskFileType },
   inline: boolean,
 ): FileAnswer {
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const { readable, writable } = fixedLength(row.length);
   context.defer(pipeSegments(context, row, writable));
   return {
     body: readable,
@@ -106,6 +179,17 @@ export function revisionAnswer(
     inline,
     etag: row.sha256,
   };
+}
+
+/**
+ * A pipe for a known number of bytes. workerd's own one passes them on without running code for each piece; other
+ * runtimes have none.
+ */
+function fixedLength(length: number): TransformStream<Uint8Array, Uint8Array> {
+  const { FixedLengthStream } = globalThis as {
+    FixedLengthStream?: new (length: number) => TransformStream<Uint8Array, Uint8Array>;
+  };
+  return FixedLengthStream ? new FixedLengthStream(length) : new TransformStream<Uint8Array, Uint8Array>();
 }
 
 /** Streams the segments of a revision in order. */

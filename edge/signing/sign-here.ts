@@ -1,6 +1,6 @@
 import type { OutputOf } from '#core/call.ts';
 import type { Consent, signPlan } from '#core/task/calls.ts';
-import { digestOfSeen } from '#core/task/seen.ts';
+import { digestOfSeen, textOfSeen } from '#core/task/seen.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import {
@@ -60,9 +60,13 @@ export const signWith = async <Input, Answer extends SignedAnswer>(
   asked: Asked<Input>,
   consent: Consent,
 ): Promise<Answer & { steps: Steps }> =>
-  signHere(context, signable, asked, async () =>
-    checkConsent(context, consent, asked.id, await digestOfSeen(asked.seen)),
-  );
+  signHere(context, signable, asked, async () => {
+    const given = await checkConsent(context, consent, asked.id, await digestOfSeen(asked.seen));
+    // what the digest that a passkey signed is of
+    return given.evidence?.consentText
+      ? { ...given, evidence: { ...given.evidence, consentSeen: textOfSeen(asked.seen) } }
+      : given;
+  });
 
 /** Signs documents one after another, since each may need all memory of a request. */
 async function signAll(context: SignedInContext, act: Act<SignedAnswer, KeyHere>): Promise<Underway[]> {

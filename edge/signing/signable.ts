@@ -7,10 +7,10 @@ import type { JudgedFacts } from '#edge/approval/plan-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
+import type { NewTrailEntry } from '#edge/trail/trail-of.ts';
 import type { Preparation, SignerName } from './document-engine.ts';
 import type { Fillings } from './picture.ts';
 import type { DocumentRow, PlacementRow } from './rows.ts';
-import type { NewTrailEntry } from './trail-of.ts';
 
 /**
  * A kind of subject that can be signed. Tasks and quick signing define theirs, and worker.ts passes them to `signing`.

@@ -6,9 +6,11 @@ import type { changeCustomer as changeCall, changeCustomerKey as keyCall } from 
 import { isAllowedReturn } from '#core/sso/pages.ts';
 import { session, ssoCustomer, ssoSession } from '#db/schema/index.ts';
 import { forgetSession } from '#edge/identity/authenticate.ts';
+import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
+import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import type { CustomerRow } from './read-link.ts';
 
 const HOUR = 3_600_000;
@@ -69,20 +71,23 @@ async function endAll({ db, now }: SignedInContext, ids: readonly string[]): Pro
 /**
  * Replaces the key of a customer's system: with a new shared key, shown only this once, or with a new public key sent
  * by the customer. The previous key stays valid for `keepHours`, so that the customer can switch without failed logins;
- * earlier keys are invalid. Sessions continue: for a leaked key use `switchCustomer`, which ends them.
+ * earlier keys are invalid. Sessions continue: for a leaked key use `switchCustomer`, which ends them. Takes a second proof,
+ * as `saveCustomer` does.
  */
 export async function changeCustomerKey(
   input: ParsedInputOf<typeof keyCall>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof keyCall>> {
   const { db, keys, now } = context;
-  const { customerId, publicKey, keepHours } = input;
+  const { customerId, publicKey, keepHours, proof } = input;
   const before = await readCustomer(context, customerId);
   if ((before.algorithm === 'EdDSA') !== (publicKey !== undefined))
     throw new AppError('INPUT_INVALID', {}, 'publicKey');
+  const proofs = await judgeSecondProof(context, proof, 'SSO_CUSTOMER');
   const shared = publicKey ? '' : toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
-  await commit(
+  await commitSpending(
     context,
+    proofs,
     [],
     [
       db

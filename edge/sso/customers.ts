@@ -9,12 +9,18 @@ import type {
 } from '#core/sso/calls.ts';
 import { enterprise, session, ssoCustomer, ssoSession } from '#db/schema/index.ts';
 import { forgetSession } from '#edge/identity/authenticate.ts';
+import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
+import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 
-/** Registers a customer's system. A shared key is generated here, stored wrapped and shown once. */
+/**
+ * Registers a customer's system. A shared key is generated here, stored wrapped and shown once. Whoever has the key signs in
+ * as any member, so it takes a second proof: a stolen session must not leave a way in. Throws ENTERPRISE_NOT_FOUND,
+ * SSO_PATH_TAKEN, INPUT_INVALID (publicKey), and what `judgeSecondProof` throws.
+ */
 export async function saveCustomer(
   input: ParsedInputOf<typeof saveCall>,
   context: SignedInContext,
@@ -24,6 +30,7 @@ export async function saveCustomer(
   if (!ent) throw new AppError('ENTERPRISE_NOT_FOUND', {}, 'entId');
   if ((input.algorithm === 'EdDSA') !== (input.publicKey !== undefined))
     throw new AppError('INPUT_INVALID', {}, 'publicKey');
+  const proofs = await judgeSecondProof(context, input.proof, 'SSO_CUSTOMER');
   const customerId = context.newId();
   const shared = input.publicKey ? '' : toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
   try {
@@ -45,7 +52,7 @@ export async function saveCustomer(
       targetName: input.name,
       remark: `/${input.path}`,
     });
-    await commit(context, [], [insert, added]);
+    await commitSpending(context, proofs, [], [insert, added]);
   } catch (error) {
     if (isUniqueError(error)) throw new AppError('SSO_PATH_TAKEN', {}, 'path');
     throw error;

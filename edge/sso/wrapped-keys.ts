@@ -1,5 +1,5 @@
 import { and, ne, notLike } from 'drizzle-orm';
-import { ssoCustomer } from '#db/schema/index.ts';
+import { firmProvider, ssoCustomer } from '#db/schema/index.ts';
 import { keysInColumn, type WrappedKeys } from '#edge/kernel/crypto/rewrap-keys.ts';
 
 const of = { table: ssoCustomer, id: ssoCustomer.id, boundTo: (id: string) => `sso:${id}` };
@@ -21,5 +21,13 @@ export const customerKeys: readonly WrappedKeys[] = [
     wrapped: ssoCustomer.formerKey,
     where: and(isSecret, ne(ssoCustomer.formerKey, '')),
     write: ({ db }, unchanged, formerKey) => db.update(ssoCustomer).set({ formerKey }).where(unchanged),
+  }),
+  keysInColumn({
+    table: firmProvider,
+    id: firmProvider.id,
+    boundTo: (id) => `firm:${id}`,
+    name: 'client secrets of identity providers',
+    wrapped: firmProvider.wrapped,
+    write: ({ db }, unchanged, wrapped) => db.update(firmProvider).set({ wrapped }).where(unchanged),
   }),
 ];

@@ -7,7 +7,9 @@ import { mayDoWith } from '#core/template/record.ts';
 import { listTemplates } from '#core/template/record-calls.ts';
 import {
   account,
+  apiKey,
   draft,
+  embedLink,
   enterprise,
   member,
   newcomer,
@@ -16,7 +18,7 @@ import {
   template,
   templateGrant,
 } from '#db/schema/index.ts';
-import { actingProblem } from '#edge/identity/authenticate.ts';
+import { actingProblem, isKeyGood } from '#edge/identity/authenticate.ts';
 import { mayAs } from '#edge/identity/check-access.ts';
 import { type Context, enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { orderRoom } from './order-room.ts';
@@ -81,9 +83,18 @@ const readTickets = ({ db }: Context, after: string) =>
       template: { ownerKey: template.ownerKey },
       grant: { level: templateGrant.level },
       newcomer: { accountId: newcomer.accountId, state: newcomer.state },
+      link: { id: embedLink.id, origin: embedLink.origin },
+      key: {
+        id: apiKey.id,
+        revokedAt: apiKey.revokedAt,
+        expiresAt: apiKey.expiresAt,
+        origins: apiKey.origins,
+      },
     })
     .from(syncTicket)
     .leftJoin(session, eq(session.id, syncTicket.sessionId))
+    .leftJoin(embedLink, eq(embedLink.sessionId, syncTicket.sessionId))
+    .leftJoin(apiKey, eq(apiKey.id, embedLink.keyId))
     .leftJoin(account, eq(account.id, syncTicket.accountId))
     .leftJoin(enterprise, eq(enterprise.id, syncTicket.entId))
     .leftJoin(
@@ -106,7 +117,7 @@ const readTickets = ({ db }: Context, after: string) =>
     .limit(PAGE);
 
 /**
- * Whether the rules for entering still hold: the session is valid and acts for the same identity, a draft is still open
+ * Whether the rules for entering still hold: the session is valid, as is the key of an embedded page, and acts for the same identity, a draft is still open
  * and shared with colleagues, a template or an address book is still accessible with the ticket's access, and a
  * newcomer's form is still open and their own.
  */
@@ -114,6 +125,7 @@ function mayStay(held: Awaited<ReturnType<typeof readTickets>>[number], now: num
   const { ticket, session: own, account: person, member: membership, draft: shared } = held;
   if (!own || !person || actingProblem({ ...held, session: own, account: person }, ticket.entId, now))
     return false;
+  if (held.link && !isKeyGood(held.key, held.link, now)) return false;
   const kind = roomKind(ticket.room);
   const roles = membership?.roles ?? [];
   if (kind === 'contacts') {

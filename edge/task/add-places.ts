@@ -11,6 +11,7 @@ import { limitsInForce } from '#edge/config/settings.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
+import { keepHashes } from '#edge/signing/kept-hashes.ts';
 import { prepareDocument } from '#edge/signing/prepare-document.ts';
 import { placementRows } from './build-task-rows.ts';
 import { changeTask, raiseDocument } from './change-task.ts';
@@ -19,7 +20,7 @@ import { isInitiator } from './plan-row.ts';
 import { readTask, type WholeTask } from './read-task.ts';
 import { lapsing } from './review-seal-use.ts';
 import { refuseKeywordOverlaps, refuseOverlaps } from './send-plan.ts';
-import { pushTask, tellParty } from './tell-parties.ts';
+import { pushTask, tellEachOnce } from './tell-parties.ts';
 
 type Input = ParsedInputOf<typeof call>;
 
@@ -38,7 +39,7 @@ export function placingProblem(task: WholeTask['task'], now: number) {
 }
 
 /** Whether the sender's enterprise approved the task, including its placements, before it was sent. */
-export async function wasApproved({ db }: Context, taskId: string): Promise<boolean> {
+async function wasApproved({ db }: Context, taskId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: approval.id })
     .from(approval)
@@ -104,15 +105,16 @@ export async function addPlaces(input: Input, context: SignedInContext, request:
         context.db
           .insert(documentRevision)
           .values(next.map((row) => ({ ...row, signerId: null, certificateId: null, createdAt: now }))),
+        ...keepHashes(context, task.fileType, next),
         ...next.map(({ documentId, revision }) => raiseDocument(context)(documentId, revision)),
         context.db.insert(placement).values(rows),
         context.db.update(taskPlan).set({ planSealed }).where(eq(taskPlan.taskId, task.id)),
-        ...signers
-          .filter(
-            ({ state, ownerKey, accountId }) =>
-              state === 'SIGNING' && !(ownerKey === actor.ownerKey && accountId === actor.accountId),
-          )
-          .flatMap((party) => tellParty(context, task, party, 'TASK_PLACES_ADDED', params)),
+        ...tellEachOnce(
+          context,
+          task,
+          signers.filter(({ state, accountId }) => state === 'SIGNING' && accountId !== actor.accountId),
+          { template: 'TASK_PLACES_ADDED', params },
+        ),
         pushTask(context, whole),
         ...context.remember(null),
       ],

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { document, task } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import { changeTrailed, type TrailedChange } from '#edge/signing/trail-of.ts';
+import { changeTrailed, type TrailedChange } from '#edge/trail/trail-of.ts';
 import { voidEndedEffect } from './effects.ts';
 import type { TaskRow } from './read-task.ts';
 

@@ -1,12 +1,15 @@
+import { and, eq } from 'drizzle-orm';
 import type { ParsedInputOf } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import type { downloadDocument as call } from '#core/task/calls.ts';
+import { document, documentRevision } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { countAttempt } from '#edge/kernel/count-attempts.ts';
+import { attempt, attemptsSoFar } from '#edge/kernel/count-attempts.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
-import { readRevision, revisionAnswer } from '#edge/signing/revisions.ts';
+import { revisionAnswer } from '#edge/signing/revisions.ts';
+import { lastOfTrail } from '#edge/trail/trail-of.ts';
 import { changeTask } from './change-task.ts';
 import { readTask } from './read-task.ts';
 
@@ -15,6 +18,21 @@ import { readTask } from './read-task.ts';
  * a party that downloads endlessly could keep the others from signing.
  */
 const PER_MINUTE = 2 * LIMITS.filesPerTask;
+const MINUTE_MS = 60_000;
+
+const counterOf = ({ actor }: SignedInContext, planId: string) => `download:${actor.accountId}:${planId}`;
+
+/** What a download asks the database before it writes. */
+export const readsOfDownload = (
+  { planId, fileIndex, purpose }: Pick<ParsedInputOf<typeof call>, 'planId' | 'fileIndex' | 'purpose'>,
+  context: SignedInContext,
+): Promise<unknown>[] => [
+  readTask(context, planId),
+  newestRevision(context, planId, fileIndex).execute(),
+  ...(purpose === 'download'
+    ? [lastOfTrail(context, planId).execute(), attemptsSoFar(context, counterOf(context, planId), MINUTE_MS)]
+    : []),
+];
 
 /**
  * The newest revision of one file. A download is recorded in the trail, viewing it in the page is not. Throws
@@ -25,26 +43,40 @@ export async function downloadDocument(
   context: SignedInContext,
 ): Promise<FileAnswer> {
   const { actor } = context;
-  const whole = await readTask(context, input.planId);
+  const [whole, [newest]] = await Promise.all([
+    readTask(context, input.planId),
+    newestRevision(context, input.planId, input.fileIndex),
+  ]);
   const row = whole.documents[input.fileIndex];
-  if (!row) throw new AppError('NOT_FOUND');
+  if (!row || !newest) throw new AppError('NOT_FOUND');
   if (input.purpose === 'download') {
-    const counter = `download:${actor.accountId}:${input.planId}`;
-    if ((await countAttempt(context, counter, 60_000)) > PER_MINUTE) throw new AppError('TOO_OFTEN');
+    const counter = counterOf(context, input.planId);
     await withRetry(async () => {
+      // Counted with what is written: the task's version lets one of several at once through.
+      if ((await attemptsSoFar(context, counter, MINUTE_MS)) >= PER_MINUTE) throw new AppError('TOO_OFTEN');
       const { task } = await readTask(context, input.planId);
       await changeTask(context, task, {
         set: {},
         trail: [{ event: 'DOWNLOADED', operator: actor.name, agent: actor.entName, remark: row.name }],
-        more: [],
+        more: [attempt(context, counter, MINUTE_MS)],
       });
     });
   }
-  const revision = await readRevision(context, row.id, row.revision);
   return revisionAnswer(
     context,
-    revision,
+    newest.revision,
     { name: row.name, fileType: whole.task.fileType },
     input.purpose === 'view',
   );
 }
+
+/** The newest revision of the document at `position`, without access check. */
+const newestRevision = ({ db }: SignedInContext, taskId: string, position: number) =>
+  db
+    .select({ revision: documentRevision })
+    .from(document)
+    .innerJoin(
+      documentRevision,
+      and(eq(documentRevision.documentId, document.id), eq(documentRevision.revision, document.revision)),
+    )
+    .where(and(eq(document.taskId, taskId), eq(document.position, position)));

@@ -2,24 +2,25 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { type Bytes, fromBase64, toHex } from '#core/bytes.ts';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import { bundleFiles, documentPath } from '#core/evidence/bundle.ts';
-import type { ReportFacts } from '#core/evidence/report.ts';
+import { bundleFiles, documentPath, REPORTS } from '#core/evidence/bundle.ts';
 import type { Language } from '#core/locales/languages.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
+import { parseCms } from '#core/pki/cms/parse-cms.ts';
 import type { downloadEvidence as call } from '#core/task/calls.ts';
-import type { TrailEntry } from '#core/task/trail.ts';
-import { certificate, consent, documentRevision } from '#db/schema/index.ts';
+import { certificate, documentRevision } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { countAttempt } from '#edge/kernel/count-attempts.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 import { streamZip, type ZipEntry, zipLength } from '#edge/kernel/http/stream-zip.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
-import { type LogProof, proveEntries } from '#edge/log/prove-entries.ts';
+import { proveEntries } from '#edge/log/prove-entries.ts';
 import { chainOf } from '#edge/pki/chain-of.ts';
+import { trustAnchors } from '#edge/pki/trust-anchors.ts';
 import { validationDataFor } from '#edge/pki/validation-data.ts';
 import { pipeSegments, type RevisionRow, readRevision } from '#edge/signing/revisions.ts';
-import { readTrail } from '#edge/signing/trail-of.ts';
+import { readTrail } from '#edge/trail/trail-of.ts';
 import { changeTask } from './change-task.ts';
+import { reportFacts, type SignersCertificate, stampsIn } from './evidence-facts.ts';
 import { makeEvidenceReport } from './make-evidence-report.ts';
 import { readTask, type WholeTask } from './read-task.ts';
 
@@ -74,12 +75,24 @@ async function bundle(
   const certificates = await certificatesOf(context, whole);
   const ders = [...certificates.values()].flatMap(({ chain }) => chain);
   const data = await validationDataFor(context, ders.map(parseCertificate));
-  const all = uniqueOf([...ders, ...data.certificates]);
+  const all = await withAnchors(context, [
+    ...ders,
+    ...data.certificates,
+    ...parseCms(log.token).certificates.map(({ der }) => der),
+  ]);
   const roots = all.filter((der) => parseCertificate(der).selfIssued);
   const documents = whole.documents.map(({ name }, i) => ({ name, sha256: revisions[i]!.sha256 }));
   const report = await makeEvidenceReport(
     context,
-    await reportFacts(context, whole, { language, documents, trail, log, certificates }),
+    await reportFacts(context, whole, {
+      language,
+      documents,
+      trail,
+      log,
+      certificates: [...certificates.values()],
+      validation: { certificates: all, ocsps: data.ocsps, crls: data.crls },
+      stamps: await stampsIn(context, whole, revisions),
+    }),
   );
   const files = bundleFiles({
     number: task.number,
@@ -97,11 +110,13 @@ async function bundle(
     crls: data.crls,
   });
   return [
-    ...[...files, { name: 'report.pdf', bytes: report }].map(({ name, bytes }) => ({
-      name,
-      length: bytes.length,
-      open: async () => new Response(bytes).body!,
-    })),
+    ...[...files, { name: REPORTS[0], bytes: report.pdf }, { name: REPORTS[1], bytes: report.ofd }].map(
+      ({ name, bytes }) => ({
+        name,
+        length: bytes.length,
+        open: async () => new Response(bytes).body!,
+      }),
+    ),
     ...revisions.map((revision, i) => ({
       name: documentPath(i, task.fileType),
       length: revision.length,
@@ -114,11 +129,19 @@ async function bundle(
   ];
 }
 
-const uniqueOf = (ders: readonly Bytes[]): Bytes[] => [
-  ...new Map(ders.map((der) => [toHex(der), der])).values(),
-];
+/**
+ * Certificates, each once, with the product's roots that issued any of them: the time stamp on the checkpoint has another
+ * root than the seals of an OFD.
+ */
+async function withAnchors(context: SignedInContext, ders: readonly Bytes[]): Promise<Bytes[]> {
+  const issuers = new Set(ders.map((der) => parseCertificate(der).issuer.key));
+  const roots = (await trustAnchors(context)).filter(
+    ({ selfIssued, subject }) => selfIssued && issuers.has(subject.key),
+  );
+  return [...new Map([...ders, ...roots.map(({ der }) => der)].map((der) => [toHex(der), der])).values()];
+}
 
-type Certificates = ReadonlyMap<string, { signerId: string; subject: string; chain: Bytes[] }>;
+type Certificates = ReadonlyMap<string, SignersCertificate>;
 
 /** Signing certificates of the task's documents with their chains, keyed by signer and certificate id. */
 async function certificatesOf(context: SignedInContext, { documents }: WholeTask): Promise<Certificates> {
@@ -134,7 +157,7 @@ async function certificatesOf(context: SignedInContext, { documents }: WholeTask
         ),
       ),
     );
-  const found = new Map<string, { signerId: string; subject: string; chain: Bytes[] }>();
+  const found = new Map<string, SignersCertificate>();
   for (const { signerId, row } of rows)
     found.set(`${signerId}:${row.id}`, {
       signerId: signerId ?? '',
@@ -142,62 +165,4 @@ async function certificatesOf(context: SignedInContext, { documents }: WholeTask
       chain: [fromBase64(row.der), ...(await chainOf(context, row)).slice(1)],
     });
   return found;
-}
-
-/** Formats epoch ms in China's time zone (UTC+8): 2026-11-20 14:05:09. */
-const secondsInChina = (at: number): string =>
-  new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-
-async function reportFacts(
-  context: SignedInContext,
-  { task, signers }: WholeTask,
-  {
-    language,
-    documents,
-    trail,
-    log,
-    certificates,
-  }: {
-    language: Language;
-    documents: readonly { name: string; sha256: string }[];
-    trail: readonly TrailEntry[];
-    log: LogProof;
-    certificates: Certificates;
-  },
-): Promise<ReportFacts> {
-  const consents = await context.db.select().from(consent).where(eq(consent.taskId, task.id));
-  const at = (time: number | null) => (time === null ? '' : secondsInChina(time));
-  const nameOf = (row: (typeof signers)[number]) => [row.entName, row.userName].filter(Boolean).join(' · ');
-  const times = new Map(trail.map((entry) => [entry.seq, entry.at]));
-  return {
-    language,
-    number: task.number,
-    title: task.name,
-    initiator: task.initiatorEntName || task.initiatorName,
-    completedAt: at(task.endedAt),
-    files: documents,
-    parties: signers.map((row) => ({
-      name: nameOf(row),
-      signedAt: at(row.signedAt),
-      certificates: [...certificates.values()]
-        .filter(({ signerId }) => signerId === row.id)
-        .map(({ subject }) => subject),
-    })),
-    consents: consents.flatMap(({ signerId, method, digests, createdAt }) => {
-      const who = signers.find(({ id }) => id === signerId);
-      return who
-        ? [
-            {
-              who: nameOf(who),
-              method,
-              at: at(createdAt),
-              digests,
-            },
-          ]
-        : [];
-    }),
-    steps: trail,
-    timeOf: (seq) => at(times.get(seq) ?? null),
-    log: { origin: log.key.name, size: log.size, root: log.root, stampedAt: at(log.stampedAt) },
-  };
 }

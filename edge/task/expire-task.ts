@@ -7,7 +7,7 @@ import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { changeTask } from './change-task.ts';
 import { unsafeReadTask } from './read-task.ts';
 import { endReview, onlySender } from './review-task.ts';
-import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
+import { pushTask, tellEachOnce } from './tell-parties.ts';
 
 /** Ends a task whose deadline has passed; called by a job. */
 export async function expireTask(context: Context, taskId: string): Promise<void> {
@@ -25,13 +25,14 @@ export async function expireTask(context: Context, taskId: string): Promise<void
       ],
       guards: review?.guards ?? [],
       more: [
-        ...(review?.statements ?? [
-          spendCopy(context, whole.task.id),
-          tellInitiator(context, whole.task, 'TASK_EXPIRED', params),
-        ]),
-        ...whole.signers
-          .filter((s) => s.state === 'SIGNING')
-          .flatMap((s) => tellParty(context, whole.task, s, 'TASK_EXPIRED', params)),
+        ...(review?.statements ?? [spendCopy(context, whole.task.id)]),
+        ...tellEachOnce(
+          context,
+          whole.task,
+          whole.signers.filter((s) => s.state === 'SIGNING'),
+          // Senders of lapsed approvals are notified of that instead.
+          { template: 'TASK_EXPIRED', params, sender: !review },
+        ),
         pushTask(context, review ? onlySender(whole) : whole),
       ],
     });

@@ -8,7 +8,7 @@ import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { changeTask } from './change-task.ts';
 import { isInitiator } from './plan-row.ts';
 import { readTask } from './read-task.ts';
-import { chinaTime, pushTask, tellParty } from './tell-parties.ts';
+import { chinaTime, pushTask, tellEachOnce } from './tell-parties.ts';
 
 const RUNNING: readonly string[] = ['NOT_STARTED', 'IN_PROGRESS', 'FROZEN'];
 
@@ -45,9 +45,12 @@ export function extendPlan(
         },
       ],
       more: [
-        ...signers
-          .filter(({ state }) => state === 'SIGNING')
-          .flatMap((party) => tellParty(context, task, party, 'TASK_EXTENDED', params)),
+        ...tellEachOnce(
+          context,
+          task,
+          signers.filter(({ state }) => state === 'SIGNING'),
+          { template: 'TASK_EXTENDED', params },
+        ),
         pushTask(context, whole),
         ...context.remember(null),
       ],

@@ -78,6 +78,11 @@ export async function reviewTasksOf(
 export const reviewTask = (context: Context, taskId: string): Promise<void> =>
   withRetry(() => review(context, taskId, false));
 
+/** Reviews a task that has just started, if one of its enterprises cannot act. */
+export async function reviewIfHeld(context: Context, whole: WholeTask): Promise<void> {
+  if (await whoHolds(context, whole)) await reviewTask(context, whole.task.id);
+}
+
 /** `lost`: whether a current signer lost a seal. A missing seal freezes a task only in that case. */
 async function review(context: Context, taskId: string, lost: boolean): Promise<void> {
   const whole = await unsafeReadTask(context, taskId);

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { maskMail, maskMobile } from '#core/identity/mask.ts';
 import { SENDERS } from '#core/identity/role-sets.ts';
@@ -7,13 +7,22 @@ import { maskNumber } from '#core/realname/mask.ts';
 import type { getPlan as call, getTrail as trailCall } from '#core/task/calls.ts';
 import { copiesToWire, signerTypeToWire } from '#core/task/plan-wire.ts';
 import { voidProblem } from '#core/task/void.ts';
-import { document, documentRevision, enterprise, sealUse, task, templateVersion } from '#db/schema/index.ts';
+import {
+  approval,
+  document,
+  documentRevision,
+  enterprise,
+  sealUse,
+  task,
+  templateVersion,
+} from '#db/schema/index.ts';
 import { namesOf } from '#edge/company/people.ts';
 import { mayAs } from '#edge/identity/check-access.ts';
 import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
-import { readTrail } from '#edge/signing/trail-of.ts';
-import { placingProblem, wasApproved } from './add-places.ts';
+import { readTrail } from '#edge/trail/trail-of.ts';
+import { placingProblem } from './add-places.ts';
 import { isAutomatic } from './automatic.ts';
+import { readKeptLooks } from './kept-plan.ts';
 import { planRow } from './plan-row.ts';
 import { isOwnSigner, readTask, type WholeTask } from './read-task.ts';
 import { attachmentsOf } from './task-facts.ts';
@@ -28,52 +37,62 @@ export async function getPlan(
   const whole = await readTask(context, input.planId);
   const myTurn = whole.signers.some((s) => isOwnSigner(actor, s) && s.state === 'SIGNING');
   const owners = whole.signers.map((s) => s.ownerKey);
-  const [revisions, enterprises] = await context.db.batch([
-    context.db
-      .select({
-        documentId: documentRevision.documentId,
-        revision: documentRevision.revision,
-        length: documentRevision.length,
-        sha256: documentRevision.sha256,
-      })
-      .from(documentRevision)
-      .where(
-        inArray(
-          documentRevision.documentId,
-          whole.documents.map((d) => d.id),
+  // Asked at once, in one exchange.
+  const [revisions, enterprises, templates, stampers, approvals, attachments, looks, voidedBy, voids] =
+    await Promise.all([
+      context.db
+        .select({
+          documentId: documentRevision.documentId,
+          revision: documentRevision.revision,
+          length: documentRevision.length,
+          sha256: documentRevision.sha256,
+          createdAt: documentRevision.createdAt,
+        })
+        .from(documentRevision)
+        .where(
+          inArray(
+            documentRevision.documentId,
+            whole.documents.map((d) => d.id),
+          ),
         ),
-      ),
-    context.db
-      .select({ id: enterprise.id, creditCode: enterprise.creditCode })
-      .from(enterprise)
-      .where(
-        inArray(
-          enterprise.id,
-          owners.filter((key) => key.startsWith('E:')).map((key) => key.slice(2)),
+      context.db
+        .select({ id: enterprise.id, creditCode: enterprise.creditCode })
+        .from(enterprise)
+        .where(
+          inArray(
+            enterprise.id,
+            owners.filter((key) => key.startsWith('E:')).map((key) => key.slice(2)),
+          ),
         ),
-      ),
-  ]);
-  const [templates, stampers, approved, attachments] = await Promise.all([
-    templatesOf(whole, context),
-    stampersOf(context, whole.task.id),
-    wasApproved(context, whole.task.id),
-    attachmentsOf(context.db, whole.task.id),
-  ]);
-  const mayPlace = placingProblem(whole.task, now) === null && !approved;
+      templatesOf(whole, context),
+      stampersOf(context, whole.task.id),
+      approvalsOf(context, whole.task.id),
+      attachmentsOf(context.db, whole.task.id),
+      readKeptLooks(context, whole.task.id),
+      whole.task.voidState === '' ? null : otherTask(context, whole.task.voidTaskId),
+      otherTask(context, whole.task.voids),
+    ]);
+  const mayPlace = placingProblem(whole.task, now) === null && approvals.length === 0;
   const creditCodes = new Map(enterprises.map((ent) => [enterpriseKey(ent.id), ent.creditCode]));
   const newest = (documentId: string, revision: number) =>
     revisions.find((r) => r.documentId === documentId && r.revision === revision);
   return {
     ...planRow(whole.task, actor, now, myTurn, { mayVoid: canVoid(whole, actor), mayPlace }),
-    voidedBy: whole.task.voidState === '' ? null : await otherTask(context, whole.task.voidTaskId),
-    voids: await otherTask(context, whole.task.voids),
+    voidedBy,
+    voids,
     taskFileType: whole.task.fileType,
     signFlow: whole.task.signFlow,
     orderState: whole.task.ordered ? 'ORDER' : 'DISORDER',
     revokeReason: whole.task.revokeReason,
     rejectReason: whole.task.rejectReason,
+    latestSavingTime: Math.max(whole.task.sentAt, ...revisions.map(({ createdAt }) => createdAt)),
+    watermark: looks.watermarkState === 'ENABLE' ? (looks.watermark ?? null) : null,
+    codeStatus: looks.codeStatus,
+    approvalFlows:
+      whole.task.ownerKey === actor.ownerKey ? (approvals[0]?.flows.map(({ name }) => name) ?? []) : [],
     documents: whole.documents.map((d) => ({
       documentId: d.id,
+      number: `${whole.task.number}-${d.position + 1}`,
       fileName: d.name,
       fileIndex: d.position,
       size: newest(d.id, d.revision)?.length ?? 0,
@@ -194,6 +213,14 @@ async function stampersOf(context: SignedInContext, taskId: string): Promise<Map
 /** Whether the actor can start to void the contract for the current identity. */
 const canVoid = (whole: WholeTask, actor: SignedInContext['actor']): boolean =>
   mayAs(actor, SENDERS) && voidProblem(voidFacts(whole, actor.ownerKey)) === null;
+
+/** The approvals of the task itself before it was sent, newest first. */
+const approvalsOf = ({ db }: SignedInContext, taskId: string) =>
+  db
+    .select({ flows: approval.flows })
+    .from(approval)
+    .where(and(eq(approval.subject, 'TASK'), eq(approval.subjectId, taskId)))
+    .orderBy(desc(approval.createdAt));
 
 /** A linked task, read without access check because it has the same parties; null if there is none. */
 async function otherTask({ db }: SignedInContext, taskId: string) {

@@ -24,7 +24,14 @@ export const homeCalls = [
         .select({ task, ownerKey: signer.ownerKey, entName: enterprise.name })
         .from(signer)
         .innerJoin(task, eq(task.id, signer.taskId))
-        .leftJoin(enterprise, eq(sql`'E:' || ${enterprise.id}`, signer.ownerKey))
+        // The other way round, with a key made of each id, every enterprise would be read for each task.
+        .leftJoin(
+          enterprise,
+          eq(
+            enterprise.id,
+            sql`case when ${signer.ownerKey} like 'E:%' then substr(${signer.ownerKey}, 3) end`,
+          ),
+        )
         .where(waiting)
         .orderBy(asc(task.deadline), asc(task.id)),
       context.db

@@ -8,6 +8,7 @@ import { readCode as readCodeCall } from '#core/task/code-calls.ts';
 import * as draftCalls from '#core/task/draft-calls.ts';
 import * as partnerCalls from '#core/task/partner-calls.ts';
 import * as ukeyCalls from '#core/task/ukey-calls.ts';
+import { verifyDocument as verifyCall } from '#core/task/verify-calls.ts';
 import { businessChangedEffect, handOverEffect } from '#edge/company/effects.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
@@ -17,7 +18,7 @@ import { addPlaces } from './add-places.ts';
 import { getSealUses, requestSealUse } from './ask-seal-use.ts';
 import { copyPlan } from './copy-plan.ts';
 import { countPlans } from './count-plans.ts';
-import { downloadDocument } from './download-document.ts';
+import { downloadDocument, readsOfDownload } from './download-document.ts';
 import { downloadEvidence } from './download-evidence.ts';
 import { deleteDraft, getSyncTicket, listDrafts, saveDraft } from './drafts.ts';
 import { finishTaskEffect, signAutomaticallyEffect, voidEndedEffect } from './effects.ts';
@@ -34,12 +35,13 @@ import { getSourceDifference } from './read-source-difference.ts';
 import { rejectPlan } from './reject-plan.ts';
 import { revokePlan } from './revoke-plan.ts';
 import { sendFinished } from './send-finished.ts';
-import { sendPlan } from './send-plan.ts';
+import { readsOfSendPlan, sendPlan } from './send-plan.ts';
 import { closeBatch, confirmBatch, getBatch, openBatch, signBatch } from './sign-batch.ts';
-import { beginPlanUkey, signPlan } from './sign-plan.ts';
+import { beginPlanUkey, readsOfSignPlan, signPlan } from './sign-plan.ts';
 import { beginSealUseUkey, stampSealUse } from './sign-seal-use.ts';
 import { downloadFile, findFiles, uploadFile } from './upload-file.ts';
 import { urgePlan } from './urge-plan.ts';
+import { verifyDocument } from './verify-document.ts';
 import { viewAttachment } from './view-attachment.ts';
 import { voidPlan } from './void-plan.ts';
 
@@ -53,7 +55,7 @@ const taskCalls = [
   implement(draftCalls.getSyncTicket, getSyncTicket),
   implement(previewApprovalCall, previewApproval),
   implement(getSourceDifferenceCall, getSourceDifference),
-  implement(calls.sendPlan, sendPlan),
+  implement(calls.sendPlan, sendPlan, readsOfSendPlan),
   implement(calls.listPlans, listPlans),
   implement(partnerCalls.copyPlan, copyPlan),
   implement(partnerCalls.listPartners, listPartners),
@@ -61,11 +63,12 @@ const taskCalls = [
   implement(calls.getPlan, getPlan),
   implement(calls.getTrail, getTrail),
   implementOpen(readCodeCall, readCode),
-  implement(calls.downloadDocument, downloadDocument),
+  implement(calls.downloadDocument, downloadDocument, readsOfDownload),
   implement(calls.viewAttachment, viewAttachment),
   implement(calls.placeOwn, placeOwn),
   implement(calls.downloadEvidence, downloadEvidence),
-  implement(calls.signPlan, signPlan),
+  implement(verifyCall, verifyDocument),
+  implement(calls.signPlan, signPlan, readsOfSignPlan),
   implement(ukeyCalls.beginPlanUkey, beginPlanUkey),
   implement(batchCalls.openBatch, openBatch),
   implement(batchCalls.confirmBatch, confirmBatch),

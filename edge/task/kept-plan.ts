@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { sentPlan } from '#core/task/calls.ts';
 import type { Plan } from '#core/task/plan.ts';
 import { planFromWire, planToWire } from '#core/task/plan-wire.ts';
 import { taskPlan } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
+
+const looks = sentPlan.pick({ watermark: true, watermarkState: true, codeStatus: true });
+const NO_LOOKS = looks.parse({});
 
 /** The plan that a task was created from. Throws PLAN_NOT_KEPT for older tasks without a stored or readable plan. */
 export async function readKeptPlan({ db, keys }: Context, taskId: string): Promise<Plan> {
@@ -13,6 +17,13 @@ export async function readKeptPlan({ db, keys }: Context, taskId: string): Promi
   const kept = sentPlan.safeParse(JSON.parse(await keys.openField(row.planSealed, `plan:${taskId}`)));
   if (!kept.success) throw new AppError('PLAN_NOT_KEPT');
   return planFromWire(kept.data);
+}
+
+/** What of the plan is drawn on each page besides the seals, as sent; nothing for older tasks without a readable plan. */
+export async function readKeptLooks({ db, keys }: Context, taskId: string): Promise<z.output<typeof looks>> {
+  const [row] = await db.select().from(taskPlan).where(eq(taskPlan.taskId, taskId));
+  const kept = row && looks.safeParse(JSON.parse(await keys.openField(row.planSealed, `plan:${taskId}`)));
+  return kept?.success ? kept.data : NO_LOOKS;
 }
 
 /** Serialises and encrypts the plan for storage with its task. */

@@ -4,7 +4,7 @@ import { openShownName } from '#edge/identity/names.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
-import type { NewTrailEntry } from '#edge/signing/trail-of.ts';
+import type { NewTrailEntry } from '#edge/trail/trail-of.ts';
 import type { WholeTask } from './read-task.ts';
 import { onlySender } from './review-task.ts';
 import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';

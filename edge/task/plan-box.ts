@@ -1,6 +1,6 @@
-import { and, count, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Box } from '#core/task/plan-wire.ts';
-import { type ParticipantPart, participant, signer, task } from '#db/schema/index.ts';
+import { type ParticipantPart, participant, runningTask, signer, task } from '#db/schema/index.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import { seesAll } from '#edge/identity/check-access.ts';
 import { typesOfKey } from '#edge/identity/key-types.ts';
@@ -21,36 +21,30 @@ export async function recentSince(box: Box, context: SignedInContext): Promise<n
   return since.getTime();
 }
 
-/** Participant roles of a box, and the states or end reasons that it shows; null for any state. */
-const BOXES: Record<Box, { parts: ParticipantPart[]; states: string[] | null }> = {
-  startWithMe: { parts: ['INITIATOR'], states: null },
-  pending: { parts: ['SIGNER'], states: null },
-  waitingForOthers: { parts: ['INITIATOR', 'SIGNER'], states: null },
-  finished: { parts: ['INITIATOR', 'SIGNER'], states: ['COMPLETED'] },
-  sendWithMe: { parts: ['COPY'], states: null },
-  toVoid: {
-    parts: ['INITIATOR', 'SIGNER'],
-    states: ['REVOKED', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'REVIEW_FAILED'],
-  },
-  expiring: { parts: ['INITIATOR', 'SIGNER'], states: null },
-  all: { parts: ['INITIATOR', 'SIGNER', 'COPY'], states: null },
+/** Participant roles of a box. */
+const BOXES: Record<Box, ParticipantPart[]> = {
+  startWithMe: ['INITIATOR'],
+  pending: ['SIGNER'],
+  waitingForOthers: ['INITIATOR', 'SIGNER'],
+  finished: ['INITIATOR', 'SIGNER'],
+  sendWithMe: ['COPY'],
+  toVoid: ['INITIATOR', 'SIGNER'],
+  expiring: ['INITIATOR', 'SIGNER'],
+  all: ['INITIATOR', 'SIGNER', 'COPY'],
 };
-
-/** Completed contracts that all parties voided. */
-const isVoid = eq(task.voidState, 'VOIDED');
-
-/** End reason of a task, or its state while it has none. */
-export const stateOf = sql<string>`coalesce(${task.endReason}, ${task.state})`;
 
 /** Whether it is the turn of a signer of the actor, for a row of `task`. */
 export const myTurnOf = ({ actor }: SignedInContext) =>
   sql<number>`exists (select 1 from ${signer} where ${signer.taskId} = ${task.id} and ${signer.ownerKey} = ${actor.ownerKey} and ${signer.accountId} = ${actor.accountId} and ${signer.state} = 'SIGNING')`;
 
-/** Condition of the tasks that the identity may see in a box, whatever has become of them. */
-export function boxOwner(box: Box, { actor }: SignedInContext): SQL | undefined {
-  const { parts } = BOXES[box];
+/**
+ * Condition of the tasks that the identity may see in a box, whatever has become of them. Where rows are found one by one,
+ * a + keeps the owner from being looked up by an index: the database would walk all of the owner's rows instead.
+ */
+export function boxOwner(box: Box, { actor }: SignedInContext, foundByRow: boolean): SQL | undefined {
+  const parts = BOXES[box];
   return and(
-    eq(participant.ownerKey, actor.ownerKey),
+    foundByRow ? sql`+${participant.ownerKey} = ${actor.ownerKey}` : eq(participant.ownerKey, actor.ownerKey),
     parts.length === 1 ? eq(participant.part, parts[0]!) : inArray(participant.part, parts),
     seesAll(actor) ? undefined : inArray(participant.accountId, ['', actor.accountId]),
     typesOfKey(actor, task.businessType),
@@ -58,39 +52,73 @@ export function boxOwner(box: Box, { actor }: SignedInContext): SQL | undefined 
 }
 
 /** Condition of a box over `participant` joined with `task`, restricted to the owner. */
-export function boxWhere(box: Box, context: SignedInContext): SQL | undefined {
-  const { states } = BOXES[box];
-  return and(
-    boxOwner(box, context),
-    states ? (box === 'toVoid' ? or(inArray(stateOf, states), isVoid) : inArray(stateOf, states)) : undefined,
-    runningCondition(box, context),
-  );
+export function boxWhere(
+  box: Box,
+  context: SignedInContext,
+  foundByRow = isFoundByRow(box),
+): SQL | undefined {
+  return and(boxOwner(box, context, foundByRow), stateCondition(box, context));
 }
 
-function runningCondition(box: Box, context: SignedInContext): SQL | undefined {
-  const running = eq(task.state, 'IN_PROGRESS');
+function stateCondition(box: Box, context: SignedInContext): SQL | undefined {
+  const running = eq(participant.state, 'IN_PROGRESS');
   switch (box) {
+    case 'finished':
+      return eq(participant.state, 'COMPLETED');
+    case 'toVoid':
+      // a literal, not a parameter: otherwise SQLite does not use the partial index
+      return sql`${participant.isVoid} = 1`;
     case 'pending':
       return and(running, sql`${myTurnOf(context)}`);
     case 'waitingForOthers':
       return and(running, sql`not ${myTurnOf(context)}`);
     case 'expiring':
-      return and(running, gte(task.deadline, context.now), lt(task.deadline, context.now + EXPIRING_MS));
+      return expiringCondition(context);
     default:
       return undefined;
   }
 }
 
-/** Number of tasks that match `where`, at most COUNT_CAP. */
-export const countWhere = ({ db }: SignedInContext, where: SQL | undefined) =>
-  db
-    .select({ n: count() })
-    .from(
-      db
-        .selectDistinct({ id: participant.taskId })
-        .from(participant)
-        .innerJoin(task, eq(task.id, participant.taskId))
-        .where(where)
-        .limit(COUNT_CAP)
-        .as('matches'),
-    );
+/**
+ * Tasks in progress that expire soon, found by the owner's deadlines: few, however many the owner has. The + keeps the
+ * database from the deadlines of all owners instead.
+ */
+function expiringCondition({ db, actor, now }: SignedInContext): SQL | undefined {
+  const soon = (deadline: SQL) => and(gte(deadline, now), lt(deadline, now + EXPIRING_MS));
+  const found = db
+    .select({ id: runningTask.taskId })
+    .from(runningTask)
+    .where(and(eq(runningTask.ownerKey, actor.ownerKey), soon(sql`${runningTask.deadline}`)));
+  return and(
+    sql`+${task.state} = 'IN_PROGRESS'`,
+    soon(sql`+${task.deadline}`),
+    inArray(participant.taskId, found),
+  );
+}
+
+/** Whether the rows of a box are found one by one, whatever else is asked of them. */
+export const isFoundByRow = (box: Box): boolean => box === 'expiring';
+
+/**
+ * Time by which the rows of a box are ordered. Where they are found one by one, it is not looked up by an index, as in
+ * `boxOwner`.
+ */
+export const timeOf = (foundByRow: boolean): SQL<number> =>
+  foundByRow ? sql<number>`+${participant.sentAt}` : sql<number>`${participant.sentAt}`;
+
+/**
+ * Number of tasks that match `where`, at most COUNT_CAP. They are counted in the order of their list, so that the database
+ * finds them by the index of the list: it keeps no statistics, and would look through all rows of a part for the few of a
+ * state.
+ */
+export const countWhere = ({ db }: SignedInContext, where: SQL | undefined, sentAt: SQL<number>) =>
+  db.select({ n: count() }).from(
+    db
+      .selectDistinct({ id: participant.taskId, sentAt: sentAt.as('time') })
+      .from(participant)
+      .innerJoin(task, eq(task.id, participant.taskId))
+      .where(where)
+      .orderBy(desc(sentAt), desc(participant.taskId))
+      .limit(COUNT_CAP)
+      .as('matches'),
+  );

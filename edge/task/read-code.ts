@@ -18,6 +18,7 @@ export async function readCode(
       endReason: task.endReason,
       voidState: task.voidState,
       sha256: documentRevision.sha256,
+      registeredAt: documentRevision.createdAt,
     })
     .from(document)
     .innerJoin(task, eq(task.id, document.taskId))
@@ -33,6 +34,7 @@ export async function readCode(
     number: row.number,
     state: stateOf(row),
     sha256: row.sha256,
+    registeredAt: row.registeredAt,
     former: rows.slice(0, -1).map(({ sha256 }) => sha256),
   };
 }

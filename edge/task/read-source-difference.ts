@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { getSourceDifference as call } from '#core/approval/source-calls.ts';
 import {
   filledValues,
@@ -12,7 +12,8 @@ import { AppError } from '#core/errors.ts';
 import type { Plan } from '#core/task/plan.ts';
 import { diffContent } from '#core/template/diff-content.ts';
 import type { TemplateSource } from '#core/template/source.ts';
-import { template } from '#db/schema/index.ts';
+import { approval, template } from '#db/schema/index.ts';
+import type { ApprovalRecord } from '#edge/approval/change-statements.ts';
 import { readApproval } from '#edge/approval/read-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { remake } from '#edge/template-use/check-sources.ts';
@@ -35,6 +36,7 @@ export async function getSourceDifference(
   const { task } = await readTask(context, 'taskId' in row.facts ? row.facts.taskId : row.subjectId);
   if (task.ownerKey !== context.actor.ownerKey) return { sources: [], parties: [] };
   const plan = await readKeptPlan(context, task.id);
+  const former = await formerValues(context, row);
   const opened = await Promise.all(
     plan.documents.flatMap(({ template: source, ...document }) =>
       source ? [open(context, plan, document, source)] : [],
@@ -43,7 +45,10 @@ export async function getSourceDifference(
   return {
     sources: opened.map(({ compared, ...told }) => ({
       ...told,
-      values: filledValues(compared),
+      values: filledValues(compared).map((filled) => {
+        const had = former.get(keyOf(told.fileName, filled.name));
+        return { ...filled, former: had === undefined || had === filled.value ? null : had };
+      }),
       parts: keptParts(compared),
       places: placeDifferences(compared),
     })),
@@ -55,6 +60,34 @@ export async function getSourceDifference(
             opened.map(({ compared }) => compared),
           ),
   };
+}
+
+const keyOf = (fileName: string, fieldName: string): string => JSON.stringify([fileName, fieldName]);
+
+/** What was filled in at the previous request for approval, by file and field; empty without one. */
+async function formerValues(context: SignedInContext, row: ApprovalRecord): Promise<Map<string, string>> {
+  const { db } = context;
+  const found = new Map<string, string>();
+  if (row.beforeId === '' || row.subject !== 'TASK') return found;
+  const [before] = await db
+    .select({ taskId: approval.subjectId })
+    .from(approval)
+    .where(and(eq(approval.id, row.beforeId), eq(approval.enterpriseId, row.enterpriseId)));
+  if (!before) return found;
+  // The sender may have deleted the former task with its plan.
+  const plan = await readKeptPlan(context, before.taskId).catch(notKept);
+  for (const { fileName, template: source } of plan?.documents ?? []) {
+    if (!source) continue;
+    const content = await openContent(context, await unsafeVersion(context, source.versionId));
+    for (const { name, value, bySigner } of filledValues({ content, ...source }))
+      if (!bySigner) found.set(keyOf(fileName, name), value);
+  }
+  return found;
+}
+
+function notKept(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
 }
 
 async function open(

@@ -33,6 +33,8 @@ export const isOwnSigner = (actor: Actor, row: Pick<SignerRow, 'ownerKey' | 'acc
 /** The complete task, if the actor may see it as a participant. Throws NOT_FOUND otherwise. */
 export async function readTask(context: SignedInContext, taskId: string): Promise<WholeTask> {
   const { db, actor } = context;
+  // The calls of an embedded page name its task already; this holds for every way to a task.
+  if (actor.embed && actor.embed.subjectId !== taskId) throw new AppError('NOT_FOUND');
   const [parts, ...rest] = await db.batch([
     db
       .select()

@@ -10,7 +10,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { changeTask } from './change-task.ts';
 import { isOwnSigner, readTask } from './read-task.ts';
-import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
+import { pushTask, tellEachOnce } from './tell-parties.ts';
 
 /** Refuses to sign, which ends the task for all parties ([4.1h], [5.11p]). */
 export function rejectPlan(input: ParsedInputOf<typeof rejectCall>, context: SignedInContext): Promise<null> {
@@ -33,10 +33,12 @@ export function rejectPlan(input: ParsedInputOf<typeof rejectCall>, context: Sig
       more: [
         context.db.update(signer).set({ state: signerState }).where(eq(signer.id, mine.id)),
         spendCopy(context, whole.task.id),
-        tellInitiator(context, whole.task, 'TASK_REJECTED', params),
-        ...whole.signers
-          .filter((s) => s.id !== mine.id)
-          .flatMap((s) => tellParty(context, whole.task, s, 'TASK_REJECTED', params)),
+        ...tellEachOnce(
+          context,
+          whole.task,
+          whole.signers.filter((s) => s.id !== mine.id),
+          { template: 'TASK_REJECTED', params, sender: true },
+        ),
         pushTask(context, whole),
         ...context.remember(null),
       ],

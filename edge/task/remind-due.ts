@@ -6,7 +6,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { changeTask } from './change-task.ts';
 import { unsafeReadTask } from './read-task.ts';
-import { chinaTime, tellInitiator, tellParty } from './tell-parties.ts';
+import { chinaTime, tellEachOnce } from './tell-parties.ts';
 
 const DAY = 86_400_000;
 /** Tasks processed in one run; the next minute takes the rest. */
@@ -59,10 +59,7 @@ async function remind(context: Context, taskId: string, days: number): Promise<v
         ]
       : [],
     more: told.length
-      ? [
-          ...told.flatMap((party) => tellParty(context, row, party, 'TASK_DUE_SOON', params)),
-          tellInitiator(context, row, 'TASK_DUE_SOON', params),
-        ]
+      ? tellEachOnce(context, row, told, { template: 'TASK_DUE_SOON', params, sender: true })
       : [],
   });
 }

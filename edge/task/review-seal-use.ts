@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { participant, sealUse } from '#db/schema/index.ts';
 import { approvalOf, changeStatements, tellOne } from '#edge/approval/change-statements.ts';
+import { decisionLines } from '#edge/approval/decision-lines.ts';
 import { unsafeReadRunning } from '#edge/approval/read-approval.ts';
 import { forgetStampers, writeStampers } from '#edge/approval/seal-use-parts.ts';
 import { openUseValues } from '#edge/approval/seal-use-values.ts';
@@ -14,11 +15,10 @@ import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { sealUseFacts } from '#edge/signing/seal-use-facts.ts';
-import type { NewTrailEntry } from '#edge/signing/trail-of.ts';
+import type { NewTrailEntry } from '#edge/trail/trail-of.ts';
 import { letRead } from './ask-seal-use.ts';
 import { changeTask } from './change-task.ts';
 import { unsafeReadTask, type WholeTask } from './read-task.ts';
-import { decisions } from './review-task.ts';
 
 export type SealUseRow = typeof sealUse.$inferSelect;
 
@@ -51,6 +51,10 @@ export const reviewableSealUse: ApprovalSubjectKind = {
       digest: isStillAsked(whole, use, context.now) ? await digestNow(context, whole, use) : '',
       write: (change) => write(context, whole, use, change),
     };
+  },
+  async pages(context, useId) {
+    const { taskId } = await unsafeReadSealUse(context, useId);
+    return (await unsafeReadTask(context, taskId)).documents.map(({ pages }) => pages);
   },
 };
 
@@ -109,7 +113,7 @@ async function write(
     : [];
   await changeTask(context, whole.task, {
     set: {},
-    trail: [...(await decisions(change)), ...ended],
+    trail: [...(await decisionLines(context, change)), ...ended],
     guards: changed.guards,
     more: [
       ...changed.statements,

@@ -1,24 +1,24 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { ApprovalNews, Outcome } from '#core/approval/approval.ts';
+import type { Outcome } from '#core/approval/approval.ts';
 import { digestOfContract } from '#core/approval/contract.ts';
-import { toHex, utf8 } from '#core/bytes.ts';
 import { next } from '#core/machine.ts';
 import { signersToCall } from '#core/task/order.ts';
 import { TASK_MACHINE } from '#core/task/states.ts';
 import { account, batchRow, draft, participant, signer } from '#db/schema/index.ts';
 import { approvalOf, changeStatements, partsOf } from '#edge/approval/change-statements.ts';
+import { decisionLines } from '#edge/approval/decision-lines.ts';
 import { unsafeReadRunning } from '#edge/approval/read-approval.ts';
 import { type ApprovalChange, type ApprovalSubjectKind, endOf } from '#edge/approval/subject.ts';
 import { returnCopy } from '#edge/copies/ledger.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import { GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { afterCommit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import type { NewTrailEntry } from '#edge/signing/trail-of.ts';
 import { forgetDraftEffect } from '#edge/sync/effects.ts';
+import type { NewTrailEntry } from '#edge/trail/trail-of.ts';
 import { callParty } from './automatic.ts';
 import { changeTask } from './change-task.ts';
-import { reviewTask } from './freeze-tasks.ts';
+import { reviewIfHeld } from './freeze-tasks.ts';
 import { unsafeReadTask, type WholeTask } from './read-task.ts';
 import { readTaskFacts } from './task-facts.ts';
 import { pushTask, tellParty } from './tell-parties.ts';
@@ -34,6 +34,8 @@ export const reviewableTask: ApprovalSubjectKind = {
       write: (change) => write(context, whole, change),
     };
   },
+  pages: async (context, taskId) =>
+    (await unsafeReadTask(context, taskId)).documents.map(({ pages }) => pages),
 };
 
 /**
@@ -45,12 +47,14 @@ async function write(context: Context, whole: WholeTask, change: ApprovalChange)
   if (whole.task.state !== 'REVIEWING') throw new GuardFailed();
   const { changed, more } = change;
   const end = endOf(changed.news);
-  const decided = await decisions(change);
-  const follows = !end
-    ? { set: {}, trail: [], more: [] }
-    : end.state === 'APPROVED'
-      ? await passed(context, whole, change)
-      : failed(context, whole, change);
+  const [decided, follows] = await Promise.all([
+    decisionLines(context, change),
+    !end
+      ? { set: {}, trail: [], more: [] }
+      : end.state === 'APPROVED'
+        ? passed(context, whole, change)
+        : failed(context, whole, change),
+  ]);
   await changeTask(context, whole.task, {
     set: follows.set,
     trail: [...decided, ...follows.trail],
@@ -63,7 +67,7 @@ async function write(context: Context, whole: WholeTask, change: ApprovalChange)
       ...more,
     ],
   });
-  if (end?.state === 'APPROVED') await reviewTask(context, whole.task.id);
+  if (end?.state === 'APPROVED') await afterCommit(context, (after) => reviewIfHeld(after, whole));
 }
 
 /** Restricts push messages to the sender's side, while the task has not been sent. */
@@ -72,33 +76,6 @@ export const onlySender = <W extends Pick<WholeTask, 'task'>>({ task }: W) => ({
   signers: [],
   copies: [],
 });
-
-/**
- * Trail lines for the decisions: operator, roles, node, decision and the digest of what was decided on. Comments are
- * internal, but all parties can read the trail: it contains only their digest, computed with the approval's id, which
- * is unknown to the other parties.
- */
-export async function decisions({ row, changed, operator }: ApprovalChange): Promise<NewTrailEntry[]> {
-  return Promise.all(
-    changed.news
-      .filter((one): one is Extract<ApprovalNews, { news: 'DECIDED' }> => one.news === 'DECIDED')
-      .map(async ({ step, decision, words }) => ({
-        event: 'REVIEWED' as const,
-        operator: operator.name,
-        agent: operator.entName,
-        evidence: {
-          approved: row.digest,
-          decision,
-          node: changed.approval.steps.find(({ key }) => key === step)?.name ?? '',
-          role: operator.roles.join(' '),
-          ...(words ? { words: await wordsDigest(row.id, words) } : {}),
-        },
-      })),
-  );
-}
-
-const wordsDigest = async (approvalId: string, words: string): Promise<string> =>
-  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(`${approvalId}\n${words}`))));
 
 /** Lets approvers read the task while their decision is pending and after it. */
 function letRead(

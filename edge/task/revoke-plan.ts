@@ -11,7 +11,7 @@ import { changeTask } from './change-task.ts';
 import { isInitiator } from './plan-row.ts';
 import { readTask } from './read-task.ts';
 import { endReview, onlySender } from './review-task.ts';
-import { pushTask, tellParty } from './tell-parties.ts';
+import { pushTask, tellEachOnce } from './tell-parties.ts';
 
 /**
  * Revokes a running task ([4.1g], [5.11o]); for the initiator and administrators. During approval the task has not been
@@ -39,9 +39,12 @@ export function revokePlan(input: ParsedInputOf<typeof revokeCall>, context: Sig
         // If anybody has signed, the copy is already spent and this has no effect.
         ...(review?.statements ??
           returnCopy(context, whole.task.id, { id: actor.accountId, name: actor.name })),
-        ...whole.signers
-          .filter((s) => s.state !== 'UNSIGNED')
-          .flatMap((s) => tellParty(context, whole.task, s, 'TASK_REVOKED', params)),
+        ...tellEachOnce(
+          context,
+          whole.task,
+          whole.signers.filter((s) => s.state !== 'UNSIGNED'),
+          { template: 'TASK_REVOKED', params },
+        ),
         pushTask(context, review ? onlySender(whole) : whole),
         ...context.remember(null),
       ],

@@ -21,7 +21,7 @@ import {
   taskPlan,
 } from '#db/schema/index.ts';
 import { beginApproval } from '#edge/approval/begin-approval.ts';
-import { planApproval } from '#edge/approval/plan-approval.ts';
+import { planApproval, readFlows } from '#edge/approval/plan-approval.ts';
 import { checkBusinessType } from '#edge/company/check-business-type.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import { refuseWithoutCopies, warnOfFew } from '#edge/copies/balance.ts';
@@ -31,11 +31,13 @@ import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
+import { keepHashes } from '#edge/signing/kept-hashes.ts';
 import { type Prepared, prepareDocument } from '#edge/signing/prepare-document.ts';
-import { appendTrail } from '#edge/signing/trail-of.ts';
 import { forgetDraftEffect } from '#edge/sync/effects.ts';
 import { checkSources, type Remade, refuseDisabled, stillEnabled } from '#edge/template-use/check-sources.ts';
 import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
+import { mayName } from '#edge/template-use/named-files.ts';
+import { beginTrail } from '#edge/trail/trail-of.ts';
 import { callParty, checkAutomatic } from './automatic.ts';
 import { accountOfCopy, buildTaskRows } from './build-task-rows.ts';
 import { noneHeld, refuseHeld } from './held-enterprises.ts';
@@ -57,6 +59,24 @@ export const sendPlan = (
 ): Promise<OutputOf<typeof call>> =>
   startPlan(planFromWire(input), context, context.env.PUBLIC_URL || request.url);
 
+/** What `sendPlan` asks the database before it writes, as far as the input names it. */
+export function readsOfSendPlan(
+  input: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<unknown>[] {
+  const plan = planFromWire(input);
+  const reads = readsOf(plan, context);
+  return [
+    limitsInForce(context),
+    reads.files(plan),
+    reads.businessType(),
+    reads.copies(),
+    reads.copyParties(),
+    reads.flows(),
+    resolveParties(context, plan.signers),
+  ];
+}
+
 /** Additional writes for a plan that originates from another task or a batch row. */
 export interface Linked {
   /** `voids` of the new task: the contract that it voids, or empty. */
@@ -66,6 +86,53 @@ export interface Linked {
   /** Guards for the originating task or row. */
   guards: readonly SQL[];
   statements: (taskId: string) => readonly Statement[];
+  /** Reads that several plans share which are started together; by default each plan reads for itself. */
+  reads?: PlanReads;
+  /** Whether the plan has a draft whose sync room is to be closed; true by default. */
+  hasRoom?: boolean;
+}
+
+/** What a plan needs to know of its sender and its files, whoever its signers are. */
+interface PlanReads {
+  files: (plan: Plan) => ReturnType<typeof readFiles>;
+  businessType: () => Promise<void>;
+  copies: () => Promise<number>;
+  copyParties: () => Promise<ResolvedParty[]>;
+  flows: () => ReturnType<typeof readFlows>;
+}
+
+const readsOf = (plan: Plan, context: SignedInContext): PlanReads => ({
+  files: (one) => readFiles(one, context),
+  businessType: () => checkBusinessType(context, plan.businessType),
+  copies: () => refuseWithoutCopies(context, context.actor.entId),
+  copyParties: () => resolveParties(context, plan.copies),
+  flows: () => readFlows(context, context.actor.entId),
+});
+
+/** The reads of plans that differ in nothing but their signers, values and files: each is made once for all of them. */
+export function sharedReads(plan: Plan, context: SignedInContext): PlanReads {
+  const reads = readsOf(plan, context);
+  const files = new Map<string, ReturnType<typeof readFiles>>();
+  return {
+    files: (one) => {
+      const keys = [...one.documents, ...one.attachments].map(({ fileKey }) => fileKey).join();
+      const found = files.get(keys) ?? reads.files(one);
+      files.set(keys, found);
+      return found;
+    },
+    businessType: once(reads.businessType),
+    copies: once(reads.copies),
+    copyParties: once(reads.copyParties),
+    flows: once(reads.flows),
+  };
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= read();
+    return made;
+  };
 }
 
 /** As `sendPlan`, with the writes of `linked` in the same transaction. */
@@ -78,14 +145,15 @@ export async function startPlan(
   const { actor, db, now } = context;
   // Only people with a verified real name may send ([6.4a]).
   if (actor.personalAuthStatus !== 'AUTH') throw new AppError('REAL_NAME_NEEDED');
-  const files = await readFiles(plan, context);
+  const reads = linked.reads ?? readsOf(plan, context);
+  const files = await reads.files(plan);
   refuseOtherTypes(plan, files);
   const facts = new Map(plan.documents.map((d) => [d.documentId, { pages: files.get(d.fileKey)!.pages }]));
   const problems = checkPlan(plan, { now, facts, limits: await limitsInForce(context) });
   refuseOverlaps(problems);
   if (problems.length > 0) throw refused(problems);
-  await checkBusinessType(context, plan.businessType);
-  const copies = await refuseWithoutCopies(context, actor.entId);
+  await reads.businessType();
+  const copies = await reads.copies();
   const sources = await checkSources(plan, context, linked.made);
 
   const prepared = new Map<string, Prepared>();
@@ -100,7 +168,7 @@ export async function startPlan(
   await checkAutomatic(plan, context, signerParties);
   const owners = signerParties.map(({ ownerKey }) => ownerKey);
   await refuseHeld(context, owners);
-  const copyParties = await resolveParties(context, plan.copies);
+  const copyParties = await reads.copyParties();
 
   const approval = await planApproval(context, {
     subject: 'TASK',
@@ -112,6 +180,7 @@ export async function startPlan(
       readAmounts: () => unsafeContractAmounts(context, plan.contractAmount, [...sources.values()]),
     },
     chosen: [plan.processId ?? '', plan.examineProcessId ?? ''],
+    readFlows: reads.flows,
   });
   const reviewing = approval.flows.length > 0;
   const rows = await buildTaskRows(plan, context, prepared, sources, signerParties, copyParties, reviewing);
@@ -141,7 +210,7 @@ export async function startPlan(
       )
     : null;
   const initiator = { operator: actor.name, agent: actor.entName };
-  const trail = await appendTrail(context, rows.task.id, [
+  const trail = await beginTrail(context, rows.task.id, [
     {
       event: 'INITIATED',
       ...initiator,
@@ -169,6 +238,7 @@ export async function startPlan(
     db.insert(taskPlan).values({ taskId: rows.task.id, planSealed }),
     db.insert(document).values(rows.documents.map(({ planKey: _, ...row }) => row)),
     db.insert(documentRevision).values(rows.revisions),
+    ...keepHashes(context, plan.taskFileType, rows.revisions),
     ...(attachments.length ? [db.insert(attachment).values(attachments)] : []),
     db.insert(signer).values(rows.signers),
     ...(rows.placements.length ? [db.insert(placement).values(rows.placements)] : []),
@@ -209,7 +279,9 @@ export async function startPlan(
               params,
             ),
           ),
-          enqueue(context, `draft:${plan.draftId}`, forgetDraftEffect, { draftId: plan.draftId }),
+          ...(linked.hasRoom === false
+            ? []
+            : [enqueue(context, `draft:${plan.draftId}`, forgetDraftEffect, { draftId: plan.draftId })]),
         ]),
     pushTask(context, review ? onlySender(whole) : whole),
     ...context.remember(answer),
@@ -305,13 +377,15 @@ function refuseUnregistered(plan: Plan, parties: readonly ResolvedParty[]): void
   if (signer) throw new AppError('FREE_FLOW_UNREGISTERED', { name: signer.userName });
 }
 
-async function readFiles(plan: Plan, { db, actor }: SignedInContext) {
+async function readFiles(plan: Plan, context: SignedInContext) {
+  const { db, actor } = context;
   const planned = [...plan.documents, ...plan.attachments];
   const keys = planned.map((d) => d.fileKey);
+  const own = eq(ownedFile.ownerKey, actor.ownerKey);
   const rows = await db
     .select()
     .from(ownedFile)
-    .where(and(eq(ownedFile.ownerKey, actor.ownerKey), inArray(ownedFile.sha256, keys.length ? keys : [''])));
+    .where(and(own, inArray(ownedFile.sha256, keys.length ? keys : ['']), mayName(context)));
   const files = new Map(rows.map((row) => [row.sha256, row]));
   const missing = planned.find((d) => !files.has(d.fileKey));
   if (missing) throw new AppError('FILE_NOT_UPLOADED', { name: missing.fileName });

@@ -2,7 +2,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { changeTask } from './change-task.ts';
 import { unsafeReadTask } from './read-task.ts';
-import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
+import { pushTask, tellEachOnce } from './tell-parties.ts';
 
 /**
  * Updates a contract when its voiding agreement has ended: VOIDED if all signed, otherwise reset so that voiding can be
@@ -28,8 +28,7 @@ export const settleVoid = (context: Context, { agreementId }: { agreementId: str
         },
       ],
       more: [
-        ...whole.signers.flatMap((party) => tellParty(context, task, party, template, params)),
-        tellInitiator(context, task, template, params),
+        ...tellEachOnce(context, task, whole.signers, { template, params, sender: true }),
         pushTask(context, whole),
       ],
     });

@@ -5,6 +5,7 @@ import type * as calls from '#core/task/batch-calls.ts';
 import type { BatchView } from '#core/task/batch-calls.ts';
 import { participant, signBatchItem } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { readAhead } from '#edge/kernel/storage/exchanges.ts';
 import {
   type BatchRow,
   batchView,
@@ -18,7 +19,9 @@ import {
   readItems,
 } from '#edge/signing/batch-rows.ts';
 import { confirm, consentToItem } from '#edge/signing/confirm-batch.ts';
+import { readsOfSigning } from '#edge/signing/reads-ahead.ts';
 import { signHere } from '#edge/signing/sign-here.ts';
+import { readTask } from './read-task.ts';
 import { signableTask } from './sign-plan.ts';
 
 /** Opens a batch. Throws NOT_FOUND if the identity is not a participant of one of the tasks. */
@@ -82,6 +85,12 @@ async function signItem(
 ): Promise<void> {
   const { db } = context;
   try {
+    const sealIds = fillings.flatMap(({ sealId }) => sealId ?? []);
+    // What the signature before it wrote makes these out of date: they are asked anew for each task, in one exchange.
+    await readAhead(() => [
+      readTask(context, taskId),
+      ...readsOfSigning(context, { id: taskId, seen, sealIds }),
+    ]);
     const asked = { id: taskId, seen, input: fillings };
     await signHere(context, signableTask, asked, async () => consentToItem(context, row, taskId));
   } catch (error) {

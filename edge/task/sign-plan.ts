@@ -14,6 +14,7 @@ import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { Fillings } from '#edge/signing/picture.ts';
 import { placeOf } from '#edge/signing/prepare-document.ts';
+import { readsOfSigning } from '#edge/signing/reads-ahead.ts';
 import type { PlacementRow, SignerRow } from '#edge/signing/rows.ts';
 import { signWith } from '#edge/signing/sign-here.ts';
 import { beginUkey } from '#edge/signing/sign-with-ukey.ts';
@@ -25,7 +26,7 @@ import { finishTaskEffect } from './effects.ts';
 import { readKeptPlan } from './kept-plan.ts';
 import { ownTurn } from './own-turn.ts';
 import { readTask, type WholeTask } from './read-task.ts';
-import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
+import { pushTask, tellEachOnce } from './tell-parties.ts';
 
 type Answer = OutputOf<typeof call>;
 
@@ -90,6 +91,15 @@ export const signPlan = (
   { planId, seen, consent, fillings }: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<Answer> => signWith(context, signableTask, { id: planId, seen, input: fillings }, consent);
+
+/** What `signPlan` asks the database before it writes. */
+export const readsOfSignPlan = (
+  { planId: id, seen, consent, fillings }: ParsedInputOf<typeof call>,
+  context: SignedInContext,
+): Promise<unknown>[] => [
+  readTask(context, id),
+  ...readsOfSigning(context, { id, seen, consent, sealIds: fillings.flatMap(({ sealId }) => sealId ?? []) }),
+];
 
 /** Begins to sign a task with a UKey; continued by `continueUkey` of edge/signing. */
 export const beginPlanUkey = (
@@ -194,7 +204,6 @@ async function write(
 }
 
 const tellAll = (context: SignedInContext, whole: WholeTask, params: Record<string, string>): Statement[] => [
-  ...whole.signers.flatMap((s) => tellParty(context, whole.task, s, 'TASK_COMPLETED', params)),
-  tellInitiator(context, whole.task, 'TASK_COMPLETED', params),
+  ...tellEachOnce(context, whole.task, whole.signers, { template: 'TASK_COMPLETED', params, sender: true }),
   enqueue(context, `task:${whole.task.id}`, finishTaskEffect, { taskId: whole.task.id }),
 ];

@@ -71,19 +71,22 @@ export async function readTaskFacts(
   whole: Omit<WholeTask, 'parts'>,
 ): Promise<ContractFacts> {
   const { db } = context;
-  const rows = await db
-    .select({ id: documentRevision.documentId, sha256: documentRevision.sha256 })
-    .from(documentRevision)
-    .where(
-      and(
-        eq(documentRevision.revision, 0),
-        inArray(documentRevision.documentId, ['', ...whole.documents.map(({ id }) => id)]),
+  const [rows, attachments, plan] = await Promise.all([
+    db
+      .select({ id: documentRevision.documentId, sha256: documentRevision.sha256 })
+      .from(documentRevision)
+      .where(
+        and(
+          eq(documentRevision.revision, 0),
+          inArray(documentRevision.documentId, ['', ...whole.documents.map(({ id }) => id)]),
+        ),
       ),
-    );
-  const attachments = await attachmentsOf(db, whole.task.id);
+    attachmentsOf(db, whole.task.id),
+    readKeptPlan(context, whole.task.id),
+  ]);
   return taskFacts(
     { ...whole, attachments },
     new Map(rows.map(({ id, sha256 }) => [id, { source: '', sha256 }])),
-    (await readKeptPlan(context, whole.task.id)).contractAmount,
+    plan.contractAmount,
   );
 }

@@ -8,52 +8,99 @@ import { pushEffect } from '#edge/sync/effects.ts';
 import type { TaskRow, WholeTask } from './read-task.ts';
 
 type Told = Pick<SignerRow, 'id' | 'ownerKey' | 'accountId' | 'mobileSealed'>;
+type OfTask = Pick<TaskRow, 'id' | 'initiatorId' | 'ownerKey'>;
+type Params = Record<string, string>;
 
 /** Effects that notify one party by SMS and, if registered, by a notice. */
-export function tellParty(
+export const tellParty = (
   context: Context,
   task: Pick<TaskRow, 'id' | 'initiatorId'>,
   party: Told,
   template: MessageTemplate,
-  params: Record<string, string>,
+  params: Params,
+): Statement[] => [
+  sendSmsTo(context, task, party, template, params),
+  ...(party.accountId ? [sendNoticeTo(context, task, readerOf(party), template, params)] : []),
+];
+
+/**
+ * Effects that notify several parties, and the sender by a notice if `sender` is set: each person once, who may be
+ * several of them. Of the notices of one person an enterprise's is kept, as single sign-on sessions see no other.
+ */
+export function tellEachOnce(
+  context: Context,
+  task: OfTask,
+  parties: readonly (Told & Pick<SignerRow, 'mobileIndex'>)[],
+  { template, params, sender = false }: { template: MessageTemplate; params: Params; sender?: boolean },
 ): Statement[] {
-  const key = `task:${task.id}`;
-  const sms = enqueue(context, `${key}:${party.id}`, smsEffect, {
-    accountMobileSealed: party.mobileSealed,
-    sealContext: `mobile:${party.id}`,
+  const mobiles = new Map(parties.map((party) => [party.mobileIndex, party]));
+  const readers = new Map<string, Reader>();
+  for (const reader of [
+    ...(sender ? [initiatorOf(task)] : []),
+    ...parties.filter(({ accountId }) => accountId).map(readerOf),
+  ]) {
+    const known = readers.get(reader.accountId);
+    if (!known || known.ownerKey === personKey(known.accountId)) readers.set(reader.accountId, reader);
+  }
+  return [
+    ...[...mobiles.values()].map((party) => sendSmsTo(context, task, party, template, params)),
+    ...[...readers.values()].map((reader) => sendNoticeTo(context, task, reader, template, params)),
+  ];
+}
+
+/** To whom a notice goes, as whom, and the part of the task's effects that it belongs to. */
+type Reader = { part: string; accountId: string; ownerKey: string };
+
+const readerOf = ({ id, accountId, ownerKey }: Told): Reader => ({
+  part: id,
+  accountId,
+  ownerKey: ownerKey || personKey(accountId),
+});
+
+const initiatorOf = ({ initiatorId, ownerKey }: OfTask): Reader => ({
+  part: 'initiator',
+  accountId: initiatorId,
+  ownerKey,
+});
+
+const sendSmsTo = (
+  context: Context,
+  task: Pick<TaskRow, 'id' | 'initiatorId'>,
+  { id, mobileSealed }: Told,
+  template: MessageTemplate,
+  params: Params,
+): Statement =>
+  enqueue(context, `task:${task.id}:${id}`, smsEffect, {
+    accountMobileSealed: mobileSealed,
+    sealContext: `mobile:${id}`,
     template,
     params,
     fromAccountId: task.initiatorId,
   });
-  if (!party.accountId) return [sms];
-  return [
-    sms,
-    enqueue(context, `${key}:${party.id}`, noticeEffect, {
-      accountId: party.accountId,
-      ownerKey: party.ownerKey || personKey(party.accountId),
-      category: 'contract',
-      template,
-      params,
-      taskId: task.id,
-    }),
-  ];
-}
 
-/** A notice to the person who sent the task. */
-export const tellInitiator = (
+const sendNoticeTo = (
   context: Context,
-  task: Pick<TaskRow, 'id' | 'initiatorId' | 'ownerKey'>,
+  task: Pick<TaskRow, 'id'>,
+  { part, accountId, ownerKey }: Reader,
   template: MessageTemplate,
-  params: Record<string, string>,
+  params: Params,
 ): Statement =>
-  enqueue(context, `task:${task.id}:initiator`, noticeEffect, {
-    accountId: task.initiatorId,
-    ownerKey: task.ownerKey,
+  enqueue(context, `task:${task.id}:${part}`, noticeEffect, {
+    accountId,
+    ownerKey,
     category: 'contract',
     template,
     params,
     taskId: task.id,
   });
+
+/** A notice to the person who sent the task. */
+export const tellInitiator = (
+  context: Context,
+  task: OfTask,
+  template: MessageTemplate,
+  params: Params,
+): Statement => sendNoticeTo(context, task, initiatorOf(task), template, params);
 
 /** Formats epoch ms for messages, in China's time zone (UTC+8): 2026-11-20 14:05. */
 export const chinaTime = (at: number): string =>

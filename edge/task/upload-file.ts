@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { type Bytes, toHex } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
@@ -12,9 +12,11 @@ import { uploadFacts } from '#core/task/upload-facts.ts';
 import { mostBytes, UPLOAD_MIME, type UploadType } from '#core/task/upload-types.ts';
 import { ownedFile } from '#db/schema/index.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
+import { checkUploadQuota } from '#edge/config/upload-quota.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 import { readWithin } from '#edge/kernel/http/read-input.ts';
+import { mayName, noteUpload } from '#edge/template-use/named-files.ts';
 
 /**
  * Receives a complete file with the digest that the browser announced. Idempotent; a truncated upload has another
@@ -25,8 +27,10 @@ export async function uploadFile(
   context: SignedInContext,
   request: Request,
 ): Promise<OutputOf<typeof call>> {
+  const { fileKey, fileType } = input;
   const { size, pages } = await storeUpload(input, context.actor.ownerKey, context, request);
-  return { fileKey: input.fileKey, size, pages };
+  await noteUpload(context, { sha256: fileKey, fileType, size, pages });
+  return { fileKey, size, pages };
 }
 
 /**
@@ -61,8 +65,7 @@ export async function storeFile(
   context: SignedInContext,
 ): Promise<PageSize[]> {
   const { ownerKey, sha256, bytes, fileType } = file;
-  const { uploadsPerDay, uploadBytesPerDay } = await limitsInForce(context);
-  await checkQuota(context, { ownerKey, sha256, size: bytes.length }, uploadsPerDay, uploadBytesPerDay);
+  await checkUploadQuota(context, { ownerKey, sha256, size: bytes.length });
   const pages = await uploadFacts(bytes, fileType);
   await context.files.put(bytes);
   await context.db
@@ -80,39 +83,17 @@ export async function storeFile(
   return pages;
 }
 
-const DAY = 24 * 3_600_000;
-
-/** Throws UPLOAD_QUOTA if the owner's quota for 24 hours is used up. Files that they already own are always allowed. */
-async function checkQuota(
-  { db, now }: SignedInContext,
-  file: { ownerKey: string; sha256: string; size: number },
-  files: number,
-  bytes: number,
-): Promise<void> {
-  const own = eq(ownedFile.ownerKey, file.ownerKey);
-  const [[known], [day]] = await db.batch([
-    db
-      .select({ sha256: ownedFile.sha256 })
-      .from(ownedFile)
-      .where(and(own, eq(ownedFile.sha256, file.sha256))),
-    db
-      .select({ files: count(), bytes: sql<number>`coalesce(sum(${ownedFile.size}), 0)` })
-      .from(ownedFile)
-      .where(and(own, gt(ownedFile.createdAt, now - DAY))),
-  ]);
-  if (known || !day || (day.files < files && day.bytes + file.size <= bytes)) return;
-  throw new AppError('UPLOAD_QUOTA', { files, megabytes: bytes / 1048576 });
-}
-
 export async function findFiles(
   input: ParsedInputOf<typeof findCall>,
-  { db, actor }: SignedInContext,
+  context: SignedInContext,
 ): Promise<OutputOf<typeof findCall>> {
   if (input.fileKeys.length === 0) return { found: [] };
+  const { db, actor } = context;
+  const own = eq(ownedFile.ownerKey, actor.ownerKey);
   const rows = await db
     .select({ sha256: ownedFile.sha256 })
     .from(ownedFile)
-    .where(and(eq(ownedFile.ownerKey, actor.ownerKey), inArray(ownedFile.sha256, input.fileKeys)));
+    .where(and(own, inArray(ownedFile.sha256, input.fileKeys), mayName(context)));
   return { found: rows.map((row) => row.sha256) };
 }
 
@@ -123,10 +104,11 @@ export async function downloadFile(
   input: ParsedInputOf<typeof downloadCall>,
   context: SignedInContext,
 ): Promise<FileAnswer> {
+  const own = eq(ownedFile.ownerKey, context.actor.ownerKey);
   const [row] = await context.db
     .select()
     .from(ownedFile)
-    .where(and(eq(ownedFile.ownerKey, context.actor.ownerKey), eq(ownedFile.sha256, input.fileKey)));
+    .where(and(own, eq(ownedFile.sha256, input.fileKey), mayName(context)));
   if (!row) throw new AppError('NOT_FOUND');
   return ownedFileAnswer(row, context);
 }

@@ -8,7 +8,7 @@ import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { changeTask } from './change-task.ts';
 import { isInitiator } from './plan-row.ts';
 import { readTask } from './read-task.ts';
-import { tellParty } from './tell-parties.ts';
+import { tellEachOnce } from './tell-parties.ts';
 
 const PAUSE_MINUTES = 10;
 
@@ -47,7 +47,8 @@ export function urgePlan(
               due.map((s) => s.id),
             ),
           ),
-        ...due.flatMap((s) => tellParty(context, task, s, 'TASK_URGED', params)),
+        ...tellEachOnce(context, task, due, { template: 'TASK_URGED', params }),
+        ...context.remember({ urged: due.length }),
       ],
     });
     return { urged: due.length };

@@ -17,7 +17,7 @@ import { openShownName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readRevision } from '#edge/signing/revisions.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
-import { appendTrail } from '#edge/signing/trail-of.ts';
+import { appendTrail } from '#edge/trail/trail-of.ts';
 import { typesetFonts } from '#edge/typeset/load-fonts.ts';
 import { unchanged } from './change-task.ts';
 import { readTask, type WholeTask } from './read-task.ts';

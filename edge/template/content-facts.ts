@@ -1,9 +1,17 @@
-import { and, count, eq, exists, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { ContentFacts } from '#core/template/check/content-problem.ts';
 import type { TemplateContent } from '#core/template/content.ts';
 import { givenFields, givenRoles } from '#core/template/given.ts';
 import type { RoleType } from '#core/template/parts.ts';
-import { document, ownedFile, task, templateField, templateRole, templateVersion } from '#db/schema/index.ts';
+import {
+  document,
+  ownedFile,
+  task,
+  templateField,
+  templateFile,
+  templateRole,
+  templateVersion,
+} from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 
 /** Roles and fields that a template of this owner may refer to: its own by name, then the system's. */
@@ -37,15 +45,20 @@ export async function partsOf({ db, language }: Context, ownerKey: string) {
   };
 }
 
-/** Input of `checkContent` from the database: the owner's current roles, fields and files. */
+/**
+ * Input of `checkContent` from the database: the owner's current roles, fields and files; with `filesOnlyOf` only the
+ * files of that template.
+ */
 export async function contentFacts(
   context: Context,
   { ownerKey, scene }: { ownerKey: string; scene: ContentFacts['scene'] },
   files: readonly string[],
+  filesOnlyOf?: string,
 ): Promise<ContentFacts> {
+  const { db } = context;
   const { roles, fields } = await partsOf(context, ownerKey);
   const owned = files.length
-    ? await context.db
+    ? await db
         .select({ sha256: ownedFile.sha256 })
         .from(ownedFile)
         .where(
@@ -53,6 +66,15 @@ export async function contentFacts(
             eq(ownedFile.ownerKey, ownerKey),
             inArray(ownedFile.sha256, [...files]),
             inArray(ownedFile.fileType, ['DOCX', 'PNG', 'JPEG']),
+            filesOnlyOf === undefined
+              ? undefined
+              : inArray(
+                  ownedFile.sha256,
+                  db
+                    .select({ sha256: templateFile.sha256 })
+                    .from(templateFile)
+                    .where(eq(templateFile.templateId, filesOnlyOf)),
+                ),
           ),
         )
     : [];
@@ -81,12 +103,13 @@ const runningOn = ({ db }: SignedInContext, templateId: string) =>
     .where(
       and(
         notInArray(task.state, ['ENDED', 'REVOKED']),
-        exists(
+        inArray(
+          task.id,
           db
-            .select({ id: document.id })
+            .select({ id: document.taskId })
             .from(document)
             .innerJoin(templateVersion, eq(templateVersion.id, document.templateVersionId))
-            .where(and(eq(document.taskId, task.id), eq(templateVersion.templateId, templateId))),
+            .where(eq(templateVersion.templateId, templateId)),
         ),
       ),
     );

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { DICTIONARIES } from '#core/locales/dictionary-text.ts';
@@ -18,7 +18,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
 import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
-import { isFound, ownSlice, ownThenGiven } from './own-then-given.ts';
+import { belowPart, isFound, ownSlice, ownThenGiven, partOrder } from './own-then-given.ts';
 import {
   addParts,
   changeTime,
@@ -46,21 +46,28 @@ export async function listFields(
   await needBusinessEdition(context);
   const { db, actor } = context;
   const { fieldName: name, fieldType: types } = input;
+  const ours = eq(templateField.ownerKey, actor.ownerKey);
   const where = and(
-    eq(templateField.ownerKey, actor.ownerKey),
+    ours,
     isIf(templateField.ownerType, input.ownerType),
     containsIf(templateField.name, name),
     types
       ? sql`exists (select 1 from json_each(${templateField.types}) where ${inArray(sql`json_each.value`, types)})`
       : undefined,
   );
-  const { limit, offset } = ownSlice(input);
+  const all = givenFields(context.language);
+  const { below, toCome, paging } = await belowPart(db, input, {
+    table: templateField,
+    own: ours,
+    given: all,
+  });
+  const { limit, offset } = ownSlice(paging);
   const [rows, [counted]] = await db.batch([
     db
       .select()
       .from(templateField)
-      .where(where)
-      .orderBy(...orderBy(input, SORTABLE), desc(templateField.createdAt), sql`${templateField}.rowid`)
+      .where(and(where, below))
+      .orderBy(...orderBy(input, SORTABLE), ...partOrder(templateField))
       .limit(limit)
       .offset(offset),
     db.select({ n: count() }).from(templateField).where(where),
@@ -80,7 +87,7 @@ export async function listFields(
     }),
   );
   const ownerType = input.ownerType ?? actor.entOwnerType;
-  const given = givenFields(context.language)
+  const given = all
     .filter((one) => ownerType === actor.entOwnerType && isFound(one.name, name))
     .filter((one) => !types || one.types.some((type) => types.includes(type)))
     .map(
@@ -93,7 +100,7 @@ export async function listFields(
         ...givenHistory(ownerType),
       }),
     );
-  return ownThenGiven(input, own, counted?.n ?? 0, given);
+  return ownThenGiven(paging, own, counted?.n ?? 0, given, toCome);
 }
 
 /** [3.8] Type codes separated by commas, and their display names. */
@@ -119,6 +126,7 @@ export async function saveFields(
     length: fieldLength,
     types: fieldType,
   }));
+  const answer = { ids: rows.map(({ id }) => id) };
   try {
     await addParts(context, 'FIELD', rows.length, [
       context.db.insert(templateField).values(rows),
@@ -131,6 +139,7 @@ export async function saveFields(
           changes: changesOf({}, factsOf({ types, length })),
         }),
       ),
+      ...context.remember(answer),
     ]);
   } catch (error) {
     if (!isUniqueError(error)) throw error;
@@ -138,7 +147,7 @@ export async function saveFields(
     await checkNames(context, names);
     throw error;
   }
-  return { ids: rows.map(({ id }) => id) };
+  return answer;
 }
 
 /** Throws TEMPLATE_NAME_TAKEN at the first name that is repeated or in use. */

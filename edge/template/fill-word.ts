@@ -14,6 +14,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { storeFile } from '#edge/task/upload-file.ts';
 import { recordMadeFile } from '#edge/template-use/check-sources.ts';
+import { mayName } from '#edge/template-use/named-files.ts';
 import { reachTemplate } from '#edge/template-use/reach-template.ts';
 import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
 import { layOutDocx, readTemplateDocx } from './lay-out-word.ts';
@@ -75,17 +76,20 @@ const WIDEST = 150;
 const HIGHEST = 100;
 const MM_PER_PX = 25.4 / 96;
 
-/** Pictures among the values, which must belong to the caller's owner. Throws INPUT_INVALID for any other. */
+/** Pictures among the values, which the caller must be able to name. Throws INPUT_INVALID for any other. */
 async function readPictures(
-  { db, actor, files }: SignedInContext,
+  context: SignedInContext,
   digests: readonly string[],
 ): Promise<Map<string, DocxPicture>> {
+  const { db, actor, files } = context;
   const pictures = new Map<string, DocxPicture>();
   if (digests.length === 0) return pictures;
   const rows = await db
     .select({ sha256: ownedFile.sha256, fileType: ownedFile.fileType })
     .from(ownedFile)
-    .where(and(eq(ownedFile.ownerKey, actor.ownerKey), inArray(ownedFile.sha256, [...digests])));
+    .where(
+      and(eq(ownedFile.ownerKey, actor.ownerKey), inArray(ownedFile.sha256, [...digests]), mayName(context)),
+    );
   for (const digest of digests) {
     const found = rows.find(({ sha256 }) => sha256 === digest);
     if (found?.fileType !== 'PNG' && found?.fileType !== 'JPEG')

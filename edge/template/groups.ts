@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type {
@@ -17,6 +17,7 @@ import { template, templateGroup, templateGroupMember } from '#db/schema/index.t
 import { namesOf } from '#edge/company/people.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
+import { belowRow } from '#edge/kernel/storage/below-row.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
@@ -38,11 +39,8 @@ export async function listGroups(
   input: ParsedInputOf<typeof listCall>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof listCall>> {
-  const { rows, page } = await readGroups(context, input, [
-    ...orderBy(input, SORTABLE),
-    desc(templateGroup.createdAt),
-    desc(templateGroup.id),
-  ]);
+  const order = orderBy(input, SORTABLE);
+  const { rows, page } = await readGroups(context, input, templateGroup.createdAt, order);
   const members = await membersOf(context, rows);
   const names = await namesOf(
     context,
@@ -64,10 +62,7 @@ export async function listUsableGroups(
   input: ParsedInputOf<typeof listUsableCall>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof listUsableCall>> {
-  const { rows, page } = await readGroups(context, input, [
-    desc(templateGroup.updatedAt),
-    desc(templateGroup.id),
-  ]);
+  const { rows, page } = await readGroups(context, input, templateGroup.updatedAt);
   const members = await membersOf(context, rows);
   return { records: rows.map((row) => factsOf(row, members)), ...page };
 }
@@ -115,6 +110,7 @@ export async function saveGroup(
         record: 'ADDED',
         changes: changesOf({}, { businessType, templates: inWords(templates) }),
       }),
+      ...context.remember({ id }),
     ]),
   );
   return { id };
@@ -182,28 +178,35 @@ export async function removeGroup(
   return null;
 }
 
-const readGroups = (
+async function readGroups(
   { db, actor }: SignedInContext,
   input: ParsedInputOf<typeof listUsableCall>,
-  order: Parameters<ReturnType<typeof ordered>['orderBy']>,
-) => {
+  by: typeof templateGroup.createdAt | typeof templateGroup.updatedAt,
+  order: readonly SQL[] = [],
+) {
+  const own = eq(templateGroup.ownerKey, actor.ownerKey);
   const where = and(
-    eq(templateGroup.ownerKey, actor.ownerKey),
+    own,
     containsIf(templateGroup.name, input.groupName),
     isIf(templateGroup.businessType, input.businessType),
   );
+  const { below, paging } = await belowRow(db, input, {
+    table: templateGroup,
+    by,
+    key: templateGroup.id,
+    own,
+  });
   return readPage(
     db,
-    input,
+    paging,
     db
       .select()
       .from(templateGroup)
-      .where(where)
-      .orderBy(...order),
+      .where(and(where, below))
+      .orderBy(...order, desc(by), desc(templateGroup.id)),
     db.select({ n: count() }).from(templateGroup).where(where),
   );
-};
-const ordered = ({ db }: SignedInContext) => db.select().from(templateGroup);
+}
 
 async function ownGroup({ db, actor }: SignedInContext, id: string): Promise<Group> {
   const [row] = await db

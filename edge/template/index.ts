@@ -12,7 +12,7 @@ import { listFields, saveFields, updateField } from './fields.ts';
 import { fillWord } from './fill-word.ts';
 import { listTemplateGrants, saveTemplateGrants } from './grants.ts';
 import { listGroups, listUsableGroups, removeGroup, saveGroup, updateGroup, useGroup } from './groups.ts';
-import { downloadWordPages, layOutWord } from './lay-out-word.ts';
+import { downloadWordPages, layOutWord, tryOutWord } from './lay-out-word.ts';
 import { listPartRecords } from './list-records.ts';
 import { listTemplates } from './list-templates.ts';
 import { disableTemplate, enableTemplate, publishTemplate } from './publish-template.ts';
@@ -67,6 +67,7 @@ const templateCalls = [
   implement(groups.useGroup, useGroup),
   implement(words.layOutWord, layOutWord),
   implement(words.downloadWordPages, downloadWordPages),
+  implement(words.tryOutWord, tryOutWord),
   implement(words.fillWord, fillWord),
   implement(approvalCalls.getApprovedTemplate, getApprovedTemplate),
   implement(approvalCalls.downloadApprovedTemplate, downloadApprovedTemplate),

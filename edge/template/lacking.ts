@@ -8,13 +8,17 @@ import type { Context } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { contentFacts } from './content-facts.ts';
 
-/** All problems that currently prevent a content from being enabled. */
+/**
+ * All problems that currently prevent a content from being enabled. `filesOnlyOf`: the template whose files alone the
+ * content may use; by default all files of the owner.
+ */
 export async function lackingOf(
   context: Context,
   row: { ownerKey: string; scene: TemplateScene },
   content: TemplateContent,
+  filesOnlyOf?: string,
 ): Promise<ContentProblem[]> {
-  const facts = await contentFacts(context, row, filesOf(content));
+  const facts = await contentFacts(context, row, filesOf(content), filesOnlyOf);
   if (content.kind === 'WORD' && facts.files?.has(content.docx))
     facts.marks = marksOfDocx(openDocx(await context.files.get(content.docx)), content);
   return checkContent(content, facts).problems;
@@ -25,8 +29,9 @@ export async function refuseLacking(
   context: Context,
   row: { ownerKey: string; scene: TemplateScene },
   content: TemplateContent,
+  filesOnlyOf?: string,
 ): Promise<void> {
-  const problems = await lackingOf(context, row, content);
+  const problems = await lackingOf(context, row, content, filesOnlyOf);
   if (problems.length === 0) return;
   throw new InputRefused(
     problems.map((one) => ({ path: pathOf(one), problem: one.problem })),

@@ -1,13 +1,20 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { type Bytes, toHex } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { fillDocx } from '#core/docx/fill-docx.ts';
 import type { FontReplacement } from '#core/docx/fonts.ts';
 import { forConversion } from '#core/docx/for-conversion.ts';
 import { readLaidOut } from '#core/docx/laid-out.ts';
 import { type Docx, openDocx } from '#core/docx/open-docx.ts';
 import { readText } from '#core/docx/read-text.ts';
 import { AppError } from '#core/errors.ts';
-import type { layOutWord as call, downloadWordPages as downloadCall } from '#core/template/word-calls.ts';
+import { formatValue } from '#core/template/fill/format-value.ts';
+import { triedOut } from '#core/template/fill/try-out-word.ts';
+import type {
+  layOutWord as call,
+  downloadWordPages as downloadCall,
+  tryOutWord as tryOutCall,
+} from '#core/template/word-calls.ts';
 import { ownedFile, templateFile, wordLayout } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { countSlidingBelow } from '#edge/kernel/count-attempts.ts';
@@ -22,8 +29,8 @@ const MOST_AN_HOUR = 300;
 const HOUR = 3_600_000;
 
 /**
- * Converts a template's docx to pages. Throws NOT_FOUND, NO_PERMISSION, WORD_NOT_AVAILABLE, WORD_FAILED and the errors
- * of `openDocx`.
+ * Converts a template's docx to pages. Throws NOT_FOUND, NO_PERMISSION, WORD_NOT_AVAILABLE, WORD_FAILED,
+ * WORD_UNDER_WAY and the errors of `openDocx`.
  */
 export async function layOutWord(
   { id, fileKey }: ParsedInputOf<typeof call>,
@@ -34,6 +41,31 @@ export async function layOutWord(
   const { layout, fonts } = await layOutDocx(context, docx, { docx: fileKey, isPreview: true });
   const { facts, engine, ms } = layout;
   return { ...facts, engine, ms, fonts, external: docx.external };
+}
+
+/**
+ * Fills the docx of a draft with made-up values and converts it. Throws NOT_FOUND, NO_PERMISSION, WORD_NOT_AVAILABLE,
+ * WORD_FAILED, WORD_UNDER_WAY, TOO_OFTEN and the errors of `openDocx`.
+ */
+export async function tryOutWord(
+  { id, content: draft, mode, language }: ParsedInputOf<typeof tryOutCall>,
+  context: SignedInContext,
+): Promise<FileAnswer> {
+  const row = await reachTemplate(context, id, 'see');
+  const docx = openDocx(await readTemplateDocx(context, row, draft.docx));
+  const { content, values } = triedOut(draft, mode, language);
+  const filled = fillDocx(docx, content, values, {
+    format: (field, value) => formatValue(field, value, language),
+  });
+  const prepared = forConversion(openDocx(filled), { faces: openWordConverter(context).faces });
+  const { pdf } = readLaidOut(await convert(context, prepared.bytes), prepared.marks, 0);
+  return {
+    body: pdf,
+    length: pdf.length,
+    fileName: `${id}.pdf`,
+    contentType: 'application/pdf',
+    inline: true,
+  };
 }
 
 /**
@@ -92,21 +124,26 @@ async function refuseStranger({ db }: SignedInContext, row: ReachedTemplate, fil
 /** Folder for the pages of a draft. They live as long as their row; `drop-layouts.ts` deletes both. */
 export const layoutFolder = (input: string): string => `word/${input}`;
 
-/** Lays out a docx or returns the stored layout. Throws WORD_NOT_AVAILABLE, WORD_FAILED, TOO_OFTEN. */
+async function convert(context: SignedInContext, bytes: Bytes): Promise<Bytes> {
+  const name = `word:${context.actor.ownerKey}`;
+  if (!(await countSlidingBelow(context, { name, windowMs: HOUR }, MOST_AN_HOUR)))
+    throw new AppError('TOO_OFTEN');
+  return openWordConverter(context).convert(bytes, context.tell);
+}
+
+/** Lays out a docx or returns the stored layout. Throws WORD_NOT_AVAILABLE, WORD_FAILED, WORD_UNDER_WAY, TOO_OFTEN. */
 export async function layOutDocx(
   context: SignedInContext,
   docx: Docx,
   { docx: source, isPreview }: Pick<Layout, 'docx' | 'isPreview'>,
 ): Promise<{ layout: Layout; fonts: FontReplacement[] }> {
-  const word = openWordConverter(context);
-  const { bytes, marks, fonts } = forConversion(docx, { faces: word.faces, paragraphs: isPreview });
+  const { faces } = openWordConverter(context);
+  const { bytes, marks, fonts } = forConversion(docx, { faces, paragraphs: isPreview });
   const input = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
   const [known] = await context.db.select().from(wordLayout).where(eq(wordLayout.input, input));
   if (known) return { layout: known, fonts };
-  const name = `word:${context.actor.ownerKey}`;
-  if (!(await countSlidingBelow(context, name, [name], HOUR, MOST_AN_HOUR))) throw new AppError('TOO_OFTEN');
   const began = Date.now();
-  const pdf = await word.convert(bytes);
+  const pdf = await convert(context, bytes);
   const ms = Date.now() - began;
   const laidOut = readLaidOut(pdf, marks, isPreview ? readText(docx).length : 0);
   const layout: Layout = {

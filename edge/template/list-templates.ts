@@ -4,6 +4,7 @@ import type { listTemplates as call, TemplateRow } from '#core/template/record-c
 import { enterprise, template, templateGrant, templateVersion } from '#db/schema/index.ts';
 import { namesOf } from '#edge/company/people.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { belowRow } from '#edge/kernel/storage/below-row.ts';
 import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { reached } from '#edge/template-use/reach-template.ts';
@@ -30,7 +31,13 @@ export async function listTemplates(
     isIf(template.businessType, input.businessType),
     isIf(template.status, input.status),
   );
-  const { limit, offset } = ownSlice(input);
+  const { below, paging } = await belowRow(db, input, {
+    table: template,
+    by: template.createdAt,
+    key: template.id,
+    own: reached(context),
+  });
+  const { limit, offset } = ownSlice(paging);
   const [rows, [counted]] = await db.batch([
     db
       .select({
@@ -48,7 +55,7 @@ export async function listTemplates(
         templateGrant,
         and(eq(templateGrant.templateId, template.id), eq(templateGrant.entId, actor.entId)),
       )
-      .where(where)
+      .where(and(where, below))
       .orderBy(...orderBy(input, SORTABLE), desc(template.createdAt), desc(template.id))
       .limit(limit)
       .offset(offset),

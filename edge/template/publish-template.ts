@@ -42,7 +42,8 @@ export async function publishTemplate(
     const current = row.versionId ? await unsafeVersion(context, row.versionId) : undefined;
     const last = current?.number ?? 0;
     if (last !== input.number) throw new AppError('TEMPLATE_PUBLISHED_MEANWHILE', { number: last });
-    await refuseLacking(context, row, input.content);
+    // What a content names can be downloaded with the template: to an embedded page a digest alone must open no file.
+    await refuseLacking(context, row, input.content, context.actor.embed ? row.id : undefined);
     const content = await withRowFields(context, input.content);
     const { text, hash } = await packContent(content);
     if (current?.hash === hash) {

@@ -12,6 +12,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 import { readPictures } from '#edge/template-use/check-sources.ts';
 import { openContent } from '#edge/template-use/versions.ts';
+import { readTrail } from '#edge/trail/trail-of.ts';
 import { typesetFonts } from '#edge/typeset/load-fonts.ts';
 import { layOutDocx, layoutFolder } from './lay-out-word.ts';
 import { type Review, unsafeReadReview } from './review-template.ts';
@@ -52,6 +53,7 @@ export async function getApprovedTemplate(
     askedBefore: asked ? (await unsafeReadReview(context, asked.id)).content : null,
     pages:
       (await pagesOf(context, { title: row.title, review, content }).catch(() => undefined))?.sizes ?? null,
+    trail: await readTrail(context, row.id),
   };
 }
 

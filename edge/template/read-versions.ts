@@ -13,6 +13,7 @@ import { enterprise, template, templateFile, templateGrant, templateVersion } fr
 import { mayUseBusinessType } from '#edge/company/check-business-type.ts';
 import { namesOf } from '#edge/company/people.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { belowRow } from '#edge/kernel/storage/below-row.ts';
 import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { type ReachedTemplate, reached, reachTemplate } from '#edge/template-use/reach-template.ts';
@@ -54,10 +55,16 @@ export async function listVersions(
   const row = await reachTemplate(context, input.id, 'see');
   const { contentSealed: _, ...columns } = getTableColumns(templateVersion);
   const own = eq(templateVersion.templateId, row.id);
+  const { below, paging } = await belowRow(db, input, {
+    table: templateVersion,
+    by: templateVersion.number,
+    key: templateVersion.id,
+    own,
+  });
   const { rows, page } = await readPage(
     db,
-    input,
-    db.select(columns).from(templateVersion).where(own).orderBy(desc(templateVersion.number)),
+    paging,
+    db.select(columns).from(templateVersion).where(and(own, below)).orderBy(desc(templateVersion.number)),
     db.select({ n: count() }).from(templateVersion).where(own),
   );
   const names = await authorsOf(context, row, rows);
@@ -113,9 +120,15 @@ export async function listUsable(
     isIf(template.businessType, input.businessType),
     isIf(template.scene, input.sceneType),
   );
+  const { below, paging } = await belowRow(db, input, {
+    table: template,
+    by: template.updatedAt,
+    key: template.id,
+    own: reached(context),
+  });
   const { rows, page } = await readPage(
     db,
-    input,
+    paging,
     db
       .select({
         row: template,
@@ -131,7 +144,7 @@ export async function listUsable(
         templateGrant,
         and(eq(templateGrant.templateId, template.id), eq(templateGrant.entId, actor.entId)),
       )
-      .where(where)
+      .where(and(where, below))
       .orderBy(desc(template.updatedAt), desc(template.id)),
     db.select({ n: count() }).from(template).where(where),
   );

@@ -6,12 +6,14 @@ import type { TemplateContent } from '#core/template/content.ts';
 import { approval, template, templateReview } from '#db/schema/index.ts';
 import { beginApproval } from '#edge/approval/begin-approval.ts';
 import { approvalOf, changeStatements } from '#edge/approval/change-statements.ts';
+import { approvalLines, endLine } from '#edge/approval/decision-lines.ts';
 import type { PlannedApproval } from '#edge/approval/plan-approval.ts';
 import { type ApprovalChange, type ApprovalSubjectKind, accepted, endOf } from '#edge/approval/subject.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
+import { appendTrail } from '#edge/trail/trail-of.ts';
 import { enableVersion, type Submitted, type Template } from './enable-version.ts';
 import { lackingOf } from './lacking.ts';
 import { changeTime, recordLine, recordPart, stillAsRead } from './part-history.ts';
@@ -81,7 +83,12 @@ export async function voidReview(
   const last = await unsafeLastReview(context, templateId);
   if (last?.state !== 'REVIEWING') return { guards: [], statements: [] };
   const voided = accepted(voidIfChanged(approvalOf(last), digest));
-  return changeStatements(context, last, voided, context.actor.name);
+  const changed = changeStatements(context, last, voided, context.actor.name);
+  const lines = await appendTrail(context, last.id, endLine(last, changed, context.actor));
+  return {
+    guards: [...changed.guards, lines.guard],
+    statements: [...changed.statements, ...lines.statements],
+  };
 }
 
 /**
@@ -106,10 +113,19 @@ export async function askForReview(
     { subject: 'TEMPLATE', subjectId: id, title: row.name, facts, digest, thread: threadOf(row.id) },
     planned,
   );
+  const asked = await appendTrail(context, begun.id, [
+    {
+      event: 'SENT_FOR_REVIEW',
+      operator: actor.name,
+      agent: actor.entName,
+      remark: row.name,
+      evidence: { approved: digest },
+    },
+  ]);
   await commit(
     context,
     // The template's update time increases too, so that of two concurrent submissions one fails its guard and retries.
-    [stillAsRead('TEMPLATE', row), planned.guard, ...over.guards],
+    [stillAsRead('TEMPLATE', row), planned.guard, asked.guard, ...over.guards],
     [
       db.insert(templateReview).values({
         id,
@@ -135,6 +151,7 @@ export async function askForReview(
       }),
       ...over.statements,
       ...begun.statements,
+      ...asked.statements,
     ],
   );
   return begun.id;
@@ -194,10 +211,17 @@ async function write(context: Context, { review, row, content }: Opened, change:
     isPassed && row && content
       ? enableVersion(context, row, { content, submitted: review, by: review.createdBy })
       : { guards: row ? [stillAsRead('TEMPLATE', row)] : [], statements: [] };
+  const lines = await appendTrail(context, change.row.id, await approvalLines(context, change));
   await commit(
     context,
-    [...changed.guards, ...enabled.guards],
-    [...changed.statements, ...recordsOf(context, review, change), ...enabled.statements, ...more],
+    [...changed.guards, ...enabled.guards, lines.guard],
+    [
+      ...changed.statements,
+      ...lines.statements,
+      ...recordsOf(context, review, change),
+      ...enabled.statements,
+      ...more,
+    ],
   );
 }
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type {
@@ -16,7 +16,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
-import { isFound, ownSlice, ownThenGiven } from './own-then-given.ts';
+import { belowPart, isFound, ownSlice, ownThenGiven, partOrder } from './own-then-given.ts';
 import {
   addParts,
   changeTime,
@@ -45,18 +45,25 @@ export async function listRoles(
 ): Promise<OutputOf<typeof listCall>> {
   await needBusinessEdition(context);
   const { db, actor } = context;
+  const ours = eq(templateRole.ownerKey, actor.ownerKey);
   const where = and(
-    eq(templateRole.ownerKey, actor.ownerKey),
+    ours,
     isIf(templateRole.ownerType, input.ownerType),
     containsIf(templateRole.name, input.roleName),
   );
-  const { limit, offset } = ownSlice(input);
+  const all = givenRoles(context.language);
+  const { below, toCome, paging } = await belowPart(db, input, {
+    table: templateRole,
+    own: ours,
+    given: all,
+  });
+  const { limit, offset } = ownSlice(paging);
   const [rows, [counted]] = await db.batch([
     db
       .select()
       .from(templateRole)
-      .where(where)
-      .orderBy(...orderBy(input, SORTABLE), desc(templateRole.createdAt), sql`${templateRole}.rowid`)
+      .where(and(where, below))
+      .orderBy(...orderBy(input, SORTABLE), ...partOrder(templateRole))
       .limit(limit)
       .offset(offset),
     db.select({ n: count() }).from(templateRole).where(where),
@@ -75,7 +82,7 @@ export async function listRoles(
     }),
   );
   const ownerType = input.ownerType ?? actor.entOwnerType;
-  const given = givenRoles(context.language)
+  const given = all
     .filter(({ name }) => ownerType === actor.entOwnerType && isFound(name, input.roleName))
     .map(
       ({ id, name, type, note }): RoleRow => ({
@@ -86,7 +93,7 @@ export async function listRoles(
         ...givenHistory(ownerType),
       }),
     );
-  return ownThenGiven(input, own, counted?.n ?? 0, given);
+  return ownThenGiven(paging, own, counted?.n ?? 0, given, toCome);
 }
 
 /** [7.3a] Adds a role. Throws BUSINESS_EDITION_NEEDED, TEMPLATE_NAME_TAKEN, TEMPLATE_PARTS_FULL. */
@@ -107,6 +114,7 @@ export async function saveRole(
         record: 'ADDED',
         changes: changesOf({}, { type, note }),
       }),
+      ...context.remember({ id }),
     ]),
   );
   return { id };

@@ -46,6 +46,7 @@ export async function saveTemplate(
         record: 'ADDED',
         changes: changesOf({}, { type, businessType, scene }),
       }),
+      ...context.remember({ id }),
     ]),
   );
   return { id };

@@ -29,7 +29,8 @@ export async function tellMentioned(
   const { db, actor } = context;
   const row = await reachTemplate(context, id, 'edit');
   const name = `mention:${actor.accountId}`;
-  if (!(await countSlidingBelow(context, name, [name], HOUR, MOST_AN_HOUR))) throw new AppError('TOO_OFTEN');
+  if (!(await countSlidingBelow(context, { name, windowMs: HOUR }, MOST_AN_HOUR)))
+    throw new AppError('TOO_OFTEN');
   const colleagues = await db
     .select({ accountId: member.accountId, roles: member.roles })
     .from(member)

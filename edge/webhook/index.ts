@@ -3,7 +3,7 @@ import { externalEndedEffect } from '#edge/approval/effects.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement } from '#edge/kernel/http/implement.ts';
 import { handle } from '#edge/kernel/outbox/handlers.ts';
-import { trailedEffect } from '#edge/signing/effects.ts';
+import { trailedEffect } from '#edge/trail/effects.ts';
 import { deliverEffect } from './effects.ts';
 import * as procedures from './webhooks.ts';
 import { webhookKeys } from './wrapped-keys.ts';

@@ -2,24 +2,37 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { toHex, utf8 } from '#core/bytes.ts';
 import { eventOf } from '#core/webhook/events.ts';
-import { participant, task, webhook, webhookDelivery } from '#db/schema/index.ts';
+import { outbox, participant, task, webhook, webhookDelivery } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
-import type { trailedEffect } from '#edge/signing/effects.ts';
+import { trailedEffect } from '#edge/trail/effects.ts';
 import { deliverEffect, queueOf } from './effects.ts';
 
 /**
  * Queues what happened to a task for the webhooks of the enterprise that sent it; other parties are told nothing, as a
  * task that awaits approval is no business of theirs. An event names task, state and the line of the trail, and nobody.
+ * Lines before them whose effect failed and is tried again later are queued with these, so that none overtakes another.
  */
 export async function tellWebhooks(
   context: Context,
-  { taskId, lines }: z.output<(typeof trailedEffect)['payload']>,
+  { taskId, lines }: z.output<typeof trailedEffect.payload>,
   effectId: string,
 ): Promise<void> {
   const { db, now } = context;
-  const rows = await db
+  const own = (column: 'key' | 'rowid') =>
+    sql`(select ${sql.identifier(column)} from ${outbox} where ${outbox.id} = ${effectId})`;
+  const before = db
+    .select({ id: outbox.id, payload: outbox.payload })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.key, own('key')),
+        eq(outbox.topic, trailedEffect.topic),
+        sql`${outbox}.rowid < ${own('rowid')}`,
+      ),
+    );
+  const about = db
     .select({ task, webhook })
     .from(participant)
     .innerJoin(task, eq(task.id, participant.taskId))
@@ -28,8 +41,15 @@ export async function tellWebhooks(
       and(sql`${participant.ownerKey} = 'E:' || ${webhook.enterpriseId}`, eq(webhook.state, 'ACTIVE')),
     )
     .where(and(eq(participant.taskId, taskId), eq(participant.part, 'INITIATOR')));
+  const [earlier, rows] = await db.batch([before, about]);
+  const all = [
+    ...earlier.flatMap(({ id, payload }) =>
+      trailedEffect.payload.parse(payload).lines.map((line) => ({ ...line, effect: id })),
+    ),
+    ...lines.map((line) => ({ ...line, effect: effectId })),
+  ];
   const queued = rows.flatMap(({ webhook: to, task: about }) =>
-    lines.flatMap(({ seq, at, event: line, hash }) => {
+    all.flatMap(({ seq, at, event: line, hash, effect }) => {
       const event = eventOf(line);
       if (!event || !to.events.includes(event)) return [];
       const { endReason, state, number } = about;
@@ -37,6 +57,7 @@ export async function tellWebhooks(
       return [
         {
           to: to.id,
+          effect,
           event,
           seq,
           body: JSON.stringify({ type: event, timestamp: new Date(at).toISOString(), data }),
@@ -46,8 +67,8 @@ export async function tellWebhooks(
   );
   if (queued.length === 0) return;
   const deliveries = await Promise.all(
-    queued.map(async ({ to, event, seq, body }) => ({
-      id: await idOf(effectId, to, seq),
+    queued.map(async ({ to, effect, event, seq, body }) => ({
+      id: await idOf(effect, to, seq),
       webhookId: to,
       taskId,
       seq,

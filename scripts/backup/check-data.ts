@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { ResumableSha256 } from '#core/resumable-sha256.ts';
 import { firstBrokenLink, type TrailEntry } from '#core/task/trail.ts';
 import { digestOf, isDatabase } from './snapshot.ts';
 
@@ -143,7 +144,7 @@ async function checkRevisions(
   let known: { document: string; keys: string[]; hash: Hash } | null = null;
   for (const row of db
     .prepare(
-      'select document_id as document, revision, segments, sha256 from document_revision order by document_id, revision',
+      'select document_id as document, revision, segments, sha256, hash_state as state from document_revision order by document_id, revision',
     )
     .iterate()) {
     const document = String(row.document);
@@ -160,6 +161,9 @@ async function checkRevisions(
       for await (const chunk of createReadStream(stored.get(key)!)) hash.update(chunk as Buffer);
     checked.revisions++;
     if (hash.copy().digest('hex') !== row.sha256) checked.problems.push(`${at} is not what its digest says`);
+    const state = String(row.state);
+    if (state !== '' && ResumableSha256.resume(state)?.hex() !== row.sha256)
+      checked.problems.push(`${at} has a kept state that is not of its digest`);
     known = { document, keys, hash };
   }
 }

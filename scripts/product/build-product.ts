@@ -15,6 +15,7 @@ import { join, relative } from 'node:path';
 import { build as bundle, stop as stopEsbuild } from 'esbuild';
 import { offerAgent } from '../build-agent.ts';
 import { buildGlyphs } from '../build-glyphs.ts';
+import { buildReference } from '../build-reference.ts';
 import { typesetFonts } from '../build-typeset-fonts.ts';
 import { diskRefusal, Refusal, root } from '../install.mjs';
 import { makeFolder } from './make-folder.ts';
@@ -32,8 +33,12 @@ const PAGES_INPUTS = [
   'scripts/product/shake-pdfjs.ts',
   'scripts/build-agent.ts',
   'scripts/build-glyphs.ts',
+  'scripts/build-reference.ts',
   'scripts/build-typeset-fonts.ts',
   'scripts/glyph-fonts.ts',
+  'scripts/name-schemas.ts',
+  'scripts/openapi-document.ts',
+  'scripts/reference-examples.ts',
   'package.json',
   'package-lock.json',
 ];
@@ -88,6 +93,7 @@ async function buildPages(folder: string, tell: (line: string) => void): Promise
     NODE_ENV: 'production',
   });
   await offerAgent(join(folder, 'client/agent'));
+  buildReference(join(folder, 'client/reference'));
   // Glyph outlines for seals, and the font of texts that are drawn onto pages.
   await buildGlyphs(join(folder, 'client/glyphs'));
   mkdirSync(join(folder, 'client/fonts'), { recursive: true });

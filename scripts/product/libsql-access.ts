@@ -1,5 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { Refusal } from '../install.mjs';
 import { readKept, writeKept } from './secrets.ts';
 
 /** Credentials of the local database, and the key that it verifies them with. */
@@ -11,16 +12,26 @@ export type LibsqlAccess = {
 };
 
 /**
- * The token of the local database, created at the first start and stored in `file` (secrets.json). The private key that
+ * The token of the database: with SIGNET_DATABASE that of the environment; otherwise created at the first start and stored in `file` (secrets.json). The private key that
  * signed it is discarded, so that no second token can be issued; to get another one, remove both lines.
  */
 export function loadLibsqlAccess(file: string): LibsqlAccess {
+  if (process.env.SIGNET_DATABASE) return givenAccess(process.env);
   const kept = readKept(file);
   const { LIBSQL_AUTH_TOKEN: authToken, LIBSQL_PUBLIC_KEY: publicKey } = kept;
   if (authToken && publicKey) return { authToken, publicKey };
   const made = makeAccess();
   writeKept(file, { ...kept, LIBSQL_AUTH_TOKEN: made.authToken, LIBSQL_PUBLIC_KEY: made.publicKey });
   return made;
+}
+
+/** Of a server that others run: the token and key from the environment. */
+function givenAccess({ LIBSQL_AUTH_TOKEN, LIBSQL_PUBLIC_KEY }: NodeJS.ProcessEnv): LibsqlAccess {
+  if (LIBSQL_AUTH_TOKEN && LIBSQL_PUBLIC_KEY)
+    return { authToken: LIBSQL_AUTH_TOKEN, publicKey: LIBSQL_PUBLIC_KEY };
+  throw new Refusal(
+    'SIGNET_DATABASE is set: set LIBSQL_AUTH_TOKEN and LIBSQL_PUBLIC_KEY to its token and key too.',
+  );
 }
 
 /** Writes the public key for sqld, which accepts no trailing newline. */

@@ -9,6 +9,8 @@ const USAGE = `npm start, or npm run dev
     PORT             port of the pages and calls (8787)
     SIGNET_DATA      folder of database, files, secrets and logs (.data)
     SIGNET_MODE      local, sit, uat or pro (local); pro has no demo data and no simulators
+    SIGNET_WORKERS   number of Worker processes behind the port (1)
+    SIGNET_DATABASE  libSQL server to use instead of one of its own, as ws://HOST:PORT
     SIGNET_BUILT     folder of build/ to run as it is, without looking at the sources
     SIGNET_SHOWCASE  none starts without demo contracts (made once, when there are no tasks)
     PUBLIC_URL       address under which users reach it through a proxy

@@ -17,6 +17,7 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   list: ['app/routes/contract-list.tsx'],
   sign: ['app/routes/file-sign.tsx'],
   dialog: ['app/ui/dialog.tsx'],
+  tabs: ['app/ui/tabs.tsx'],
 };
 /** Entry points that are only reached from another one, which is loaded already. */
 const WITHIN: Readonly<Record<string, readonly string[]>> = {
@@ -24,6 +25,8 @@ const WITHIN: Readonly<Record<string, readonly string[]>> = {
   home: ['session', 'shell'],
   list: ['session', 'shell'],
   sign: ['session'],
+  // Separates only what tabs need of the signing page: lists in tabs loaded all of that page for one hook.
+  tabs: ['login', 'register', 'session', 'shell', 'home', 'list', 'dialog'],
 };
 /** Minimum size of a chunk in characters of source: below, the request costs more than the unneeded code. */
 const WORTH_A_FILE = 4_000;

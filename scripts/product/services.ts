@@ -10,7 +10,10 @@ import type { WordEngine } from './word-engine.ts';
 /** Where the services store their data, and the callback for restarts. */
 export type Common = { dataDir: string; onEvent: (event: string) => void };
 
-/** The local libSQL server at `url`, accessible only with the given token. */
+/**
+ * The libSQL server at `url`, accessible only with the given token: one of its own on the data folder, or a broker before
+ * the one at SIGNET_DATABASE (`ws://…`), which others run.
+ */
 export function keepLibsql(
   { dataDir, onEvent }: Common,
   url: string,
@@ -20,7 +23,12 @@ export function keepLibsql(
   writePublicKey(keyFile, access);
   return supervise({
     name: 'The database',
-    args: ['scripts/product/sqld-process.ts', new URL(url).port, join(dataDir, 'db'), keyFile],
+    args: [
+      'scripts/product/sqld-process.ts',
+      new URL(url).port,
+      process.env.SIGNET_DATABASE || join(dataDir, 'db'),
+      keyFile,
+    ],
     logFile: join(dataDir, 'logs/libsql.log'),
     probe: (signal) => probeLibsql(url, access.authToken, signal),
     // A transaction left open is cut after 5 s; only a longer block means a hung server.
@@ -73,16 +81,34 @@ export function keepWord(
   });
 }
 
-/** The Worker with the configuration `configFile` (WorkerConfig). */
+/** The file store that several Workers share, at `url`; `key`: its S3 settings. */
+export function keepStore(
+  { dataDir, onEvent }: Common,
+  url: string,
+  key: Record<string, string>,
+): Promise<Service> {
+  return supervise({
+    name: 'The file store',
+    args: ['scripts/product/store-process.ts', new URL(url).port, join(dataDir, 'files/r2')],
+    env: key,
+    logFile: join(dataDir, 'logs/store.log'),
+    probe: async (signal) => (await fetch(`${url}/health`, { signal })).ok,
+    probeTimeoutMs: 10_000,
+    onEvent,
+  });
+}
+
+/** The Worker with the configuration `configFile` (WorkerConfig); `nth`: which of several, from 1. */
 export function keepWorker(
   { dataDir, onEvent }: Common,
   configFile: string,
   baseUrl: string,
+  nth = 1,
 ): Promise<Service> {
   return supervise({
-    name: 'The Worker',
+    name: nth === 1 ? 'The Worker' : `Worker ${nth}`,
     args: ['scripts/product/worker-process.ts', configFile],
-    logFile: join(dataDir, 'logs/worker.log'),
+    logFile: join(dataDir, nth === 1 ? 'logs/worker.log' : `logs/worker-${nth}.log`),
     probe: async (signal) => {
       // Not a call, so the Worker answers without the database: an unavailable or slow database is no reason to restart
       // it.

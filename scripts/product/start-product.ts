@@ -7,6 +7,7 @@ import { PAYMENT_SETTINGS } from '#core/config/payment-settings.ts';
 import { missingSettings, PRODUCTION_SETTINGS } from '#core/config/production-settings.ts';
 import { health, seed } from '#core/internal/calls.ts';
 import { asRefusal, checkRoom, Refusal, root } from '../install.mjs';
+import { balance } from './balance.ts';
 import { buildProduct } from './build-product.ts';
 import { freePort, refuseTaken } from './free-port.ts';
 import { holdFolder } from './hold-folder.ts';
@@ -15,9 +16,10 @@ import { makeFolder } from './make-folder.ts';
 import { makePrivate } from './make-private.ts';
 import { migrate } from './migrate.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
-import { type Common, keepLibsql, keepSync, keepWord, keepWorker } from './services.ts';
+import { type Common, keepLibsql, keepStore, keepSync, keepWord, keepWorker } from './services.ts';
 import type { Service } from './supervise.ts';
 import { describeEngine, findWordEngine } from './word-engine.ts';
+import { WORD_FONTS } from './word-fonts.ts';
 import type { WorkerConfig } from './worker-process.ts';
 
 export type Seeded = z.infer<typeof seed.output>;
@@ -34,6 +36,8 @@ export type ProductOptions = {
    * Whether a proxy before the Worker sets `cf-connecting-ip` to the client's address; otherwise the header is ignored.
    */
   behindProxy?: boolean;
+  /** Number of Worker processes behind the port; by default SIGNET_WORKERS, else 1. */
+  workers?: number;
   /** A folder from buildProduct; built by default. */
   build?: string;
   tell?: (line: string) => void;
@@ -49,6 +53,8 @@ export type Product = {
   internalKey: string;
   secrets: Secrets;
   services: { libsql: Service; sync: Service; worker: Service };
+  /** All Workers; the first is `services.worker`. */
+  workers: readonly Service[];
   /** Description of the converter of Word files, as a sentence. */
   word: string;
   /** Demo accounts; empty in mode pro. */
@@ -86,6 +92,7 @@ async function startAll(
   const unknown = refusedMode(mode);
   if (unknown) throw new Refusal(unknown);
   const dataDir = resolve(options.dataDir);
+  const count = options.workers ?? workersWanted(process.env.SIGNET_WORKERS);
   const port = options.port ?? (await freePort());
   await refuseTaken(port);
   const folders = ['db', 'sync', 'files', 'logs', 'run'];
@@ -119,30 +126,20 @@ async function startAll(
   const sync = await syncStarts;
   const word = await startWord(common, running);
 
-  const config: WorkerConfig = {
-    port,
-    build,
-    state: join(dataDir, 'files'),
-    bindings: {
-      LIBSQL_URL: libsqlUrl,
-      LIBSQL_AUTH_TOKEN: access.authToken,
-      SYNC_URL: syncUrl,
-      SIGNET_MODE: mode,
-      PUBLIC_URL: process.env.PUBLIC_URL ?? baseUrl,
-      // A public address leads here only through a proxy; otherwise only this machine reaches the port.
-      DIRECT: options.behindProxy || process.env.PUBLIC_URL ? 'no' : 'yes',
-      ...settings,
-      ...optionalSettings(),
-      ...word.settings,
-      ...secrets,
-    },
+  const bindings = {
+    LIBSQL_URL: libsqlUrl,
+    LIBSQL_AUTH_TOKEN: access.authToken,
+    SYNC_URL: syncUrl,
+    SIGNET_MODE: mode,
+    PUBLIC_URL: process.env.PUBLIC_URL ?? baseUrl,
+    // A public address leads here only through a proxy; otherwise only this machine reaches the port.
+    DIRECT: options.behindProxy || process.env.PUBLIC_URL ? 'no' : 'yes',
+    ...settings,
+    ...optionalSettings(),
+    ...word.settings,
+    ...secrets,
   };
-  const configFile = join(dataDir, 'run/worker.json');
-  const use = (folder: string) =>
-    writeFileSync(configFile, JSON.stringify({ ...config, build: folder }), { mode: 0o600 });
-  use(build);
-  const worker = await keepWorker(common, configFile, baseUrl);
-  running.push(worker);
+  const { workers, use } = await startWorkers(common, running, { port, build, count, bindings });
   if (mode === 'pro') await refuseUnfit(baseUrl);
   const seeded = mode === 'pro' ? null : await seedThrough(baseUrl, secrets.INTERNAL_KEY);
   return {
@@ -153,15 +150,81 @@ async function startAll(
     syncUrl,
     internalKey: secrets.INTERNAL_KEY,
     secrets,
-    services: { libsql, sync, worker },
+    services: { libsql, sync, worker: workers[0]! },
+    workers,
     seeded,
     word: word.described,
-    use: async (folder) => {
-      use(folder);
-      await worker.restart();
-    },
+    use,
     stop,
   };
+}
+
+/**
+ * Starts the Workers. A single one listens on the port itself and has its own file store. Several listen on ports of
+ * their own behind a balancer and share one store; they cache nothing that another of them may change.
+ */
+async function startWorkers(
+  common: Common,
+  running: { stop: () => Promise<void> }[],
+  {
+    port,
+    build,
+    count,
+    bindings,
+  }: { port: number; build: string; count: number } & Pick<WorkerConfig, 'bindings'>,
+): Promise<{ workers: readonly Service[]; use: Product['use'] }> {
+  const files = join(common.dataDir, 'files');
+  const shared = count === 1 ? {} : { TRUST_MS: '0', ...(await startStore(common, running, bindings)) };
+  const places: { nth: number; own: number; configFile: string; write: (folder: string) => void }[] = [];
+  for (let nth = 1; nth <= count; nth++) {
+    const own = count === 1 ? port : await freePort();
+    const configFile = join(common.dataDir, `run/worker${nth === 1 ? '' : `-${nth}`}.json`);
+    const state = count === 1 ? files : join(files, `cache/worker-${nth}`);
+    const config: WorkerConfig = { port: own, build, state, bindings: { ...bindings, ...shared } };
+    const write = (folder: string) =>
+      writeFileSync(configFile, JSON.stringify({ ...config, build: folder }), { mode: 0o600 });
+    write(build);
+    places.push({ nth, own, configFile, write });
+  }
+  const starts = places.map(async ({ own, configFile, nth }) => {
+    const worker = await keepWorker(common, configFile, `http://127.0.0.1:${own}`, nth);
+    running.push(worker);
+    return worker;
+  });
+  // All have ended or answer before anything is stopped.
+  await Promise.allSettled(starts);
+  const workers = await Promise.all(starts);
+  if (count > 1) {
+    const ports = places.map(({ own }) => own);
+    running.push(await balance(port, ports));
+  }
+  const use = async (folder: string) => {
+    for (const { write } of places) write(folder);
+    // One after the other: the rest go on answering.
+    for (const worker of workers) await worker.restart();
+  };
+  return { workers, use };
+}
+
+/** A file store for several Workers, unless settings name one. Returns its settings. */
+async function startStore(
+  common: Common,
+  running: { stop: () => Promise<void> }[],
+  given: Record<string, string>,
+): Promise<Record<string, string>> {
+  if (given.S3_URL) return {};
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const key = { S3_KEY_ID: 'signet', S3_SECRET: randomBytes(32).toString('base64url'), S3_REGION: 'local' };
+  running.push(await keepStore(common, url, key));
+  return { S3_URL: `${url}/signet-files`, ...key };
+}
+
+const MOST_WORKERS = 32;
+
+function workersWanted(text: string | undefined): number {
+  const count = Number(text || 1);
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_WORKERS) return count;
+  throw new Refusal(`SIGNET_WORKERS is ${text}, which is not a whole number from 1 to ${MOST_WORKERS}.`);
 }
 
 /** The converter of Word files: the one at WORD_URL if set, else a service on this machine. */
@@ -177,7 +240,7 @@ async function startWord(
   const url = `http://127.0.0.1:${await freePort()}`;
   const authorization = `Bearer ${randomBytes(32).toString('base64url')}`;
   running.push(await keepWord(common, url, engine, authorization));
-  const settings = { WORD_URL: url, WORD_AUTHORIZATION: authorization, WORD_FONTS: 'Signet Song,Signet Hei' };
+  const settings = { WORD_URL: url, WORD_AUTHORIZATION: authorization, WORD_FONTS };
   return { settings, described };
 }
 
@@ -191,6 +254,7 @@ const OPTIONAL_SETTINGS = [
   'CA_URL',
   'CA_AUTHORIZATION',
   'REVOCATION_HOSTS',
+  'LOG_WITNESSES',
   'CLOUD_SEAL_URL',
   'CLOUD_SEAL_KEY',
   'APPROVAL_URL',
@@ -202,6 +266,14 @@ const OPTIONAL_SETTINGS = [
   'WORD_URL',
   'WORD_AUTHORIZATION',
   'WORD_FONTS',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_SERVICE_NAME',
+  'OTEL_TRACES_SAMPLER_ARG',
+  'S3_URL',
+  'S3_REGION',
+  'S3_KEY_ID',
+  'S3_SECRET',
   'WEBHOOKS_TO_PRIVATE',
   ...PAYMENT_SETTINGS,
 ];

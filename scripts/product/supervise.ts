@@ -43,6 +43,9 @@ export type Service = {
   stop: () => Promise<void>;
 };
 
+/** A process that answered this long was not started in vain: when it ends, it is started again at once. */
+const STEADY_MS = 1_500;
+
 /**
  * Starts a process and keeps it running: if it exits or stops answering, its whole process group is killed and it is
  * restarted after a pause that doubles from 0.1 s to 10 s. Resolves when it first answers; throws a Refusal with its
@@ -135,7 +138,7 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
       await wait(probeEveryMs, undefined, { signal: ended.signal }).catch(() => {});
       if (stopping) return;
       failures = isAlive() && (await answers()) ? 0 : failures + weigh();
-      if (failures === 0 && Date.now() - since > 30_000) pause = 100;
+      if (failures === 0 && Date.now() - since > STEADY_MS) pause = 100;
       // rounded, so that a small wait on a busy machine does not require one more probe
       if (stopping || (isAlive() && Math.round(failures) < patience)) continue;
       if (!asked)

@@ -1,9 +1,9 @@
-import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 /** The converter of Word files to PDF on this machine. */
@@ -59,8 +59,12 @@ function findProgram(): string | undefined {
 /** Converts a Word file; null if LibreOffice rejects it. Throws if it does not answer in time. */
 export type Convert = (docx: Buffer) => Promise<Buffer | null>;
 
+/** What an engine does for the file that it converts. */
+export type Doing = 'starting' | 'startingAgain' | 'converting';
+
 export interface Engine {
   convert: Convert;
+  doing: () => Doing;
   stop: () => void;
 }
 
@@ -70,7 +74,7 @@ const EXPORT = JSON.stringify({
 });
 
 /** The installed LibreOffice: a separate process and profile for each file. */
-export function installedEngine(program: string, fonts: string, waitMs = 60_000): Engine {
+export function installedEngine(program: string, fonts: string, waitMs = 150_000): Engine {
   const running = new Set<ChildProcess>();
   return {
     convert: async (docx) => {
@@ -89,6 +93,7 @@ export function installedEngine(program: string, fonts: string, waitMs = 60_000)
         rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
       }
     },
+    doing: () => 'converting',
     stop: () => {
       for (const child of running) child.kill('SIGKILL');
     },
@@ -159,132 +164,3 @@ ${[
   .join('\n')}
 </fontconfig>
 `;
-
-export interface WasmOptions {
-  /** The program to start; tests use another one. */
-  file?: string;
-  /** Time after which a start counts as stalled, in ms; it takes about 2 s. */
-  startMs?: number;
-  /** Time after which a conversion counts as stalled, in ms; 100 pages take about 3 s. */
-  convertMs?: number;
-  /** Time for a file with all restarts, in ms; less than the Worker waits for an answer. */
-  withinMs?: number;
-  idleMs?: number;
-  /** Time that a process has waited for a CPU so far, in ms, which does not count as a stall. */
-  waited?: (pid: number) => number;
-}
-
-const WASM_FILE = fileURLToPath(new URL('word-wasm.cjs', import.meta.url));
-
-/** How often a file is converted: once more after LibreOffice crashed or stalled on it. */
-const CONVERSIONS = 2;
-/** How often LibreOffice is started for one file, so that a broken installation does not start it without end. */
-const STARTS = 6;
-
-/**
- * LibreOffice as WASM, in a child process that starts with the first file and ends after a period without files,
- * because it takes more than a gigabyte. One start in ten stalls, and some crash: the child is killed and started again
- * for as long as the file's time lasts. A file on which a started LibreOffice crashes or stalls is tried once more.
- */
-export function embeddedEngine(fonts: readonly string[], options: WasmOptions = {}): Engine {
-  const { file = WASM_FILE, idleMs = 120_000, waited = () => 0 } = options;
-  const { startMs = 8_000, convertMs = 40_000, withinMs = 80_000 } = options;
-  let child: ChildProcess | undefined;
-  let warm = false;
-  let next = 0;
-  let idle: NodeJS.Timeout | undefined;
-
-  function end(): void {
-    clearTimeout(idle);
-    child?.kill('SIGKILL');
-    child = undefined;
-    warm = false;
-  }
-
-  function start(): ChildProcess {
-    warm = false;
-    return fork(file, [JSON.stringify(fonts)], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-  }
-
-  /** The child's next message that `wanted` accepts. Throws if the child ends, after `stallMs`, or at `until`. */
-  function hear<T>(
-    from: ChildProcess,
-    { stallMs, until }: { stallMs: number; until: number },
-    wanted: (message: unknown) => T | undefined,
-  ): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const began = Date.now();
-      const busyBefore = waited(from.pid ?? 0);
-      const watch = setInterval(() => {
-        if (Date.now() >= until) return finish(() => reject(new Error('LibreOffice is too slow')));
-        const ms = Date.now() - began;
-        if (ms < stallMs || ms - (waited(from.pid ?? 0) - busyBefore) < stallMs) return;
-        finish(() => reject(new Error('LibreOffice stalls')));
-      }, 100);
-      const onMessage = (message: unknown) => {
-        const answer = wanted(message);
-        if (answer !== undefined) finish(() => resolve(answer));
-      };
-      const onExit = () => finish(() => reject(new Error('LibreOffice ended')));
-      const finish = (settle: () => void) => {
-        clearInterval(watch);
-        from.off('message', onMessage).off('exit', onExit).off('error', onExit);
-        settle();
-      };
-      from.on('message', onMessage).on('exit', onExit).on('error', onExit);
-    });
-  }
-
-  /** A child that has converted its first, small file; it is started again until it has. Throws at `until`. */
-  async function started(until: number): Promise<ChildProcess> {
-    for (let turn = 1; ; turn++) {
-      if (!child?.connected) {
-        end();
-        child = start();
-      }
-      if (warm) return child;
-      try {
-        const limits = { stallMs: startMs, until };
-        await hear(child, limits, (message) => ((message as { ready?: true }).ready ? true : undefined));
-        warm = true;
-      } catch (error) {
-        end();
-        if (turn === STARTS || Date.now() >= until) throw error;
-      }
-    }
-  }
-
-  async function once(current: ChildProcess, until: number, docx: Buffer): Promise<Buffer | null> {
-    const id = ++next;
-    const answered = hear(current, { stallMs: convertMs, until }, (message) => {
-      const { id: of, pdf } = message as { id?: number; pdf?: Uint8Array | null };
-      return of === id ? { pdf } : undefined;
-    });
-    current.send({ id, docx: new Uint8Array(docx) });
-    const { pdf } = await answered;
-    return pdf ? Buffer.from(pdf) : null;
-  }
-
-  return {
-    convert: async (docx) => {
-      clearTimeout(idle);
-      const until = Date.now() + withinMs;
-      for (let turn = 1; ; turn++) {
-        const current = await started(until);
-        try {
-          const pdf = await once(current, until, docx);
-          idle = setTimeout(end, idleMs);
-          idle.unref();
-          return pdf;
-        } catch (error) {
-          end();
-          if (turn === CONVERSIONS || Date.now() >= until) throw error;
-        }
-      }
-    },
-    stop: end,
-  };
-}

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../install.mjs';
+import { joinKai } from './kai-font.ts';
 import { makeFolder } from './make-folder.ts';
 
 /**
@@ -13,7 +14,11 @@ const FONTS = [
   ['@expo-google-fonts/noto-serif-sc/700Bold/NotoSerifSC_700Bold.ttf', 'Signet Song', 'Bold'],
   ['@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf', 'Signet Hei', 'Regular'],
   ['@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf', 'Signet Hei', 'Bold'],
+  [joinKai, 'Signet Kai', 'Regular'],
 ] as const;
+
+/** Their names in the order of WORD_FONTS. */
+export const WORD_FONTS = 'Signet Song,Signet Hei,Signet Kai';
 
 /** The font files, created in `folder` if missing. */
 export function makeWordFonts(folder: string): string[] {
@@ -21,7 +26,9 @@ export function makeWordFonts(folder: string): string[] {
   return FONTS.map(([source, family, style]) => {
     const file = join(folder, `${family.replace(' ', '')}-${style}.ttf`);
     if (existsSync(file)) return file;
-    const program = readFileSync(join(root, 'node_modules', source));
+    const modules = join(root, 'node_modules');
+    const program =
+      typeof source === 'string' ? readFileSync(join(modules, source)) : Buffer.from(source(modules));
     const aside = `${file}.${process.pid}`;
     writeFileSync(aside, withLineHeight(program, family, style));
     renameSync(aside, file);

@@ -3,8 +3,9 @@
  * must send the value of WORD_AUTHORIZATION.
  */
 
-import { waitedOf } from './waited-ms.ts';
-import { embeddedEngine, installedEngine } from './word-engine.ts';
+import { usageOf } from './waited-ms.ts';
+import { embeddedEngine } from './word-embedded.ts';
+import { installedEngine } from './word-engine.ts';
 import { makeWordFonts } from './word-fonts.ts';
 import { wordServer } from './word-server.ts';
 
@@ -14,7 +15,7 @@ process.umask(0o077);
 const [port, kind, folder, program] = process.argv.slice(2);
 const fonts = makeWordFonts(folder!);
 const engine =
-  kind === 'soffice' ? installedEngine(program!, folder!) : embeddedEngine(fonts, { waited: waitedOf });
+  kind === 'soffice' ? installedEngine(program!, folder!) : embeddedEngine(fonts, { usage: usageOf });
 const server = wordServer(engine, process.env.WORD_AUTHORIZATION ?? '');
 server.listen(Number(port), '127.0.0.1');
 process.on('SIGTERM', () => {

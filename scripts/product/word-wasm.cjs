@@ -1,6 +1,6 @@
 // LibreOffice as WASM, in a process of its own: Word files in, PDF out, by messages of the parent. Plain CommonJS, as the
-// package is. It is large (1.2 to 1.8 GB), and one in ten stalls when it starts or with its first file: it converts a
-// small file before it reports that it is ready. Its parent kills a stalled one and starts it again.
+// package is. It is large (1.2 to 1.8 GB). It converts a small file before it reports that it is ready. Its parent kills
+// one that stalls and starts it again.
 'use strict';
 const { readFileSync } = require('node:fs');
 const { Module, createRequire } = require('node:module');
@@ -23,7 +23,9 @@ const FILTER = JSON.stringify({
 });
 
 require(join(folder, 'loader.cjs'))
-  .createModule({ print() {}, printErr() {} })
+  // Its own main() would start LibreOffice a second time, in a thread, while we start it here. Where that one is first to
+  // the fonts, this thread waits for it, and serves each of its 50,000 reads within a wait of a millisecond: minutes.
+  .createModule({ print() {}, printErr() {}, noInitialRun: true })
   .then((office) => {
     for (const path of ['/tmp', '/tmp/in', '/tmp/out'])
       try {

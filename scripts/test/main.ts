@@ -10,7 +10,7 @@ const USAGE = `npm test [-- PATTERN…]
   Types, lint, import rules and every test; the last line counts them.
     PATTERN…         runs a part instead: the test files whose path contains one of them, without types, lint and import
                      rules. npm test -- tests/unit/seal; npm test -- task/revoke languages
-    --project NAME   only unit, api, sync, agent, e2e or chaos (repeatable); this and what follows is passed to vitest
+    --project NAME   only unit, api, sync, agent, e2e, chaos or plans (repeatable); this and what follows is passed to vitest
     -t TEXT          only tests whose title matches`;
 
 const args = process.argv.slice(2);
@@ -62,7 +62,12 @@ async function tests(name: string, args: string[], live: boolean, env?: NodeJS.P
   const results = join(root, `.cache/${name}.json`);
   mkdirSync(join(root, '.cache'), { recursive: true });
   rmSync(results, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+  const reporters = [
+    '--reporter=default',
+    '--reporter=json',
+    '--reporter=./scripts/test/attack-reporter.ts',
+    `--outputFile.json=${results}`,
+  ];
   const { code, said } = await run(
     'node_modules/vitest/vitest.mjs',
     ['run', ...reporters, ...args],
@@ -84,7 +89,7 @@ async function everything(): Promise<Counts> {
   const [busy, waiting] = await Promise.all([
     // screenshots are only useful when a part is run and inspected
     tests('tests', projects('unit', 'e2e'), true, { SIGNET_SCREENS: 'none' }),
-    tests('tests-beside', projects('agent', 'sync', 'chaos', 'api'), false),
+    tests('tests-beside', projects('agent', 'sync', 'chaos', 'api', 'plans'), false),
   ]);
   return add(busy, waiting);
 }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { agentClient } from '#core/agent/client.ts';
 import { importPairing } from '#core/agent/session.ts';
-import { buildAgent, offerAgent } from '../../scripts/build-agent.ts';
+import { buildAgent, offerAgent } from '#scripts/build-agent.ts';
 import { certifyKey, documentOf, isSigned } from './documents.ts';
 import { SITE, until } from './with-agent.ts';
 

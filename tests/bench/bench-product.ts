@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO } from '#db/seed/demo.ts';
+import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
-import { type Product, startProduct } from '../../scripts/product/start-product.ts';
 
 /** A product of its own for one group of figures, gone after it. */
 export async function withBenchProduct(work: (product: Product) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'signet-bench-'));
-  const product = await startProduct({ dataDir });
+  // A build at hand saves making one.
+  const built = process.env.SIGNET_BUILT ? { build: process.env.SIGNET_BUILT } : {};
+  const product = await startProduct({ dataDir, ...built });
   try {
     await work(product);
   } finally {

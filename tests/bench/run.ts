@@ -1,6 +1,6 @@
 /** `npm run bench [-- GROUP…] [--json]`: every group of tests/bench/groups, or those named. */
 import { readdir } from 'node:fs/promises';
-import { readOptions, refuse } from '../../scripts/read-options.ts';
+import { readOptions, refuse } from '#scripts/read-options.ts';
 import type { BenchGroup, BenchRow } from './row.ts';
 
 const folder = new URL('./groups/', import.meta.url);

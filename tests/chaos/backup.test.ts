@@ -16,15 +16,15 @@ import { listNotices } from '#core/notice/calls.ts';
 import { downloadDocument, getPlan, getTrail } from '#core/task/calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { checkData } from '#scripts/backup/check-data.ts';
+import { makeBackup } from '#scripts/backup/make-backup.ts';
+import { restoreBackup } from '#scripts/backup/restore-backup.ts';
+import { buildProduct } from '#scripts/product/build-product.ts';
+import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
 import { claimsFor, enter } from '#tests/sync/rooms.ts';
-import { checkData } from '../../scripts/backup/check-data.ts';
-import { makeBackup } from '../../scripts/backup/make-backup.ts';
-import { restoreBackup } from '../../scripts/backup/restore-backup.ts';
-import { buildProduct } from '../../scripts/product/build-product.ts';
-import { type Product, startProduct } from '../../scripts/product/start-product.ts';
 
 const PASSPHRASE = 'korrekt-Pferd-Batterie';
 const folder = mkdtempSync(join(tmpdir(), 'signet-backup-'));
@@ -167,6 +167,16 @@ it('no backup comes of data in which a file, a trail or a database is not what i
 
   const { DatabaseSync } = await import('node:sqlite');
   const db = new DatabaseSync(at('hurt/db/dbs/default/data'));
+  // The state of SHA-256 from which the next signature goes on: with another length, then the right one again.
+  const { n } = db
+    .prepare("select count(*) as n from document_revision where hash_state <> ''")
+    .get() as unknown as { n: number };
+  expect(n).toBeGreaterThan(0);
+  db.exec("update document_revision set hash_state = '0' || hash_state");
+  expect((await checkData(at('hurt'))).problems).toHaveLength(n);
+  expect((await checkData(at('hurt'))).problems[0]).toMatch(/kept state that is not of its digest/);
+  db.exec('update document_revision set hash_state = substr(hash_state, 2)');
+  expect((await checkData(at('hurt'))).problems).toEqual([]);
   db.exec("update trail set operator = 'somebody else' where seq = 2");
   db.close();
   expect(await refused(makeBackup(at('hurt'), at('hurt.age'), PASSPHRASE))).toMatch(

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { listBatchRows, readBatch, sendBatch } from '#core/batch/calls.ts';
 import { getCopies } from '#core/copies/calls.ts';
 import { listPlans } from '#core/task/calls.ts';
@@ -10,25 +7,15 @@ import { ApiClient } from '#tests/client.ts';
 import { batchOf, persons } from '#tests/fixtures/batches.ts';
 import { killService } from '#tests/fixtures/kill-service.ts';
 import { ADMIN_A, COMPANY_A } from '#tests/fixtures/plans.ts';
-import { type Product, startProduct } from '../../scripts/product/start-product.ts';
+import { ownProduct } from './own-product.ts';
 
-let product: Product;
-const dataDir = mkdtempSync(join(tmpdir(), 'signet-chaos-batch-'));
-/** A build at hand saves making one. */
-const built = process.env.SIGNET_BUILT ? { build: process.env.SIGNET_BUILT } : {};
-beforeAll(async () => {
-  product = await startProduct({ dataDir, ...built });
-});
-afterAll(async () => {
-  await product.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const product = ownProduct('chaos-batch');
 
 const ROWS = 40;
 
 for (const victim of ['worker', 'libsql'] as const) {
   it(`sends each row of a batch once, and all of them, when ${victim} is killed in the middle`, async () => {
-    const admin = await new ApiClient(product.baseUrl).login(ADMIN_A.loginName, DEMO.password);
+    const admin = await new ApiClient(product().baseUrl).login(ADMIN_A.loginName, DEMO.password);
     await admin.switchTo(COMPANY_A.id);
     const before = await admin.call(getCopies, {});
     const { batchId } = await admin.call(sendBatch, await batchOf(admin, persons(ROWS)));
@@ -37,7 +24,7 @@ for (const victim of ['worker', 'libsql'] as const) {
       async () => expect((await rows()).filter(({ state }) => state === 'SENT').length).toBeGreaterThan(2),
       { timeout: 60_000, interval: 20 },
     );
-    killService(product, victim);
+    killService(product(), victim);
     // It is back, and ends what was left, without anybody asking for it.
     await vi.waitFor(async () => expect((await admin.call(readBatch, { batchId })).endTime).not.toBeNull(), {
       timeout: 150_000,

@@ -7,15 +7,17 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { SECRET_NAMES } from '#core/config/secret-names.ts';
 import { listQuickFiles } from '#core/quicksign/calls.ts';
-import { countPlans } from '#core/task/calls.ts';
+import { countPlans, downloadEvidence, listPlans } from '#core/task/calls.ts';
 import { listDrafts } from '#core/task/draft-calls.ts';
 import { listTemplates } from '#core/template/record-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { buildProduct } from '#scripts/product/build-product.ts';
+import { freePort } from '#scripts/product/free-port.ts';
+import { makeShowcase } from '#scripts/product/showcase.ts';
 import { ApiClient } from '#tests/client.ts';
+import { followVerifyPage, unpack } from '#tests/fixtures/evidence-bundle.ts';
 import { ADMIN_A, COMPANY_A } from '#tests/fixtures/plans.ts';
-import { buildProduct } from '../../scripts/product/build-product.ts';
-import { freePort } from '../../scripts/product/free-port.ts';
-import { makeShowcase } from '../../scripts/product/showcase.ts';
+import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-command-'));
 const dataDir = join(folder, 'data');
@@ -113,7 +115,7 @@ it('ends at SIGTERM to npm alone', async () => {
   await vi.waitFor(() => expect(listening()).toEqual([]), { timeout: 30_000, interval: 50 });
 }, 120_000);
 
-it('gives a newcomer something to look at, once: tasks in each state, a draft, a template, a file', async () => {
+it('gives a newcomer something to look at, once: tasks in each state, a draft, a template, a file; openssl and pdfsig alone check the bundle of the finished contract', async () => {
   const showcase = { SIGNET_DATA: join(folder, 'shown'), SIGNET_SHOWCASE: undefined };
   const counts = { todo: 1, sent: 3, draft: 1, pendingOthers: 2, finished: 1 };
   const port = await freePort();
@@ -135,6 +137,25 @@ it('gives a newcomer something to look at, once: tasks in each state, a draft, a
   expect(draft).toMatchObject({ taskName: '设备采购合同', fileNum: 1 });
   expect(await makeShowcase(baseUrl)).toBe(false);
   expect(await client.call(countPlans, {})).toMatchObject(counts);
+
+  // Its bundle is checked by openssl and pdfsig alone: each command of its VERIFY.md, in its own folder.
+  const { records: finished } = await client.call(listPlans, { box: 'finished' });
+  const [demo] = finished;
+  expect(demo?.taskName).toBe('办公用品采购框架合同');
+  await untilPreserved(client, demo!.planId);
+  const { bytes } = await client.download(downloadEvidence, { planId: demo!.planId });
+  const unpacked = unpack(bytes);
+  const steps = followVerifyPage(unpacked);
+  rmSync(unpacked, { recursive: true, force: true });
+  for (const { script, status, output } of steps) expect(status, `${script}\n${output}`).toBe(0);
+  // Nothing of ours, and nothing from a network.
+  for (const { script } of steps) expect(script).not.toMatch(/^\s*(?:node|npm|npx|curl|wget|python3?)\b/m);
+  const said = steps.map(({ output }) => output).join('\n');
+  // Both parties, and the seal of the report.
+  expect(said.match(/Signature is Valid/g)!.length).toBeGreaterThanOrEqual(3);
+  expect(said).not.toMatch(/Signature is Invalid/);
+  expect(said).toContain('Signature Verified Successfully');
+  expect(said).toContain('Verification: OK');
 }, 180_000);
 
 /** What it says when it cannot start: one sentence and status 1. */

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { freePort } from '../../scripts/product/free-port.ts';
+import { freePort } from '#scripts/product/free-port.ts';
 
 const project = join(import.meta.dirname, '../..');
 let folder: string;

@@ -25,13 +25,13 @@ import { invoice as invoiceTable } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { Env } from '#edge/kernel/env.ts';
 import { type Database, openDatabase } from '#edge/kernel/storage/database.ts';
+import { freePort } from '#scripts/product/free-port.ts';
+import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
 import { type InvoiceServer, invoiceBytes, startInvoices } from '#tests/fixtures/invoice-server.ts';
 import { type AlipayServer, startAlipay } from '#tests/fixtures/payment/alipay-server.ts';
 import { startWechat, type WechatServer } from '#tests/fixtures/payment/wechat-server.ts';
 import { ADMIN_A, COMPANY_A } from '#tests/fixtures/plans.ts';
-import { freePort } from '../../scripts/product/free-port.ts';
-import { type Product, startProduct } from '../../scripts/product/start-product.ts';
 import { INVOICE } from '../api/order/invoice-form.ts';
 import { newSeal } from '../api/seal/people.ts';
 

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { getCopies } from '#core/copies/calls.ts';
 import { askPayment, getOrder, payOrder, placeOrder } from '#core/order/calls.ts';
 import { listSimulatedTrades, paySimulatedTrade } from '#core/payment/sim-calls.ts';
@@ -9,27 +6,17 @@ import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
 import { killService } from '#tests/fixtures/kill-service.ts';
 import { ADMIN_A, COMPANY_A } from '#tests/fixtures/plans.ts';
-import { type Product, startProduct } from '../../scripts/product/start-product.ts';
+import { ownProduct } from './own-product.ts';
 
-let product: Product;
-const dataDir = mkdtempSync(join(tmpdir(), 'signet-chaos-pay-'));
-/** A build at hand saves making one. */
-const built = process.env.SIGNET_BUILT ? { build: process.env.SIGNET_BUILT } : {};
-beforeAll(async () => {
-  product = await startProduct({ dataDir, ...built });
-});
-afterAll(async () => {
-  await product.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const product = ownProduct('chaos-pay');
 
 const ORDERS = 10;
 const PACKAGE = DEMO.packages[0]!;
 
 async function isWell(): Promise<boolean> {
-  const answer = await fetch(`${product.baseUrl}/ecapi/health`, { signal: AbortSignal.timeout(2_000) }).catch(
-    () => null,
-  );
+  const answer = await fetch(`${product().baseUrl}/ecapi/health`, {
+    signal: AbortSignal.timeout(2_000),
+  }).catch(() => null);
   if (!answer) return false;
   return ((await answer.json()) as { code?: number }).code === 200;
 }
@@ -48,7 +35,7 @@ async function begin(admin: ApiClient): Promise<{ orderId: string; tradeNo: stri
 
 for (const victim of ['worker', 'libsql'] as const) {
   it(`loses no paid order and credits none twice when ${victim} is killed while they are paid`, async () => {
-    const admin = await new ApiClient(product.baseUrl).login(ADMIN_A.loginName, DEMO.password);
+    const admin = await new ApiClient(product().baseUrl).login(ADMIN_A.loginName, DEMO.password);
     await admin.switchTo(COMPANY_A.id);
     const before = (await admin.call(getCopies, {})).available;
     const orders: Awaited<ReturnType<typeof begin>>[] = [];
@@ -65,7 +52,7 @@ for (const victim of ['worker', 'libsql'] as const) {
     );
     // In the middle: one is answered, the others are under way.
     await oneDone;
-    killService(product, victim);
+    killService(product(), victim);
     await Promise.all(paying);
     await vi.waitFor(async () => expect(await isWell()).toBe(true), { timeout: 45_000, interval: 100 });
 

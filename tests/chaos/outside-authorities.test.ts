@@ -12,12 +12,12 @@ import { downloadDocument, getPlan, signPlan } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { type OutsideAuthorities, startOutsideAuthorities } from '#tests/fixtures/outside-authorities.ts';
 import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
-import { type Product, startProduct } from '../../scripts/product/start-product.ts';
 
 /** A build at hand saves making one. */
 const built = process.env.SIGNET_BUILT ? { build: process.env.SIGNET_BUILT } : {};

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client/http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { type AlipayServer, startAlipay } from '#tests/fixtures/payment/alipay-server.ts';
 import { startWechat, type WechatServer } from '#tests/fixtures/payment/wechat-server.ts';
 import { newTradeNo } from '#tests/fixtures/payments.ts';
-import { type Product, startProduct } from '../../scripts/product/start-product.ts';
 
 /** A build at hand saves making one. */
 const built = process.env.SIGNET_BUILT ? { build: process.env.SIGNET_BUILT } : {};

@@ -6,8 +6,8 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { PRODUCTION_SETTINGS } from '#core/config/production-settings.ts';
 import { SECRET_NAMES } from '#core/config/secret-names.ts';
 import { listSimulatedMessages, seed } from '#core/internal/calls.ts';
-import { buildProduct } from '../../scripts/product/build-product.ts';
-import { type Product, startProduct } from '../../scripts/product/start-product.ts';
+import { buildProduct } from '#scripts/product/build-product.ts';
+import { type Product, startProduct } from '#scripts/product/start-product.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-production-'));
 let build: string;

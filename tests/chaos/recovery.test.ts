@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client/http';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { buildProduct } from '../../scripts/product/build-product.ts';
-import { isFree } from '../../scripts/product/free-port.ts';
-import { probeLibsql } from '../../scripts/product/probe-libsql.ts';
-import { type Product, startProduct } from '../../scripts/product/start-product.ts';
+import { buildProduct } from '#scripts/product/build-product.ts';
+import { isFree } from '#scripts/product/free-port.ts';
+import { probeLibsql } from '#scripts/product/probe-libsql.ts';
+import { type Product, startProduct } from '#scripts/product/start-product.ts';
 
 let product: Product;
 let build: string;

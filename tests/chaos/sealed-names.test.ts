@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client/http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '../../scripts/product/free-port.ts';
-import { loadLibsqlAccess } from '../../scripts/product/libsql-access.ts';
-import { migrate, readMigrations } from '../../scripts/product/migrate.ts';
-import { keepLibsql } from '../../scripts/product/services.ts';
-import type { Service } from '../../scripts/product/supervise.ts';
+import { freePort } from '#scripts/product/free-port.ts';
+import { loadLibsqlAccess } from '#scripts/product/libsql-access.ts';
+import { migrate, readMigrations } from '#scripts/product/migrate.ts';
+import { keepLibsql } from '#scripts/product/services.ts';
+import type { Service } from '#scripts/product/supervise.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'signet-names-'));
 let server: Service;

@@ -1,30 +1,44 @@
 /**
- * `npm run soak [-- --minutes 10] [--writers 30] [--rude]`: a mixed load on the libSQL server that `npm start` runs,
+ * `npm run soak [-- --minutes 10] [--writers 30]`: a mixed load on the libSQL server that `npm start` runs,
  * in a folder of its own. Counts calls, errors and lost updates and says the longest stall: the longest time in
- * which no call at all was answered. `--rude` adds a client that opens a transaction every 20 s and goes away.
+ * which no call at all was answered.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, createClient, type InStatement } from '@libsql/client/http';
-import { freePort } from '../../scripts/product/free-port.ts';
-import { loadLibsqlAccess } from '../../scripts/product/libsql-access.ts';
-import { keepLibsql } from '../../scripts/product/services.ts';
-import { readOptions, refuse } from '../../scripts/read-options.ts';
+import { freePort } from '#scripts/product/free-port.ts';
+import { loadLibsqlAccess } from '#scripts/product/libsql-access.ts';
+import { keepLibsql } from '#scripts/product/services.ts';
+import { readOptions, refuse } from '#scripts/read-options.ts';
 
-const USAGE = `npm run soak [-- --minutes 10] [--writers 30] [--rude]
+const USAGE = `npm run soak [-- --minutes 10] [--writers 30], or npm run soak -- --faults 100
   A mixed load on a database server of its own; counts calls, errors and lost updates. Status 0 when there are none.
     --minutes N   how long (10)
     --writers N   clients that write at the same time (30)
-    --rude        adds a client that leaves transactions open`;
+  With --faults the main job on a product of its own, while parts of it are killed, stopped and cut off; then every
+  acknowledged signature is looked for in task, trail and file. Status 0 when all are there, once.
+    --faults N    number of faults
+    --seed TEXT   decides which and when (1)
+    --clients N   clients that send and sign (4)`;
 const { values } = readOptions(USAGE, {
   options: {
     minutes: { type: 'string', default: '10' },
     writers: { type: 'string', default: '30' },
-    rude: { type: 'boolean', default: false },
+    faults: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    clients: { type: 'string', default: '4' },
   },
 });
+if (values.faults !== undefined) {
+  const [faults, clients] = [Number(values.faults), Number(values.clients)];
+  if (!Number.isInteger(faults) || faults < 1)
+    refuse(`--faults ${values.faults} is no whole number from 1.`, USAGE);
+  if (!Number.isInteger(clients) || clients < 1)
+    refuse(`--clients ${values.clients} is no whole number from 1.`, USAGE);
+  process.exit(await faultSoak({ seed: values.seed, faults, clients }));
+}
 const minutes = Number(values.minutes);
 if (!(minutes > 0)) refuse(`--minutes ${values.minutes} is no number above 0.`, USAGE);
 const writers = Number(values.writers);
@@ -134,18 +148,6 @@ for (let who = 200; who < 205; who += 1) {
   const ten = (turn: number) => Array.from({ length: 10 }, () => insert(who, turn));
   load.push(untilTheEnd((client, turn) => call('batch', () => client.batch(ten(turn), 'write'))));
 }
-if (values.rude) {
-  load.push(
-    untilTheEnd(async (client) => {
-      await client.transaction('write').then(
-        (transaction) => transaction.execute('SELECT 1'),
-        () => {},
-      );
-      await wait(20_000);
-    }),
-  );
-}
-
 const report = setInterval(() => {
   const calls = Object.values(counts).reduce((a, b) => a + b);
   const left = Math.max(0, (until - Date.now()) / 60_000);
@@ -173,3 +175,24 @@ for (const event of events) console.log(`  ${event}`);
 await server.stop();
 rmSync(folder, { recursive: true, force: true });
 process.exit(failed === 0 && lost === 0 && outcome !== 'stuck' ? 0 : 1);
+
+/** The soak with faults on two Workers; the status to end with. */
+async function faultSoak(options: { seed: string; faults: number; clients: number }): Promise<number> {
+  const { startProduct } = await import('#scripts/product/start-product.ts');
+  const { soakWithFaults } = await import('./fault-soak.ts');
+  const dataDir = mkdtempSync(join(tmpdir(), 'signet-soak-'));
+  const built = process.env.SIGNET_BUILT ? { build: process.env.SIGNET_BUILT } : {};
+  const product = await startProduct({ dataDir, workers: 2, ...built });
+  try {
+    const tell = (line: string) => console.log(line);
+    const { faults, tasks, signatures, problems } = await soakWithFaults(product, { ...options, tell });
+    const longest = Math.max(...faults.map(({ answeredAfterMs }) => answeredAfterMs));
+    console.log(`${faults.length} faults, ${tasks} tasks, ${signatures} acknowledged signatures`);
+    console.log(`longest time until a call was answered: ${longest} ms`);
+    for (const problem of problems) console.log(`  ${problem}`);
+    return problems.length === 0 ? 0 : 1;
+  } finally {
+    await product.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { noteAddress } from '#tests/fixtures/note-address.ts';
 import { product } from '#tests/product.ts';
 
 const SCREENS = '.cache/screens';
@@ -64,6 +65,8 @@ export async function newUser(browser: Browser, options: UserOptions = {}): Prom
     reducedMotion: 'reduce',
     acceptDownloads: true,
   });
+  // As patient as `expect.poll` (vitest.config.ts): the 30 s of the driver are too short for a busy machine.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   // An answer that a test changes on its way may still be under way at the end, and is nobody's failure then.
   const close = context.close.bind(context);
@@ -71,6 +74,10 @@ export async function newUser(browser: Browser, options: UserOptions = {}): Prom
     for (const open of [context, ...context.pages()]) await open.unrouteAll({ behavior: 'ignoreErrors' });
     await close();
   };
+  context.on('request', (request) => noteAddress(request.url()));
+  // Also what a page puts there without asking the server.
+  context.on('page', (opened) => opened.on('framenavigated', (frame) => noteAddress(frame.url())));
+  page.on('framenavigated', (frame) => noteAddress(frame.url()));
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {

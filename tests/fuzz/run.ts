@@ -1,6 +1,6 @@
 /** `npm run fuzz`: tries spoilt documents for a time, or one file again. */
 
-import { readOptions, refuse } from '../../scripts/read-options.ts';
+import { readOptions, refuse } from '#scripts/read-options.ts';
 import { KINDS } from './kinds/index.ts';
 import { type Failure, tryDocuments, tryFile, writeDocuments } from './try-documents.ts';
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Doc } from 'yjs';
 import { LIMITS } from '#core/config/limits.ts';
 import {
@@ -12,17 +12,10 @@ import {
 import { type ContactFacts, EMPTY_CONTACT } from '#core/contact/contact.ts';
 import { signSyncToken } from '#core/sync/token.ts';
 import { manyContacts } from '#tests/fixtures/contacts.ts';
-import { claimsFor, enter, type Member, openSocket, type SyncUnderTest, startSync } from './rooms.ts';
+import { claimsFor, enter, type Member, openSocket, roomsOfTests } from './rooms.ts';
 
-let sync: SyncUnderTest;
-const members: Member[] = [];
-beforeAll(async () => {
-  sync = await startSync();
-});
-afterEach(() => {
-  for (const { leave } of members.splice(0)) leave();
-});
-afterAll(() => sync.stop());
+const rooms = roomsOfTests();
+const { members } = rooms;
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 const person = (name: string): ContactFacts => ({ ...EMPTY_CONTACT, type: 'PERSON', name });
@@ -33,7 +26,7 @@ async function come(
   access: 'read' | 'write' = 'write',
   doc?: Doc,
 ): Promise<Member> {
-  const member = await enter(sync, claimsFor(room, { sub, access }), doc);
+  const member = await enter(rooms.sync, claimsFor(room, { sub, access }), doc);
   members.push(member);
   await until(() => expect(member.provider.synced).toBe(true));
   return member;
@@ -78,8 +71,8 @@ it('who may only read an address book changes nothing in it for others', async (
 });
 
 it('a ticket to another owner’s address book opens nothing', async () => {
-  const ticket = await signSyncToken(claimsFor('contacts:E-own'), sync.secrets.SYNC_SECRET);
-  expect(await openSocket(sync.url, 'contacts:E-other', ticket)).toBe('refused');
+  const ticket = await signSyncToken(claimsFor('contacts:E-own'), rooms.sync.secrets.SYNC_SECRET);
+  expect(await openSocket(rooms.sync.url, 'contacts:E-other', ticket)).toBe('refused');
 });
 
 it('a full book of 10,000 contacts, made offline, comes to a colleague whole', async () => {
@@ -95,4 +88,40 @@ it('a full book of 10,000 contacts, made offline, comes to a colleague whole', a
   // what the room keeps, too
   const c = await come(room, 'c', 'read');
   await until(() => expect(contactsOf(c.doc).size).toBe(LIMITS.contacts));
+});
+
+it('the edge changes a book for a program: colleagues see it at once, it stays when the room was restarted, and nobody else may ask', async () => {
+  const room = 'contacts:E-program';
+  const ask = (order: object, key = rooms.sync.secrets.INTERNAL_KEY, to = room) =>
+    fetch(`${rooms.sync.url}/parties/main/${to}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${key}` },
+      body: JSON.stringify(order),
+    });
+  const save = (name: string, contactId: string) => ({
+    act: 'save',
+    contacts: [{ contactId, isNew: true, type: 'PERSON', name, groups: ['供应商'] }],
+  });
+  const list = { act: 'list', size: 2, after: 'c1' };
+  // Nobody is in the room: what is answered is stored all the same.
+  expect(await (await ask(save('王芳', 'c1'))).json()).toEqual({ changed: 1, problems: [], full: false });
+  const a = await come(room, 'a');
+  expect(namesIn(a)).toEqual(['王芳']);
+  expect((await ask(save('李娜', 'c2'))).status).toBe(200);
+  await until(() => expect(namesIn(a)).toEqual(['李娜', '王芳']));
+  putContact(a.doc, 'c3', person('张伟'));
+  const listed = async () =>
+    ((await (await ask(list)).json()) as { records: { name: string }[] }).records.map(({ name }) => name);
+  await vi.waitFor(async () => expect(await listed()).toEqual(['李娜', '张伟']));
+
+  process.kill(-rooms.sync.service.pid()!, 'SIGKILL');
+  await vi.waitFor(async () => expect(await listed()).toEqual(['李娜', '张伟']), {
+    timeout: 60_000,
+    interval: 200,
+  });
+  for (const order of [list, save('陌生人', 'c9')]) {
+    expect((await ask(order, 'wrong')).status).toBe(401);
+    // Other rooms are no address books.
+    expect((await ask(order, rooms.sync.secrets.INTERNAL_KEY, 'draft:d1')).status).toBe(405);
+  }
 });

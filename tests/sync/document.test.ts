@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Doc } from 'yjs';
-import { claimsFor, enter, type Member, type SyncUnderTest, startSync } from './rooms.ts';
+import { claimsFor, enter, type Member, roomsOfTests } from './rooms.ts';
 
-let sync: SyncUnderTest;
-const members: Member[] = [];
-beforeAll(async () => {
-  sync = await startSync();
-});
-// After each test: whoever is in a room also waits for the end of this process.
-afterEach(() => {
-  for (const { leave } of members.splice(0)) leave();
-});
-afterAll(() => sync.stop());
+const rooms = roomsOfTests();
+const { members } = rooms;
 
 async function join(room: string, claims: Parameters<typeof claimsFor>[1] = {}, doc?: Doc): Promise<Member> {
-  const member = await enter(sync, claimsFor(room, claims), doc);
+  const member = await enter(rooms.sync, claimsFor(room, claims), doc);
   members.push(member);
   return member;
 }
@@ -101,9 +93,9 @@ it('keeps the document and every edit that came back to another through kill -9 
   await until(() => expect(witness.doc.getArray('steps').length).toBe(200));
   writer.leave();
   witness.leave();
-  const before = sync.service.restarts();
-  process.kill(-sync.service.pid()!, 'SIGKILL');
-  await until(() => expect(sync.service.restarts()).toBe(before + 1));
+  const before = rooms.sync.service.restarts();
+  process.kill(-rooms.sync.service.pid()!, 'SIGKILL');
+  await until(() => expect(rooms.sync.service.restarts()).toBe(before + 1));
   const late = await join('draft:lasting', { sub: 'l' });
   await until(() =>
     expect(late.doc.getArray('steps').toArray()).toEqual(Array.from({ length: 200 }, (_, i) => i)),
@@ -113,7 +105,7 @@ it('keeps the document and every edit that came back to another through kill -9 
 it('joins an open page again after a restart, with what it changed meanwhile', async () => {
   const page = await join('template:open', { sub: 'p' });
   await synced(page);
-  process.kill(-sync.service.pid()!, 'SIGKILL');
+  process.kill(-rooms.sync.service.pid()!, 'SIGKILL');
   await until(() => expect(page.provider.wsconnected).toBe(false));
   page.doc.getMap('template').set('name', 'changed while away');
   const other = await join('template:open', { sub: 'o' });

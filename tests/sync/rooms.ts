@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { WebSocket as NodeWebSocket } from 'ws';
 import YPartyKitProvider from 'y-partykit/provider';
 import { Doc } from 'yjs';
 import { SECRET_NAMES } from '#core/config/secret-names.ts';
 import { type SyncClaims, signSyncToken } from '#core/sync/token.ts';
-import { freePort } from '../../scripts/product/free-port.ts';
-import type { Secrets } from '../../scripts/product/secrets.ts';
-import { keepSync } from '../../scripts/product/services.ts';
-import type { Service } from '../../scripts/product/supervise.ts';
+import { freePort } from '#scripts/product/free-port.ts';
+import type { Secrets } from '#scripts/product/secrets.ts';
+import { keepSync } from '#scripts/product/services.ts';
+import type { Service } from '#scripts/product/supervise.ts';
 
 export type SyncUnderTest = {
   url: string;
@@ -96,4 +97,23 @@ export function closeCode(socket: WebSocket): Promise<number> {
   return new Promise((resolve) => {
     socket.onclose = (event) => resolve(event.code);
   });
+}
+
+/** Sync rooms for the tests of a file: started before the first one; whoever is in a room leaves it after each. */
+export function roomsOfTests(): { readonly sync: SyncUnderTest; members: Member[] } {
+  let sync: SyncUnderTest;
+  const members: Member[] = [];
+  beforeAll(async () => {
+    sync = await startSync();
+  });
+  afterEach(() => {
+    for (const { leave } of members.splice(0)) leave();
+  });
+  afterAll(() => sync.stop());
+  return {
+    get sync() {
+      return sync;
+    },
+    members,
+  };
 }

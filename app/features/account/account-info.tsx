@@ -22,7 +22,15 @@ import { PhotoChoice } from './photo-choice.tsx';
 type Open = 'password' | 'mobile' | 'mail' | 'signSet' | 'signChange' | 'signReset' | 'close';
 
 /** /account/accountInfo ([2.20]). The sections of other domains are passed as props. */
-export function AccountInfo({ ukeys, sessions }: { ukeys?: ReactNode; sessions: ReactNode }) {
+export function AccountInfo({
+  passkeys,
+  ukeys,
+  sessions,
+}: {
+  passkeys: ReactNode;
+  ukeys?: ReactNode;
+  sessions: ReactNode;
+}) {
   const { t } = useTranslation('account');
   const [open, setOpen] = useState<Open>();
   const userId = useSession((s) => s.loginUser?.userId) ?? '';
@@ -118,6 +126,7 @@ export function AccountInfo({ ukeys, sessions }: { ukeys?: ReactNode; sessions: 
             )}
           </Row>
         </ul>
+        {passkeys}
         {ukeys}
       </Panel>
       <Panel title={t('info.sessions')}>{sessions}</Panel>

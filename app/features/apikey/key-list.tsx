@@ -7,8 +7,10 @@ import { FactsDialog } from '../../kit/facts-dialog.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { LOOK } from '../../ui/looks.ts';
-import { KeyForm } from './key-form.tsx';
+import { ChangeKeyForm, MakeKeyForm } from './key-form.tsx';
 import type { KeyRow } from './key-row.ts';
 import { RotateForm } from './rotate-form.tsx';
 
@@ -32,6 +34,16 @@ export function KeyList() {
       <ListPage
         title={t('title')}
         about={t('about')}
+        beside={
+          <>
+            <LinkButton icon="link" to="/company/apiKey/links">
+              {t('links.title')}
+            </LinkButton>
+            <Link to="/reference/" newTab>
+              {t('reference')}
+            </Link>
+          </>
+        }
         code="apikey.list"
         list={list}
         rowKey={(row) => row.keyId}
@@ -39,7 +51,7 @@ export function KeyList() {
           id: 'add',
           label: t('add'),
           icon: 'plus',
-          layer: ({ close, renew }) => <KeyForm onClose={close} onMade={setShown} onSettled={renew} />,
+          layer: ({ close, renew }) => <MakeKeyForm onClose={close} onMade={setShown} onSettled={renew} />,
           calls: [makeApiKey],
         }}
         columns={columnsOf(t)}
@@ -88,6 +100,13 @@ const columnsOf = (t: Translate) => [
     cell: ({ networks }: KeyRow) => networks.join(t('ui:separator')) || t('anywhere'),
   },
   {
+    id: 'origins',
+    title: t('origins'),
+    minWidth: 160,
+    hidden: true,
+    cell: ({ origins }: KeyRow) => origins.join(t('ui:separator')) || t('nowhere'),
+  },
+  {
     id: 'businessTypes',
     title: t('types'),
     minWidth: 160,
@@ -109,7 +128,7 @@ function actionsOf(t: Translate, show: (shown: { name: string; key: string }) =>
       label: t('change'),
       icon: 'pen',
       when: isKept,
-      layer: ({ rows: [row], close, renew }) => <KeyForm row={row} onClose={close} onSettled={renew} />,
+      layer: ({ rows: [row], close, renew }) => <ChangeKeyForm row={row} onClose={close} onSettled={renew} />,
       calls: [changeKey],
     },
     {

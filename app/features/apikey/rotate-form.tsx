@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { KEY_DAYS, OVERLAP_HOURS, rotateKey } from '#core/apikey/calls.ts';
 import { call } from '../../call.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
+import { useProvenForm } from '../../parts/proof/use-proven-form.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import type { KeyRow } from './key-row.ts';
 import { daysOf } from './key-rules.ts';
@@ -17,9 +18,10 @@ type Props = {
   onSettled: () => unknown;
 };
 
-/** Rotates a key; sets how long the old one stays valid. */
+/** Rotates a key, after a second proof of who does; sets how long the old one stays valid. */
 export function RotateForm({ row, onClose, onMade, onSettled }: Props) {
   const { t } = useTranslation('apikey');
+  const { fields, proven } = useProvenForm('MAKE_API_KEY');
   return (
     <FormDialog
       title={t('rotateOf', { name: row.name })}
@@ -27,9 +29,11 @@ export function RotateForm({ row, onClose, onMade, onSettled }: Props) {
       initial={{ days: '90', keep: '24' }}
       rules={rules}
       save={({ days, keep }) =>
-        call(rotateKey, { keyId: row.keyId, days: daysOf(days), keepHours: HOURS[keep] })
+        proven((proof) =>
+          call(rotateKey, { keyId: row.keyId, days: daysOf(days), keepHours: HOURS[keep], proof }),
+        )
       }
-      onSaved={(_, { key }) => onMade({ name: row.name, key })}
+      onSaved={(_, made) => made && onMade({ name: row.name, key: made.key })}
       onClose={onClose}
       onSettled={onSettled}
     >
@@ -44,6 +48,7 @@ export function RotateForm({ row, onClose, onMade, onSettled }: Props) {
         label={t('days')}
         options={KEY_DAYS.map((days) => ({ value: String(days), label: t('daysOf', { days }) }))}
       />
+      {fields}
     </FormDialog>
   );
 }

@@ -98,26 +98,31 @@ type Translate = ReturnType<typeof useTranslation<'approval'>>['t'];
 const columnsOf = (t: Translate, box: ApprovalBox): Column<ApprovalRow>[] => [
   { id: 'title', title: t('field.title'), minWidth: 170, fixed: true },
   { id: 'subject', title: t('field.subject'), width: 110, cell: (row) => t(`subject.${row.subject}`) },
-  {
-    id: 'state',
-    title: t('field.state'),
-    width: 130,
-    brief: true,
-    cell: (row) => <StateBadge row={row} />,
-  },
+  // What waits for one's decision is under way.
+  ...(box === 'toDecide'
+    ? []
+    : [
+        {
+          id: 'state',
+          title: t('field.state'),
+          width: 130,
+          brief: true,
+          cell: (row: ApprovalRow) => <StateBadge row={row} />,
+        },
+      ]),
   ...(box === 'submitted' ? [] : [{ id: 'applicant', title: t('field.applicant'), width: 120, brief: true }]),
   {
     id: 'step',
     title: t('field.step'),
     minWidth: 140,
-    cell: (row) => (row.step ? `${row.step}: ${row.waitingFor.join('、') || '—'}` : '—'),
+    cell: (row) => (row.step ? `${row.step}: ${row.waitingFor.join(t('between')) || '—'}` : '—'),
   },
   { id: 'flowName', title: t('field.flow'), minWidth: 110 },
   {
     id: 'dueAt',
     title: t('field.dueAt'),
-    width: 130,
+    width: 160,
     cell: (row) => (row.dueAt === null ? '—' : formatDateTime(row.dueAt)),
   },
-  { id: 'createdAt', title: t('field.createdAt'), kind: 'dateTime' },
+  { id: 'createdAt', title: t('field.createdAt'), kind: 'dateTime', brief: box === 'toDecide' },
 ];

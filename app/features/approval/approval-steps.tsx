@@ -57,7 +57,7 @@ function Step({ step, over }: { step: ApprovalStepView; over: boolean }) {
                 {one.roles.length > 0 && (
                   <span className={style.soft}>
                     {' '}
-                    {one.roles.map((role) => t(`company:role.${role}`)).join('、')}
+                    {one.roles.map((role) => t(`company:role.${role}`)).join(t('between'))}
                   </span>
                 )}
               </span>
@@ -72,7 +72,7 @@ function Step({ step, over }: { step: ApprovalStepView; over: boolean }) {
           ))}
         </ul>
         {step.copies.length > 0 && (
-          <p className={style.soft}>{t('examine.copies', { names: step.copies.join('、') })}</p>
+          <p className={style.soft}>{t('examine.copies', { names: step.copies.join(t('between')) })}</p>
         )}
         {step.dueAt !== null && step.state === 'IN_PROGRESS' && !over && (
           <p className={style.soft}>{t('examine.due', { time: formatDateTime(step.dueAt) })}</p>

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApprovalRow, passApprovals } from '#core/approval/calls.ts';
-import { useRefresh } from '../../query.ts';
+import { type ApprovalRow, listApprovals, passApprovals } from '#core/approval/calls.ts';
+import { queryOf, useRefresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,6 +14,20 @@ import { forgetPassing, passAll, usePassing } from './passing.ts';
 import { PassingBar } from './passing-progress.tsx';
 
 const WORDS = 500;
+/** Most that are offered at once as being alike. */
+const ALIKE = 500;
+
+const kindOf = ({ subject, flowName, step }: ApprovalRow) => `${subject} ${flowName} · ${step}`;
+
+/** What else waits for the user in the same flow and step as these: on other pages of the list, or not selected. */
+function useAlike(rows: readonly ApprovalRow[]): readonly ApprovalRow[] {
+  const { data } = useQuery(queryOf(listApprovals, { box: 'toDecide', size: ALIKE }));
+  const kinds = new Set(rows.map(kindOf));
+  const chosen = new Set(rows.map(({ approvalId }) => approvalId));
+  return (data?.records ?? []).filter(
+    (row) => kinds.has(kindOf(row)) && !chosen.has(row.approvalId) && row.actions.includes('decide'),
+  );
+}
 
 interface Props {
   rows: readonly ApprovalRow[];
@@ -32,7 +47,10 @@ export function ApproveAll({ rows, onClose, onDone }: Props) {
   const [begun, setBegun] = useState(false);
   const passing = usePassing();
   const running = passing?.running ?? false;
+  const alike = useAlike(waiting);
   const kinds = Map.groupBy(waiting, ({ flowName, step }) => `${flowName} · ${step}`);
+  // templates, uses of seals and business of other systems wait in the same list
+  const isContracts = waiting.every(({ subject }) => subject === 'TASK');
   const close = () => (begun ? onDone(rows) : onClose());
 
   const approve = async () => {
@@ -49,7 +67,7 @@ export function ApproveAll({ rows, onClose, onDone }: Props) {
     <Dialog
       open
       onClose={close}
-      title={t('batch.title', { count: waiting.length })}
+      title={t(isContracts ? 'batch.title' : 'batch.titleAny', { count: waiting.length })}
       actions={
         <>
           <Button onClick={close}>{t(running ? 'batch.background' : 'ui:cancel')}</Button>
@@ -67,12 +85,23 @@ export function ApproveAll({ rows, onClose, onDone }: Props) {
               {some
                 .slice(0, 5)
                 .map(({ title }) => title)
-                .join('、')}
+                .join(t('between'))}
               {some.length > 5 && '…'}
             </span>
           </li>
         ))}
       </ul>
+      {!begun && alike.length > 0 && (
+        <Notice
+          actions={
+            <Button size="small" onClick={() => setWaiting([...waiting, ...alike])}>
+              {t('batch.addAlike', { count: alike.length })}
+            </Button>
+          }
+        >
+          {t('batch.alike', { count: alike.length })}
+        </Notice>
+      )}
       {kinds.size > 1 && <Notice tone="warning">{t('batch.unlike')}</Notice>}
       <TextArea
         label={t('field.words')}

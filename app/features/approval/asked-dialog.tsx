@@ -7,13 +7,15 @@ import type { Asked } from './examine-foot.tsx';
 interface Props {
   approval: ApprovalDetail;
   asked: Asked | undefined;
+  /** Comments on the pages that are not resolved. */
+  openComments?: number;
   onClose: () => void;
   /** `mayStamp`: a use of seals was approved by somebody who holds them. */
   onDecided?: (mayStamp: boolean) => void;
 }
 
 /** Asks for the input of a decision: a remark, or a colleague. */
-export function AskedDialog({ approval, asked, onClose, onDecided }: Props) {
+export function AskedDialog({ approval, asked, openComments = 0, onClose, onDecided }: Props) {
   const navigate = useNavigate();
   if (asked === undefined) return null;
   if (asked === 'transfer' || asked === 'BEFORE' || asked === 'AFTER')
@@ -29,6 +31,7 @@ export function AskedDialog({ approval, asked, onClose, onDecided }: Props) {
     <DecisionDialog
       approval={approval}
       decision={asked}
+      openComments={openComments}
       onClose={onClose}
       onDecided={(mayStamp) => onDecided?.(mayStamp)}
     />

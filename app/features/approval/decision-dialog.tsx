@@ -4,6 +4,7 @@ import { type ApprovalDetail, decideApproval } from '#core/approval/calls.ts';
 import type { Decision } from '#core/approval/states.ts';
 import { call } from '../../call.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 
 const WORDS = 500;
@@ -14,11 +15,14 @@ const NEEDED = z.object({ words: z.string().trim().min(1).max(WORDS) });
 export function DecisionDialog({
   approval,
   decision,
+  openComments,
   onClose,
   onDecided,
 }: {
   approval: ApprovalDetail;
   decision: Decision;
+  /** Comments on the pages that are not resolved. */
+  openComments: number;
   onClose: () => void;
   /** `mayStamp`: a use of seals was approved by somebody who holds them. */
   onDecided: (mayStamp: boolean) => void;
@@ -40,6 +44,9 @@ export function DecisionDialog({
       onSaved={(_, { mayStamp }) => onDecided(mayStamp)}
     >
       <p>{t(`decide.${words}.${decision}.text`, { name: approval.title })}</p>
+      {decision === 'PASS' && openComments > 0 && (
+        <Notice tone="warning">{t('comment.stillOpen', { count: openComments })}</Notice>
+      )}
       <TextArea name="words" label={t('field.words')} required={needed} maxLength={WORDS} />
     </FormDialog>
   );

@@ -29,7 +29,8 @@ export const ExamineFoot = ({ approval, onAsk, onStamp }: Props) =>
 /** The state of an approval in one sentence. */
 export function standingOf(t: Translate, approval: ApprovalDetail): string {
   const { state, subject, sealUse } = approval;
-  if (state === 'REVIEWING') return t('examine.waiting', { names: approval.waitingFor.join('、') || '—' });
+  if (state === 'REVIEWING')
+    return t('examine.waiting', { names: approval.waitingFor.join(t('between')) || '—' });
   if (sealUse) return t(`sealEnded.${sealUse}`);
   if (subject === 'EXTERNAL') return t(`externalEnded.${state}`);
   return subject === 'TEMPLATE' ? t(`templateEnded.${state}`) : t(`ended.${state}`);

@@ -22,10 +22,13 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './approval.module.css';
 import { ApprovalSteps } from './approval-steps.tsx';
 import { AskedDialog } from './asked-dialog.tsx';
+import { CommentLayer } from './comment-layer.tsx';
+import { CommentList } from './comment-list.tsx';
 import { ExamineExternal } from './examine-external.tsx';
 import { type Asked, ExamineFoot, standingOf } from './examine-foot.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { useBytes } from './use-bytes.ts';
+import { type PageComments, usePageComments } from './use-page-comments.ts';
 
 type Plan = OutputOf<typeof getPlan>;
 type Seals = NonNullable<ApprovalDetail['seals']>;
@@ -122,6 +125,7 @@ function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
   const [shown, setShown] = useState(task);
   const [stamping, setStamping] = useState(false);
   const { seals } = approval;
+  const comments = usePageComments(approval.approvalId, document, setIndex);
   const back = () => (window.history.length > 1 ? navigate(-1) : navigate('/contract/approval'));
   return (
     <SigningFrame
@@ -135,26 +139,30 @@ function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
       onChoose={setIndex}
       format={task.taskFileType}
       file={file}
-      {...(seals
-        ? {
-            overlay: (page: number, pxPerMm: number) => (
-              <SealPlaces task={task} document={document} seals={seals} page={page} pxPerMm={pxPerMm} />
-            ),
-          }
-        : {})}
+      stage={comments.stage}
+      onOpened={comments.onOpened}
+      overlay={(page, pxPerMm) => (
+        <>
+          {seals && (
+            <SealPlaces task={task} document={document} seals={seals} page={page} pxPerMm={pxPerMm} />
+          )}
+          <CommentLayer comments={comments} index={page} pxPerMm={pxPerMm} />
+        </>
+      )}
       side={
         <SigningSide
           label={t('examine.about')}
           toRead
           foot={<ExamineFoot approval={approval} onAsk={setAsked} onStamp={() => setStamping(true)} />}
         >
-          <About approval={approval} task={task} />
+          <About approval={approval} task={task} comments={comments} />
         </SigningSide>
       }
     >
       <AskedDialog
         approval={approval}
         asked={asked}
+        openComments={comments.list.data?.comments.filter(({ resolvedBy }) => resolvedBy === '').length ?? 0}
         onClose={() => setAsked(undefined)}
         // A holder of the seals continues with stamping, by a single consent.
         onDecided={setStamping}
@@ -176,7 +184,15 @@ function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
 }
 
 /** The request, the changes since the previous request, and the decisions. */
-function About({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
+function About({
+  approval,
+  task,
+  comments,
+}: {
+  approval: ApprovalDetail;
+  task: Plan;
+  comments: PageComments;
+}) {
   const { t, i18n } = useTranslation('approval');
   const money = (fen: number) => formatMoney(fen / 100, i18n.language);
   const { seals } = approval;
@@ -189,7 +205,7 @@ function About({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
           <h2>{t('examine.seals')}</h2>
           <Facts
             facts={[
-              [t('field.seals'), seals.names.join('、')],
+              [t('field.seals'), seals.names.join(t('between'))],
               [t('field.reason'), seals.reason],
               ...seals.values.map(({ name, value }): [string, string] => [name, value]),
               [
@@ -206,7 +222,10 @@ function About({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
           facts={[
             [t('field.applicant'), approval.applicant],
             [t('field.type'), businessTypeText(t, task)],
-            [t('field.parties'), task.signerList.map((one) => one.entName || one.userName).join('、')],
+            [
+              t('field.parties'),
+              task.signerList.map((one) => one.entName || one.userName).join(t('between')),
+            ],
             ...(approval.amount === null
               ? []
               : [[t('field.amount'), money(approval.amount)] satisfies [string, string]]),
@@ -233,6 +252,7 @@ function About({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
           <SourceDifference approvalId={approval.approvalId} />
         </Suspense>
       )}
+      <CommentList approvalId={approval.approvalId} comments={comments} />
       <section>
         <h2>{t('examine.steps')}</h2>
         <ApprovalSteps approval={approval} />
@@ -272,7 +292,7 @@ function SealPlaces({
   page: number;
   pxPerMm: number;
 }) {
-  const { t } = useTranslation('sign');
+  const { t } = useTranslation(['sign', 'approval']);
   return task.placements
     .filter((p) => p.signerId === seals.signerId && p.documentId === document?.documentId)
     .flatMap((p) =>
@@ -290,7 +310,7 @@ function SealPlaces({
             }}
           >
             {seals.fillings.some(({ placementId }) => placementId === p.placementId)
-              ? seals.names.join('、')
+              ? seals.names.join(t('approval:between'))
               : t(`kind.${p.kind}`)}
           </div>
         )),

@@ -82,8 +82,8 @@ function About({ approval, submitted }: { approval: ApprovalDetail; submitted: S
             [t('field.type'), t(`ui:businessType.${submitted.businessType}`)],
             [t('template:file.scene'), t(`template:file.scenes.${submitted.sceneType}`)],
             [t('template:file.type'), t(`template:file.types.${submitted.templateType}`)],
-            [t('template.signers'), content.signers.map(({ name }) => name).join('、') || '—'],
-            [t('template.fields'), content.fields.map(({ name }) => name).join('、') || '—'],
+            [t('template.signers'), content.signers.map(({ name }) => name).join(t('between')) || '—'],
+            [t('template.fields'), content.fields.map(({ name }) => name).join(t('between')) || '—'],
             [t('field.flow'), approval.flowName],
           ]}
         />

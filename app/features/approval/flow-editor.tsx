@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApprovalFlow, approvalFlow, type FlowNode } from '#core/approval/flow.ts';
-import { type FlowRow, listStaff, saveFlow } from '#core/approval/flow-calls.ts';
+import { type FlowRow, saveFlow } from '#core/approval/flow-calls.ts';
 import { APPROVAL_SUBJECTS } from '#core/approval/states.ts';
 import { ROLES } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
@@ -15,7 +15,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { MultiSelect } from '../../ui/select.tsx';
-import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { AmountCondition } from './amount-condition.tsx';
@@ -40,7 +39,6 @@ const newNode = (name: string): FlowNode => ({
 export function FlowEditor({ row, onClose }: { row?: FlowRow; onClose: () => void }) {
   const { t } = useTranslation('approval');
   const refresh = useRefresh();
-  const staff = useQuery(queryOf(listStaff, {}));
   const [flow, setFlow] = useState<ApprovalFlow>(
     () =>
       row?.flow ?? {
@@ -83,10 +81,6 @@ export function FlowEditor({ row, onClose }: { row?: FlowRow; onClose: () => voi
     nodes.splice(index + by, 0, node!);
     change({ nodes });
   };
-  if (staff.error && !staff.data)
-    return <ErrorState error={staff.error} onRetry={() => void staff.refetch()} />;
-  if (!staff.data) return <LoadingState />;
-  const people = staff.data.staff;
   return (
     <Page
       title={row ? row.flow.name : t('flow.add')}
@@ -151,7 +145,6 @@ export function FlowEditor({ row, onClose }: { row?: FlowRow; onClose: () => voi
               key={node.key}
               node={node}
               number={i + 1}
-              people={people}
               problem={problemAt(`nodes.${i}`)}
               onChange={(next) => setNode(i, next)}
               {...(i > 0 ? { onUp: () => move(i, -1) } : {})}
@@ -165,7 +158,7 @@ export function FlowEditor({ row, onClose }: { row?: FlowRow; onClose: () => voi
         <AddNode nodes={flow.nodes} onChange={(nodes) => change({ nodes })} />
       </Panel>
       <Panel title={t('trial.title')}>
-        <FlowTrial flow={parsed.success ? parsed.data : undefined} people={people} />
+        <FlowTrial flow={parsed.success ? parsed.data : undefined} />
       </Panel>
     </Page>
   );

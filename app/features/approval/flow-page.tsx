@@ -1,7 +1,7 @@
 import { useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { FlowNode } from '#core/approval/flow.ts';
+import type { Conditions, FlowNode } from '#core/approval/flow.ts';
 import { type FlowRow, listFlows, listStaff, removeFlow, switchFlow } from '#core/approval/flow-calls.ts';
 import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
@@ -57,7 +57,7 @@ export function FlowPage() {
 function FlowList({ flows }: { flows: readonly FlowRow[] }) {
   const { t } = useTranslation('approval');
   const host = useActions<FlowRow>();
-  const amountText = useAmountText();
+  const conditionsOf = useConditionsText();
   const approversOf = useApproversText();
   const turn = (enabled: boolean): Action<FlowRow> => ({
     id: enabled ? 'on' : 'off',
@@ -98,7 +98,7 @@ function FlowList({ flows }: { flows: readonly FlowRow[] }) {
             </div>
             <span className={style.soft}>
               {t(`flow.applies.${row.flow.applies}`)} ·{' '}
-              {amountText(row.flow.when) && `${amountText(row.flow.when)} · `}{' '}
+              {conditionsOf(row.flow.when).map((one) => `${one} · `)}
               {t('flow.version', { version: row.version })} · {row.changedBy} {formatDateTime(row.changedAt)}
               {row.running > 0 && ` · ${t('flow.running', { count: row.running })}`}
             </span>
@@ -108,7 +108,7 @@ function FlowList({ flows }: { flows: readonly FlowRow[] }) {
                   {node.name} <span>{approversOf(node)}</span>{' '}
                   <span className={style.soft}>
                     {t(`mode.${node.mode}`)}
-                    {amountText(node.when) && ` · ${amountText(node.when)}`}
+                    {conditionsOf(node.when).map((one) => ` · ${one}`)}
                   </span>
                 </li>
               ))}
@@ -132,6 +132,31 @@ function useApproversText(): (node: FlowNode) => string {
     if (approvers.by === 'ROLE') return t(`company:role.${approvers.role}`);
     const accounts = approvers.by === 'PERSONS' ? approvers.accounts : [];
     const names = accounts.flatMap((id) => people?.find(({ accountId }) => accountId === id)?.name ?? []);
-    return names.length > 0 ? names.join('、') : t(`by.${approvers.by}`);
+    return names.length > 0 ? names.join(t('between')) : t(`by.${approvers.by}`);
+  };
+}
+
+/** What must hold, in words, one text a condition; seals are counted, because not everybody may see their names. */
+function useConditionsText(): (when: Conditions) => string[] {
+  const { t } = useTranslation(['approval', 'company']);
+  const amountText = useAmountText();
+  return (when) => {
+    const { businessTypes = [], counterparties = [], senderRoles = [], seals = [] } = when;
+    const some = (label: string, names: readonly string[]) =>
+      names.length > 0 ? [`${label} ${names.join(t('between'))}`] : [];
+    const amount = amountText(when);
+    return [
+      ...some(
+        t('flow.businessTypes'),
+        businessTypes.map((type) => t(`ui:businessType.${type}`)),
+      ),
+      ...some(
+        t('flow.senderRoles'),
+        senderRoles.map((role) => t(`company:role.${role}`)),
+      ),
+      ...some(t('flow.counterparties'), counterparties),
+      ...(seals.length > 0 ? [`${t('flow.seals')} ${seals.length}`] : []),
+      ...(amount ? [amount] : []),
+    ];
   };
 }

@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApprovalFlow, hasAmount } from '#core/approval/flow.ts';
-import { type StaffMember, tryFlow } from '#core/approval/flow-calls.ts';
+import { tryFlow } from '#core/approval/flow-calls.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { call } from '../../call.ts';
 import { formatMoney } from '../../i18n/format.ts';
+import { PersonField } from '../../parts/people/person-field.tsx';
 import { useSession } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -22,13 +23,7 @@ function fieldsOfAmounts(flow: ApprovalFlow | undefined): string[] {
 }
 
 /** Shows who would have to approve a contract, according to the flow in the designer. */
-export function FlowTrial({
-  flow,
-  people,
-}: {
-  flow: ApprovalFlow | undefined;
-  people: readonly StaffMember[];
-}) {
+export function FlowTrial({ flow }: { flow: ApprovalFlow | undefined }) {
   const { t, i18n } = useTranslation('approval');
   const me = useSession((s) => s.loginUser?.userId) ?? '';
   const [applicantId, setApplicant] = useState(me);
@@ -53,12 +48,7 @@ export function FlowTrial({
   return (
     <div className={style.trial}>
       <div className={style.fields}>
-        <Select
-          label={t('trial.applicant')}
-          value={applicantId}
-          onChange={setApplicant}
-          options={people.map(({ accountId, name }) => ({ value: accountId, label: name }))}
-        />
+        <PersonField label={t('trial.applicant')} value={applicantId} onChange={setApplicant} />
         <Select
           label={t('field.type')}
           value={businessType}
@@ -104,14 +94,16 @@ export function FlowTrial({
             {found.steps.map((step) => (
               <li key={step.key}>
                 <strong>{step.name}</strong>{' '}
-                {step.approvers.map(({ name }) => name).join('、') || t('trial.nobody')}
+                {step.approvers.map(({ name }) => name).join(t('between')) || t('trial.nobody')}
                 {step.approvers.length > 1 && <span className={style.soft}> · {t(`mode.${step.mode}`)}</span>}
               </li>
             ))}
           </ol>
           {found.steps.length === 0 && <p>{t('trial.noSteps')}</p>}
           {found.withoutApprover.length > 0 && (
-            <Notice tone="warning">{t('trial.without', { nodes: found.withoutApprover.join('、') })}</Notice>
+            <Notice tone="warning">
+              {t('trial.without', { nodes: found.withoutApprover.join(t('between')) })}
+            </Notice>
           )}
         </div>
       )}

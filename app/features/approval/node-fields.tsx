@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { type FlowNode, LATE_ACTS } from '#core/approval/flow.ts';
-import type { StaffMember } from '#core/approval/flow-calls.ts';
 import { STEP_MODES } from '#core/approval/states.ts';
 import { ROLES } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
+import { PeopleField } from '../../parts/people/people-field.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldMessage } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -34,7 +34,6 @@ interface Props {
   node: FlowNode;
   /** From 1. */
   number: number;
-  people: readonly StaffMember[];
   problem: string | undefined;
   onChange: (node: FlowNode) => void;
   onUp?: () => void;
@@ -43,11 +42,10 @@ interface Props {
 }
 
 /** One node of a flow: approvers, required number, conditions, and time limit. */
-export function NodeFields({ node, number, people, problem, onChange, ...moves }: Props) {
+export function NodeFields({ node, number, problem, onChange, ...moves }: Props) {
   const { t } = useTranslation('approval');
   const change = (some: Partial<FlowNode>) => onChange({ ...node, ...some });
   const { approvers } = node;
-  const members = people.map(({ accountId, name }) => ({ value: accountId, label: name }));
   const name = node.name || t('flow.nodeNumber', { n: number });
   return (
     <li className={style.node} aria-label={name}>
@@ -86,11 +84,7 @@ export function NodeFields({ node, number, people, problem, onChange, ...moves }
           value={node.name}
           onChange={(typed) => change({ name: typed })}
         />
-        <NodeApprovers
-          approvers={approvers}
-          members={members}
-          onChange={(next) => change({ approvers: next })}
-        />
+        <NodeApprovers approvers={approvers} onChange={(next) => change({ approvers: next })} />
         <RadioGroup
           label={t('flow.mode')}
           value={node.mode}
@@ -128,12 +122,7 @@ export function NodeFields({ node, number, people, problem, onChange, ...moves }
             options={LATE_ACTS.map((one) => ({ value: one, label: t(`late.${one}`) }))}
           />
         )}
-        <MultiSelect
-          label={t('flow.copies')}
-          value={node.copies}
-          onChange={(copies) => change({ copies })}
-          options={members}
-        />
+        <PeopleField label={t('flow.copies')} value={node.copies} onChange={(copies) => change({ copies })} />
       </div>
       <Checkbox value={node.ownAllowed} onChange={(ownAllowed) => change({ ownAllowed })}>
         {t('flow.ownAllowed')}
@@ -145,11 +134,9 @@ export function NodeFields({ node, number, people, problem, onChange, ...moves }
 /** The kind of approvers of a node, and the parameters of that kind. */
 function NodeApprovers({
   approvers,
-  members,
   onChange,
 }: {
   approvers: FlowNode['approvers'];
-  members: { value: string; label: string }[];
   onChange: (approvers: FlowNode['approvers']) => void;
 }) {
   const { t } = useTranslation('approval');
@@ -162,12 +149,11 @@ function NodeApprovers({
         options={WAYS.map((by) => ({ value: by, label: t(`by.${by}`) }))}
       />
       {approvers.by === 'PERSONS' && (
-        <MultiSelect
+        <PeopleField
           label={t('flow.persons')}
           required
           value={approvers.accounts}
           onChange={(accounts) => onChange({ by: 'PERSONS', accounts })}
-          options={members}
         />
       )}
       {approvers.by === 'ROLE' && (

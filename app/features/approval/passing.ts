@@ -10,8 +10,8 @@ export interface Passing {
   running: boolean;
 }
 
-/** Small enough that the progress is seen to move. */
-const PER_CALL = Math.min(20, PASSED_AT_ONCE);
+/** One transaction of the edge each, and small enough that the progress is seen to move. */
+const PER_CALL = Math.min(25, PASSED_AT_ONCE);
 
 let now: Passing | undefined;
 const listeners = new Set<() => void>();
@@ -34,6 +34,9 @@ export const usePassing = (): Passing | undefined =>
 
 export const forgetPassing = (): void => set(undefined);
 
+/** The browser asks before the tab is closed: what has not been passed by then would stay waiting. */
+const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
+
 /**
  * Passes all of them, and goes on when the page that started it is left within the app. Those of a failed call stay
  * waiting and are listed with `whyOf` its error. Resolves when all were tried.
@@ -45,6 +48,7 @@ export async function passAll(
 ): Promise<Passing> {
   let state: Passing = { count: rows.length, done: 0, failed: [], running: true };
   set(state);
+  window.addEventListener('beforeunload', askToStay);
   for (let from = 0; from < rows.length; from += PER_CALL) {
     const some = rows.slice(from, from + PER_CALL);
     const failed = await passSome(some, words).catch((error: unknown) => {
@@ -58,6 +62,7 @@ export async function passAll(
     };
     set(state);
   }
+  window.removeEventListener('beforeunload', askToStay);
   state = { ...state, running: false };
   set(state);
   return state;

@@ -33,12 +33,17 @@ export function SourceDifference({ approvalId }: { approvalId: string }) {
   );
 }
 
-function Filled({ filled: { value, preset, bySigner } }: { filled: ApprovedSource['values'][number] }) {
+function Filled({
+  filled: { value, preset, bySigner, former },
+}: {
+  filled: ApprovedSource['values'][number];
+}) {
   const { t } = useTranslation('approval');
   if (bySigner) return <span className={style.soft}>{t('source.bySigner')}</span>;
   return (
     <>
       {value || '—'}
+      {former !== null && <strong> {t('source.former', { former: former || '—' })}</strong>}
       {preset && <span className={style.soft}> {t('source.preset', { preset })}</span>}
     </>
   );

@@ -10,7 +10,7 @@ import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import { call } from '../../call.ts';
 import type { Asked } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
-import { anyOf } from '../../kit/search-options.ts';
+import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -39,18 +39,10 @@ export function CertificateList() {
       columns={columnsOf(t)}
       fields={[
         { name: 'stampName', label: t('field.seal'), maxLength: 50 },
-        {
-          name: 'status',
-          label: t('field.status'),
-          kind: 'select',
-          options: anyOf(t('any'), RENEWAL_STATES, (value) => t(`state.${value}`)),
-        },
-        {
-          name: 'sealCategory',
-          label: t('field.category'),
-          kind: 'select',
-          options: anyOf(t('any'), ENTERPRISE_CATEGORIES, (value) => t(`category.${value}`)),
-        },
+        choice('status', t('field.status'), t('any'), RENEWAL_STATES, (value) => t(`state.${value}`)),
+        choice('sealCategory', t('field.category'), t('any'), ENTERPRISE_CATEGORIES, (value) =>
+          t(`category.${value}`),
+        ),
       ]}
       actions={[
         {

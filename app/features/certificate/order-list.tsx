@@ -12,7 +12,7 @@ import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import { call } from '../../call.ts';
 import type { Action, Runs } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
-import { anyOf } from '../../kit/search-options.ts';
+import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { dayEnd, dayStart } from '../../ui/table/day-range.ts';
@@ -41,18 +41,10 @@ export function OrderList() {
       actions={orderActions(t)}
       fields={[
         { name: 'orderNumber', label: t('field.orderNumber'), maxLength: 30 },
-        {
-          name: 'status',
-          label: t('field.orderStatus'),
-          kind: 'select',
-          options: anyOf(t('any'), ORDER_STATES, (value) => t(`order.${value}`)),
-        },
-        {
-          name: 'sealCategory',
-          label: t('field.category'),
-          kind: 'select',
-          options: anyOf(t('any'), ENTERPRISE_CATEGORIES, (value) => t(`category.${value}`)),
-        },
+        choice('status', t('field.orderStatus'), t('any'), ORDER_STATES, (value) => t(`order.${value}`)),
+        choice('sealCategory', t('field.category'), t('any'), ENTERPRISE_CATEGORIES, (value) =>
+          t(`category.${value}`),
+        ),
         { name: 'time', label: t('field.createTime'), kind: 'dateRange' },
       ]}
       empty={{ icon: 'card', title: t('order.emptyTitle'), text: t('order.emptyText') }}

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
-import { getAuthorizationChoices, type passJoin } from '#core/company/calls.ts';
+import { getAuthorizationChoices, type listPersons, type passJoin } from '#core/company/calls.ts';
 import { GIVEN_ROLES } from '#core/company/roles.ts';
 import { GRANT_LEVELS, type GrantLevel } from '#core/seal/states.ts';
 import { queryOf } from '../../query.ts';
@@ -16,7 +16,11 @@ import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import style from './company.module.css';
 
-export type Authorization = Pick<InputOf<typeof passJoin>, 'roles' | 'businessTypes' | 'stamps'>;
+export type Authorization = Pick<
+  OutputOf<typeof listPersons>['records'][number],
+  'businessTypes' | 'salaryWithheld'
+> &
+  Pick<InputOf<typeof passJoin>, 'roles' | 'stamps'>;
 
 /** State of the authorization being edited, with validation. */
 function useAuthorization(initial: Authorization) {
@@ -130,6 +134,15 @@ function Fields({ state, choices }: FieldsProps) {
             </Checkbox>
           ))}
         </div>
+        {given.roles.includes('HR') && (
+          <Checkbox
+            value={!given.salaryWithheld}
+            hint={t('give.salaryHint')}
+            onChange={(on) => setGiven({ ...given, salaryWithheld: !on })}
+          >
+            {t('give.salary')}
+          </Checkbox>
+        )}
         {problems.noRole && (
           <p className={style.error} role="alert">
             {t('give.needRole')}

@@ -16,7 +16,8 @@ import { LIMITS } from '#core/config/limits.ts';
 import { call } from '../../call.ts';
 import type { Action, PageAction } from '../../kit/action.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { DepartmentSelect, pathText } from '../../parts/department/department-select.tsx';
+import { pathText } from '../../parts/department/department-options.ts';
+import { DepartmentSelect } from '../../parts/department/department-select.tsx';
 import { PersonField } from '../../parts/people/person-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 

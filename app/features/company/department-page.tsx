@@ -6,7 +6,7 @@ import { type Department, listDepartments, moveDepartment } from '#core/company/
 import { call } from '../../call.ts';
 import { ActionButton } from '../../kit/action-button.tsx';
 import { useActions } from '../../kit/use-actions.tsx';
-import { pathText } from '../../parts/department/department-select.tsx';
+import { pathText } from '../../parts/department/department-options.ts';
 import { queryOf, useRefresh } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { Facts } from '../../ui/facts.tsx';

@@ -5,7 +5,7 @@ import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import type { Action, Asked } from '../../kit/action.ts';
 import { ListView } from '../../kit/list-view.tsx';
-import { anyOf } from '../../kit/search-options.ts';
+import { choice } from '../../kit/search-options.ts';
 import { type RowOf, useList } from '../../kit/use-list.ts';
 import { JOIN_LOOKS } from '../../parts/looks/enterprise.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -35,14 +35,7 @@ export function JoinReview({ audited }: { audited: boolean }) {
       actions={actionsOf(t)}
       fields={
         audited
-          ? [
-              {
-                name: 'applyStatus',
-                label: t('field.state'),
-                kind: 'select',
-                options: anyOf(t('audit.any'), OVER, (value) => t(`join.${value}`)),
-              },
-            ]
+          ? [choice('applyStatus', t('field.state'), t('audit.any'), OVER, (value) => t(`join.${value}`))]
           : []
       }
       empty={
@@ -88,7 +81,7 @@ function PassDialog({ rows: [row], close, renew }: Asked<Row>) {
   return (
     <AuthorizationDialog
       title={t('audit.passTitle', { name: row.name })}
-      initial={{ roles: ['EMPLOYEE'], businessTypes: null, stamps: [] }}
+      initial={{ roles: ['EMPLOYEE'], businessTypes: null, stamps: [], salaryWithheld: false }}
       submitLabel={t('audit.pass')}
       save={(given) => call(passJoin, { applyId: row.applyId, ...given })}
       done={t('audit.passed', { name: row.name })}

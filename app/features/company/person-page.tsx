@@ -6,9 +6,9 @@ import { GIVEN_ROLES } from '#core/company/roles.ts';
 import { call } from '../../call.ts';
 import type { Action, Asked } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
-import { anyOf } from '../../kit/search-options.ts';
+import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
-import { pathText, useDepartmentFilter } from '../../parts/department/department-select.tsx';
+import { pathText, useDepartmentFilter } from '../../parts/department/department-options.ts';
 import type { Column } from '../../ui/table/table.tsx';
 import { AuthorizationDialog } from './authorization-form.tsx';
 import { personColumns } from './person-cells.tsx';
@@ -33,12 +33,7 @@ export function PersonPage() {
       fields={[
         { name: 'name', label: t('field.person'), maxLength: 50 },
         { name: 'departmentId', label: t('field.department'), kind: 'select', options: departments },
-        {
-          name: 'role',
-          label: t('field.roles'),
-          kind: 'select',
-          options: anyOf(t('persons.anyRole'), ROLES, (value) => t(`role.${value}`)),
-        },
+        choice('role', t('field.roles'), t('persons.anyRole'), ROLES, (value) => t(`role.${value}`)),
       ]}
       empty={{ icon: 'users', title: t('persons.empty'), text: t('persons.emptyText') }}
     />
@@ -87,6 +82,7 @@ function EditDialog({ rows: [row], close, renew }: Asked<PersonRow>) {
       initial={{
         roles: GIVEN_ROLES.filter((role) => row.roles.includes(role)),
         businessTypes: row.businessTypes,
+        salaryWithheld: row.salaryWithheld,
         stamps: row.stamps.map(({ stampId, level }) => ({ stampId, level })),
       }}
       submitLabel={t('persons.save')}
@@ -107,7 +103,10 @@ const columnsOf = (t: Translate): Column<PersonRow>[] => [
     brief: true,
     title: t('field.roles'),
     minWidth: 160,
-    cell: (row) => row.roles.map((role) => t(`role.${role}`)).join(t('comma')) || t('persons.none'),
+    cell: (row) =>
+      row.roles
+        .map((role) => t(role === 'HR' && row.salaryWithheld ? 'persons.hrNoSalary' : `role.${role}`))
+        .join(t('comma')) || t('persons.none'),
   },
   {
     id: 'department',

@@ -5,7 +5,7 @@ import { searchContacts } from '#core/contact/search.ts';
 import { contactSheet } from '#core/contact/sheet.ts';
 import { storedLanguage } from '../../i18n/use-language.ts';
 import { ContactLine } from '../../parts/people/contact-line.tsx';
-import { useReadings } from '../../parts/people/pinyin.ts';
+import { usePreparedSearch, useReadings } from '../../parts/people/pinyin.ts';
 import { type UsedBook, useBook } from '../../parts/people/use-book.ts';
 import { SaveStatus } from '../../parts/room/save-status.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -132,6 +132,7 @@ function Contacts({
   const [text, setText] = useState('');
   const searched = useDeferredValue(text);
   const read = useReadings();
+  usePreparedSearch(contacts, read);
   const within = useMemo(() => inGroup(contacts, shown, groups), [contacts, shown, groups]);
   const found = useMemo(() => searchContacts(within, searched, read), [within, searched, read]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -3,7 +3,7 @@ import { type LotRow, listLots } from '#core/copies/calls.ts';
 import { LOT_STATES, type LotState } from '#core/copies/ledger.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { ListView } from '../../kit/list-view.tsx';
-import { anyOf } from '../../kit/search-options.ts';
+import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/table/table.tsx';
@@ -29,12 +29,7 @@ export function LotList() {
       columns={columnsOf(t)}
       fields={[
         { name: 'number', label: t('field.number'), maxLength: 40 },
-        {
-          name: 'status',
-          label: t('field.status'),
-          kind: 'select',
-          options: anyOf(t('any'), LOT_STATES, (value) => t(`lot.${value}`)),
-        },
+        choice('status', t('field.status'), t('any'), LOT_STATES, (value) => t(`lot.${value}`)),
       ]}
       empty={{ icon: 'folder', title: t('empty.lots'), text: t('empty.lotsText') }}
     />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { listTransfers, type TransferRow } from '#core/copies/calls.ts';
 import { changeOfBalance, TRANSFER_KINDS } from '#core/copies/ledger.ts';
 import { ListView } from '../../kit/list-view.tsx';
-import { anyOf } from '../../kit/search-options.ts';
+import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
 import { dayEnd, dayStart } from '../../ui/table/day-range.ts';
 import type { Column } from '../../ui/table/table.tsx';
@@ -25,12 +25,7 @@ export function TransferList() {
       rowKey={(row) => row.transferId}
       columns={columnsOf(t)}
       fields={[
-        {
-          name: 'kind',
-          label: t('field.kind'),
-          kind: 'select',
-          options: anyOf(t('any'), TRANSFER_KINDS, (value) => t(`kind.${value}`)),
-        },
+        choice('kind', t('field.kind'), t('any'), TRANSFER_KINDS, (value) => t(`kind.${value}`)),
         { name: 'time', label: t('field.time'), kind: 'dateRange' },
       ]}
       empty={{ icon: 'folder', title: t('empty.ledger'), text: t('empty.ledgerText') }}

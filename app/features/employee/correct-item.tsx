@@ -5,16 +5,20 @@ import { type NewcomerDetail, type NewcomerItem, reviewNewcomer } from '#core/em
 import { call } from '../../call.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { byCurrentVersion, sameItems } from './by-current-version.ts';
 
 const rules = z.object({
   reason: z.string().trim().min(1, 'newcomer:rule.reason').max(NEWCOMER_LIMITS.reason),
 });
 
-type Props = { detail: NewcomerDetail; item: NewcomerItem; onClose: () => void };
+/** `shown`: the file as it was when the dialog was opened. */
+type Props = { shown: NewcomerDetail; item: NewcomerItem; onClose: () => void };
 
 /** Marks a material for correction; the newcomer sees the reason once the file is sent back. */
-export function CorrectDialog({ detail: { newcomerId, version }, item, onClose }: Props) {
+export function CorrectDialog({ shown, item, onClose }: Props) {
   const { t } = useTranslation('newcomer');
+  const { newcomerId } = shown;
+  const itemIds = [item.itemId];
   return (
     <FormDialog
       title={t('correct.title', { name: item.name })}
@@ -22,7 +26,11 @@ export function CorrectDialog({ detail: { newcomerId, version }, item, onClose }
       initial={{ reason: item.reason }}
       rules={rules}
       save={({ reason }) =>
-        call(reviewNewcomer, { newcomerId, version, itemIds: [item.itemId], verdict: 'TO_CORRECT', reason })
+        byCurrentVersion(
+          shown,
+          (version) => call(reviewNewcomer, { newcomerId, version, itemIds, verdict: 'TO_CORRECT', reason }),
+          sameItems(shown, itemIds),
+        )
       }
       done={() => t('correct.done', { name: item.name })}
       calls={[reviewNewcomer]}

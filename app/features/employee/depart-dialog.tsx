@@ -18,9 +18,7 @@ export function DepartDialog({ detail, onClose, onSettled }: Props) {
   const { t } = useTranslation('employee');
   const name = detail.personal.realName;
   const { entryDate } = detail.work;
-  // Only who may see the member's authority may end it; the administrator's role must be handed over first.
-  const authority = detail.member?.authority;
-  const mayEnd = authority !== undefined && authority !== null && !authority.roles.includes('ENT_ADMIN');
+  const mayEnd = detail.member?.mayEnd ?? false;
   const rules = z.object({
     departDate: wantedDay.refine((day) => day >= entryDate, { message: 'employee:rule.departBeforeEntry' }),
     departReason: orEmpty(lengthUpTo(64)),
@@ -33,12 +31,17 @@ export function DepartDialog({ detail, onClose, onSettled }: Props) {
       initial={{ departDate: formatDate(Date.now()), departReason: '', endMembership: mayEnd }}
       rules={rules}
       save={(values) => call(departEmployee, { employeeId: detail.employeeId, ...values })}
-      done={() => t('depart.done', { name })}
+      done={({ endMembership }, { data }) =>
+        t(endMembership && data?.member ? 'depart.doneStays' : 'depart.done', { name })
+      }
       onClose={onClose}
       onSettled={onSettled}
     >
       {mayEnd ? (
-        <Checkbox name="endMembership" hint={t('depart.endMembershipHint')}>
+        <Checkbox
+          name="endMembership"
+          hint={t(detail.member?.authority ? 'depart.endMembershipHint' : 'depart.endIfTheirsHint')}
+        >
           {t('depart.endMembership')}
         </Checkbox>
       ) : (

@@ -8,20 +8,21 @@ import {
   uploadEmployeeImage,
 } from '#core/employee/calls.ts';
 import { EMPLOYEE_IMAGE_RULE } from '#core/employee/images.ts';
+import { PAPER_SOURCE_RULE } from '#core/employee/newcomer.ts';
 import type { EmployeeImage } from '#core/employee/states.ts';
 import { call } from '../../call.ts';
+import { preparePaper } from '../../parts/newcomer/prepare-paper.ts';
 import { fileQueryOf } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldMessage } from '../../ui/field.tsx';
-import { recodePicture } from '../../ui/recode-picture.ts';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { errorText } from '../../wire/client-error.ts';
 import style from './employee.module.css';
 
-type Props = { kind: EmployeeImage; detail: EmployeeDetail; onSettled: () => unknown };
+type Props = { kind: Exclude<EmployeeImage, 'PAPER'>; detail: EmployeeDetail; onSettled: () => unknown };
 
 /** A certificate's picture: upload, view on request (each view is recorded), and removal. */
 export function EmployeeImages({ kind, detail, onSettled }: Props) {
@@ -32,7 +33,7 @@ export function EmployeeImages({ kind, detail, onSettled }: Props) {
   const label = t(`image.${kind}`);
   const send = useMutation({
     mutationFn: async (file: File) => {
-      const picture = await recodePicture(file, EMPLOYEE_IMAGE_RULE);
+      const picture = await preparePaper(file);
       return call(uploadEmployeeImage, { employeeId: detail.employeeId, kind, file: picture });
     },
     meta: { silent: true },
@@ -79,7 +80,7 @@ export function EmployeeImages({ kind, detail, onSettled }: Props) {
       <p className={style.hint}>
         {image
           ? t('image.size', { width: image.width, height: image.height })
-          : t('image.limits', { max: EMPLOYEE_IMAGE_RULE.maxBytes / 1048576 })}
+          : t('image.limits', { max: PAPER_SOURCE_RULE.maxBytes / 1048576 })}
       </p>
       {open === 'view' && image && (
         <ImageDialog
@@ -113,10 +114,18 @@ export function EmployeeImages({ kind, detail, onSettled }: Props) {
   );
 }
 
-function ImageDialog({ imageId, label, onClose }: { imageId: string; label: string; onClose: () => void }) {
+/** The picture of a paper, in a dialog: each look is recorded. */
+export function ImageDialog({
+  imageId,
+  label,
+  onClose,
+}: {
+  imageId: string;
+  label: string;
+  onClose: () => void;
+}) {
   const picture = useQuery({
     ...fileQueryOf(getEmployeeImage, { imageId }),
-    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
   });

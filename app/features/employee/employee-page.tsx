@@ -1,9 +1,11 @@
 import { useSearchParams } from '@remix-run/react';
 import { lazy, Suspense } from 'react';
 import { LoadingState } from '../../ui/state.tsx';
-import { EmployeeDetails } from './employee-details.tsx';
 import { Roster } from './roster.tsx';
 
+const EmployeeDetails = lazy(() =>
+  import('./employee-details.tsx').then((m) => ({ default: m.EmployeeDetails })),
+);
 const ImportList = lazy(() => import('./import/import-list.tsx').then((m) => ({ default: m.ImportList })));
 
 /**
@@ -27,5 +29,9 @@ export function EmployeePage() {
       next.delete('section');
       return next;
     });
-  return <EmployeeDetails employeeId={employeeId} onClose={close} />;
+  return (
+    <Suspense fallback={<LoadingState />}>
+      <EmployeeDetails employeeId={employeeId} onClose={close} />
+    </Suspense>
+  );
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isWithheld } from '#core/employee/access.ts';
 import { exportEmployees } from '#core/employee/calls.ts';
 import { columnTitle, ROSTER_COLUMNS } from '#core/employee/import-columns.ts';
 import { SECTIONS, type Section } from '#core/employee/sections.ts';
@@ -8,8 +9,9 @@ import type { EmployeeState } from '#core/employee/states.ts';
 import { call, saveFile } from '../../call.ts';
 import { storedLanguage } from '../../i18n/use-language.ts';
 import { writeSheet } from '../../kit/write-sheet.ts';
-import { useDepartmentFilter } from '../../parts/department/department-select.tsx';
+import { useDepartmentFilter } from '../../parts/department/department-options.ts';
 import { useRefresh } from '../../query.ts';
+import { useMay } from '../../shell/use-identity.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -23,12 +25,13 @@ type Values = Record<string, string>;
 
 /** Exports selected sections of the roster to a sheet; masked unless full values are requested. */
 export function ExportDialog({ state, onClose }: { state: EmployeeState; onClose: () => void }) {
-  const { t } = useTranslation(['employee', 'realname']);
+  const { t } = useTranslation(['employee', 'realname', 'error']);
   const refresh = useRefresh();
   const departments = useDepartmentFilter(t('roster.anyDepartment'));
   const [departmentId, setDepartment] = useState('');
   const [sections, setSections] = useState<readonly Section[]>(['PERSONAL', 'WORK', 'CONTRACT']);
   const [full, setFull] = useState(false);
+  const maySalary = useMay('employee_salary');
   const [done, setDone] = useState(0);
 
   const words = (key: string, value: string): string => {
@@ -101,7 +104,7 @@ export function ExportDialog({ state, onClose }: { state: EmployeeState; onClose
       />
       <fieldset className={style.choices}>
         <legend>{t('export.sections')}</legend>
-        {SECTIONS.map((section) => (
+        {SECTIONS.filter((section) => !isWithheld(!maySalary, section)).map((section) => (
           <Checkbox
             key={section}
             value={sections.includes(section)}
@@ -113,6 +116,7 @@ export function ExportDialog({ state, onClose }: { state: EmployeeState; onClose
           </Checkbox>
         ))}
       </fieldset>
+      {!maySalary && <p className={style.hint}>{t('error:SALARY_WITHHELD')}</p>}
       <Checkbox value={full} onChange={setFull} hint={t('export.fullHint')}>
         {t('export.full')}
       </Checkbox>

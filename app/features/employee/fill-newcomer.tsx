@@ -13,25 +13,34 @@ import { call } from '../../call.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { ValueField } from '../../parts/newcomer/value-field.tsx';
 import { localKey } from '../../query.ts';
+import { byCurrentVersion } from './by-current-version.ts';
 
 type Props = {
-  detail: NewcomerDetail;
+  /** The file as it was when the dialog was opened. */
+  shown: NewcomerDetail;
   category: FieldCategory;
   items: readonly NewcomerItem[];
   onClose: () => void;
 };
 
 /** Fills in the fields that only HR sees. Masked values are first fetched in full, which is recorded. */
-export function FillDialog({ detail: { newcomerId, version }, category, items, onClose }: Props) {
+export function FillDialog({ shown, category, items, onClose }: Props) {
   const { t } = useTranslation(['newcomer', 'onboarding']);
+  const { newcomerId, version } = shown;
   const own = items.filter((item) => item.shownTo === 'HR' && item.type !== 'IMAGE');
   const masked = MASKED_CATEGORIES.find((one) => one === category);
+  const valuesOf = async (items: readonly NewcomerItem[]): Promise<Record<string, string>> =>
+    masked && items.some(({ shownTo, type, value }) => shownTo === 'HR' && type !== 'IMAGE' && value !== '')
+      ? (await call(revealNewcomer, { newcomerId, category: masked })).values
+      : Object.fromEntries(items.map(({ itemId, value }) => [itemId, value]));
+  /** Whether nobody else has filled in one of the fields: a masked value does not show that, so it is read in full. */
+  const sameValues = async (now: NewcomerDetail): Promise<boolean> => {
+    const current = await valuesOf(now.items.filter((item) => item.category === category));
+    return own.every(({ itemId }) => (current[itemId] ?? '') === (known.data?.[itemId] ?? ''));
+  };
   const known = useQuery({
     queryKey: localKey('newcomer.fill', newcomerId, category, String(version)),
-    queryFn: async () =>
-      masked && own.some(({ value }) => value !== '')
-        ? (await call(revealNewcomer, { newcomerId, category: masked })).values
-        : Object.fromEntries(own.map(({ itemId, value }) => [itemId, value])),
+    queryFn: () => valuesOf(items),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -57,7 +66,13 @@ export function FillDialog({ detail: { newcomerId, version }, category, items, o
         values: Object.fromEntries(own.map(({ itemId }) => [itemId, known.data?.[itemId] ?? ''])),
       }}
       rules={rules}
-      save={({ values }) => call(fillNewcomer, { newcomerId, version, values })}
+      save={({ values }) =>
+        byCurrentVersion(
+          shown,
+          (current) => call(fillNewcomer, { newcomerId, version: current, values }),
+          sameValues,
+        )
+      }
       done={() => t('fill.done')}
       calls={[fillNewcomer]}
       onClose={onClose}

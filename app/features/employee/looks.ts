@@ -18,4 +18,6 @@ export const WARNING_LOOKS: Record<Warning, StateLook> = {
   PROBATION_ENDS: LOOK.caution,
   ID_ENDED: { tone: 'error', icon: 'error' },
   ID_ENDS: LOOK.caution,
+  PAPER_ENDED: { tone: 'error', icon: 'error' },
+  PAPER_ENDS: LOOK.caution,
 };

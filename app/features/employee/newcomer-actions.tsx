@@ -7,12 +7,33 @@ import {
   remindNewcomer,
   sendNewcomerBack,
 } from '#core/employee/newcomer-calls.ts';
+import { CANCELLED_DAYS } from '#core/employee/states.ts';
 import { call } from '../../call.ts';
 import type { Action } from '../../kit/action.ts';
+import { byCurrentVersion } from './by-current-version.ts';
 
 type Translate = ReturnType<typeof useTranslation<'newcomer'>>['t'];
 
 const UNDER_WAY = ['TO_COLLECT', 'COLLECTING', 'TO_CORRECT'];
+
+const namesToCorrect = ({ items }: NewcomerDetail): string[] =>
+  items.flatMap(({ name, state }) => (state === 'TO_CORRECT' ? [name] : []));
+
+/** Whether the file is still in the state that was on screen; what happened to its items matters only where told. */
+const sameState = (row: NewcomerDetail) => (now: NewcomerDetail) =>
+  now.state === row.state && now.archived === row.archived;
+
+type Simple = typeof sendNewcomerBack | typeof remindNewcomer | typeof cancelNewcomer;
+
+const send = (theCall: Simple, row: NewcomerDetail, same = sameState(row)) =>
+  byCurrentVersion(row, (version) => call(theCall, { newcomerId: row.newcomerId, version }), same);
+
+const archive = (row: NewcomerDetail, archived: boolean) =>
+  byCurrentVersion(
+    row,
+    (version) => call(archiveNewcomer, { newcomerId: row.newcomerId, version, archived }),
+    sameState(row),
+  );
 
 /** The actions on a newcomer's file as a whole, except completing it. */
 export const newcomerActions = (t: Translate): Action<NewcomerDetail>[] => [
@@ -25,10 +46,11 @@ export const newcomerActions = (t: Translate): Action<NewcomerDetail>[] => [
       title: t('sendBack.title'),
       thing: row.realName,
       consequence: t('sendBack.text', {
-        names: row.items.flatMap((item) => (item.state === 'TO_CORRECT' ? [item.name] : [])).join(t('comma')),
+        names: namesToCorrect(row).join(t('comma')),
       }),
     }),
-    run: ([{ newcomerId, version }]) => call(sendNewcomerBack, { newcomerId, version }),
+    run: ([row]) =>
+      send(sendNewcomerBack, row, (now) => namesToCorrect(now).join() === namesToCorrect(row).join()),
     done: () => t('sendBack.done'),
     calls: [sendNewcomerBack],
   },
@@ -37,7 +59,7 @@ export const newcomerActions = (t: Translate): Action<NewcomerDetail>[] => [
     label: t('action.remind'),
     icon: 'bell',
     when: ({ state }) => UNDER_WAY.includes(state),
-    run: ([{ newcomerId, version }]) => call(remindNewcomer, { newcomerId, version }),
+    run: ([row]) => send(remindNewcomer, row),
     done: ([row]) => t('remind.done', { mobile: row.mobile }),
     calls: [remindNewcomer],
   },
@@ -47,8 +69,12 @@ export const newcomerActions = (t: Translate): Action<NewcomerDetail>[] => [
     icon: 'ban',
     danger: true,
     when: ({ state }) => !isArchivable(state),
-    ask: ([row]) => ({ title: t('cancel.title'), thing: row.realName, consequence: t('cancel.text') }),
-    run: ([{ newcomerId, version }]) => call(cancelNewcomer, { newcomerId, version }),
+    ask: ([row]) => ({
+      title: t('cancel.title'),
+      thing: row.realName,
+      consequence: t('cancel.text', { days: CANCELLED_DAYS }),
+    }),
+    run: ([row]) => send(cancelNewcomer, row),
     done: ([row]) => t('cancel.done', { name: row.realName }),
     calls: [cancelNewcomer],
   },
@@ -57,7 +83,7 @@ export const newcomerActions = (t: Translate): Action<NewcomerDetail>[] => [
     label: t('action.archive'),
     icon: 'folder',
     when: ({ state, archived }) => isArchivable(state) && !archived,
-    run: ([{ newcomerId, version }]) => call(archiveNewcomer, { newcomerId, version, archived: true }),
+    run: ([row]) => archive(row, true),
     done: () => t('archive.done'),
     calls: [archiveNewcomer],
   },
@@ -66,7 +92,7 @@ export const newcomerActions = (t: Translate): Action<NewcomerDetail>[] => [
     label: t('action.unarchive'),
     icon: 'undo',
     when: ({ archived }) => archived,
-    run: ([{ newcomerId, version }]) => call(archiveNewcomer, { newcomerId, version, archived: false }),
+    run: ([row]) => archive(row, false),
     done: () => t('archive.undone'),
     calls: [archiveNewcomer],
   },

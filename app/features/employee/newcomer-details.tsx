@@ -6,7 +6,7 @@ import { getNewcomer, type NewcomerDetail } from '#core/employee/newcomer-calls.
 import { formatDateTime } from '../../i18n/format.ts';
 import type { Action } from '../../kit/action.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
-import { pathText } from '../../parts/department/department-select.tsx';
+import { pathText } from '../../parts/department/department-options.ts';
 import { useBeginHrContract } from '../../parts/hr-contract/begin-contract.ts';
 import { queryOf } from '../../query.ts';
 import { usePageTitle } from '../../shell/page-title.tsx';
@@ -37,7 +37,7 @@ export function NewcomerDetails({ newcomerId, onClose }: { newcomerId: string; o
       label: t('action.complete'),
       icon: 'check',
       when: ({ state }) => state === 'TO_REVIEW',
-      layer: ({ rows: [row], close }) => <CompleteDialog detail={row} onClose={close} />,
+      layer: ({ rows: [row], close }) => <CompleteDialog opened={row} onClose={close} />,
     },
     ...newcomerActions(t),
   ];
@@ -100,6 +100,7 @@ export function NewcomerDetails({ newcomerId, onClose }: { newcomerId: string; o
               {t(row.member ? 'completed.member' : 'completed.invited')}
             </Notice>
           )}
+          {row.erasedAt !== null && <Notice>{t('details.erased')}</Notice>}
           <NewcomerItems detail={row} />
         </>
       )}

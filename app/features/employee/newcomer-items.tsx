@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isWithheld } from '#core/employee/access.ts';
 import { MASKED_CATEGORIES } from '#core/employee/newcomer.ts';
 import {
   getNewcomer,
@@ -12,12 +13,15 @@ import {
 import { FIELD_CATEGORIES, type FieldCategory } from '#core/employee/onboarding-fields.ts';
 import { call } from '../../call.ts';
 import { useRefresh } from '../../query.ts';
+import { useMay } from '../../shell/use-identity.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { errorText } from '../../wire/client-error.ts';
 import { isRefusal } from '../../wire/form-check.ts';
+import { byCurrentVersion, sameItems } from './by-current-version.ts';
 import style from './employee.module.css';
 import { ITEM_LOOKS } from './newcomer-looks.ts';
 import { HrPaper } from './newcomer-paper.tsx';
@@ -28,22 +32,60 @@ const PaperDialog = lazy(() => import('./newcomer-paper.tsx').then((m) => ({ def
 
 /** Fields and papers of a file by category, each with its review state. */
 export function NewcomerItems({ detail }: { detail: NewcomerDetail }) {
-  return FIELD_CATEGORIES.map((category) => {
-    const items = detail.items.filter((item) => item.category === category);
-    return items.length === 0 ? null : (
-      <Category key={`${category}.${detail.version}`} category={category} items={items} detail={detail} />
-    );
-  });
+  const refresh = useRefresh();
+  // Here, because a category is drawn anew with each version: what is being typed must outlive that.
+  const [layer, setLayer] = useState<Layer>();
+  const close = () => setLayer(undefined);
+  return (
+    <>
+      {FIELD_CATEGORIES.map((category) => {
+        const items = detail.items.filter((item) => item.category === category);
+        return items.length === 0 ? null : (
+          <Category
+            key={`${category}.${detail.version}`}
+            category={category}
+            items={items}
+            detail={detail}
+            onLayer={setLayer}
+          />
+        );
+      })}
+      <Suspense>
+        {layer?.kind === 'correct' && <CorrectDialog shown={layer.shown} item={layer.item} onClose={close} />}
+        {layer?.kind === 'fill' && (
+          <FillDialog shown={layer.shown} category={layer.category} items={layer.items} onClose={close} />
+        )}
+        {layer?.kind === 'paper' && (
+          <PaperDialog
+            item={layer.item}
+            onClose={() => {
+              close();
+              void refresh(getNewcomer);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
 }
 
-type Props = { category: FieldCategory; items: readonly NewcomerItem[]; detail: NewcomerDetail };
+/** What is open above the page, with the file as it was on screen then. */
+type Layer = { shown: NewcomerDetail } & (
+  | { kind: 'correct' | 'paper'; item: NewcomerItem }
+  | { kind: 'fill'; category: FieldCategory; items: readonly NewcomerItem[] }
+);
+type Props = {
+  category: FieldCategory;
+  items: readonly NewcomerItem[];
+  detail: NewcomerDetail;
+  onLayer: (layer: Layer) => void;
+};
 const OPEN = ['TO_COLLECT', 'COLLECTING', 'TO_REVIEW', 'TO_CORRECT'];
 
-function Category({ category, items, detail }: Props) {
+function Category({ category, items, detail, onLayer }: Props) {
   const { t } = useTranslation(['newcomer', 'onboarding', 'ui', 'error']);
-  const { newcomerId, version } = detail;
+  const { newcomerId } = detail;
   const refresh = useRefresh();
-  const [layer, setLayer] = useState<{ kind: 'correct' | 'fill' | 'paper'; item?: NewcomerItem }>();
   const masked = MASKED_CATEGORIES.find((one) => one === category);
   const reveal = useMutation({
     mutationFn: async () => masked && (await call(revealNewcomer, { newcomerId, category: masked })).values,
@@ -51,17 +93,22 @@ function Category({ category, items, detail }: Props) {
   });
   const approve = useMutation({
     mutationFn: (itemIds: string[]) =>
-      call(reviewNewcomer, { newcomerId, version, itemIds, verdict: 'APPROVED' }),
+      byCurrentVersion(
+        detail,
+        (version) => call(reviewNewcomer, { newcomerId, version, itemIds, verdict: 'APPROVED' }),
+        sameItems(detail, itemIds),
+      ),
     onSuccess: (answer) => {
       if (isRefusal(answer)) toast({ tone: 'error', text: answer.message });
     },
     onError: (error) => toast({ tone: 'error', text: errorText(error, t) }),
     onSettled: () => refresh(reviewNewcomer),
   });
-  const reviewing = detail.state === 'TO_REVIEW';
+  // Who may not see salaries cannot review or fill them in either; a colleague does.
+  const withheld = isWithheld(!useMay('employee_salary'), category);
+  const reviewing = detail.state === 'TO_REVIEW' && !withheld;
   const waiting = items.filter((item) => item.shownTo === 'NEWCOMER' && item.state === 'TO_REVIEW');
-  const fillable = items.some((item) => item.shownTo === 'HR' && item.type !== 'IMAGE');
-  const close = () => setLayer(undefined);
+  const fillable = !withheld && items.some((item) => item.shownTo === 'HR' && item.type !== 'IMAGE');
   return (
     <Panel
       title={t(`onboarding:category.${category}`)}
@@ -78,7 +125,11 @@ function Category({ category, items, detail }: Props) {
             </Button>
           )}
           {fillable && OPEN.includes(detail.state) && (
-            <Button size="small" icon="pen" onClick={() => setLayer({ kind: 'fill' })}>
+            <Button
+              size="small"
+              icon="pen"
+              onClick={() => onLayer({ kind: 'fill', shown: detail, category, items })}
+            >
               {t('action.fill')}
             </Button>
           )}
@@ -95,44 +146,31 @@ function Category({ category, items, detail }: Props) {
         </span>
       }
     >
+      {withheld && <Notice>{t('error:SALARY_WITHHELD')}</Notice>}
       <ul className={style.items}>
         {items.map((item) => (
           <ItemRow
             key={item.itemId}
             item={item}
+            withheld={withheld}
             newcomerId={newcomerId}
             value={reveal.data?.[item.itemId] ?? item.value}
             reviewing={reviewing}
             open={OPEN.includes(detail.state)}
             approving={approve.isPending}
             onApprove={() => approve.mutate([item.itemId])}
-            onLayer={(kind) => setLayer({ kind, item })}
+            onLayer={(kind) => onLayer({ kind, shown: detail, item })}
           />
         ))}
       </ul>
-      <Suspense>
-        {layer?.kind === 'correct' && layer.item && (
-          <CorrectDialog detail={detail} item={layer.item} onClose={close} />
-        )}
-        {layer?.kind === 'fill' && (
-          <FillDialog detail={detail} category={category} items={items} onClose={close} />
-        )}
-        {layer?.kind === 'paper' && layer.item && (
-          <PaperDialog
-            item={layer.item}
-            onClose={() => {
-              close();
-              void refresh(getNewcomer);
-            }}
-          />
-        )}
-      </Suspense>
     </Panel>
   );
 }
 
 type RowProps = {
   item: NewcomerItem;
+  /** Whether its value is withheld from the user. */
+  withheld: boolean;
   newcomerId: string;
   /** The value; unmasked once revealed. */
   value: string;
@@ -145,13 +183,23 @@ type RowProps = {
 };
 
 /** A material with its value, its state and HR's review actions. */
-function ItemRow({ item, newcomerId, value, reviewing, open, approving, onApprove, onLayer }: RowProps) {
+function ItemRow({
+  item,
+  withheld,
+  newcomerId,
+  value,
+  reviewing,
+  open,
+  approving,
+  onApprove,
+  onLayer,
+}: RowProps) {
   const { t } = useTranslation('newcomer');
   return (
     <li>
       <div className={style.itemWords}>
         <strong>{item.shownTo === 'HR' ? t('hrField', { name: item.name }) : item.name}</strong>
-        {item.type === 'IMAGE' ? (
+        {withheld ? null : item.type === 'IMAGE' ? (
           item.value === '' ? (
             <span className={style.hint}>{t('notGiven')}</span>
           ) : (
@@ -163,7 +211,7 @@ function ItemRow({ item, newcomerId, value, reviewing, open, approving, onApprov
           <span className={item.value === '' ? style.hint : style.value}>{value || t('notGiven')}</span>
         )}
         {item.reason !== '' && <span className={style.reason}>{t('reason', { reason: item.reason })}</span>}
-        {item.type === 'IMAGE' && item.shownTo === 'HR' && open && (
+        {item.type === 'IMAGE' && item.shownTo === 'HR' && open && !withheld && (
           <HrPaper newcomerId={newcomerId} item={item} />
         )}
       </div>

@@ -8,7 +8,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { useTab } from '../../kit/use-tab.ts';
-import { pathText } from '../../parts/department/department-select.tsx';
+import { pathText } from '../../parts/department/department-options.ts';
 import { queryOf } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LOOK } from '../../ui/looks.ts';

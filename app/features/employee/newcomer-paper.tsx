@@ -17,7 +17,6 @@ import style from './employee.module.css';
 export function PaperDialog({ item, onClose }: { item: NewcomerItem; onClose: () => void }) {
   const picture = useQuery({
     ...fileQueryOf(getNewcomerImage, { imageId: item.value }),
-    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
   });

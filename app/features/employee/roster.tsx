@@ -3,11 +3,11 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type EmployeeRow, listEmployees } from '#core/employee/calls.ts';
 import { AT_ONCE, EMPLOYEE_STATES, type EmployeeState } from '#core/employee/states.ts';
-import { WARNINGS, type Warning } from '#core/employee/warnings.ts';
+import { WARNINGS } from '#core/employee/warnings.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { useTab } from '../../kit/use-tab.ts';
-import { pathText, useDepartmentFilter } from '../../parts/department/department-select.tsx';
+import { pathText, useDepartmentFilter } from '../../parts/department/department-options.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/table/table.tsx';
@@ -15,22 +15,20 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useContractActions } from './contract-actions.ts';
 import style from './employee.module.css';
 import { STILL_MEMBER } from './looks.ts';
+import { FILTERS, inputOf } from './roster-query.ts';
 import { Warnings } from './warnings.tsx';
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx').then((m) => ({ default: m.ExportDialog })));
 const TransferDialog = lazy(() =>
   import('./transfer-dialog.tsx').then((m) => ({ default: m.TransferDialog })),
 );
+const BatchEditDialog = lazy(() =>
+  import('./batch-edit-dialog.tsx').then((m) => ({ default: m.BatchEditDialog })),
+);
 const ImportDialog = lazy(() =>
   import('./import/import-dialog.tsx').then((m) => ({ default: m.ImportDialog })),
 );
 const AddDialog = lazy(() => import('./add-dialog.tsx').then((m) => ({ default: m.AddDialog })));
-
-const FILTERS: { name: string; departmentId: string; warning: Warning | '' } = {
-  name: '',
-  departmentId: '',
-  warning: '',
-};
 
 /** Current employees, and in a second tab those who left. */
 export function Roster() {
@@ -42,7 +40,7 @@ export function Roster() {
   const [state, choose] = useTab('state', EMPLOYEE_STATES);
   const departments = useDepartmentFilter(t('roster.anyDepartment'));
   const contracts = useContractActions();
-  const list = useList(listEmployees, { filters: FILTERS, input: (filters) => ({ ...filters, state }) });
+  const list = useList(listEmployees, { filters: FILTERS, input: (filters) => inputOf(state, filters) });
   return (
     <>
       <ListPage
@@ -112,6 +110,25 @@ export function Roster() {
             },
             layer: ({ rows, finish, close, renew }) => (
               <TransferDialog employees={rows} onClose={close} onSettled={renew} onSaved={() => finish()} />
+            ),
+          },
+          {
+            id: 'batchEdit',
+            label: t('action.batchEdit'),
+            icon: 'pen',
+            when: (row) => row.state === 'ACTIVE',
+            batch: {
+              only: true,
+              hidden: state !== 'ACTIVE',
+              most: { rows: AT_ONCE.edits, words: t('batch.most', { max: AT_ONCE.edits }) },
+            },
+            layer: ({ rows, finish, close, renew }) => (
+              <BatchEditDialog
+                employees={rows}
+                onClose={close}
+                onSettled={renew}
+                onSaved={(changed) => finish(rows.filter(({ employeeId }) => changed.has(employeeId)))}
+              />
             ),
           },
           {

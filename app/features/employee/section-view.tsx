@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { type EmployeeDetail, revealEmployee } from '#core/employee/calls.ts';
 import { MASKED_SECTIONS, SECTION_FORMS, type Section } from '#core/employee/sections.ts';
 import { call } from '../../call.ts';
-import { pathText } from '../../parts/department/department-select.tsx';
+import { pathText } from '../../parts/department/department-options.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import style from './employee.module.css';
 import { EmployeeImages } from './employee-images.tsx';
+import { EmployeePapers } from './employee-papers.tsx';
 import { Membership } from './membership.tsx';
 
 const ChangeList = lazy(() => import('./change-list.tsx').then((m) => ({ default: m.ChangeList })));
@@ -18,7 +20,7 @@ type Props = { section: Section; detail: EmployeeDetail; onSettled: () => unknow
 
 /** Shows a section; it can be revealed and edited. */
 export function SectionView({ section, detail, onSettled }: Props) {
-  const { t } = useTranslation(['employee', 'realname']);
+  const { t } = useTranslation(['employee', 'realname', 'error']);
   const [editing, setEditing] = useState(false);
   const [looking, setLooking] = useState(false);
   const { employeeId } = detail;
@@ -27,14 +29,15 @@ export function SectionView({ section, detail, onSettled }: Props) {
     mutationFn: async () => masked && (await call(revealEmployee, { employeeId, section: masked })).values,
     onSuccess: onSettled,
   });
-  const facts: Record<string, string> = detail[section.toLowerCase() as Lowercase<Section>];
+  const facts: Record<string, string> | null = detail[section.toLowerCase() as Lowercase<Section>];
   const words = (name: string): string => {
     if (name === 'departmentId') return pathText(detail.department);
-    const value = reveal.data?.[name] ?? facts[name] ?? '';
+    const value = reveal.data?.[name] ?? facts?.[name] ?? '';
     if (value === '') return '';
     if (name === 'idType') return t(`realname:idType.${value}`);
     return name === 'emergencyGender' && reveal.data ? t(`gender.${value}`) : value;
   };
+  if (!facts) return <Notice>{t('error:SALARY_WITHHELD')}</Notice>;
   return (
     <div className={style.section}>
       <div className={style.tools}>
@@ -63,6 +66,7 @@ export function SectionView({ section, detail, onSettled }: Props) {
       {section === 'WORK' && <Transfers detail={detail} />}
       {section === 'PERSONAL' && <Membership detail={detail} />}
       {section === 'PERSONAL' && <EmployeeImages kind="EDUCATION" detail={detail} onSettled={onSettled} />}
+      {section === 'PERSONAL' && <EmployeePapers detail={detail} onSettled={onSettled} />}
       {section === 'CONTRACT' && <EmployeeImages kind="RESIGNATION" detail={detail} onSettled={onSettled} />}
       {looking && (
         <Suspense>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type EntryItem, getEntryImage } from '#core/employee/entry-calls.ts';
 import { PAPER_RULE } from '#core/employee/newcomer.ts';
@@ -9,6 +9,7 @@ import { newKey } from '../../parts/room/new-key.ts';
 import { fileQueryOf, localKey } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldMessage } from '../../ui/field.tsx';
+import { useObjectUrl } from '../../ui/use-object-url.ts';
 import { errorText } from '../../wire/client-error.ts';
 import style from './entry.module.css';
 import { waitingKey, waitingValue } from './open-entry.ts';
@@ -109,7 +110,6 @@ function useShown(value: string): { url: string | undefined } {
   const sent = useQuery({
     ...fileQueryOf(getEntryImage, { imageId: value }),
     enabled: value !== '' && key === undefined,
-    staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
   const kept = useQuery({
@@ -124,12 +124,6 @@ function useShown(value: string): { url: string | undefined } {
     gcTime: 0,
   });
   const blob = (key === undefined ? sent.data : kept.data) ?? undefined;
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return setUrl(undefined);
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
+  const url = useObjectUrl(blob);
   return { url };
 }

@@ -6,28 +6,35 @@ import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { errorText } from '../../wire/client-error.ts';
 import { SendCode } from './send-code.tsx';
-import { sendCodeTo, signInByCode } from './sign-in.ts';
+import { isPasskeyNeeded, sendCodeTo, signInByCode } from './sign-in.ts';
 import { simpleRules } from './simple-rules.ts';
 
-const RULES = simpleRules(['mobile', 'code'], ({ mobile, code }) => ({
-  mobile: !isMobile(mobile) && 'identity:rule.mobile',
-  code: !CODE.test(code) && 'identity:rule.code',
-}));
-const EMPTY = { mobile: '', code: '' };
+const RULES = simpleRules(
+  ['mobile', 'code', 'password'],
+  ({ mobile, code }) => ({
+    mobile: !isMobile(mobile) && 'identity:rule.mobile',
+    code: !CODE.test(code) && 'identity:rule.code',
+  }),
+  ['password'],
+);
+const EMPTY = { mobile: '', code: '', password: '' };
 
 /** [1.13a] Log in by a code sent to the mobile. */
 export default function CodeLogin({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation('identity');
   const [failure, setFailure] = useState<string>();
+  const [asksPassword, setAsksPassword] = useState(false);
 
-  async function signIn({ mobile, code }: { mobile: string; code: string }) {
+  async function signIn({ mobile, code, password }: { mobile: string; code: string; password: string }) {
     setFailure(undefined);
     try {
-      await signInByCode(mobile, code);
+      await signInByCode(mobile, code, asksPassword ? password : '');
     } catch (error) {
+      if (isPasskeyNeeded(error)) setAsksPassword(true);
       return setFailure(errorText(error, t));
     }
     onSignedIn();
@@ -50,6 +57,7 @@ export default function CodeLogin({ onSignedIn }: { onSignedIn: () => void }) {
           <CodeField
             name="code"
             label={t('code.label')}
+            hint={t('code.risk')}
             tail={
               <SendCode
                 field="mobile"
@@ -58,6 +66,7 @@ export default function CodeLogin({ onSignedIn }: { onSignedIn: () => void }) {
               />
             }
           />
+          {asksPassword && <PasswordField name="password" label={t('login.orPassword')} maxLength={64} />}
           <Button type="submit" kind="primary" size="large" wide pending={form.submitting}>
             {t('login.submit')}
           </Button>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ERROR_CODES } from '#core/errors.ts';
 import { CODE } from '#core/identity/code-purposes.ts';
 import { isEmail } from '#core/validate/email.ts';
 import { isMobile } from '#core/validate/phone.ts';
@@ -13,10 +14,11 @@ import { TextField } from '../../ui/text-field.tsx';
 import { isGood } from '../../wire/form-check.ts';
 import { newPasswordIssue } from './new-password.ts';
 import { SendCode } from './send-code.tsx';
-import { loadParts, sealPassword, sendCodeTo } from './sign-in.ts';
+import { loadParts, passkeyOf, sealPassword, sendCodeTo } from './sign-in.ts';
 import { simpleRules } from './simple-rules.ts';
 import { StrengthB } from './strength.tsx';
 
+const PASSKEY_NEEDED: (typeof ERROR_CODES)['PASSKEY_NEEDED_TO_RESET'] = 401193;
 const isAddress = (text: string) => isMobile(text) || isEmail(text);
 const PROVE = simpleRules(['username', 'authCode'], (v) => ({
   username: !isAddress(v.username) && 'register:problem.address',
@@ -26,6 +28,19 @@ const SET = simpleRules(['password', 'confirm'], (v) => ({
   password: newPasswordIssue('FORGOT', v.password),
   confirm: v.confirm !== v.password && 'register:problem.confirm',
 }));
+
+/** The answer to a new password: where the account has passkeys, to the one that this device confirms. */
+async function savedBy(ticket: string, password: string, removeKeys: boolean) {
+  const [{ savePassword }] = await loadParts();
+  const attempt = async (more: { passkey?: string }) =>
+    call(savePassword, { ticket, password: await sealPassword(password), removeKeys, ...more });
+  const body = await attempt({});
+  if (body.code !== PASSKEY_NEEDED) return body;
+  const passkey = await passkeyOf(body).catch((error: unknown) => {
+    if (error !== body) throw error;
+  });
+  return passkey === undefined ? body : attempt({ passkey });
+}
 
 /** [1.13c] First a code proves the mobile or mail address, then a new password is set. */
 export function ForgotForm({ onSet }: { onSet: () => void }) {
@@ -75,12 +90,7 @@ export function ForgotForm({ onSet }: { onSet: () => void }) {
       rules={SET}
       label={t('forgot.title')}
       onSubmit={async ({ password }, { values }) => {
-        const [{ savePassword }] = await loadParts();
-        const body = await call(savePassword, {
-          ticket,
-          password: await sealPassword(password),
-          removeKeys: values.removeKeys === true,
-        });
+        const body = await savedBy(ticket, password, values.removeKeys === true);
         if (!isGood(body)) return body;
         onSet();
       }}

@@ -1,7 +1,28 @@
 import { fromBase64 } from '#core/bytes.ts';
+import type { ERROR_CODES } from '#core/errors.ts';
 import type { HumanProof } from '#core/identity/proof.ts';
 import { call } from '../../call.ts';
 import { setSession } from '../../session/session-store.ts';
+import { isClientError } from '../../wire/client-error.ts';
+
+const PASSKEY_NEEDED: (typeof ERROR_CODES)['PASSKEY_NEEDED'] = 401191;
+
+/** Whether the account has passkeys, so that the password or the code alone does not log in. */
+export const isPasskeyNeeded = (error: unknown): boolean =>
+  isClientError(error) && error.code === PASSKEY_NEEDED;
+
+/** What the passkey of this device signs for a login; `otherwise` is thrown where there is none, or it is cancelled. */
+export async function passkeyOf(otherwise: unknown): Promise<string> {
+  const [{ getPasskeyChallenge }, { hasPasskeys, signWithPasskey }] = await Promise.all([
+    import('#core/identity/passkey-calls.ts'),
+    import('../../parts/proof/ask-authenticator.ts'),
+  ]);
+  if (!hasPasskeys()) throw otherwise;
+  const asked = await call(getPasskeyChallenge, {});
+  return signWithPasskey({ ...asked, known: [] }).catch(() => {
+    throw otherwise;
+  });
+}
 
 /** Loads the calls with their schemas and the password encryption, when a form is first used. */
 export const loadParts = () =>
@@ -33,17 +54,31 @@ export async function signInByPassword(
   proof: HumanProof = {},
 ): Promise<void> {
   const [{ requestToken }] = await loadParts();
-  const input = {
-    grant_type: 'password' as const,
-    username,
-    password: await sealPassword(password),
-    ...proof,
-  };
-  setSession({ token: await call(requestToken, input) });
+  const attempt = async (more: object) =>
+    call(requestToken, {
+      grant_type: 'password',
+      username,
+      password: await sealPassword(password),
+      ...more,
+    });
+  // The password was right: it needs no security verification a second time.
+  const token = await attempt(proof).catch(async (error: unknown) => {
+    if (!isPasskeyNeeded(error)) throw error;
+    return attempt({ passkey: await passkeyOf(error) });
+  });
+  setSession({ token });
 }
 
-/** Logs in by a code sent to a mobile, and stores the session. */
-export async function signInByCode(mobile: string, code: string): Promise<void> {
+/** Logs in by a code sent to a mobile, with the password where the passkey is not at hand, and stores the session. */
+export async function signInByCode(mobile: string, code: string, password = ''): Promise<void> {
   const [{ requestToken }] = await loadParts();
-  setSession({ token: await call(requestToken, { grant_type: 'sms_code', mobile, code }) });
+  const attempt = (more: object) => call(requestToken, { grant_type: 'sms_code', mobile, code, ...more });
+  const token =
+    password === ''
+      ? await attempt({}).catch(async (error: unknown) => {
+          if (!isPasskeyNeeded(error)) throw error;
+          return attempt({ passkey: await passkeyOf(error) });
+        })
+      : await attempt({ password: await sealPassword(password) });
+  setSession({ token });
 }

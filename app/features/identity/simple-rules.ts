@@ -9,6 +9,7 @@ type Values = Record<string, unknown>;
 export function simpleRules<T extends string>(
   names: readonly T[],
   wrong: (values: Record<T, string>) => Partial<Record<T, string | null | false>>,
+  optional: readonly T[] = [],
 ) {
   return {
     safeParse(raw: unknown) {
@@ -21,7 +22,8 @@ export function simpleRules<T extends string>(
       const values = Object.fromEntries(names.map((name) => [name, textOf(name)])) as Record<T, string>;
       const found = wrong(values);
       const issues: Issue[] = names.flatMap((name) => {
-        const message: string | null | false | undefined = values[name] === '' ? 'required' : found[name];
+        const message: string | null | false | undefined =
+          values[name] !== '' ? found[name] : optional.includes(name) ? null : 'required';
         return message ? [{ code: 'custom', path: [name], message }] : [];
       });
       return issues.length > 0

@@ -1,7 +1,7 @@
 import type { useTranslation } from 'react-i18next';
 import type { OrderRow } from '#core/order/calls.ts';
 import { INVOICE_STATES, ORDER_STATES, PAY_STATES } from '#core/order/states.ts';
-import { anyOf } from '../../kit/search-options.ts';
+import { choice } from '../../kit/search-options.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { SearchField } from '../../ui/search-form.tsx';
@@ -20,25 +20,12 @@ export const ORDER_FILTERS = {
 
 export const orderFields = (t: Translate): SearchField[] => [
   { name: 'orderNumber', label: t('field.orderNumber'), maxLength: 30 },
-  {
-    name: 'orderStatus',
-    label: t('field.orderStatus'),
-    kind: 'select',
-    options: anyOf(t('any'), ORDER_STATES, (value) => t(`orderState.${value}`)),
-  },
+  choice('orderStatus', t('field.orderStatus'), t('any'), ORDER_STATES, (value) => t(`orderState.${value}`)),
   { name: 'time', label: t('field.createTime'), kind: 'dateRange' },
-  {
-    name: 'payStatus',
-    label: t('field.payStatus'),
-    kind: 'select',
-    options: anyOf(t('any'), PAY_STATES, (value) => t(`payState.${value}`)),
-  },
-  {
-    name: 'invoiceStatus',
-    label: t('field.invoiceStatus'),
-    kind: 'select',
-    options: anyOf(t('any'), INVOICE_STATES, (value) => t(`invoiceState.${value}`)),
-  },
+  choice('payStatus', t('field.payStatus'), t('any'), PAY_STATES, (value) => t(`payState.${value}`)),
+  choice('invoiceStatus', t('field.invoiceStatus'), t('any'), INVOICE_STATES, (value) =>
+    t(`invoiceState.${value}`),
+  ),
 ];
 
 /** Columns of order lists ([3.18a]); `path` is the parent path of an order's page. */

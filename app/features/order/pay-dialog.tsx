@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { askPayment, getOrder, listOffers, type OrderDetail, payOrder } from '#core/order/calls.ts';
 import type { PaymentProviderName } from '#core/payment/provider-names.ts';
 import { call } from '../../call.ts';
-import { queryOf, staleAfter } from '../../query.ts';
+import { queryOf, renew, staleAfter } from '../../query.ts';
 import { useOwnEvents } from '../../shell/use-own-events.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -49,7 +49,7 @@ function Paying({ order, onClose, onNews }: PayingProps) {
   const paid = order.payStatus === 'PAID' && order.paidFen > 0;
   // The page behind shows the balance and the orders: refresh them.
   useEffect(() => {
-    if (!open) void client.invalidateQueries(staleAfter('order', 'copies', 'task'));
+    if (!open) void renew(client, staleAfter('order', 'copies', 'task'));
   }, [open, client]);
 
   if (paid)

@@ -4,7 +4,7 @@ import { REFUND_STATES } from '#core/order/states.ts';
 import { call } from '../../call.ts';
 import type { Action } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
-import { anyOf } from '../../kit/search-options.ts';
+import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -29,12 +29,7 @@ export function RefundList() {
       columns={columnsOf(t, money)}
       fields={[
         { name: 'orderNumber', label: t('field.orderNumber'), maxLength: 30 },
-        {
-          name: 'status',
-          label: t('field.status'),
-          kind: 'select',
-          options: anyOf(t('any'), REFUND_STATES, (value) => t(`refundState.${value}`)),
-        },
+        choice('status', t('field.status'), t('any'), REFUND_STATES, (value) => t(`refundState.${value}`)),
       ]}
       actions={actionsOf(t, money)}
       empty={{ icon: 'undo', title: t('refunds.empty') }}

@@ -9,7 +9,7 @@ import { ERROR_CODES } from '#core/errors.ts';
 import { call } from '../../call.ts';
 import type { Action } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
-import { anyOf } from '../../kit/search-options.ts';
+import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
 import { ADMIN_LOOKS } from '../../parts/looks/enterprise.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -62,12 +62,14 @@ export function AdministratorList() {
         { id: 'applyTime', title: t('review.submitTime'), kind: 'dateTime' },
       ]}
       fields={[
-        {
-          name: 'applyStatus',
-          label: t('review.state'),
-          kind: 'select',
-          options: anyOf(t('any'), ADMIN_STATES, (value) => t(`lead.state.${value}`), 'ALL'),
-        },
+        choice(
+          'applyStatus',
+          t('review.state'),
+          t('any'),
+          ADMIN_STATES,
+          (value) => t(`lead.state.${value}`),
+          'ALL',
+        ),
       ]}
       actions={[decides(true), decides(false)]}
       empty={{ icon: 'user', title: t('review.none'), text: t('lead.noneText') }}

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { AUDIT_ACTIONS } from '#core/platform/audit.ts';
 import { listAudit } from '#core/platform/calls.ts';
 import { ListPage } from '../../kit/list-page.tsx';
-import { anyOf } from '../../kit/search-options.ts';
+import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
 import { dayEnd, dayStart } from '../../ui/table/day-range.ts';
+import { EndSessionsDialog } from './end-sessions-dialog.tsx';
 
 const FILTERS = { action: '', actorName: '', targetName: '', time: ['', ''] as readonly string[] };
 
@@ -19,6 +20,12 @@ export function AuditList() {
     <ListPage
       title={t('audit.title')}
       about={t('audit.about')}
+      main={{
+        id: 'endSessions',
+        label: t('sessions.title'),
+        icon: 'logout',
+        layer: ({ close }) => <EndSessionsDialog onClose={close} />,
+      }}
       code="platform.audit"
       list={list}
       rowKey={(row) => row.id}
@@ -48,17 +55,12 @@ export function AuditList() {
         { id: 'targetId', title: t('audit.id'), hidden: true },
       ]}
       fields={[
-        {
-          name: 'action',
-          label: t('audit.action'),
-          kind: 'select',
-          options: anyOf(t('any'), AUDIT_ACTIONS, (value) => t(`audit.does.${value}`)),
-        },
+        choice('action', t('audit.action'), t('any'), AUDIT_ACTIONS, (value) => t(`audit.does.${value}`)),
         { name: 'actorName', label: t('audit.actor'), maxLength: 60 },
         { name: 'targetName', label: t('audit.target'), maxLength: 100 },
         { name: 'time', label: t('audit.at'), kind: 'dateRange' },
       ]}
-      empty={{ icon: 'history', title: t('audit.none') }}
+      empty={{ icon: 'history', title: t('audit.none'), offer: false }}
     />
   );
 }

@@ -7,6 +7,7 @@ import { isCustomerPath } from '#core/sso/pages.ts';
 import { enterpriseName } from '#core/validate/rules.ts';
 import { call } from '../../call.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
+import { useProvenForm } from '../../parts/proof/use-proven-form.tsx';
 import type { FormState } from '../../ui/form.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -44,9 +45,10 @@ async function lookUp(text: string): Promise<string | null> {
 
 type Props = { onClose: () => void; onMade: (made: Registered) => void; onSettled: () => unknown };
 
-/** Registers a customer's system. */
+/** Registers a customer's system, which takes a second proof. */
 export function CustomerForm({ onClose, onMade, onSettled }: Props) {
   const { t } = useTranslation('platform');
+  const { fields, proven } = useProvenForm('SSO_CUSTOMER');
   /** The last text that was looked up, and whether it was found. */
   const [looked, setLooked] = useState({ text: '', found: false });
 
@@ -63,12 +65,15 @@ export function CustomerForm({ onClose, onMade, onSettled }: Props) {
       setLooked({ text: String(form.values.entName), found: false });
       return false;
     }
-    return call(saveCustomer, {
-      ...values,
-      entId,
-      returnAddresses: addresses,
-      ...(values.algorithm === 'EdDSA' ? { publicKey } : {}),
-    });
+    return proven((proof) =>
+      call(saveCustomer, {
+        ...values,
+        entId,
+        returnAddresses: addresses,
+        ...(values.algorithm === 'EdDSA' ? { publicKey } : {}),
+        proof,
+      }),
+    );
   }
 
   return (
@@ -121,6 +126,7 @@ export function CustomerForm({ onClose, onMade, onSettled }: Props) {
               hint={t('sso.addressesHint')}
               required
             />
+            {fields}
           </>
         );
       }}

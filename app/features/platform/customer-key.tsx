@@ -4,6 +4,7 @@ import type { ALGORITHMS } from '#core/sso/calls.ts';
 import { changeCustomerKey, KEEP_HOURS } from '#core/sso/calls.ts';
 import { call } from '../../call.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
+import { useProvenForm } from '../../parts/proof/use-proven-form.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { isPublicKey } from './customer-rules.ts';
@@ -19,6 +20,7 @@ type Props = {
 /** Rotates the key of a customer's system; sets how long the old one stays valid. */
 export function CustomerKey({ customer, onClose, onKey, onSettled }: Props) {
   const { t } = useTranslation('platform');
+  const { fields, proven } = useProvenForm('SSO_CUSTOMER');
   const own = customer.algorithm === 'EdDSA';
   const title = t('sso.changeKeyOf', { name: customer.name });
   const rules = z.object({
@@ -35,14 +37,17 @@ export function CustomerKey({ customer, onClose, onKey, onSettled }: Props) {
       initial={{ keep: '24', publicKey: '' }}
       rules={rules}
       save={({ keep, publicKey }) =>
-        call(changeCustomerKey, {
-          customerId: customer.customerId,
-          keepHours: KEEP_HOURS.find((hours) => String(hours) === keep) ?? 0,
-          ...(own ? { publicKey } : {}),
-        })
+        proven((proof) =>
+          call(changeCustomerKey, {
+            customerId: customer.customerId,
+            keepHours: KEEP_HOURS.find((hours) => String(hours) === keep) ?? 0,
+            ...(own ? { publicKey } : {}),
+            proof,
+          }),
+        )
       }
       done={() => t('sso.keyChanged')}
-      onSaved={(_, { key }) => onKey(key)}
+      onSaved={(_, changed) => changed && onKey(changed.key)}
       onClose={onClose}
       onSettled={onSettled}
     >
@@ -65,6 +70,7 @@ export function CustomerKey({ customer, onClose, onKey, onSettled }: Props) {
           label: t(`sso.keepHours.${hours}`),
         }))}
       />
+      {fields}
     </FormDialog>
   );
 }

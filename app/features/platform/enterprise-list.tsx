@@ -12,7 +12,7 @@ import { REALNAME_LIMITS } from '#core/realname/limits.ts';
 import { call } from '../../call.ts';
 import type { Action } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
-import { anyOf } from '../../kit/search-options.ts';
+import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
 import { BUSINESS_LOOKS, EDITION_LOOKS, ENTERPRISE_AUTH_LOOKS } from '../../parts/looks/enterprise.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -80,18 +80,12 @@ export function EnterpriseList() {
       columns={columnsOf(t)}
       fields={[
         { name: 'entName', label: t('ent.name'), maxLength: 100 },
-        {
-          name: 'authStatus',
-          label: t('ent.auth'),
-          kind: 'select',
-          options: anyOf(t('any'), ENTERPRISE_AUTH, (value) => t(`realname:entStatus.${value}`)),
-        },
-        {
-          name: 'businessStatus',
-          label: t('ent.business'),
-          kind: 'select',
-          options: anyOf(t('any'), ENTERPRISE_BUSINESS, (value) => t(`business.${value}`)),
-        },
+        choice('authStatus', t('ent.auth'), t('any'), ENTERPRISE_AUTH, (value) =>
+          t(`realname:entStatus.${value}`),
+        ),
+        choice('businessStatus', t('ent.business'), t('any'), ENTERPRISE_BUSINESS, (value) =>
+          t(`business.${value}`),
+        ),
       ]}
       actions={[
         ...ACTS.map(

@@ -32,11 +32,8 @@ function Picture({ imageId, kind }: Photo) {
   const label = t(`realname:photo.${kind}`);
   const { data, error, isFetching, refetch } = useQuery({
     ...fileQueryOf(getImage, { imageId }),
-    // each fetch is recorded in the audit log
-    staleTime: Number.POSITIVE_INFINITY,
     // personal data is not cached after unmounting
     gcTime: 0,
-    refetchOnWindowFocus: false,
   });
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { listReviews, type ReviewRow } from '#core/platform/calls.ts';
 import { call } from '../../call.ts';
 import { ListPage } from '../../kit/list-page.tsx';
-import { anyOf } from '../../kit/search-options.ts';
+import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
 import { useTab } from '../../kit/use-tab.ts';
 import { APPLICATION_LOOKS } from '../../parts/looks/person.ts';
@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { ChangeMobileDialog } from './change-mobile-dialog.tsx';
 
 const SUBJECTS = ['PERSON', 'ENTERPRISE'] as const;
 const STATES = ['REVIEWING', 'PASSED', 'REJECTED', 'ENDED'] as const;
@@ -40,6 +41,12 @@ export function ReviewList() {
     <ListPage
       title={t('review.title')}
       about={t('review.about')}
+      main={{
+        id: 'changeMobile',
+        label: t('rebind.title'),
+        icon: 'phone',
+        layer: ({ close }) => <ChangeMobileDialog onClose={close} />,
+      }}
       code={`platform.review.${subject.toLowerCase()}`}
       list={list}
       rowKey={(row) => row.applicationId}
@@ -65,15 +72,10 @@ export function ReviewList() {
           label: t(subject === 'PERSON' ? 'review.wholeName' : 'review.entName'),
           maxLength: 100,
         },
-        {
-          name: 'state',
-          label: t('review.state'),
-          kind: 'select',
-          options: anyOf(t('any'), STATES, (value) => t(`state.${value}`), 'ALL'),
-        },
+        choice('state', t('review.state'), t('any'), STATES, (value) => t(`state.${value}`), 'ALL'),
       ]}
       actions={[{ id: 'open', label: t('review.open'), icon: 'eye', to: pageOf }]}
-      empty={{ icon: 'shield', title: t('review.none'), text: t('review.noneText') }}
+      empty={{ icon: 'shield', title: t('review.none'), text: t('review.noneText'), offer: false }}
     />
   );
 }

@@ -10,7 +10,7 @@ import { QUICK_STATES, type QuickState } from '#core/quicksign/states.ts';
 import { call } from '../../call.ts';
 import type { Action } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
-import { anyOf } from '../../kit/search-options.ts';
+import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
 import { businessTypeText } from '../../parts/looks/business-type.ts';
 import { useMay } from '../../shell/use-identity.ts';
@@ -62,24 +62,11 @@ export function QuickList() {
       }
       fields={[
         { name: 'taskName', label: t('field.taskName'), maxLength: 100 },
-        {
-          name: 'businessType',
-          label: t('field.businessType'),
-          kind: 'select',
-          options: anyOf(t('any'), BUSINESS_TYPES, (value) => t(`ui:businessType.${value}`)),
-        },
-        {
-          name: 'status',
-          label: t('field.status'),
-          kind: 'select',
-          options: anyOf(t('any'), QUICK_STATES, (value) => t(`status.${value}`)),
-        },
-        {
-          name: 'taskFileType',
-          label: t('field.taskFileType'),
-          kind: 'select',
-          options: anyOf(t('any'), ['PDF', 'OFD'], (value) => value),
-        },
+        choice('businessType', t('field.businessType'), t('any'), BUSINESS_TYPES, (value) =>
+          t(`ui:businessType.${value}`),
+        ),
+        choice('status', t('field.status'), t('any'), QUICK_STATES, (value) => t(`status.${value}`)),
+        choice('taskFileType', t('field.taskFileType'), t('any'), ['PDF', 'OFD'], (value) => value),
         { name: 'signed', label: t('field.signTime'), kind: 'dateRange' },
       ]}
       empty={{ icon: 'seal', title: t('empty.title'), text: t('empty.text'), offer: false }}

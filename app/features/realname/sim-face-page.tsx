@@ -1,9 +1,5 @@
-import { useSearchParams } from '@remix-run/react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutputOf } from '#core/call.ts';
-import type { getSimulatedCheck } from '#core/realname/calls.ts';
-import { call } from '../../call.ts';
+import { useSimulatedCheck } from '../../parts/consent/use-simulated-check.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,38 +7,12 @@ import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './realname.module.css';
 import { Screen } from './screen.tsx';
 
-type Check = OutputOf<typeof getSimulatedCheck>;
 const STATES = ['SUCCESS', 'FAILURE', 'ENDED'] as const;
 
 /** /sim/face: simulates the phone of a face verification if no provider is configured. Absent in production. */
 export function SimFacePage() {
   const { t } = useTranslation('realname');
-  const [params] = useSearchParams();
-  const ref = params.get('ref') ?? '';
-  const [check, setCheck] = useState<Check>();
-  const [error, setError] = useState<unknown>();
-  const [pending, setPending] = useState<string>();
-  useEffect(() => {
-    const read = async () => {
-      const { getSimulatedCheck } = await import('#core/realname/calls.ts');
-      setCheck(await call(getSimulatedCheck, { ref }));
-    };
-    read().catch(setError);
-  }, [ref]);
-
-  async function decide(state: (typeof STATES)[number]) {
-    setPending(state);
-    try {
-      const { decideSimulatedCheck } = await import('#core/realname/calls.ts');
-      await call(decideSimulatedCheck, { ref, state });
-      // Safe to follow: this server created the URL, for its own result page.
-      if (check) window.location.assign(check.returnUrl);
-    } catch (failure) {
-      setError(failure);
-      setPending(undefined);
-    }
-  }
-
+  const { check, error, pending, decide } = useSimulatedCheck();
   return (
     <Screen>
       <main id="main" className={style.phone}>

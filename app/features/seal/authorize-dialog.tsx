@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { listGrants, type SealRow, saveGrants } from '#core/seal/calls.ts';
 import { GRANT_LEVELS, type GrantLevel } from '#core/seal/states.ts';
 import { call } from '../../call.ts';
+import { PeoplePicker } from '../../parts/people/people-picker.tsx';
 import { queryOf, useRefresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
-import { ErrorState, LoadingState } from '../../ui/state.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import style from './seal.module.css';
 
-/** Who may use a seal, and who may change it ([6.3a]). */
+/** Who may use a seal, and who may change it ([6.3a]): those who are authorized, and colleagues added from the directory. */
 export function AuthorizeDialog({ row, onClose }: { row: SealRow; onClose: () => void }) {
   const { t } = useTranslation('seal');
   const refresh = useRefresh();
   const [changed, setChanged] = useState<Record<string, string>>({});
-  const [search, setSearch] = useState('');
+  const [picking, setPicking] = useState(false);
   const grants = useQuery(queryOf(listGrants, { stampId: row.stampId }));
   const save = useMutation({
     mutationFn: () => {
@@ -41,7 +41,7 @@ export function AuthorizeDialog({ row, onClose }: { row: SealRow; onClose: () =>
     { value: '', label: t('grant.NONE') },
     ...GRANT_LEVELS.map((level) => ({ value: level, label: t(`grant.${level}`) })),
   ];
-  const shown = (grants.data ?? []).filter((g) => g.name.includes(search.trim()));
+  const shown = (grants.data ?? []).filter((g) => g.level !== null || g.userId in changed);
   return (
     <Dialog
       open
@@ -69,9 +69,7 @@ export function AuthorizeDialog({ row, onClose }: { row: SealRow; onClose: () =>
         <LoadingState />
       ) : (
         <>
-          {grants.data.length > 8 && (
-            <TextField label={t('authorize.search')} icon="search" value={search} onChange={setSearch} />
-          )}
+          {shown.length === 0 && <EmptyState icon="users" title={t('authorize.nobody')} />}
           <ul className={style.people}>
             {shown.map((g) => (
               <li key={g.userId} className={style.person}>
@@ -88,7 +86,24 @@ export function AuthorizeDialog({ row, onClose }: { row: SealRow; onClose: () =>
               </li>
             ))}
           </ul>
+          <Button icon="plus" onClick={() => setPicking(true)}>
+            {t('authorize.add')}
+          </Button>
         </>
+      )}
+      {picking && (
+        <PeoplePicker
+          title={t('authorize.add')}
+          sources={['colleagues']}
+          multiple
+          isTaken={({ accountId = '' }) => shown.some((g) => g.userId === accountId)}
+          onClose={() => setPicking(false)}
+          onPick={(parties) => {
+            const added = parties.map(({ accountId = '' }) => [accountId, 'VIEWABLE'] as const);
+            setChanged((old) => ({ ...old, ...Object.fromEntries(added) }));
+            setPicking(false);
+          }}
+        />
       )}
     </Dialog>
   );

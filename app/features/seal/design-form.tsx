@@ -7,10 +7,10 @@ import { presetDesign, SEAL_PRESETS } from '#core/sealart/presets.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, type FormState } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { DesignFields } from './design-fields.tsx';
 import { DesignPreview } from './design-preview.tsx';
 import { DesignTemplates } from './design-templates.tsx';
+import { NameFields } from './name-fields.tsx';
 import style from './seal.module.css';
 import { type SaveSeal, type SealValues, sealValues } from './seal-values.ts';
 
@@ -65,14 +65,7 @@ export function DesignForm({ initial, owner, fixedCategory, onSave, onCancel }: 
           <div className={style.builder}>
             <div className={style.fields}>
               <div className={style.grid}>
-                <TextField name="stampName" label={t('field.name')} required maxLength={50} />
-                <Select
-                  name="stampCategory"
-                  label={t('field.category')}
-                  required
-                  disabled={fixedCategory}
-                  options={ENTERPRISE_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
-                />
+                <NameFields categories={ENTERPRISE_CATEGORIES} fixed={fixedCategory} />
                 <Select
                   label={t('builder.preset')}
                   placeholder={t('builder.choosePreset')}

@@ -6,7 +6,7 @@ import { CERTIFICATE_STATES, ENTERPRISE_CATEGORIES } from '#core/seal/states.ts'
 import { call } from '../../call.ts';
 import type { Action } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
-import { anyOf } from '../../kit/search-options.ts';
+import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LOOK } from '../../ui/looks.ts';
@@ -47,24 +47,13 @@ export function SealList() {
       }}
       fields={[
         { name: 'stampName', label: t('field.name'), maxLength: 50 },
-        {
-          name: 'certificateStatus',
-          label: t('field.certificate'),
-          kind: 'select',
-          options: anyOf(t('any'), CERTIFICATE_STATES, (value) => t(`certificate.${value}`)),
-        },
-        {
-          name: 'stampCategory',
-          label: t('field.category'),
-          kind: 'select',
-          options: anyOf(t('any'), ENTERPRISE_CATEGORIES, (value) => t(`category.${value}`)),
-        },
-        {
-          name: 'enabled',
-          label: t('field.enabled'),
-          kind: 'select',
-          options: anyOf(t('any'), ['true', 'false'], (value) => t(`enabled.${value}`)),
-        },
+        choice('certificateStatus', t('field.certificate'), t('any'), CERTIFICATE_STATES, (value) =>
+          t(`certificate.${value}`),
+        ),
+        choice('stampCategory', t('field.category'), t('any'), ENTERPRISE_CATEGORIES, (value) =>
+          t(`category.${value}`),
+        ),
+        choice('enabled', t('field.enabled'), t('any'), ['true', 'false'], (value) => t(`enabled.${value}`)),
       ]}
       empty={{ icon: 'seal', title: t('empty.title'), text: t('empty.text'), offer: false }}
     />

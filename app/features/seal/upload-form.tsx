@@ -16,8 +16,8 @@ import { Button } from '../../ui/button.tsx';
 import { Form, type FormState } from '../../ui/form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { checkFile, decodePicture } from './decode-picture.ts';
+import { NameFields } from './name-fields.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import style from './seal.module.css';
 import type { SaveSeal } from './seal-values.ts';
@@ -96,14 +96,7 @@ export function UploadForm(props: Props) {
           <div className={style.builder}>
             <div className={style.fields}>
               <div className={style.grid}>
-                <TextField name="stampName" label={t('field.name')} required maxLength={50} />
-                <Select
-                  name="stampCategory"
-                  label={t('field.category')}
-                  required
-                  disabled={fixedCategory}
-                  options={categories.map((value) => ({ value, label: t(`category.${value}`) }))}
-                />
+                <NameFields categories={categories} fixed={fixedCategory} />
                 <Select
                   name="shape"
                   label={t('field.shape')}

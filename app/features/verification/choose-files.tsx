@@ -58,7 +58,7 @@ export function ChooseFiles({ onChoose }: { onChoose: (files: readonly File[]) =
         type="file"
         hidden
         multiple
-        accept=".pdf,.ofd"
+        accept=".pdf,.ofd,.zip"
         data-purpose="verify"
         onChange={(event) => {
           onChoose([...(event.target.files ?? [])]);

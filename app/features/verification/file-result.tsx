@@ -27,7 +27,8 @@ export function FileResult({ file, checked }: { file: File; checked: Checked }) 
   const { result, places } = checked;
   const report = useMemo(() => describeVerification(result, language), [result, language]);
   const timeline = useMemo(() => describeTimeline(result, report), [result, report]);
-  const readable = result.verdict !== 'error';
+  // The pages of a bundle's files are not shown: each file of it can be chosen by itself.
+  const readable = result.verdict !== 'error' && result.format !== 'evidence';
   const bytes = useFileBytes(readable ? file : null);
   const opened = usePageSource(bytes, result.format === 'ofd' ? 'OFD' : 'PDF');
   const source = opened.state === 'open' ? opened.source : null;

@@ -5,7 +5,7 @@ import type { Checked } from './worker-orders.ts';
 
 /** Maximum file size: a browser on a small device cannot hold more than this twice in memory. */
 export const MOST_BYTES = 100 * 1024 * 1024;
-const ENDINGS = ['.pdf', '.ofd'];
+const ENDINGS = ['.pdf', '.ofd', '.zip'];
 
 export type Check =
   | { state: 'waiting' }

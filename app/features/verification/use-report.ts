@@ -24,7 +24,7 @@ export function useReport(input: ReportInput) {
       const font = await reportFont().catch(() => null);
       if (!font) return toast({ tone: 'error', text: t('report.fontMissing') });
       const bytes = await typesetInWorker(sheet, font);
-      const name = t('report.fileName', { name: input.name.replace(/\.(?:pdf|ofd)$/i, '') });
+      const name = t('report.fileName', { name: input.name.replace(/\.(?:pdf|ofd|zip)$/i, '') });
       return saveFile({ name, blob: new Blob([bytes], { type: 'application/pdf' }) });
     },
     onError: () => toast({ tone: 'error', text: t('report.failed') }),

@@ -1,7 +1,7 @@
 /** Runs the engines in a worker, so that a large file never blocks the page. Nothing is sent anywhere. */
 import { type Bytes, toHex } from '#core/bytes.ts';
 import { findPlaces } from '#core/verification/find-places.ts';
-import { verifyFile } from '#core/verification/verify-file.ts';
+import { verifyGiven } from '#core/verification/verify-given.ts';
 import type { Answers, Checked, Envelope, Order, Reply } from './worker-orders.ts';
 
 self.addEventListener('message', ({ data: { id, order } }: MessageEvent<Envelope>) => {
@@ -25,11 +25,12 @@ async function run(order: Order): Promise<Answers[Order['kind']]> {
   }
 }
 
-/** Preloads both engines, so that they work offline. */
+/** Preloads all engines, so that they work offline. */
 async function warm(): Promise<null> {
   await Promise.all([
     import('#core/pdf/verify/verify-pdf.ts'),
     import('#core/ofd/verify/verify-ofd.ts'),
+    import('#core/verification/verify-bundle.ts'),
     import('./typeset-report.ts'),
     findPlaces(new Uint8Array(), 'pdf'),
     findPlaces(new Uint8Array(), 'ofd'),
@@ -40,7 +41,8 @@ async function warm(): Promise<null> {
 async function verify(file: Blob, trustAnchors: Bytes[], time: number): Promise<Checked> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const sha256 = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
-  const result = await verifyFile(bytes, { time, trustAnchors });
-  const places = result.format ? await findPlaces(bytes, result.format) : [];
+  const result = await verifyGiven(bytes, { time, trustAnchors });
+  const { format } = result;
+  const places = format && format !== 'evidence' ? await findPlaces(bytes, format) : [];
   return { result, places, sha256 };
 }

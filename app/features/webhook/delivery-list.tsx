@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DELIVERY_STATES, listDeliveries, resend } from '#core/webhook/calls.ts';
 import { call } from '../../call.ts';
 import { ListPage } from '../../kit/list-page.tsx';
-import { anyOf } from '../../kit/search-options.ts';
+import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -36,14 +36,7 @@ export function DeliveryList() {
           {t('back')}
         </LinkButton>
       }
-      fields={[
-        {
-          name: 'state',
-          label: t('state'),
-          kind: 'select',
-          options: anyOf(t('any'), DELIVERY_STATES, (state) => t(`deliveries.${state}`)),
-        },
-      ]}
+      fields={[choice('state', t('state'), t('any'), DELIVERY_STATES, (state) => t(`deliveries.${state}`))]}
       columns={[
         {
           id: 'event',

@@ -35,6 +35,11 @@ export function WebhookList() {
       <ListPage
         title={t('title')}
         about={t('about')}
+        beside={
+          <Link to="/reference/" newTab>
+            {t('reference')}
+          </Link>
+        }
         code="webhook.list"
         list={list}
         rowKey={(row) => row.webhookId}

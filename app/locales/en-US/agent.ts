@@ -72,12 +72,24 @@ export default {
   proof: {
     PASSWORD: 'Signing password',
     SMS: 'Code by SMS',
-    about: 'A bound UKey signs by itself, so prove again that it is you.',
+    about: {
+      BIND_KEY: 'A bound UKey signs by itself, so prove again that it is you.',
+      PASSKEY: 'A passkey confirms logins and signatures, so prove again that it is you.',
+      FIRM_LOGIN: 'The identity provider will sign members in, so prove again that it is you.',
+      SSO_CUSTOMER: 'Whatever has the key signs members in, so prove again that it is you.',
+      MAKE_API_KEY: 'Whatever has the key acts for your enterprise, so prove again that it is you.',
+    },
     attestedOnly:
       'The platform takes only UKeys that a trusted hardware authority attests: the key is made in the device and cannot leave it.',
     label: 'Confirm by',
     missing: 'First enter your signing password or a code, to confirm that it is you.',
-    none: 'Set a signing password in the account centre first, then bind the UKey.',
+    none: {
+      BIND_KEY: 'Set a signing password in the account centre first, then bind the UKey.',
+      PASSKEY: 'Set a signing password in the account centre first, then manage the passkeys.',
+      FIRM_LOGIN: 'Set a signing password in the account centre first, then set up the login.',
+      SSO_CUSTOMER: 'Set a signing password in the account centre first, then set up single sign-on.',
+      MAKE_API_KEY: 'Set a signing password in the account centre first, then make the key.',
+    },
     send: 'Get code',
     sent: 'A code was sent to {mobile}',
   },

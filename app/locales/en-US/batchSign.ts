@@ -36,5 +36,6 @@ export default {
   goOn: 'Look and go on',
   end: 'End it',
   ended: 'The batch has ended. What was not signed stays as it is.',
+  withPasskey: 'Confirm {count} with a passkey',
   getCode: 'Get a QR code for {count}',
 };

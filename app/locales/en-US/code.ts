@@ -1,10 +1,11 @@
 export default {
   title: 'File check',
   about:
-    'This page shows number, state and digest of the scanned file, and nothing of its content or parties.',
+    'This page shows number, state, digest and time of the scanned file, and nothing of its content or parties.',
   number: 'Number',
   state: 'State',
   digest: 'Digest of the newest file (SHA-256)',
+  registeredAt: 'Registered',
   states: {
     VOIDED: 'Void',
     PENDING: 'Being signed',

@@ -13,7 +13,7 @@ export default {
     title: 'Balance',
     used: 'Used',
   },
-  copies: '{n} copies',
+  copies: '{n} {n|copy|copies}',
   empty: {
     ledger: 'No movements yet',
     ledgerText: 'Every copy that is reserved, returned, expired or added is listed here.',

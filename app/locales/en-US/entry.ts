@@ -58,7 +58,7 @@ export default {
   reason: '{name}: {reason}',
   returned: 'To correct: {count}. The rest stays as it is.',
   state: {
-    CANCELLED: 'Cancelled',
+    CANCELLED: 'Ended',
     COLLECTING: 'Filling in',
     COMPLETED: 'Completed',
     TO_COLLECT: 'To fill in',

@@ -8,7 +8,7 @@ export default {
   found: 'Employees on the roster',
   goOn: 'Next',
   goOnMany: 'Next (batch of {count})',
-  more: '{count} more are not listed. Search by name or mobile number.',
+  more: '{count} more {count|is|are} not listed. Search by name or mobile number.',
   noRoster:
     'The roster is kept by HR and administrators. Choose a template first and enter the employee in the step “Signers”.',
   noTemplate: 'No template for employment contracts',
@@ -21,6 +21,8 @@ export default {
     emptyText: 'Contracts, renewals and leaving certificates that employers send you are shown here.',
     title: 'My employment contracts',
   },
+  ownFailed:
+    'The enterprise’s data could not be loaded, and nothing is filled in yet. Try again; the chosen employees and the template are kept.',
   preview: {
     at: '{n} of {count}',
     back: 'Back',
@@ -49,7 +51,7 @@ export default {
     LEAVING: 'Issue a leaving certificate',
     RENEWAL: 'Renew an employment contract',
   },
-  tooMany: 'Choose {max} people at most at once; please remove some.',
+  tooMany: 'Choose {max} {max|person|people} at most at once; please remove some.',
   until: 'contract ends {day}',
   which: 'Template to use',
   whom: 'Employees',

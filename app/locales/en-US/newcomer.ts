@@ -6,7 +6,7 @@ export default {
     approveOf: 'Approve {name}',
     archive: 'Archive',
     back: 'Back to the list',
-    cancel: 'Cancel onboarding',
+    cancel: 'End onboarding',
     complete: 'Complete',
     correct: 'To correct',
     correctOf: 'Ask to correct {name}',
@@ -31,7 +31,7 @@ export default {
     pasteLabel: 'Cells',
     pasteUnknown:
       'Departments not found: {names}. Everything else was filled in; please choose their departments.',
-    pasted: '{count} people filled in',
+    pasted: '{count} {count|person|people} filled in',
     person: 'Newcomer {n}',
     remove: 'Remove newcomer {n}',
     submit: 'Add and send links',
@@ -43,9 +43,9 @@ export default {
     undone: 'Taken out of the archive',
   },
   cancel: {
-    done: 'The onboarding of {name} was cancelled',
-    text: 'The link ends at once and the newcomer’s draft is deleted. What was handed in stays in the file.',
-    title: 'Cancel the onboarding?',
+    done: 'The onboarding of {name} was ended',
+    text: 'The link ends at once and the newcomer’s draft is deleted; what was handed in is kept for {days} {days|day|days} and then erased.',
+    title: 'End the onboarding?',
   },
   comma: ', ',
   complete: {
@@ -69,13 +69,14 @@ export default {
     title: 'Ask to correct {name}',
   },
   details: {
+    erased: 'Time is up: only the name and the log are kept.',
     records: 'Record',
     title: 'Onboarding file',
     who: 'Newcomer',
   },
   empty: {
     ARCHIVED: 'No newcomers: archived',
-    CANCELLED: 'No newcomers: cancelled',
+    CANCELLED: 'No newcomers: ended',
     COLLECTING: 'No newcomers: collecting',
     COMPLETED: 'No newcomers: completed',
     TO_COLLECT: 'No newcomers: to collect',
@@ -119,9 +120,10 @@ export default {
   record: {
     ADDED: 'Added',
     ARCHIVED: 'Archived it',
-    CANCELLED: 'Cancelled it',
+    CANCELLED: 'Ended it',
     CLAIMED: 'Began to fill it in',
     COMPLETED: 'Completed it',
+    ERASED: 'time is up: numbers, values and papers were erased',
     FILLED: 'Filled in',
     HANDED_IN: 'Handed it in',
     IMAGE_VIEWED: 'Looked at',
@@ -166,7 +168,7 @@ export default {
     title: 'Send back?',
   },
   state: {
-    CANCELLED: 'Cancelled',
+    CANCELLED: 'Ended',
     COLLECTING: 'Collecting',
     COMPLETED: 'Completed',
     TO_COLLECT: 'To collect',
@@ -175,7 +177,7 @@ export default {
   },
   tab: {
     ARCHIVED: 'Archived',
-    CANCELLED: 'Cancelled',
+    CANCELLED: 'Ended',
     COLLECTING: 'Collecting',
     COMPLETED: 'Completed',
     TO_COLLECT: 'To collect',

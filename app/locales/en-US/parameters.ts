@@ -1,18 +1,22 @@
 export default {
   about:
-    'Signers and their places in this file, as XML, to carry them to other files and tasks. A template’s file can be imported too.',
+    'Signers and their places, as XML, to carry them to other files and tasks. A template’s file can be imported too.',
   action: 'Parameters',
-  changes: 'Adds {places} places and {signers} signers. Nothing is removed.',
+  changes: 'Adds {places} {places|place|places} and {signers} {signers|signer|signers}. Nothing is removed.',
+  changesTask:
+    'Adds {places} {places|place|places} to {files} {files|file|files}, and {signers} {signers|signer|signers}. Nothing is removed. Files go by name, those without a match by order.',
   export: 'Export',
+  exportTask: 'Export all {count} {count|file|files}',
   import: 'Import',
   importHint: 'xml only, 1 MB at most',
-  imported: '{places} places added',
-  left: '{count} fields, rows, options or places at marks are a template’s alone and are left out.',
+  imported: '{places} {places|place|places} added',
+  left: '{count} {count|field, row, option or place at a mark is a template’s alone and is|fields, rows, options or places at marks are a template’s alone and are} left out.',
   line: 'Line {line}: {problem}',
   nameless: 'Signer {n}',
   nothing: 'There is nothing to add in this file.',
   run: 'Import into the draft',
   title: 'Parameters of “{name}”',
+  unmatched: 'The task has no file for these, which are left out: {names}',
   wrong: 'The file has these problems. Correct them, then import again:',
   problem: {
     badValue: '{what} cannot be “{value}”',

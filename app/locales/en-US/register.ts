@@ -66,7 +66,7 @@ export default {
   strength: {
     digit: 'Digit',
     is: 'Strength of the password: {level}',
-    length: '{min} to {max} characters',
+    length: '{min} to {max} {max|character|characters}',
     lower: 'Small letter',
     met: 'Done',
     special: 'Special character',

@@ -28,10 +28,11 @@ export default {
   },
   authorize: {
     about: 'Viewable may stamp; Editable may also rename, enable, disable and authorize others.',
+    add: 'Add colleagues',
     levelOf: 'Authorization of {name}',
+    nobody: 'Nobody is authorized yet',
     save: 'Save',
     saved: 'The authorizations of “{name}” were saved',
-    search: 'Find a member',
     title: 'Authorize use of “{name}”',
   },
   board: {

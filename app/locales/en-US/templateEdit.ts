@@ -75,7 +75,7 @@ export default {
     showResolved: 'Show resolved comments',
   },
   field: {
-    about: '{input} · up to {length} characters · filled in by {by}',
+    about: '{input} · up to {length} {length|character|characters} · filled in by {by}',
     add: 'Add field',
     addTitle: 'Add field',
     choices: 'Choices',
@@ -109,7 +109,7 @@ export default {
     preset: 'Preset value',
     remove: 'Delete field “{name}”',
     removeConfirm: 'Delete',
-    removeText: 'Its {count} places in the text are deleted, too.',
+    removeText: 'Its {count} {count|place in the text is|places in the text are} deleted, too.',
     removeTitle: 'Delete a field that stands in the text?',
     required: 'Must be filled in',
     sender: 'the sender',
@@ -265,8 +265,9 @@ export default {
     title: 'Parts of the template',
   },
   paste: {
-    hidden: 'Left out {count} invisible characters (control characters or marks of direction).',
-    pictures: '{count} pictures were not pasted. Add them with “Picture”.',
+    hidden:
+      'Left out {count} invisible {count|character|characters} (control characters or marks of direction).',
+    pictures: '{count} {count|picture was|pictures were} not pasted. Add them with “Picture”.',
   },
   phone: 'You can read here; editing needs a wider screen.',
   picture: {
@@ -336,7 +337,7 @@ export default {
     orderHint: 'Those of the same step sign at the same time',
     remove: 'Delete signer “{name}”',
     removeConfirm: 'Delete',
-    removeText: 'Its {count} places of signing are deleted, too.',
+    removeText: 'Its {count} {count|place of signing is|places of signing are} deleted, too.',
     removeTitle: 'Delete the signer?',
     role: 'Role',
     roleHint: 'Choose one of the enterprise’s roles, or type a new name',
@@ -419,7 +420,7 @@ export default {
     values: 'Filled with',
   },
   variant: {
-    between: '{least} to {most} rows',
+    between: '{least} to {most} {most|row|rows}',
     dropped: 'dropped unless ticked',
     edit: 'Edit “{name}”',
     kept: 'kept unless unticked',

@@ -10,10 +10,10 @@ export default {
   download: 'Download docx',
   found: {
     left: 'These marks could not be taken over: {names}',
-    some: '{count} marks are in the file: {names}',
+    some: '{count} {count|mark is|marks are} in the file: {names}',
     strange: 'These cannot be names of fields; insert them yourself: {names}',
     take: 'Make them fields',
-    taken: '{count} marks taken over',
+    taken: '{count} {count|mark|marks} taken over',
   },
   kind: {
     CROSS_PAGE: ' cross-page seal',
@@ -22,7 +22,6 @@ export default {
     PERSON_SEAL: ' personal seal',
     SIGN_DATE: ' date of signing',
   },
-  layingOut: 'Laying out…',
   made: {
     by: 'Laid out by {engine} in {seconds} s',
     comma: ', ',
@@ -30,6 +29,7 @@ export default {
     font: '{from} → {to}',
     fontChosen: '{from} → chosen by the service',
     fonts: 'Fonts of the same kind instead: {fonts}',
+    kai: 'LXGW WenKai',
     otherFonts:
       'These fonts are not available; the pages show others instead. Letters differ from Word, and lines may break elsewhere. Where they must agree, use 宋体 (SimSun) or 黑体 (SimHei) in Word.',
     sans: 'Noto Sans SC',
@@ -40,9 +40,16 @@ export default {
   replace: {
     about: 'Fields and places to sign stay at the same words; those without a place are listed.',
     action: 'Replace the file',
-    lost: '{count} of them have no place in the new file:',
+    lost: '{count} of them {count|has|have} no place in the new file:',
     seen: 'Got it',
     title: 'Replace the file',
+  },
+  step: {
+    converting: 'Laying out…',
+    slow: 'The server is busy, and it takes longer than usual. You may leave: it goes on in the background, and the pages are here when you come back.',
+    starting: 'Starting the layout engine…',
+    startingAgain: 'The layout engine did not respond and is started again…',
+    waiting: 'Waiting: {count} {count|file is|files are} first…',
   },
   title: 'Word template',
   upload: {

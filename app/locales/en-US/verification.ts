@@ -1,5 +1,5 @@
 export default {
-  about: 'PDF and OFD files are verified in your browser. Nothing is uploaded.',
+  about: 'PDF and OFD files and bundles of evidence are verified in your browser. Nothing is uploaded.',
   addTrust: 'Add a trusted certificate',
   addedTrust: 'Added by you, for this visit only',
   allowedChanges: 'Allowed changes ({count})',
@@ -18,8 +18,8 @@ export default {
   experience: 'Results are for experience only and have no legal effect.',
   failedWord: 'Verification failed',
   files: 'Verified files',
-  limits: '.pdf and .ofd, up to {size} each; you can choose several',
-  moreChanges: '{count} more changes',
+  limits: '.pdf, .ofd and bundles of evidence (.zip), up to {size} each; you can choose several',
+  moreChanges: '{count} more {count|change|changes}',
   noTrust:
     'The root certificates of this system could not be fetched: files signed here will show as “not from a trusted authority”.',
   notCertificate: 'There is no certificate in “{name}”. Choose a certificate file in PEM or DER form.',
@@ -61,7 +61,7 @@ export default {
     size: 'Ask the signer for a smaller original file.',
     trust:
       'If you trust the authority that issued the certificate, add its root certificate under “Trusted certificates”.',
-    type: 'Choose a file that ends in .pdf or .ofd. Pictures and Word files carry no signature that can be verified.',
+    type: 'Choose a file that ends in .pdf or .ofd, or a bundle of evidence (.zip). Pictures and Word files carry no signature that can be verified.',
     unsigned:
       'Files that were printed and scanned, photographed or saved anew lose their signatures: use the original from the download after signing.',
     valid: 'You can download the report and keep it.',
@@ -69,7 +69,7 @@ export default {
   refused: {
     failed: 'Verification failed. The file was neither changed nor uploaded.',
     size: 'The file is larger than {max} and cannot be verified in the browser.',
-    type: 'Only PDF and OFD files can be verified.',
+    type: 'Only PDF and OFD files and bundles of evidence can be verified.',
   },
   report: {
     checkedAt: 'Verified at',

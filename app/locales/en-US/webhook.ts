@@ -52,6 +52,7 @@ export default {
   onText: 'New events are sent, and those that still wait.',
   onTitle: 'Switch this webhook on?',
   planId: 'Task',
+  reference: 'API reference',
   resend: 'Send again',
   resent: 'It is sent again',
   rotate: 'Change secret',

@@ -35,5 +35,6 @@ export default {
   goOn: '查看并继续',
   end: '不再继续',
   ended: '已结束批量签署，未签署的任务保持原样。',
+  withPasskey: '用通行密钥确认（{count} 份）',
   getCode: '获取二维码（{count} 份）',
 };

@@ -1,9 +1,10 @@
 export default {
   title: '文件查验',
-  about: '此页只显示扫码文件的编号、状态和摘要，不显示内容与签署方。',
+  about: '此页只显示扫码文件的编号、状态、摘要及其登记时间，不显示内容与签署方。',
   number: '任务编号',
   state: '状态',
   digest: '最新文件的摘要（SHA-256）',
+  registeredAt: '登记时间',
   states: {
     VOIDED: '已作废',
     PENDING: '签署中',

@@ -195,6 +195,8 @@ export default {
     needType: '请至少选择一个业务类型',
     noStamps: '企业还没有印章',
     roles: '角色',
+    salary: '可以查看和修改薪资与社保',
+    salaryHint: '不勾选时，人事可处理其他员工资料，但看不到也不能修改薪资与社保。管理员始终可以。',
     someTypes: '指定业务类型',
     stamps: '印章',
     types: '业务类型',
@@ -238,6 +240,7 @@ export default {
     editTitle: '修改 {name} 的权限',
     empty: '没有成员',
     emptyText: '通过加入审核的人员会显示在这里。',
+    hrNoSalary: '人事（不含薪资）',
     none: '无',
     removeText:
       '其在本企业的角色、业务类型和印章授权全部解除，待签的合同由管理员签署。已签署的合同不受影响。',

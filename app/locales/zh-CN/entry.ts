@@ -58,7 +58,7 @@ export default {
   reason: '{name}：{reason}',
   returned: '有 {count} 项需要修改，其余内容不用再填：',
   state: {
-    CANCELLED: '已取消',
+    CANCELLED: '已终止',
     COLLECTING: '填写中',
     COMPLETED: '已完成',
     TO_COLLECT: '待填写',

@@ -18,6 +18,7 @@ export default {
     emptyText: '用人单位发来的劳动合同、续签合同和离职证明会显示在这里。',
     title: '我的劳动合同',
   },
+  ownFailed: '企业资料没有加载出来，合同还没有填写。请重试，员工和模板的选择仍然保留。',
   preview: {
     at: '第 {n} 份，共 {count} 份',
     back: '返回',

@@ -6,7 +6,7 @@ export default {
     approveOf: '通过{name}',
     archive: '归档',
     back: '返回列表',
-    cancel: '取消入职',
+    cancel: '终止入职',
     complete: '完成入职',
     correct: '需修改',
     correctOf: '要求修改{name}',
@@ -42,9 +42,9 @@ export default {
     undone: '已取消归档',
   },
   cancel: {
-    done: '已取消“{name}”的入职',
-    text: '链接立即失效，新员工的草稿会被删除，已提交的内容保留在记录中。',
-    title: '取消入职？',
+    done: '已终止“{name}”的入职',
+    text: '链接立即失效，新员工的草稿会被删除，已提交的内容保留 {days} 天后清除。',
+    title: '终止入职？',
   },
   comma: '、',
   complete: {
@@ -68,13 +68,14 @@ export default {
     title: '要求修改“{name}”',
   },
   details: {
+    erased: '保存期满，仅保留姓名和操作记录。',
     records: '操作记录',
     title: '入职详情',
     who: '新员工',
   },
   empty: {
     ARCHIVED: '没有已归档的新员工',
-    CANCELLED: '没有已取消的新员工',
+    CANCELLED: '没有已终止入职的新员工',
     COLLECTING: '没有收集中的新员工',
     COMPLETED: '没有已完成的新员工',
     TO_COLLECT: '没有待收集的新员工',
@@ -118,9 +119,10 @@ export default {
   record: {
     ADDED: '添加',
     ARCHIVED: '归档',
-    CANCELLED: '取消入职',
+    CANCELLED: '终止入职',
     CLAIMED: '本人开始填写',
     COMPLETED: '完成入职',
+    ERASED: '保存期满，已清除号码、填写的内容和材料',
     FILLED: '填写了',
     HANDED_IN: '提交资料',
     IMAGE_VIEWED: '查看了',
@@ -165,7 +167,7 @@ export default {
     title: '退回修改？',
   },
   state: {
-    CANCELLED: '已取消',
+    CANCELLED: '已终止',
     COLLECTING: '收集中',
     COMPLETED: '已完成',
     TO_COLLECT: '待收集',
@@ -174,7 +176,7 @@ export default {
   },
   tab: {
     ARCHIVED: '已归档',
-    CANCELLED: '已取消',
+    CANCELLED: '已终止',
     COLLECTING: '收集中',
     COMPLETED: '已完成',
     TO_COLLECT: '待收集',

@@ -1,8 +1,11 @@
 export default {
-  about: '参数文件用 XML 记录签署方及其在此文件中的位置，可以在文件和任务之间传递；模板的参数文件也可导入。',
+  about: '参数文件用 XML 记录签署方及其在文件中的位置，可以在文件和任务之间传递；模板的参数文件也可导入。',
   action: '参数文件',
   changes: '将添加 {places} 个签署位置、{signers} 个签署方，不删除任何内容。',
+  changesTask:
+    '将向 {files} 份文件添加 {places} 个签署位置，并添加 {signers} 个签署方，不删除任何内容。文件按名称对应，没有同名的按顺序对应。',
   export: '导出参数文件',
+  exportTask: '导出整个任务（{count} 份文件）',
   import: '导入参数文件',
   importHint: '仅支持 xml，最大 1 MB',
   imported: '已添加 {places} 个签署位置',
@@ -12,6 +15,7 @@ export default {
   nothing: '文件中没有可添加的签署位置或签署方。',
   run: '导入到草稿',
   title: '“{name}”的参数文件',
+  unmatched: '任务中没有与这些文件对应的文件，将略过：{names}',
   wrong: '文件有以下问题，改正后再导入：',
   problem: {
     badValue: '{what} 的值“{value}”不对',

@@ -1,10 +1,12 @@
 export default {
+  addTo: '{label}：选择同事',
   choosePerson: '选择同事',
   chosen: '已选：{names}',
   departments: '部门',
   everyGroup: '全部分组',
   everybody: '全部',
   fieldWith: '{label}：{name}',
+  gone: '已离开的同事',
   group: '分组',
   head: '负责人',
   inBook: '通讯录中已有',
@@ -16,6 +18,7 @@ export default {
   nobodyChosen: '不选',
   noneChosen: '未选择',
   noneFound: '没有符合条件的结果',
+  removePerson: '移除{name}',
   search: {
     colleagues: '按姓名、拼音或手机号查找同事',
     contacts: '按名称、拼音或电话查找联系人',

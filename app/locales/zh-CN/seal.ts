@@ -28,10 +28,11 @@ export default {
   },
   authorize: {
     about: '“可查看”可以盖章；“可编辑”还可以改名、启用停用和再授权。',
+    add: '添加同事',
     levelOf: '{name}的授权',
+    nobody: '还没有授权给任何人',
     save: '保存授权',
     saved: '“{name}”的授权已保存',
-    search: '查找成员',
     title: '授权使用“{name}”',
   },
   board: {

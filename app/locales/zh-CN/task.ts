@@ -172,6 +172,7 @@ export default {
   exportStopped: '已停止导出。',
   exporting: '正在导出：已读取 {count} 项',
   exported: '已导出 {count} 项。',
+  exportedMost: '已导出前 {count} 项。请缩小筛选条件，分次导出其余的任务。',
   zipName: '合同文件',
   downloading: '正在下载：{done}/{total} 个文件',
   downloaded: '已下载 {count} 个文件。',

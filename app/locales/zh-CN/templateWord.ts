@@ -22,7 +22,6 @@ export default {
     PERSON_SEAL: '个人章',
     SIGN_DATE: '签署日期',
   },
-  layingOut: '正在排版…',
   made: {
     by: '由 {engine} 排版，用时 {seconds} 秒',
     comma: '、',
@@ -30,6 +29,7 @@ export default {
     font: '{from} → {to}',
     fontChosen: '{from} → 由排版服务选择',
     fonts: '同类的替代字体：{fonts}',
+    kai: '霞鹜文楷',
     otherFonts:
       '没有以下字体，页面上以其他字体代替。字形与 Word 中不同，换行也可能不同；需要一致时，请在 Word 中改用宋体或黑体。',
     sans: '思源黑体',
@@ -43,6 +43,13 @@ export default {
     lost: '以下 {count} 项在新文件中没有位置：',
     seen: '知道了',
     title: '替换文件',
+  },
+  step: {
+    converting: '正在排版…',
+    slow: '服务器繁忙，比平时慢。可以先离开，排版会在后台继续，再次打开即可看到。',
+    starting: '正在启动排版程序…',
+    startingAgain: '排版程序没有响应，正在重新启动…',
+    waiting: '正在排队，前面还有 {count} 个文件…',
   },
   title: 'Word 模板',
   upload: {

@@ -1,5 +1,5 @@
 export default {
-  about: 'PDF、OFD 文件在本机浏览器中验证，不会上传。',
+  about: 'PDF、OFD 文件和存证包在本机浏览器中验证，不会上传。',
   addTrust: '添加受信任的证书',
   addedTrust: '由您添加，仅本次有效',
   allowedChanges: '允许的修改（{count} 项）',
@@ -18,7 +18,7 @@ export default {
   experience: '验证结果仅供体验，不具有法律效力。',
   failedWord: '验证失败',
   files: '已验证的文件',
-  limits: '支持 .pdf、.ofd，单个不超过 {size}；可一次选择多个文件',
+  limits: '支持 .pdf、.ofd 和存证包（.zip），单个不超过 {size}；可一次选择多个文件',
   moreChanges: '另有 {count} 项修改',
   noTrust: '没有取得本系统的根证书，本系统签署的文件会显示为“颁发机构不受信任”。',
   notCertificate: '“{name}”中没有证书，请选择 PEM 或 DER 格式的证书文件。',
@@ -56,14 +56,14 @@ export default {
     retry: '请重新选择文件再试一次；仍不成功请联系客服。',
     size: '请向签署方索取较小的原文件。',
     trust: '如果您信任签署人的颁发机构，可以在“信任的证书”中添加它的根证书。',
-    type: '请选择扩展名为 .pdf 或 .ofd 的文件。图片和 Word 文件不带可以验证的签名。',
+    type: '请选择扩展名为 .pdf 或 .ofd 的文件，或存证包（.zip）。图片和 Word 文件不带可以验证的签名。',
     unsigned: '打印后扫描、截图或重新另存的文件会失去签名，请使用签署完成后下载的原文件。',
     valid: '可以下载验证报告留存。',
   },
   refused: {
     failed: '验证失败，文件没有被改动或上传。',
     size: '文件超过 {max}，不能在浏览器中验证。',
-    type: '只能验证 PDF 和 OFD 文件。',
+    type: '只能验证 PDF、OFD 文件和存证包。',
   },
   report: {
     checkedAt: '验证时间',

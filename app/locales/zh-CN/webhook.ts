@@ -52,6 +52,7 @@ export default {
   onText: '新的事件和尚未送达的事件会继续发送。',
   onTitle: '启用该推送地址？',
   planId: '任务编号',
+  reference: '接口文档',
   resend: '重新发送',
   resent: '已安排重新发送',
   rotate: '更换密钥',

@@ -1,4 +1,5 @@
 export default {
+  prepared: '本草稿的内容由程序或助手填写，请逐项核对后再发起。',
   copies: {
     ask: '请企业管理员购买。',
     buy: '购买份数',
@@ -10,6 +11,7 @@ export default {
   sent: '“{name}”已发起，签署方会收到通知。',
   sendOffline: '当前离线，草稿已保存在本机，联网后再发起。',
   closed: '这份草稿已被发起或删除，不能再修改。',
+  toBatch: '查看发起进度',
   steps: '发起步骤',
   step: {
     task: '任务信息',

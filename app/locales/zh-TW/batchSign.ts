@@ -35,5 +35,6 @@ export default {
   goOn: '檢視並繼續',
   end: '不再繼續',
   ended: '已結束批次簽署，未簽署的任務保持原樣。',
+  withPasskey: '用通行密鑰確認（{count} 份）',
   getCode: '取得 QR 碼（{count} 份）',
 };

@@ -1,9 +1,10 @@
 export default {
   title: '檔案查驗',
-  about: '此頁只顯示掃碼檔案的編號、狀態和摘要，不顯示內容與簽署方。',
+  about: '此頁只顯示掃碼檔案的編號、狀態、摘要及其登記時間，不顯示內容與簽署方。',
   number: '任務編號',
   state: '狀態',
   digest: '最新檔案的摘要（SHA-256）',
+  registeredAt: '登記時間',
   states: {
     VOIDED: '已作廢',
     PENDING: '簽署中',

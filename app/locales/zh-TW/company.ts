@@ -195,6 +195,8 @@ export default {
     needType: '請至少選擇一個業務類型',
     noStamps: '企業還沒有印章',
     roles: '角色',
+    salary: '可以檢視和修改薪資與社保',
+    salaryHint: '不勾選時，人事可處理其他員工資料，但看不到也不能修改薪資與社保。管理員始終可以。',
     someTypes: '指定業務類型',
     stamps: '印章',
     types: '業務類型',
@@ -238,6 +240,7 @@ export default {
     editTitle: '修改 {name} 的權限',
     empty: '沒有成員',
     emptyText: '通過加入審核的人員會顯示在這裡。',
+    hrNoSalary: '人事（不含薪資）',
     none: '無',
     removeText:
       '其在本企業的角色、業務類型和印章授權全部解除，待簽的合約由管理員簽署。已簽署的合約不受影響。',

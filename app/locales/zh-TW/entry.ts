@@ -58,7 +58,7 @@ export default {
   reason: '{name}：{reason}',
   returned: '有 {count} 項需要修改，其餘內容不用再填：',
   state: {
-    CANCELLED: '已取消',
+    CANCELLED: '已終止',
     COLLECTING: '填寫中',
     COMPLETED: '已完成',
     TO_COLLECT: '待填寫',

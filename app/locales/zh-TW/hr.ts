@@ -18,6 +18,7 @@ export default {
     emptyText: '用人單位發來的勞動合約、續簽合約和離職證明會顯示在這裡。',
     title: '我的勞動合約',
   },
+  ownFailed: '企業資料沒有載入，合約尚未填寫。請重試，員工和範本的選擇仍然保留。',
   preview: {
     at: '第 {n} 份，共 {count} 份',
     back: '返回',

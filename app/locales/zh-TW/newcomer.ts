@@ -6,7 +6,7 @@ export default {
     approveOf: '通過{name}',
     archive: '歸檔',
     back: '返回清單',
-    cancel: '取消到職',
+    cancel: '終止到職',
     complete: '完成到職',
     correct: '需修改',
     correctOf: '要求修改{name}',
@@ -42,9 +42,9 @@ export default {
     undone: '已取消歸檔',
   },
   cancel: {
-    done: '已取消「{name}」的到職',
-    text: '連結立即失效，新員工的草稿會被刪除，已提交的內容保留在紀錄中。',
-    title: '取消到職？',
+    done: '已終止「{name}」的到職',
+    text: '連結立即失效，新員工的草稿會被刪除，已提交的內容保留 {days} 天後清除。',
+    title: '終止到職？',
   },
   comma: '、',
   complete: {
@@ -68,13 +68,14 @@ export default {
     title: '要求修改「{name}」',
   },
   details: {
+    erased: '保存期滿，僅保留姓名和操作紀錄。',
     records: '操作紀錄',
     title: '到職詳情',
     who: '新員工',
   },
   empty: {
     ARCHIVED: '沒有已歸檔的新員工',
-    CANCELLED: '沒有已取消的新員工',
+    CANCELLED: '沒有已終止到職的新員工',
     COLLECTING: '沒有收集中的新員工',
     COMPLETED: '沒有已完成的新員工',
     TO_COLLECT: '沒有待收集的新員工',
@@ -118,9 +119,10 @@ export default {
   record: {
     ADDED: '新增',
     ARCHIVED: '歸檔',
-    CANCELLED: '取消到職',
+    CANCELLED: '終止到職',
     CLAIMED: '本人開始填寫',
     COMPLETED: '完成到職',
+    ERASED: '保存期滿，已清除號碼、填寫的內容和材料',
     FILLED: '填寫了',
     HANDED_IN: '提交資料',
     IMAGE_VIEWED: '查看了',
@@ -165,7 +167,7 @@ export default {
     title: '退回修改？',
   },
   state: {
-    CANCELLED: '已取消',
+    CANCELLED: '已終止',
     COLLECTING: '收集中',
     COMPLETED: '已完成',
     TO_COLLECT: '待收集',
@@ -174,7 +176,7 @@ export default {
   },
   tab: {
     ARCHIVED: '已歸檔',
-    CANCELLED: '已取消',
+    CANCELLED: '已終止',
     COLLECTING: '收集中',
     COMPLETED: '已完成',
     TO_COLLECT: '待收集',

@@ -1,5 +1,5 @@
 export default {
-  about: '新員工入職時要填寫的內容。修改後只影響新發起的入職，已在填寫的不變。',
+  about: '新員工到職時要填寫的內容。修改後只影響新發起的到職，已在填寫的不變。',
   actions: '「{name}」的操作',
   add: '新增欄位',
   added: '已新增「{name}」',
@@ -18,7 +18,7 @@ export default {
   down: '下移',
   edit: '編輯',
   editTitle: '編輯「{name}」',
-  empty: '還沒有入職欄位',
+  empty: '還沒有到職欄位',
   emptyText: '可先新增預設欄位，再依需要修改。',
   field: {
     category: '分類',
@@ -65,7 +65,7 @@ export default {
     was: '{what}：{before} → {after}',
   },
   remove: '刪除',
-  removeText: '新發起的入職不再要求填寫，已在填寫的仍會保留。',
+  removeText: '新發起的到職不再要求填寫，已在填寫的仍會保留。',
   removeTitle: '刪除欄位？',
   removed: '已刪除「{name}」',
   required: '必填',
@@ -86,7 +86,7 @@ export default {
     HR: '僅人事',
     NEWCOMER: '新員工和人事',
   },
-  title: '入職欄位',
+  title: '到職欄位',
   type: {
     AMOUNT: '金額',
     BANK_CARD: '銀行卡號',

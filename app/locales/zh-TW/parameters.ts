@@ -1,8 +1,11 @@
 export default {
-  about: '參數檔案用 XML 記錄簽署方及其在此檔案中的位置，可以在檔案和任務之間傳遞；範本的參數檔案也可匯入。',
+  about: '參數檔案用 XML 記錄簽署方及其在檔案中的位置，可以在檔案和任務之間傳遞；範本的參數檔案也可匯入。',
   action: '參數檔案',
   changes: '將新增 {places} 個簽署位置、{signers} 個簽署方，不刪除任何內容。',
+  changesTask:
+    '將向 {files} 份檔案新增 {places} 個簽署位置，並新增 {signers} 個簽署方，不刪除任何內容。檔案按名稱對應，沒有同名的按順序對應。',
   export: '匯出參數檔案',
+  exportTask: '匯出整個任務（{count} 份檔案）',
   import: '匯入參數檔案',
   importHint: '僅支援 xml，最大 1 MB',
   imported: '已新增 {places} 個簽署位置',
@@ -12,6 +15,7 @@ export default {
   nothing: '檔案中沒有可新增的簽署位置或簽署方。',
   run: '匯入到草稿',
   title: '「{name}」的參數檔案',
+  unmatched: '任務中沒有與這些檔案對應的檔案，將略過：{names}',
   wrong: '檔案有以下問題，改正後再匯入：',
   problem: {
     badValue: '{what} 的值「{value}」不對',

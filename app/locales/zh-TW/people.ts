@@ -1,10 +1,12 @@
 export default {
+  addTo: '{label}：選擇同事',
   choosePerson: '選擇同事',
   chosen: '已選：{names}',
   departments: '部門',
   everyGroup: '全部群組',
   everybody: '全部',
   fieldWith: '{label}：{name}',
+  gone: '已離開的同事',
   group: '群組',
   head: '負責人',
   inBook: '通訊錄中已有',
@@ -16,6 +18,7 @@ export default {
   nobodyChosen: '不選',
   noneChosen: '未選擇',
   noneFound: '沒有符合條件的結果',
+  removePerson: '移除{name}',
   search: {
     colleagues: '依姓名、拼音或手機號碼尋找同事',
     contacts: '依名稱、拼音或電話尋找聯絡人',

@@ -28,10 +28,11 @@ export default {
   },
   authorize: {
     about: '「可檢視」可以蓋章；「可編輯」還可以改名、啟用停用和再授權。',
+    add: '新增同事',
     levelOf: '{name}的授權',
+    nobody: '尚未授權給任何人',
     save: '儲存授權',
     saved: '「{name}」的授權已儲存',
-    search: '尋找成員',
     title: '授權使用「{name}」',
   },
   board: {

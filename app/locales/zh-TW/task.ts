@@ -172,6 +172,7 @@ export default {
   exportStopped: '已停止匯出。',
   exporting: '正在匯出：已讀取 {count} 項',
   exported: '已匯出 {count} 項。',
+  exportedMost: '已匯出前 {count} 項。請縮小篩選條件，分次匯出其餘的任務。',
   zipName: '合約檔案',
   downloading: '正在下載：{done}/{total} 個檔案',
   downloaded: '已下載 {count} 個檔案。',

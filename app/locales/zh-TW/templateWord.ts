@@ -22,7 +22,6 @@ export default {
     PERSON_SEAL: '個人章',
     SIGN_DATE: '簽署日期',
   },
-  layingOut: '正在排版…',
   made: {
     by: '由 {engine} 排版，用時 {seconds} 秒',
     comma: '、',
@@ -30,6 +29,7 @@ export default {
     font: '{from} → {to}',
     fontChosen: '{from} → 由排版服務選擇',
     fonts: '同類的替代字型：{fonts}',
+    kai: '霞鶩文楷',
     otherFonts:
       '沒有以下字型，頁面上以其他字型代替。字形與 Word 中不同，換行也可能不同；需要一致時，請在 Word 中改用宋體或黑體。',
     sans: '思源黑體',
@@ -43,6 +43,13 @@ export default {
     lost: '以下 {count} 項在新檔案中沒有位置：',
     seen: '知道了',
     title: '更換檔案',
+  },
+  step: {
+    converting: '正在排版…',
+    slow: '伺服器忙碌，比平時慢。可以先離開，排版會在背景繼續，再次開啟即可看到。',
+    starting: '正在啟動排版程式…',
+    startingAgain: '排版程式沒有回應，正在重新啟動…',
+    waiting: '正在排隊，前面還有 {count} 個檔案…',
   },
   title: 'Word 範本',
   upload: {

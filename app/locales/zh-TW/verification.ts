@@ -1,5 +1,5 @@
 export default {
-  about: 'PDF、OFD 檔案在本機瀏覽器中驗證，不會上傳。',
+  about: 'PDF、OFD 檔案和存證包在本機瀏覽器中驗證，不會上傳。',
   addTrust: '新增信任的憑證',
   addedTrust: '由您新增，僅本次有效',
   allowedChanges: '允許的修改（{count} 項）',
@@ -18,7 +18,7 @@ export default {
   experience: '驗證結果僅供體驗，不具有法律效力。',
   failedWord: '驗證失敗',
   files: '已驗證的檔案',
-  limits: '支援 .pdf、.ofd，單個不超過 {size}；可一次選取多個檔案',
+  limits: '支援 .pdf、.ofd 和存證包（.zip），單個不超過 {size}；可一次選取多個檔案',
   moreChanges: '另有 {count} 項修改',
   noTrust: '沒有取得本系統的根憑證，本系統簽署的檔案會顯示為「核發機構不受信任」。',
   notCertificate: '「{name}」中沒有憑證，請選取 PEM 或 DER 格式的憑證檔案。',
@@ -55,14 +55,14 @@ export default {
     retry: '請重新選取檔案再試一次；仍不成功請聯絡客服。',
     size: '請向簽署方索取較小的原檔。',
     trust: '如果您信任簽署人的核發機構，可以在「信任的憑證」中新增它的根憑證。',
-    type: '請選取副檔名為 .pdf 或 .ofd 的檔案。圖片和 Word 檔不帶可以驗證的簽章。',
+    type: '請選取副檔名為 .pdf 或 .ofd 的檔案，或存證包（.zip）。圖片和 Word 檔不帶可以驗證的簽章。',
     unsigned: '列印後掃描、截圖或重新另存的檔案會失去簽章，請使用簽署完成後下載的原檔。',
     valid: '可以下載驗證報告留存。',
   },
   refused: {
     failed: '驗證失敗，檔案沒有被改動或上傳。',
     size: '檔案超過 {max}，不能在瀏覽器中驗證。',
-    type: '只能驗證 PDF 和 OFD 檔案。',
+    type: '只能驗證 PDF、OFD 檔案和存證包。',
   },
   report: {
     checkedAt: '驗證時間',

@@ -52,6 +52,7 @@ export default {
   onText: '新的事件和尚未送達的事件會繼續傳送。',
   onTitle: '啟用該推送位址？',
   planId: '任務編號',
+  reference: '介面文件',
   resend: '重新傳送',
   resent: '已安排重新傳送',
   rotate: '更換金鑰',

@@ -1,4 +1,5 @@
 export default {
+  prepared: '本草稿的內容由程式或助理填寫，請逐項核對後再發起。',
   copies: {
     ask: '請企業管理員購買。',
     buy: '購買份數',
@@ -10,6 +11,7 @@ export default {
   sent: '「{name}」已發起，簽署方會收到通知。',
   sendOffline: '目前離線，草稿已儲存在本機，連線後再發起。',
   closed: '這份草稿已被發起或刪除，無法再修改。',
+  toBatch: '檢視發起進度',
   steps: '發起步驟',
   step: {
     task: '任務資訊',

@@ -204,7 +204,7 @@ export function ConsentDialog(props: Props) {
                 seen={props.seen}
                 onRevisionChanged={props.onRevisionChanged}
                 // After a failure the proof is consumed: the next attempt gets a new code.
-                key={method === 'FACE' || method === 'APP' ? `${method} ${deed.tries}` : 'typed'}
+                key={method === 'PASSWORD' || method === 'SMS' ? 'typed' : `${method} ${deed.tries}`}
                 onGiven={sign}
                 onRefused={onClose}
                 autoFocus={!choosing}

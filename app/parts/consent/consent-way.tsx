@@ -12,6 +12,7 @@ import { CountdownButton } from '../../ui/countdown-button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import style from './consent.module.css';
+import { PasskeyConsent } from './passkey-consent.tsx';
 import { QrConsent } from './qr-consent.tsx';
 
 interface Props {
@@ -55,6 +56,15 @@ export function ConsentWay({ method, autoFocus, ...way }: Props) {
             toast({ tone: 'warning', text: t('error:CONSENT_REFUSED') });
             way.onRefused();
           }}
+        />
+      );
+    case 'PASSKEY':
+      return (
+        <PasskeyConsent
+          subject={way.subject}
+          {...(way.seen ? { seen: way.seen } : {})}
+          onRevisionChanged={way.onRevisionChanged}
+          onGiven={(ticketId) => way.onGiven({ method, ticketId })}
         />
       );
     case 'PASSWORD':

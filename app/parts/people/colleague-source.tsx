@@ -8,7 +8,7 @@ import { Select } from '../../ui/select.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { usePhone } from '../../ui/table/use-phone.ts';
 import { Tree } from '../../ui/tree.tsx';
-import { pathText } from '../department/department-select.tsx';
+import { pathText } from '../department/department-options.ts';
 import style from './people.module.css';
 import type { SourceProps } from './source-props.ts';
 import {

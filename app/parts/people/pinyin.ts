@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { Contact } from '#core/contact/contact.ts';
 import type { Readings } from '#core/contact/match-name.ts';
-import type { ReadName } from '#core/contact/search.ts';
+import { prepareSearch, type ReadName } from '#core/contact/search.ts';
 
 const HAN = /\p{Script=Han}/u;
 const characters = new Map<string, readonly string[]>();
@@ -50,4 +51,23 @@ export function useReadings(): ReadName {
     };
   }, []);
   return read.name;
+}
+
+/** Part of a frame that preparing may take, ms. */
+const SLICE_MS = 8;
+
+/** Prepares searches among contacts while the page has nothing else to do, so that the first key finds them ready. */
+export function usePreparedSearch(contacts: readonly Contact[], read: ReadName): void {
+  useEffect(() => {
+    if (read === NONE) return;
+    const steps = prepareSearch(contacts, read);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const go = () => {
+      const until = performance.now() + SLICE_MS;
+      while (performance.now() < until) if (steps.next().done) return;
+      timer = setTimeout(go);
+    };
+    timer = setTimeout(go);
+    return () => clearTimeout(timer);
+  }, [contacts, read]);
 }

@@ -5,7 +5,7 @@ import { matchesNumber, typedKey } from '#core/contact/match-name.ts';
 import { matchesName, type ReadName } from '#core/contact/search.ts';
 import { queryOf } from '../../query.ts';
 import type { TreeNode } from '../../ui/tree.tsx';
-import { pathText } from '../department/department-select.tsx';
+import { pathText } from '../department/department-options.ts';
 
 export type Colleague = Directory['people'][number] & {
   /** Names of the department from the top down; empty if they are in none. */

@@ -5,7 +5,7 @@ import { fromBase64 } from '#core/bytes.ts';
 import { getPasswordKey, sendAuthCode } from '#core/identity/calls.ts';
 import { CODE } from '#core/identity/code-purposes.ts';
 import { encryptPassword } from '#core/identity/password-envelope.ts';
-import type { SecondProof, SecondProofMethod } from '#core/identity/proof.ts';
+import type { SecondProof, SecondProofMethod, SecondProofPurpose } from '#core/identity/proof.ts';
 import { listKeyProofs } from '#core/identity/ukey-calls.ts';
 import { call } from '../../call.ts';
 import { queryOf } from '../../query.ts';
@@ -30,10 +30,10 @@ interface AskedProof {
 }
 
 /**
- * Asks for a proof of identity before a key is bound: the signing password or an SMS code, whichever the platform
- * accepts. Needs the namespace `agent`.
+ * Asks for a proof of identity before a UKey is bound or an API key is made: the signing password or an SMS code,
+ * whichever the platform accepts. Needs the namespace `agent`.
  */
-export function useSecondProof(disabled: boolean): AskedProof {
+export function useSecondProof(disabled: boolean, purpose: SecondProofPurpose = 'BIND_KEY'): AskedProof {
   const { t } = useTranslation('agent');
   const person = useSession((s) => s.userExtendInfo);
   const proofs = useQuery(queryOf(listKeyProofs, {}));
@@ -42,7 +42,7 @@ export function useSecondProof(disabled: boolean): AskedProof {
   const methods = proofs.data?.methods ?? [];
   const method = methods.find((one) => one === chosen) ?? methods[0];
   const sendCode = async () => {
-    await call(sendAuthCode, { authCodeType: 'BIND_KEY' });
+    await call(sendAuthCode, { authCodeType: purpose });
     toast({ tone: 'success', text: t('proof.sent', { mobile: person?.perPhone ?? '' }) });
   };
 
@@ -63,7 +63,7 @@ export function useSecondProof(disabled: boolean): AskedProof {
       {asked === 'PASSWORD' ? (
         <PasswordField
           label={t('proof.PASSWORD')}
-          hint={t('proof.about')}
+          hint={t(`proof.about.${purpose}`)}
           autoComplete="off"
           maxLength={20}
           value={secret}
@@ -74,7 +74,7 @@ export function useSecondProof(disabled: boolean): AskedProof {
         <div className={style.code}>
           <CodeField
             label={t('proof.SMS')}
-            hint={t('proof.about')}
+            hint={t(`proof.about.${purpose}`)}
             value={secret}
             onChange={setSecret}
             disabled={disabled}
@@ -88,13 +88,15 @@ export function useSecondProof(disabled: boolean): AskedProof {
   return {
     fields: method ? (
       <>
-        {proofs.data?.attestedOnly && <Notice tone="info">{t('proof.attestedOnly')}</Notice>}
+        {purpose === 'BIND_KEY' && proofs.data?.attestedOnly && (
+          <Notice tone="info">{t('proof.attestedOnly')}</Notice>
+        )}
         {fieldsFor(method)}
       </>
     ) : proofs.error ? (
       <ErrorState error={proofs.error} onRetry={() => void proofs.refetch()} />
     ) : proofs.data ? (
-      <p>{t('proof.none')}</p>
+      <p>{t(`proof.none.${purpose}`)}</p>
     ) : (
       <LoadingState />
     ),

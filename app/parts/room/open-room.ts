@@ -3,6 +3,7 @@ import YPartyKitProvider from 'y-partykit/provider';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { isClientError } from '../../call.ts';
+import { keepsOnDevice } from './keeps-on-device.ts';
 
 /** Somebody else who has the document open. */
 export interface Peer {
@@ -13,7 +14,7 @@ export interface Peer {
 export interface RoomStatus {
   /** All changes so far are stored on this device. */
   kept: boolean;
-  /** Connected to the shared room, and the time of the last complete sync (epoch ms). */
+  /** Connected to the shared room, and the time of the last complete sync (epoch ms, exact to the minute). */
   connected: boolean;
   syncedAt: number | null;
   peers: Peer[];
@@ -49,14 +50,22 @@ export interface RoomOptions {
   undoOrigins?: readonly unknown[];
 }
 
+/** The copy on the device of a page that keeps none. */
+const NOT_KEPT = {
+  whenSynced: Promise.resolve(),
+  destroy: async () => undefined,
+  clearData: async () => undefined,
+};
+
 const RETRY_MS = 5_000;
+const MINUTE_MS = 60_000;
 /** Keystrokes within this time, ms, form one undo step. */
 const UNDO_STEP_MS = 400;
 
-/** Opens a shared document: from the device at once, synced with colleagues once online. */
+/** Opens a shared document: from the device at once, if it is kept there, and synced with colleagues once online. */
 export function openRoom({ room, store, me, ticket, undoable, undoOrigins = [] }: RoomOptions): OpenRoom {
   const doc = new Y.Doc();
-  const kept = new IndexeddbPersistence(store, doc);
+  const kept = keepsOnDevice() ? new IndexeddbPersistence(store, doc) : NOT_KEPT;
   const undo = new Y.UndoManager(undoable(doc), {
     captureTimeout: UNDO_STEP_MS,
     trackedOrigins: new Set([null, ...undoOrigins]),
@@ -115,6 +124,7 @@ export function openRoom({ room, store, me, ticket, undoable, undoOrigins = [] }
       protocol: window.location.protocol === 'https:' ? 'wss' : 'ws',
       params: { token },
     });
+    tellOwnAlone(joined, awareness);
     joined.on('sync', (synced: boolean) => {
       if (synced) set({ connected: true, syncedAt: Date.now() });
     });
@@ -134,7 +144,10 @@ export function openRoom({ room, store, me, ticket, undoable, undoOrigins = [] }
   }
 
   const onUpdate = (_update: Uint8Array, origin: unknown) => {
-    if (origin !== provider && status.connected) set({ syncedAt: Date.now() });
+    if (origin === provider || !status.connected) return;
+    // only minutes are displayed; listeners re-render a lot, so this does not change with each key
+    const minute = (at: number | null) => Math.floor((at ?? 0) / MINUTE_MS);
+    if (minute(Date.now()) !== minute(status.syncedAt)) set({ syncedAt: Date.now() });
   };
   doc.on('update', onUpdate);
   const onOnline = () => void connect();
@@ -196,4 +209,16 @@ function forgetOthers(awareness: Awareness): void {
   if (others.length > 0)
     for (const event of ['change', 'update'] as const)
       awareness.emit(event, [{ added: [], updated: [], removed: others }, 'left']);
+}
+
+/** Sends one's own presence alone: the provider sends what it hears from others back to the room, which ignores it. */
+function tellOwnAlone(provider: YPartyKitProvider, awareness: Awareness): void {
+  const tell = provider._awarenessUpdateHandler;
+  const { clientID } = awareness;
+  awareness.off('update', tell);
+  provider._awarenessUpdateHandler = ({ added, updated, removed }, origin) => {
+    if ([added, updated, removed].some((clients) => clients.includes(clientID)))
+      tell({ added: [], updated: [clientID], removed: [] }, origin);
+  };
+  awareness.on('update', provider._awarenessUpdateHandler);
 }

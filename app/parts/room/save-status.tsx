@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../i18n/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { keepsOnDevice } from './keeps-on-device.ts';
 import type { RoomStatus } from './open-room.ts';
 import style from './room.module.css';
 
@@ -12,8 +13,7 @@ export function SaveStatus({ status }: { status: RoomStatus }) {
   return (
     <span className={style.saved} role="status">
       <Icon name={status.connected ? 'success' : 'offline'} size={14} />
-      {t('room.kept')}
-      {' · '}
+      {keepsOnDevice() && `${t('room.kept')} · `}
       {status.connected
         ? t('room.synced', { time })
         : status.syncedAt

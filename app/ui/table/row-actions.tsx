@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button.tsx';
 import { Menu } from '../menu.tsx';
+import { menuItem } from './menu-item.ts';
 import style from './table.module.css';
 import type { RowAction } from './types.ts';
 
@@ -39,14 +40,7 @@ export function RowActions<R>({ actions, row }: { actions: readonly RowAction<R>
           icon="more"
           iconOnly
           size="small"
-          actions={more.map((action) => ({
-            id: action.id,
-            label: action.label,
-            icon: action.icon,
-            danger: action.danger,
-            disabled: action.disabled?.(row),
-            onAction: () => action.onAction(row),
-          }))}
+          actions={more.map((action) => menuItem(action, row))}
         />
       )}
     </div>

@@ -13,7 +13,7 @@ import { TableSkeleton } from './table-skeleton.tsx';
 import type { Density, TableProps } from './types.ts';
 import { usePhone } from './use-phone.ts';
 
-export type { Column, RowAction, TableProps } from './types.ts';
+export type { Column, TableProps } from './types.ts';
 
 /**
  * A list of rows with its tools ([2.26a]): column chooser, density, reload, sorting, selection, actions, paging, and

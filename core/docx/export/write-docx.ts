@@ -26,6 +26,11 @@ export interface DocxOptions {
  * Writes a web template as a Word file (ISO/IEC 29500): numbers become Word numbering, references Word fields, and
  * fields, places, optional parts and repeated rows our controls, so that the file can be used as a Word template. It
  * includes the lists that the controls refer to. `importDocx` reads the same text back from it.
+ *
+ * ```ts
+ * const placeName = (anchor) => names.get(anchor.key) ?? '';
+ * const bytes = writeDocx(content, { title: '采购合同', pictures: new Map(), placeName });
+ * ```
  */
 export function writeDocx(content: WebContent, { title, pictures, placeName }: DocxOptions): Bytes {
   const { page } = content;

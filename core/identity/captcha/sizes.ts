@@ -1,6 +1,5 @@
 /** [9.31] in px: the pictures, the bar below, and the displayed width of the slide puzzle. */
 export const IMAGE = { width: 310, height: 155 } as const;
-export const BAR_HEIGHT = 40;
 export const PUZZLE = { width: 330, height: 155 } as const;
 /** The piece of the slide puzzle: its picture is as high as the image. */
 export const PIECE = { width: 50, height: 155 } as const;

@@ -20,7 +20,8 @@ export default {
   CONSENT_NOT_GIVEN: 'Your phone has not confirmed yet. Scan the code and confirm, then sign.',
   BATCH_CONSENT_ENDED:
     'Your confirmation for this batch has ended. Confirm again to go on; what is signed stays signed.',
-  LOGIN_TOO_OFTEN: 'Too many failed logins. Try again in {minutes} minutes, or log in with a code by SMS.',
+  LOGIN_TOO_OFTEN:
+    'Too many failed logins. Try again in {minutes} {minutes|minute|minutes}, or log in with a code by SMS.',
   CODE_NOT_SENT: 'The code could not be sent. Try again in a moment.',
   MAIL_NOT_SET: 'Your account has no e-mail address yet. Add one under Account details first.',
   CLIENT_INVALID: 'The client could not be verified. Reload the page and try again.',
@@ -46,9 +47,9 @@ export default {
     'The contract is not finished yet. Its evidence can be downloaded once everybody has signed.',
   DRAFT_ALREADY_SENT: 'This draft was sent or deleted. If it was sent, it is under “Sent by me”.',
   DRAFT_QUOTA:
-    'At most {max} drafts are kept, and that is reached. Send or delete drafts that you do not need, or try again tomorrow.',
+    'At most {max} {max|draft is|drafts are} kept, and that is reached. Send or delete drafts that you do not need, or try again tomorrow.',
   UPLOAD_QUOTA:
-    'At most {files} files and {megabytes} MB can be uploaded in 24 hours, and that is reached. Upload tomorrow, or ask the platform administrator for more.',
+    'At most {files} {files|file|files} and {megabytes} MB can be uploaded in 24 hours, and that is reached. Upload tomorrow, or ask the platform administrator for more.',
   PLACES_SIGNED:
     'Somebody has signed already, so no place can be added. To change it, take the contract back and send it again.',
   PLACES_APPROVED:
@@ -57,9 +58,9 @@ export default {
     'The identity document that the sender gave is not the one that you were verified with, so you cannot sign. Ask the sender to check it, take the contract back and send it again.',
   SEAL_KIND_DIFFERS: 'The sender asks for a seal of another kind. Choose one of that kind.',
   TASK_NOT_SENDABLE: 'Only finished contracts of HR scenes can be sent. Choose others.',
-  TOO_MANY_COPIES: 'This contract has copies for {max} people, and no more can get one.',
+  TOO_MANY_COPIES: 'This contract has copies for {max} {max|person|people}, and no more can get one.',
   DEADLINE_NOT_LATER: 'The new deadline must be later than the present one. Choose another time.',
-  DEADLINE_TOO_FAR: 'A deadline lies at most {days} days ahead. Choose an earlier time.',
+  DEADLINE_TOO_FAR: 'A deadline lies at most {days} {days|day|days} ahead. Choose an earlier time.',
   SUCCESSOR_REAL_NAME:
     'This colleague has not verified their real name and cannot sign. Choose somebody else, or ask them to verify it first.',
   SUCCESSOR_SEAL:
@@ -71,11 +72,11 @@ export default {
   VOID_UNDER_WAY: 'An agreement to void this contract is being signed. Sign or refuse that one.',
   VOID_ALREADY: 'This contract is void already.',
   VOID_AGREEMENT: 'An agreement to void a contract cannot be made void itself. Start a new contract instead.',
-  URGED_TOO_OFTEN: 'A reminder was just sent. Try again in {minutes} minutes.',
+  URGED_TOO_OFTEN: 'A reminder was just sent. Try again in {minutes} {minutes|minute|minutes}.',
   FILE_NOT_UPLOADED: 'The file “{name}” is not uploaded yet. Wait until it is, then send.',
   COPIES_USED_UP: 'No copies are left in your balance. Top up first.',
   COPIES_TOO_FEW:
-    '{wanted} copies are needed and {left} are left. Buy more, or shorten the list, and try again.',
+    '{wanted} {wanted|copy is|copies are} needed and {left} {left|is|are} left. Buy more, or shorten the list, and try again.',
   BATCH_REVIEW_REFUSED: 'It was not approved. It can be sent again once that is settled.',
   BATCH_ROW_UNKNOWN:
     'Something failed while it was sent; this row was not sent. Try again later, or contact support.',
@@ -133,6 +134,12 @@ export default {
   KEY_PROOF_NOT_TAKEN: 'The platform does not take this kind of confirmation. Choose another one.',
   KEY_NOT_ATTESTED:
     'The platform takes only UKeys that a trusted hardware authority attests. Use such a UKey, or ask the platform.',
+  PASSKEY_NEEDED: 'This account has passkeys: confirm with one, or log in with both a code and the password.',
+  PASSKEY_NEEDED_TO_RESET:
+    'This account has passkeys: a new password takes a confirmation with one. Go on with a device that has it.',
+  PASSKEY_NOT_TAKEN:
+    'The passkey was not accepted. Try again with a passkey of this account, or choose another way.',
+  PASSKEY_TOO_MANY: 'An account has at most {max} {max|passkey|passkeys}. Remove one that is not used first.',
   UKEY_LOGIN_FAILED:
     'Login by certificate failed: the UKey is not bound to an account, or its certificate is no longer good. Log in another way and check the binding.',
   PICTURE_NOT_A_SEAL:
@@ -164,7 +171,7 @@ export default {
   DEPARTMENT_DISABLED: 'This department has been disabled. Please contact the platform administrator.',
   COMPANY_AWAITS: 'This company needs certification. Please wait.',
   DEPARTMENT_AWAITS: 'This department needs certification. Please wait.',
-  PICTURE_DIMENSIONS: 'Each side of the picture must have {min} to {max} pixels. Choose another picture.',
+  PICTURE_DIMENSIONS: 'Each side of the picture must have {min} to {max} px. Choose another picture.',
   PICTURE_TELLS:
     'The picture still tells where, when or by which camera it was taken, and everybody who gets the contract could read that. Save it without that information and upload it again.',
   ENTERPRISE_NOT_FOUND: 'No enterprise has this name. Check its full name.',
@@ -192,14 +199,15 @@ export default {
   ONBOARDING_FIELD_GONE: 'This field has been removed. Reload to see what is there.',
   ONBOARDING_FIELD_CHANGED: 'Somebody else changed this field meanwhile. Reload and fill it in again.',
   ONBOARDING_NAME_TAKEN: 'There is already a field “{name}”. Choose another name.',
-  ONBOARDING_FIELDS_FULL: 'At most {max} onboarding fields. Remove those that are not used first.',
+  ONBOARDING_FIELDS_FULL:
+    'At most {max} onboarding {max|field|fields}. Remove those that are not used first.',
   NEWCOMER_CHANGED:
     'The file of this newcomer has changed. Reload the page; nothing that was filled in is lost.',
   NEWCOMER_LINK_OVER: 'The link has expired. Ask the HR department of the enterprise for a new one.',
   NEWCOMER_LINK_USED:
     'The link has been used by its owner. Log in with the account of that mobile number to go on.',
   NEWCOMER_CLOSED:
-    'This onboarding is completed or cancelled and can no longer be filled in. Ask the HR department if in doubt.',
+    'This onboarding is completed or ended and can no longer be filled in. Ask the HR department if in doubt.',
   NEWCOMER_LACKS: 'The onboarding cannot be completed until these are approved: {names}',
   NEWCOMER_VALUES: 'These cannot be written to the roster. Change them or send them back: {names}',
   NEWCOMER_NOTHING_TO_CORRECT: 'Nothing is to be corrected. Mark what is wrong with a reason first.',
@@ -209,6 +217,8 @@ export default {
     'The link is for {mobile}. Log in with the account of that number, or ask HR to add you with yours.',
   NEWCOMER_OTHER_ID:
     'The ID number that HR entered is not the one of your verified identity. Ask HR to check it and add you again.',
+  SALARY_WITHHELD:
+    'You may not see or change salary and social insurance; everything else is open to you. Ask your administrator for the right.',
   PAPER_IS_PDF: 'A PDF cannot be a paper here. Take a photo or a screenshot and upload it as jpg or png.',
   SIGNER_DISABLED:
     '“{enterprise}” was disabled by the platform and cannot sign. Choose another signatory, or send once it is enabled again.',
@@ -234,6 +244,14 @@ export default {
   SSO_REAL_NAME_FAILED: 'The real-name verification failed. Verify again.',
   SSO_IDENTITY_FIXED: 'A single sign-on session cannot act as anybody else. Log in directly to switch.',
   SSO_PATH_TAKEN: 'This customer path is taken. Choose another.',
+  FIRM_UNKNOWN: 'This enterprise has no login of its own, or it is switched off. Check the short name.',
+  OIDC_ISSUER:
+    'This identity provider cannot be used. Check the issuer: https, reachable from the internet, and the same as in its discovery document.',
+  OIDC_LOGIN_ENDED: 'This login is over. Log in again.',
+  OIDC_REFUSED:
+    'The enterprise’s identity provider did not complete the login. Try again, or ask your administrator.',
+  OIDC_PERSON_UNKNOWN:
+    'The account that the identity provider named is not a member of this enterprise. Ask your administrator to check the member’s e-mail address.',
   SSO_NOT_YOURSELF:
     'This cannot be done in a session of single sign-on. Log in to this system yourself and try again.',
   API_KEY_INVALID: 'The API key is not valid. Check it and try again.',
@@ -245,8 +263,27 @@ export default {
     'Whoever holds this API key can no longer act for the enterprise. An administrator has to take it over.',
   API_KEY_TOO_MANY:
     'The enterprise has {max} API keys, which is the most. Revoke one that is not used first.',
+  API_VERSION_UNKNOWN:
+    'There is no such version of the API. Ask for one of these in the header Signet-Version: {versions}.',
+  EMBED_LINK_INVALID:
+    'This embedded link is not valid. Go back to the system that you came from and open it again.',
+  EMBED_LINK_USED:
+    'This embedded link was already used. Go back to the system that you came from and open it again.',
+  EMBED_LINK_ENDED:
+    'This embedded link has ended. Go back to the system that you came from and open it again.',
+  EMBED_ORIGIN:
+    'The API key does not allow this site to embed pages. Ask your administrator to add its origin under API keys.',
+  EMBED_NOT_HERE: 'An embedded page cannot do this. Log in to the system to do it.',
+  EMBED_NOT_READY:
+    'This signer cannot sign now: they must be registered, and it must be their turn. Check the signer and the state of the contract.',
+  EMBED_NOT_MEMBER:
+    'No member of the enterprise with this mobile number may do this. Check the number, or ask your administrator to give them the role.',
+  PERSON_DIFFERS: 'Name or number is not that of the verified real name. Compare them with the papers.',
+  EMBED_NOT_WEB:
+    'Only web templates can be edited in an embedded page. Log in to the system to edit a Word template.',
   WEBHOOK_ADDRESS: 'Check the address: it is https, public, and has no user name or password.',
-  WEBHOOK_TOO_MANY: 'The enterprise has {max} webhooks, which is the most. Change one of them.',
+  CONTACTS_FULL: 'The address book is full. Remove contacts or groups that are not needed first.',
+  WEBHOOK_TOO_MANY: 'The enterprise has {max} {max|webhook|webhooks}, which is the most. Change one of them.',
   DOCUMENT_EMPTY: 'The file is empty. Choose another file.',
   DOCUMENT_NOT_PDF: 'This is not a PDF file. Choose a PDF file.',
   DOCUMENT_BROKEN: 'The file is damaged and cannot be read. Export it again and upload it.',
@@ -302,7 +339,8 @@ export default {
   PLAN_NOT_KEPT: 'What this contract was made of was not kept. Start a new one.',
   TASK_FROZEN:
     'The signing task is frozen or suspended. Its details say why; it can go on once that is put right.',
-  SEAL_TEMPLATES_FULL: 'At most {max} seal templates can be kept. Delete one that is not needed first.',
+  SEAL_TEMPLATES_FULL:
+    'At most {max} seal {max|template|templates} can be kept. Delete one that is not needed first.',
   BUSINESS_EDITION_NEEDED: 'This belongs to the business edition. Ask the platform’s administrator for it.',
   TEMPLATE_NAME_TAKEN: '“{name}” is there already. Choose another name.',
   TEMPLATE_PART_IN_USE: '{count} template(s) use “{name}”. Replace it there first, then try again.',
@@ -314,7 +352,7 @@ export default {
   TEMPLATE_LACKS:
     'The template cannot be enabled yet: seals, signatories, fields or parameters are missing. Complete what is listed.',
   TEMPLATE_IN_USE:
-    '{count} contracts still run on this template. Delete it when they have ended; until then you can disable it.',
+    '{count} {count|contract still runs|contracts still run} on this template. Delete it when {count|it has|they have} ended; until then you can disable it.',
   TEMPLATE_PUBLISHED_MEANWHILE: 'Somebody else published version {number}. Reload, then enable again.',
   TEMPLATE_GROUP_EMPTY:
     'No template of the group “{name}” can be used: they are disabled, removed or no longer authorized to you. Enable one of them, or choose another group.',
@@ -336,7 +374,7 @@ export default {
     'The payment provider does not answer right now. Please try again later; nothing that was paid is lost.',
   PACKAGE_CHANGED:
     'The package or its price has just changed. Nothing was ordered or charged. Look at the new price and order again.',
-  ORDERS_OPEN: '{n} orders wait for their payment. Pay or take back some of them first.',
+  ORDERS_OPEN: '{n} {n|order waits|orders wait} for payment. Pay or take back some first.',
   ORDER_CHANGED: 'The order has changed meanwhile and this step was not done. Refresh to see how it stands.',
   ORDER_PAY_TIME_OVER:
     'The time to pay is over and the order will close by itself. Money that was paid is credited or refunded. Place the order again.',
@@ -349,10 +387,10 @@ export default {
   DEPARTMENT_NOT_FOUND: 'The department was not found; it may have been closed. Reload and choose again.',
   DEPARTMENT_NAME_TAKEN: 'There is already a “{name}” at this level. Choose another name.',
   DEPARTMENT_NOT_EMPTY:
-    '“{name}” still has {children} departments and {people} people. Move them first, then close it.',
+    '“{name}” still has {children} {children|department|departments} and {people} {people|person|people}. Move them first, then close it.',
   DEPARTMENT_CIRCLE: 'A department cannot stand below itself.',
-  DEPARTMENT_TOO_DEEP: 'Departments go at most {max} levels deep. Choose another one above it.',
-  DEPARTMENTS_FULL: 'At most {max} departments. Close those that are not used first.',
+  DEPARTMENT_TOO_DEEP: 'Departments go at most {max} {max|level|levels} deep. Choose another one above it.',
+  DEPARTMENTS_FULL: 'At most {max} {max|department|departments}. Close those that are not used first.',
   DOCX_EXPECTED: 'This is not a Word document (docx). Choose a docx file saved by Word or WPS.',
   DOCX_OLD_FORMAT: 'This is an old Word document (doc). Save it as docx in Word or WPS and upload it again.',
   DOCX_MACROS: 'The document contains macros. Save it as a docx without macros and upload it again.',
@@ -362,7 +400,7 @@ export default {
   DOCX_REVISIONS:
     'The document has open tracked changes. Accept or reject all of them in Word and upload it again.',
   DOCX_TOO_MANY_PAGES:
-    'The document has too many pages; at most {max} are allowed. Split it and upload it again.',
+    'The document has too many pages; at most {max} {max|is|are} allowed. Split it and upload it again.',
   DOCX_PLACE_TAKEN: 'There is a field or a place to sign here already. Choose other words.',
   DOCX_PLACE_MISSING:
     'The document has no such place; the file may have been replaced. Refresh and try again.',
@@ -382,8 +420,9 @@ export default {
     'More than one sheet of the file is filled in ("{one}" and "{other}"). Keep one only and choose the file again.',
   SHEET_MERGED:
     'The sheet has merged cells ({cells}). Unmerge them, fill in one entry a row, and choose the file again.',
-  SHEET_TOO_MANY_ROWS: 'At most {max} rows can be imported at once. Split them into several files.',
-  SHEET_TOO_MANY_COLUMNS: 'The sheet has more than {max} columns. Fill in the sheet that this page offers.',
+  SHEET_TOO_MANY_ROWS: 'At most {max} {max|row|rows} can be imported at once. Split them into several files.',
+  SHEET_TOO_MANY_COLUMNS:
+    'The sheet has more than {max} {max|column|columns}. Fill in the sheet that this page offers.',
   SHEET_BROKEN:
     'The sheet is damaged and cannot be read. Open it in Excel, WPS or LibreOffice, save it and choose it again.',
   SHEET_OTHER_COLUMNS:
@@ -394,10 +433,12 @@ export default {
     'Word documents cannot be converted here. Ask the administrator to install LibreOffice or to set WORD_URL.',
   WORD_FAILED:
     'The Word document could not be turned into pages. Try again later; if it fails again, save it anew in Word and upload it.',
+  WORD_UNDER_WAY:
+    'The Word document is still being laid out in the background. Open it again in a while; its pages are then shown at once.',
   APPROVAL_FLOW_NOT_FOUND: 'This approval flow is not there, or switched off. Choose another one.',
   APPROVAL_OWN: 'You cannot approve what you submitted yourself. Another approver has to.',
   APPROVAL_FLOW_NAME_TAKEN: 'Another approval flow has this name. Choose a different one.',
-  APPROVAL_FLOWS_FULL: 'At most {max} approval flows. Remove those that are not used first.',
+  APPROVAL_FLOWS_FULL: 'At most {max} approval {max|flow|flows}. Remove those that are not used first.',
   APPROVAL_NO_APPROVER:
     'Nobody can approve at “{node}”, so it was not submitted. Ask an administrator to change the flow or its people.',
   APPROVAL_CLOSED: 'This approval has ended. Reload to see how.',
@@ -421,11 +462,16 @@ export default {
   SEAL_USE_CLOSED: 'This use of seals was dealt with, or has lapsed. Reload to see how it stands.',
   APPROVAL_LINK_USED:
     'This link was opened before, or another one took its place. Look under Approvals, or ask the sender for a new link.',
-  APPROVAL_END_TIME: 'The approval must end later than now and within {days} days. Enter another time.',
+  APPROVAL_END_TIME:
+    'The approval must end later than now and within {days} {days|day|days}. Enter another time.',
+  APPROVAL_COMMENT_OFF_PAGE:
+    'This place is not on a page of the file, so the comment was not added. Choose a place on the page.',
+  APPROVAL_COMMENTS_FULL:
+    'There are {max} {max|comment|comments} already. Deal with those first, or write it in the words of your decision.',
   AUTO_SIGN_NOT_OPEN:
     'Automatic signing with “{name}” does not cover this task: it is not open, has ended, or is for other business types or senders. Sign by hand, or ask an administrator to open it.',
   AUTO_SIGN_LIMIT:
-    '“{name}” has signed {max} contracts automatically today, which is its limit. Sign by hand, or send it tomorrow.',
+    '“{name}” has signed {max} {max|contract|contracts} automatically today, which is its limit. Sign by hand, or send it tomorrow.',
   AUTO_SIGN_NOT_OWN:
     'Only the own enterprise can sign automatically, with the sender as its operator. Change the signer.',
   AUTO_SIGN_AGREEMENT: 'The agreement has changed. Open it anew and read it before you agree.',

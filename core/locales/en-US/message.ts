@@ -1,22 +1,35 @@
 /** Short messages and notices. `{name}` stands for a parameter. */
 export default {
-  CODE_LOGIN: '[Signet] Your login code is {code}. It is valid for {minutes} minutes. Tell it to nobody.',
+  CODE_EMBED:
+    '[Signet] You are opening the signing page of a contract on another site. Your code is {code}. It is valid for {minutes} {minutes|minute|minutes}. Tell it to nobody.',
+  CODE_LOGIN:
+    '[Signet] Your login code is {code}. It is valid for {minutes} {minutes|minute|minutes}. Tell it to nobody.',
   CODE_SIGN:
-    '[Signet] Your signing code is {code}. It is valid for {minutes} minutes, for this signing only. Tell it to nobody.',
+    '[Signet] Your signing code is {code}. It is valid for {minutes} {minutes|minute|minutes}, for this signing only. Tell it to nobody.',
   CODE_REGISTER:
-    '[Signet] Your registration code is {code}. It is valid for {minutes} minutes. Tell it to nobody.',
+    '[Signet] Your registration code is {code}. It is valid for {minutes} {minutes|minute|minutes}. Tell it to nobody.',
   CODE_FORGOT_PASSWORD:
-    '[Signet] Your code for a new password is {code}. It is valid for {minutes} minutes. If you did not ask for it, ignore this.',
+    '[Signet] Your code for a new password is {code}. It is valid for {minutes} {minutes|minute|minutes}. If you did not ask for it, ignore this.',
   CODE_UPDATE_MOBILE:
-    '[Signet] Your code for this new mobile number is {code}. It is valid for {minutes} minutes. Tell it to nobody.',
+    '[Signet] Your code for this new mobile number is {code}. It is valid for {minutes} {minutes|minute|minutes}. Tell it to nobody.',
+  CODE_PLATFORM_MOBILE:
+    '[Signet] The platform is binding this number to your account. The code is {code}, valid for {minutes} {minutes|minute|minutes}. Tell it to the platform only if you asked for this.',
   CODE_CHECK_MOBILE:
-    '[Signet] Your code to confirm that it is you is {code}. It is valid for {minutes} minutes. Tell it to nobody.',
+    '[Signet] Your code to confirm that it is you is {code}. It is valid for {minutes} {minutes|minute|minutes}. Tell it to nobody.',
   CODE_CANCEL_USER:
-    '[Signet] Your code to close the account is {code}. It is valid for {minutes} minutes. If it was not you, change your password now.',
+    '[Signet] Your code to close the account is {code}. It is valid for {minutes} {minutes|minute|minutes}. If it was not you, change your password now.',
   CODE_SIGN_PASSWORD:
-    '[Signet] Your code for setting the signing password is {code}. It is valid for {minutes} minutes. Tell it to nobody.',
+    '[Signet] Your code for setting the signing password is {code}. It is valid for {minutes} {minutes|minute|minutes}. Tell it to nobody.',
+  CODE_MAKE_API_KEY:
+    '[Signet] Your code for making an API key is {code}. It is valid for {minutes} {minutes|minute|minutes}. Whatever has the key acts for your enterprise. Tell the code to nobody.',
+  CODE_FIRM_LOGIN:
+    '[Signet] Your code for setting up the login of your enterprise is {code}. It is valid for {minutes} {minutes|minute|minutes}. The identity provider will sign members in. Tell the code to nobody.',
+  CODE_SSO_CUSTOMER:
+    '[Signet] Your code for setting up single sign-on is {code}. It is valid for {minutes} {minutes|minute|minutes}. The customer’s system will sign members in. Tell the code to nobody.',
+  CODE_PASSKEY:
+    '[Signet] Your code for managing passkeys is {code}. It is valid for {minutes} {minutes|minute|minutes}. Passkeys confirm logins and signatures. Tell the code to nobody.',
   CODE_BIND_KEY:
-    '[Signet] Your code for binding a UKey is {code}. It is valid for {minutes} minutes. The UKey will sign and log in as you. Tell the code to nobody.',
+    '[Signet] Your code for binding a UKey is {code}. It is valid for {minutes} {minutes|minute|minutes}. The UKey will sign and log in as you. Tell the code to nobody.',
   MOBILE_UNKNOWN:
     '[Signet] Somebody tried to log in or reset a password with this mobile number, which has no account. If it was you, register first; otherwise ignore this.',
   MOBILE_TAKEN:
@@ -24,11 +37,11 @@ export default {
   MAIL_SUBJECT_APPROVAL: 'An approval waits for you',
   MAIL_SUBJECT_CODE: 'Your Signet code',
   MAIL_CODE_FORGOT_PASSWORD:
-    'Your code for a new password is {code}. It is valid for {minutes} minutes. If you did not ask for it, ignore this mail.',
+    'Your code for a new password is {code}. It is valid for {minutes} {minutes|minute|minutes}. If you did not ask for it, ignore this mail.',
   MAIL_CODE_UPDATE_MAIL:
-    'Your code for this e-mail address is {code}. It is valid for {minutes} minutes. Tell it to nobody.',
+    'Your code for this e-mail address is {code}. It is valid for {minutes} {minutes|minute|minutes}. Tell it to nobody.',
   MAIL_CODE_CHECK_MAIL:
-    'Your code to confirm that it is you is {code}. It is valid for {minutes} minutes. Tell it to nobody.',
+    'Your code to confirm that it is you is {code}. It is valid for {minutes} {minutes|minute|minutes}. Tell it to nobody.',
   MAIL_UNKNOWN:
     'Somebody tried to reset a password with this e-mail address, which belongs to no account. If it was you, use your mobile number; otherwise ignore this mail.',
   MAIL_TAKEN: 'This e-mail address belongs to another account already. If it was not you, ignore this mail.',
@@ -65,6 +78,8 @@ export default {
   JOIN_APPLIED: '[Signet] {name} asks to join “{enterprise}”. Please review.',
   JOIN_PASSED: '[Signet] You are now a member of “{enterprise}” and can switch to it.',
   JOIN_REJECTED: '[Signet] Your application to join “{enterprise}” was rejected. Reason: {reason}',
+  MEMBER_LEFT:
+    '[Signet] {name} has left, but is still a member of “{enterprise}”. Remove them under “People” to take back their roles and seals.',
   MEMBER_REMOVED:
     '[Signet] You were removed from “{enterprise}”; your roles and seal authorizations there have ended.',
   ADMIN_APPLIED: '[Signet] {name} asks to become the administrator of “{enterprise}”. Please decide.',
@@ -80,9 +95,13 @@ export default {
     '[Signet] {from}, who had to sign “{task}”, no longer can. Withdraw the task and send a new one if it is still needed.',
   KEY_BOUND:
     '[Signet] The UKey “{label}” ({serial}) was bound to your account and can sign and log in as you. If it was not you, unbind it in the account centre and change your password now.',
+  MOBILE_REBOUND:
+    '[Signet] After a review of your papers your account has the mobile number that ends with {tail}, and all sessions have ended. If you did not ask for this, call the platform now.',
+  PASSKEY_ADDED:
+    '[Signet] The passkey “{name}” was added to your account and confirms logins and signatures. If it was not you, remove it in the account centre and change your password now.',
   SEAL_KEY_BOUND:
     '[Signet] {name} let the UKey {serial} use the seal “{seal}” of “{enterprise}”. If in doubt, remove it in the details of the seal now.',
-  COPIES_LOW: '[Signet] “{enterprise}” has only {n} copies left. Buy more before sending stops.',
+  COPIES_LOW: '[Signet] “{enterprise}” has only {n} {n|copy|copies} left. Buy more before sending stops.',
   CERTIFICATE_EXPIRING: '[Signet] The certificate of the seal “{seal}” expires on {day}. Please renew it.',
   TEMPLATE_MENTIONED: '[Signet] {name} mentioned you in a comment on the template “{template}”.',
   NEWCOMER_INVITED:
@@ -92,7 +111,7 @@ export default {
     '[Signet] “{enterprise}” has sent your onboarding form back. Correct it and hand it in again: {link}',
   NEWCOMER_COMPLETED: '[Signet] “{enterprise}” has completed your onboarding. You can ask to join it: {link}',
   NEWCOMER_CANCELLED:
-    '[Signet] “{enterprise}” has cancelled your onboarding. The draft that you filled in was deleted.',
+    '[Signet] “{enterprise}” has ended your onboarding. The draft that you filled in was deleted.',
   NEWCOMER_HANDED_IN: '[Signet] {name} has handed in the onboarding form. Please review it.',
   TASK_FROZEN:
     '[Signet] “{task}” is suspended because a party cannot stamp it. Its details say why; it can go on once that is put right.',
@@ -114,6 +133,7 @@ export default {
   APPROVAL_LINK: '[Signet] {applicant} asks you to approve “{task}”. Sign in to see it: {link}',
   APPROVAL_LINK_URGED: '[Signet] {applicant} reminds you to approve “{task}”. Sign in to see it: {link}',
   APPROVAL_LINK_LATE: '[Signet] The approval of “{task}” is overdue. Sign in and decide: {link}',
+  APPROVAL_COMMENTED: '[Signet] {operator} commented on “{task}”: {words}',
   APPROVAL_COPIED: '[Signet] “{task}” of {applicant} is being approved; this is your copy.',
   APPROVAL_LATE: '[Signet] The time to approve “{task}” is over. Please decide soon.',
   APPROVAL_STUCK: '[Signet] Nobody can approve “{task}” at its present step. Please ask an administrator.',

@@ -5,11 +5,19 @@ export default {
   'verdict.indeterminate': 'Indeterminate',
   'verdict.unsigned': 'Not signed',
   'verdict.error': 'Not readable',
-  'headline.valid': 'All {count} signatures are valid, and nothing but what they allow was changed.',
+  'headline.valid':
+    '{count} {count|signature, valid, and nothing but what it allows|signatures, all valid, and nothing but what they allow} was changed.',
   'headline.invalid': 'A signature is not valid: do not trust this file.',
   'headline.indeterminate': 'Nothing is wrong with the signatures, but something could not be proven.',
   'headline.unsigned': 'The file has no signature to verify.',
+  'headline.evidence.valid':
+    'The bundle of evidence is whole: {count} {count|signature, valid|signatures, all valid}, and the trail stands in the transparency log.',
+  'headline.evidence.invalid':
+    'The bundle of evidence is not what was recorded when it was signed. Do not trust it.',
+  'headline.evidence.indeterminate':
+    'No error was found in the bundle of evidence, but some of it cannot be proven.',
   'headline.error': 'The file cannot be read, so it cannot be verified.',
+  'label.file': 'File',
   'label.signer': 'Signer',
   'label.time': 'Time of signing',
   'label.integrity': 'Integrity',

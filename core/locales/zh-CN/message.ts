@@ -1,14 +1,26 @@
 /** Short messages and notices. `{name}` stands for a parameter. */
 export default {
+  CODE_EMBED:
+    '【Signet】您正在其他网站中打开合同签署页面，验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
   CODE_LOGIN: '【Signet】登录验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
   CODE_SIGN: '【Signet】签署验证码 {code}，{minutes} 分钟内有效，仅用于本次签署，请勿告诉他人。',
   CODE_REGISTER: '【Signet】注册验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
   CODE_FORGOT_PASSWORD:
     '【Signet】找回密码验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。如非本人操作，请忽略。',
   CODE_UPDATE_MOBILE: '【Signet】更换手机号验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
+  CODE_PLATFORM_MOBILE:
+    '【Signet】平台工作人员正为您的账号绑定此手机号，验证码 {code}，{minutes} 分钟内有效。仅在您本人申请时告知工作人员。',
   CODE_CHECK_MOBILE: '【Signet】身份确认验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
   CODE_CANCEL_USER: '【Signet】注销账号验证码 {code}，{minutes} 分钟内有效。如非本人操作，请立即修改密码。',
   CODE_SIGN_PASSWORD: '【Signet】设置签署密码验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
+  CODE_MAKE_API_KEY:
+    '【Signet】创建 API 密钥验证码 {code}，{minutes} 分钟内有效。持有该密钥的系统可代表您的企业操作，请勿告诉他人。',
+  CODE_FIRM_LOGIN:
+    '【Signet】设置企业登录验证码 {code}，{minutes} 分钟内有效。设置后，该身份提供方可让成员登录您的企业，请勿告诉他人。',
+  CODE_SSO_CUSTOMER:
+    '【Signet】设置单点登录验证码 {code}，{minutes} 分钟内有效。设置后，客户系统可让成员登录其企业，请勿告诉他人。',
+  CODE_PASSKEY:
+    '【Signet】管理通行密钥验证码 {code}，{minutes} 分钟内有效。通行密钥可用于登录和确认签署，请勿告诉他人。',
   CODE_BIND_KEY:
     '【Signet】绑定 UKey 验证码 {code}，{minutes} 分钟内有效。绑定后该 UKey 可代您登录和签署，请勿告诉他人。',
   MOBILE_UNKNOWN:
@@ -51,6 +63,8 @@ export default {
   JOIN_APPLIED: '【Signet】{name} 申请加入“{enterprise}”，请审核。',
   JOIN_PASSED: '【Signet】您加入“{enterprise}”的申请已通过，可切换到该企业。',
   JOIN_REJECTED: '【Signet】您加入“{enterprise}”的申请未通过，原因：{reason}',
+  MEMBER_LEFT:
+    '【Signet】{name} 已登记离职，但仍是“{enterprise}”的成员。请在“人员管理”中移除，以收回其角色和印章权限。',
   MEMBER_REMOVED: '【Signet】您已被移出“{enterprise}”，在该企业的角色和印章授权已全部解除。',
   ADMIN_APPLIED: '【Signet】{name} 申请成为“{enterprise}”的管理员，请审批。',
   ADMIN_APPROVED: '【Signet】您已成为“{enterprise}”的管理员。',
@@ -62,6 +76,10 @@ export default {
   TASK_OPERATOR_LEFT: '【Signet】“{task}”的签署人 {from} 已无法签署，如需继续请撤回后重新发起。',
   KEY_BOUND:
     '【Signet】您的账号已绑定 UKey“{label}”（{serial}），它可代您登录和签署。如非本人操作，请立即在账号中心解绑并修改密码。',
+  MOBILE_REBOUND:
+    '【Signet】经平台核验身份，您的账号已改绑尾号为 {tail} 的手机号，所有登录已结束。如非本人申请，请立即联系平台。',
+  PASSKEY_ADDED:
+    '【Signet】您的账号已添加通行密钥“{name}”，它可用于登录和签署时的确认。如非本人操作，请立即在账号中心移除并修改密码。',
   SEAL_KEY_BOUND:
     '【Signet】{name} 已允许 UKey {serial} 使用“{enterprise}”的印章“{seal}”。如有疑问，请立即在印章详情中移除。',
   COPIES_LOW: '【Signet】“{enterprise}”的签署份数只剩 {n} 份，请及时购买，以免无法发起。',
@@ -72,7 +90,7 @@ export default {
   NEWCOMER_REMINDED: '【Signet】“{enterprise}”提醒您完成入职资料：{link}',
   NEWCOMER_RETURNED: '【Signet】“{enterprise}”退回了您的入职资料，请修改后重新提交：{link}',
   NEWCOMER_COMPLETED: '【Signet】“{enterprise}”已完成您的入职登记，您可申请加入企业：{link}',
-  NEWCOMER_CANCELLED: '【Signet】“{enterprise}”已取消您的入职登记，填写的草稿已删除。',
+  NEWCOMER_CANCELLED: '【Signet】“{enterprise}”已终止您的入职登记，填写的草稿已删除。',
   NEWCOMER_HANDED_IN: '【Signet】{name} 已提交入职资料，请审核。',
   TASK_FROZEN: '【Signet】“{task}”因签署方无法盖章已暂停，原因见任务详情，处理后可继续签署。',
   TASK_HELD: '【Signet】“{task}”的参与企业已被平台停用，任务已冻结，企业恢复启用后可继续签署。',
@@ -89,6 +107,7 @@ export default {
   APPROVAL_LINK: '【Signet】{applicant} 提交的“{task}”需要您审批，请登录后查看：{link}',
   APPROVAL_LINK_URGED: '【Signet】{applicant} 提醒您审批“{task}”，请登录后查看：{link}',
   APPROVAL_LINK_LATE: '【Signet】“{task}”的审批已超过时限，请尽快登录处理：{link}',
+  APPROVAL_COMMENTED: '【Signet】{operator} 在“{task}”上批注：{words}',
   APPROVAL_COPIED: '【Signet】{applicant} 提交的“{task}”正在审批，抄送给您。',
   APPROVAL_LATE: '【Signet】“{task}”的审批已超过时限，请尽快处理。',
   APPROVAL_STUCK: '【Signet】“{task}”的当前审批节点没有可以审批的人，请联系企业管理员。',

@@ -1,14 +1,26 @@
 /** Short messages and notices. `{name}` stands for a parameter. */
 export default {
+  CODE_EMBED:
+    '【Signet】您正在其他網站中開啟合約簽署頁面，驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
   CODE_LOGIN: '【Signet】登入驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
   CODE_SIGN: '【Signet】簽署驗證碼 {code}，{minutes} 分鐘內有效，僅用於本次簽署，請勿告訴他人。',
   CODE_REGISTER: '【Signet】註冊驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
   CODE_FORGOT_PASSWORD:
     '【Signet】找回密碼驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。如非本人操作，請忽略。',
   CODE_UPDATE_MOBILE: '【Signet】更換手機號碼驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
+  CODE_PLATFORM_MOBILE:
+    '【Signet】平台工作人員正為您的帳號綁定此手機號碼，驗證碼 {code}，{minutes} 分鐘內有效。僅在您本人申請時告知工作人員。',
   CODE_CHECK_MOBILE: '【Signet】身分確認驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
   CODE_CANCEL_USER: '【Signet】註銷帳號驗證碼 {code}，{minutes} 分鐘內有效。如非本人操作，請立即修改密碼。',
   CODE_SIGN_PASSWORD: '【Signet】設定簽署密碼驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
+  CODE_MAKE_API_KEY:
+    '【Signet】建立 API 金鑰驗證碼 {code}，{minutes} 分鐘內有效。持有該金鑰的系統可代表您的企業操作，請勿告訴他人。',
+  CODE_FIRM_LOGIN:
+    '【Signet】設定企業登入驗證碼 {code}，{minutes} 分鐘內有效。設定後，該身分提供方可讓成員登入您的企業，請勿告訴他人。',
+  CODE_SSO_CUSTOMER:
+    '【Signet】設定單一登入驗證碼 {code}，{minutes} 分鐘內有效。設定後，客戶系統可讓成員登入其企業，請勿告訴他人。',
+  CODE_PASSKEY:
+    '【Signet】管理通行密鑰驗證碼 {code}，{minutes} 分鐘內有效。通行密鑰可用於登入和確認簽署，請勿告訴他人。',
   CODE_BIND_KEY:
     '【Signet】綁定 UKey 驗證碼 {code}，{minutes} 分鐘內有效。綁定後該 UKey 可代您登入和簽署，請勿告訴他人。',
   MOBILE_UNKNOWN:
@@ -51,6 +63,8 @@ export default {
   JOIN_APPLIED: '【Signet】{name} 申請加入「{enterprise}」，請審核。',
   JOIN_PASSED: '【Signet】您加入「{enterprise}」的申請已通過，可切換到該企業。',
   JOIN_REJECTED: '【Signet】您加入「{enterprise}」的申請未通過，原因：{reason}',
+  MEMBER_LEFT:
+    '【Signet】{name} 已登記離職，但仍是「{enterprise}」的成員。請在「人員管理」中移除，以收回其角色和印章權限。',
   MEMBER_REMOVED: '【Signet】您已被移出「{enterprise}」，在該企業的角色和印章授權已全部解除。',
   ADMIN_APPLIED: '【Signet】{name} 申請成為「{enterprise}」的管理員，請核准。',
   ADMIN_APPROVED: '【Signet】您已成為「{enterprise}」的管理員。',
@@ -62,6 +76,10 @@ export default {
   TASK_OPERATOR_LEFT: '【Signet】「{task}」的簽署人 {from} 已無法簽署，如需繼續請撤回後重新發起。',
   KEY_BOUND:
     '【Signet】您的帳號已綁定 UKey「{label}」（{serial}），它可代您登入和簽署。如非本人操作，請立即在帳號中心解除綁定並修改密碼。',
+  MOBILE_REBOUND:
+    '【Signet】經平台核驗身分，您的帳號已改綁尾號為 {tail} 的手機號碼，所有登入已結束。如非本人申請，請立即聯絡平台。',
+  PASSKEY_ADDED:
+    '【Signet】您的帳號已新增通行密鑰「{name}」，它可用於登入和簽署時的確認。如非本人操作，請立即在帳號中心移除並修改密碼。',
   SEAL_KEY_BOUND:
     '【Signet】{name} 已允許 UKey {serial} 使用「{enterprise}」的印章「{seal}」。如有疑問，請立即在印章詳情中移除。',
   COPIES_LOW: '【Signet】「{enterprise}」的簽署份數只剩 {n} 份，請及時購買，以免無法發起。',
@@ -72,7 +90,7 @@ export default {
   NEWCOMER_REMINDED: '【Signet】「{enterprise}」提醒您完成到職資料：{link}',
   NEWCOMER_RETURNED: '【Signet】「{enterprise}」退回了您的到職資料，請修改後重新提交：{link}',
   NEWCOMER_COMPLETED: '【Signet】「{enterprise}」已完成您的到職登記，您可申請加入企業：{link}',
-  NEWCOMER_CANCELLED: '【Signet】「{enterprise}」已取消您的到職登記，填寫的草稿已刪除。',
+  NEWCOMER_CANCELLED: '【Signet】「{enterprise}」已終止您的到職登記，填寫的草稿已刪除。',
   NEWCOMER_HANDED_IN: '【Signet】{name} 已提交到職資料，請審核。',
   TASK_FROZEN: '【Signet】「{task}」因簽署方無法蓋章已暫停，原因見任務詳情，處理後可繼續簽署。',
   TASK_HELD: '【Signet】「{task}」的參與企業已被平台停用，任務已凍結，企業恢復啟用後可繼續簽署。',
@@ -89,6 +107,7 @@ export default {
   APPROVAL_LINK: '【Signet】{applicant} 提交的「{task}」需要您簽核，請登入後查看：{link}',
   APPROVAL_LINK_URGED: '【Signet】{applicant} 提醒您簽核「{task}」，請登入後查看：{link}',
   APPROVAL_LINK_LATE: '【Signet】「{task}」的簽核已超過時限，請盡快登入處理：{link}',
+  APPROVAL_COMMENTED: '【Signet】{operator} 在「{task}」上註解：{words}',
   APPROVAL_COPIED: '【Signet】{applicant} 提交的「{task}」正在簽核，副本給您。',
   APPROVAL_LATE: '【Signet】「{task}」的簽核已超過時限，請儘快處理。',
   APPROVAL_STUCK: '【Signet】「{task}」的目前簽核節點沒有可以簽核的人，請聯絡企業管理員。',

@@ -60,7 +60,13 @@ export function openVolume(file: OfdFile): OfdVolume {
   });
 }
 
-/** The document with page `index` (0-based, of all pages), and the index in it. Throws NOT_FOUND if out of range. */
+/**
+ * The document with page `index` (0-based, of all pages), and the index in it. Throws NOT_FOUND if out of range.
+ *
+ * ```ts
+ * const { part, index } = pageOfVolume(openVolume(bytes), 12);
+ * ```
+ */
 export function pageOfVolume(
   { parts, pageCount }: OfdVolume,
   index: number,
@@ -70,7 +76,13 @@ export function pageOfVolume(
   return { part, index: index - part.firstPage };
 }
 
-/** The paper of every page, mm. Throws DOCUMENT_TOO_COMPLEX if reading them takes too much work. */
+/**
+ * The paper of every page, mm. Throws DOCUMENT_TOO_COMPLEX if reading them takes too much work.
+ *
+ * ```ts
+ * const [{ width, height }] = papersOf(openVolume(bytes)); // 210 and 297 for A4
+ * ```
+ */
 export function papersOf({ file, parts }: OfdVolume): Box[] {
   const { work } = file.package;
   return withWork(work, FILE_WORK, () => {

@@ -79,7 +79,13 @@ export function resolvePath(pkg: OfdPackage, base: string, loc: string): string 
   return undefined;
 }
 
-/** Bytes of the file at `path`. Throws DOCUMENT_BROKEN (also if it does not exist) or DOCUMENT_TOO_COMPLEX. */
+/**
+ * Bytes of the file at `path`. Throws DOCUMENT_BROKEN (also if it does not exist) or DOCUMENT_TOO_COMPLEX.
+ *
+ * ```ts
+ * const xml = decodeXmlText(readFile(openPackage(bytes), 'OFD.xml'));
+ * ```
+ */
 export function readFile(pkg: OfdPackage, path: string): Bytes {
   const entry = findEntry(pkg, path);
   if (!entry) throw new AppError('DOCUMENT_BROKEN', { reason: `no file ${path}` });
@@ -95,6 +101,10 @@ const ENTRY = 500;
 /**
  * Unpacked bytes of one entry. Throws DOCUMENT_BROKEN if it does not unpack to the stated size, and
  * DOCUMENT_TOO_COMPLEX if the work allowance is spent.
+ *
+ * ```ts
+ * const bytes = readEntry(pkg, pkg.files.get('OFD.xml')!);
+ * ```
  */
 export function readEntry(pkg: OfdPackage, entry: ZipEntry): Bytes {
   spend(pkg.work, ENTRY + entry.size * UNPACK);

@@ -52,6 +52,10 @@ function besideKeyword(volume: OfdVolume, papers: readonly Box[], place: Keyword
 /**
  * The box moved onto the page if it fits at all; mm from the page's top left corner. Throws INPUT_INVALID if the page
  * does not exist.
+ *
+ * ```ts
+ * withinPage([{ x: 0, y: 0, width: 210, height: 297 }], 0, { x: 200, y: 10, width: 42, height: 42 }); // x: 168
+ * ```
  */
 export function withinPage(papers: readonly Box[], pageIndex: number, box: Box): Box {
   const paper = papers[pageIndex];

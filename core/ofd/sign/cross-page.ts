@@ -20,6 +20,10 @@ export type CrossPageSeal = {
  * (GB/T 33190-2016, 18.2.3), so that the fanned-out pages show it completely. `papers` are the papers of all pages. One
  * signature holds all slices of a document.
  * Throws INPUT_INVALID if there are fewer than two pages or a page does not exist.
+ *
+ * ```ts
+ * const placements = crossPagePlacements(papers, { widthMm: 42, heightMm: 42, edge: 'right', offsetMm: 120 });
+ * ```
  */
 export function crossPagePlacements(papers: readonly Box[], seal: CrossPageSeal): StampPlacement[] {
   const pages = seal.pages ?? papers.map((_, i) => i);

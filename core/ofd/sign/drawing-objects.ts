@@ -107,6 +107,10 @@ function darkest(hex: string): { colour: string; opacity: number } {
 /**
  * A drawing as a single-page OFD of its size: the picture type OFD of seals (GB/T 38540-2020, 6.1.4). Made as
  * transparent as possible (see `seeThrough`).
+ *
+ * ```ts
+ * const picture = ofdOfDrawing(drawSeal(design, glyphs));
+ * ```
  */
 export function ofdOfDrawing(drawing: Drawing): Bytes {
   const { xml, nextId } = pathObjects(seeThrough(drawing), 4);

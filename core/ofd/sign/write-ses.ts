@@ -98,6 +98,10 @@ export function encodeSealSignature(toSign: Bytes, certificate: Bytes, value: By
 /**
  * The value as DER, after verifying it with the certificate over `message`: this detects a device that signs with
  * another key or another id. Throws SIGNATURE_VALUE_INVALID, and KEY_UNSUPPORTED if the key is not SM2.
+ *
+ * ```ts
+ * const der = checkedSm2Value(certificate, begun.toSign, await device.sign(begun.digest));
+ * ```
  */
 export function checkedSm2Value(certificate: Bytes, message: Bytes, value: Bytes): Bytes {
   const { publicKey } = parseCertificate(certificate);

@@ -73,7 +73,10 @@ interface Placed {
 }
 
 function coversIn(document: OfdDocument, covers: Cover[]): void {
-  const entries = readSignatures(document);
+  // A signature that is listed again and again is one, as for `listSignatures`.
+  const entries = [
+    ...new Map(readSignatures(document).map((entry) => [entry.path ?? entry, entry])).values(),
+  ];
   // A single signature has no other signer's content to hide.
   if (entries.length < 2) return;
   const placed = entries.flatMap((entry): Placed[] =>

@@ -33,6 +33,10 @@ export type SealInk = (points: readonly Point[]) => Through;
 /** Work units per test of a point against a line, and per decoded pixel. */
 const TEST = 0.5;
 const PIXEL = 3;
+/** Work units per object of the seal that is read, per object that is painted, and per point under it. */
+const OBJECT = 300;
+const PAINT = 10;
+const POINT = 0.3;
 const MOST_DEPTH = 8;
 const MOST_PIXELS = 4_000_000;
 
@@ -89,20 +93,28 @@ function inkOfOfd(document: OfdDocument, work: Work): SealInk {
   const { x, y, width, height } = physical;
   // Maps the page's mm to the seal's unit square.
   const square: Matrix = [1 / width, 0, 0, 1 / height, -x / width, -y / height];
+  const canvas = newCanvas('ink', work);
+  const paints: Paint[] = [];
+  for (const layer of page.layers) {
+    const drawing = { canvas, document, resources, depth: 0, patterns: 0, drawBlock: () => undefined };
+    const context: DrawContext = { ...drawing, layerDrawParam: layer.drawParam };
+    paintBlock({ paints, context, resources }, layer.element, square, 1, 0);
+  }
   return (points) => {
     const shown = new ShowThrough(points, (tests) => spend(work, tests * TEST));
-    const canvas = newCanvas('ink', work);
-    for (const layer of page.layers) {
-      const drawing = { canvas, document, resources, depth: 0, patterns: 0, drawBlock: () => undefined };
-      const context: DrawContext = { ...drawing, layerDrawParam: layer.drawParam };
-      paintBlock({ shown, context, resources }, layer.element, square, 1, 0);
+    for (const paint of paints) {
+      spend(work, PAINT + points.length * POINT);
+      paint(shown);
     }
     return shown;
   };
 }
 
+/** Paints one object of the seal over points. Objects are read once, although many points are asked for. */
+type Paint = (shown: ShowThrough) => void;
+
 interface Painting {
-  shown: ShowThrough;
+  paints: Paint[];
   context: DrawContext;
   resources: Resources;
 }
@@ -114,9 +126,9 @@ function paintBlock(
   alpha: number,
   depth: number,
 ): void {
-  const { context, resources, shown } = painting;
+  const { context, resources, paints } = painting;
   if (depth > MOST_DEPTH) {
-    shown.hide(shown.everywhere(undefined));
+    paints.push((shown) => shown.hide(shown.everywhere(undefined)));
     return;
   }
   for (const element of block.children) {
@@ -125,12 +137,15 @@ function paintBlock(
       continue;
     }
     if (!['PathObject', 'ImageObject', 'CompositeObject'].includes(element.name)) continue;
+    spend(context.canvas.work, OBJECT);
     const state = readGraphicState(context, element);
     if (!state.visible) continue;
     const matrix = multiply(outer, state.matrix);
     const opacity = alpha * state.alpha;
     if (element.name === 'PathObject') paintPath(painting, element, state, matrix, opacity);
-    if (element.name === 'ImageObject') paintImage(painting, element, state, outer, opacity);
+    // Decoded each time: many pictures would not fit into the memory.
+    if (element.name === 'ImageObject')
+      paints.push((shown) => paintImage(shown, painting, element, state, outer, opacity));
     const unit =
       element.name === 'CompositeObject'
         ? resources.composites.get(element.attributes.ResourceID ?? '')
@@ -140,7 +155,7 @@ function paintBlock(
 }
 
 function paintPath(
-  { shown, context }: Painting,
+  { paints, context }: Painting,
   element: XmlElement,
   state: GraphicState,
   matrix: Matrix,
@@ -159,17 +174,20 @@ function paintPath(
   if (readBoolean(element.attributes.Fill, false) && state.fillColor) {
     const color = colored(state.fillColor);
     const evenOdd = /^even-?odd$/i.test(element.attributes.Rule ?? '');
-    shown.paint(shown.inside(paths, evenOdd, undefined), color.rgb, color.alpha, false);
+    paints.push((shown) =>
+      shown.paint(shown.inside(paths, evenOdd, undefined), color.rgb, color.alpha, false),
+    );
   }
   if (readBoolean(element.attributes.Stroke, true)) {
     const color = colored(state.strokeColor);
     const half = (state.lineWidth * Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))) / 2;
-    shown.paint(shown.near(paths, half, undefined), color.rgb, color.alpha, false);
+    paints.push((shown) => shown.paint(shown.near(paths, half, undefined), color.rgb, color.alpha, false));
   }
 }
 
 function paintImage(
-  { shown, context, resources }: Painting,
+  shown: ShowThrough,
+  { context, resources }: Painting,
   element: XmlElement,
   { boundary, matrix }: GraphicState,
   outer: Matrix,

@@ -1,23 +1,18 @@
+import { ADAM7 } from '#core/adam7.ts';
 import { type Bytes, joinBytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { inflate, unpredict } from '../read/filters.ts';
 
 /** Maximum number of pixels of a picture: their samples alone take 24 MB. */
 const MAX_PIXELS = 6_000_000;
-/** Adam7: first column, first row, column step and row step of each pass. */
-const PASSES = [
-  [0, 0, 8, 8],
-  [4, 0, 8, 8],
-  [0, 4, 4, 8],
-  [2, 0, 4, 4],
-  [0, 2, 2, 4],
-  [1, 0, 2, 2],
-  [0, 1, 1, 2],
-] as const;
 
 /**
  * Decodes a PNG of any colour type to 8-bit RGBA, row by row. Throws DOCUMENT_UNSUPPORTED if it is malformed,
  * DOCUMENT_TOO_LARGE.
+ *
+ * ```ts
+ * const { width, height, rgba } = decodePng(bytes); // rgba.length === width * height * 4
+ * ```
  */
 export function decodePng(data: Bytes): { width: number; height: number; rgba: Bytes } {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
@@ -47,7 +42,7 @@ export function decodePng(data: Bytes): { width: number; height: number; rgba: B
   if (width * height > MAX_PIXELS) throw new AppError('DOCUMENT_TOO_LARGE', { reason: 'picture' });
   const rgba = new Uint8Array(width * height * 4);
   const samples = inflate(joinBytes(parts), width * height * 8 + height * 8 + 65536);
-  const passes = header.getUint8(12) === 1 ? PASSES : ([[0, 0, 1, 1]] as const);
+  const passes = header.getUint8(12) === 1 ? ADAM7 : ([[0, 0, 1, 1]] as const);
   const put = pixelWriter(kind, bits, palette, transparency);
   let from = 0;
   for (const [x0, y0, dx, dy] of passes) {

@@ -43,8 +43,8 @@ export interface FontSet {
   widthOf(text: string): number;
   /** Splits the text into runs and adds its glyphs to the subsets. Throws GLYPH_MISSING. */
   runs(text: string): FontRun[];
-  /** Adds the glyph of one character to the subset. Undefined if the character is never drawn. Throws GLYPH_MISSING. */
-  glyph(character: string): SetGlyph | undefined;
+  /** Adds the glyph of a code point to the subset. Undefined if it is never drawn. Throws GLYPH_MISSING. */
+  glyph(point: number): SetGlyph | undefined;
   /** Fonts used so far, for /Resources. */
   resources(): Record<string, PdfRef>;
   /** Ascent of the first font in ems. */
@@ -101,13 +101,19 @@ export function makeFontSet(
     if (!file) throw new AppError('INPUT_INVALID', { reason: 'text needs a font' }, 'fonts');
     return openFont(file);
   };
-  const glyph = (character: string): SetGlyph | undefined => {
+  const set = new Map<number, SetGlyph>();
+  const glyph = (point: number): SetGlyph | undefined => {
+    const known = set.get(point);
+    if (known) return known;
+    const character = String.fromCodePoint(point);
     if (isInvisible(character)) return undefined;
     const { file, font, width, id } = choose(character);
     const use = usageOf(file, font);
     const number = use.subset.includeGlyph(id);
     if (!use.glyphs.has(number)) use.glyphs.set(number, { text: character, width: Math.round(width * 1000) });
-    return { font: use.name, hex: number.toString(16).padStart(4, '0'), width };
+    const made = { font: use.name, hex: number.toString(16).padStart(4, '0'), width };
+    set.set(point, made);
+    return made;
   };
   return {
     glyph,
@@ -115,7 +121,7 @@ export function makeFontSet(
     runs(text) {
       const runs: { font: string; hex: string; width: number }[] = [];
       for (const character of drawn(text)) {
-        const { font, hex, width } = glyph(character)!;
+        const { font, hex, width } = glyph(character.codePointAt(0)!)!;
         let run = runs[runs.length - 1];
         if (run?.font !== font) {
           run = { font, hex: '', width: 0 };

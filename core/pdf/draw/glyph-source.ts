@@ -44,6 +44,11 @@ export function openFont(file: FontFile): Font {
 /**
  * Returns a function that takes each character from the first of `files` that has it; a missing character is an error,
  * never drawn as a blank. The function throws GLYPH_MISSING, and DOCUMENT_UNSUPPORTED if a file is not a font.
+ *
+ * ```ts
+ * const glyphOf = makeGlyphSource([serif, symbols]);
+ * const { file, id, width } = glyphOf('章');
+ * ```
  */
 export function makeGlyphSource(files: readonly FontFile[]): (character: string) => SourceGlyph {
   const chosen = new Map<number, SourceGlyph>();

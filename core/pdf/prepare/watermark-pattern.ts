@@ -8,6 +8,11 @@ const MAX_REPEATS = 3000;
  * The positions of a watermark on a page: a rotated grid around its centre, every other row shifted by half a step.
  * `width` and `size` of the line of text are in mm. Each matrix maps from the top left corner of the line to that of
  * the page.
+ *
+ * ```ts
+ * const a4 = { widthMm: 210, heightMm: 297 };
+ * const places = watermarkPattern(a4, 38, 4.2, { rotation: 45, spacingX: 30, spacingY: 30 });
+ * ```
  */
 export function watermarkPattern(
   frame: { widthMm: number; heightMm: number },

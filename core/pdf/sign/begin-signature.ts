@@ -1,7 +1,7 @@
 import type { Bytes } from '#core/bytes.ts';
 import { openPdf } from '../read/open-pdf.ts';
 import type { PdfSource } from '../read/source.ts';
-import { hashRanges } from './hash-ranges.ts';
+import { hashRanges, type KeptHash } from './hash-ranges.ts';
 import { type LaidOutSignature, layOutSignature } from './lay-out-signature.ts';
 import type { PdfDigest, SignatureRequest } from './signature-request.ts';
 
@@ -23,8 +23,8 @@ export interface BegunSignature {
 
 /**
  * Lays out the signature of `request` and hashes what it covers. The source may be read in pieces: only its
- * cross-reference, form and the page in question are parsed, the rest is hashed as a stream. Throws what
- * `layOutSignature` throws.
+ * cross-reference, form and the page in question are parsed, the rest is hashed as a stream, or not read at all with the
+ * `kept` hash of the file. Throws what `layOutSignature` throws.
  *
  * ```ts
  * const begun = await beginSignature(bytes, { field: 'buyer', appearance });
@@ -32,10 +32,14 @@ export interface BegunSignature {
  * const signed = appendIncrement(bytes, begun, finishSignature(begun, cms));
  * ```
  */
-export async function beginSignature(source: PdfSource, request: SignatureRequest): Promise<BegunSignature> {
+export async function beginSignature(
+  source: PdfSource,
+  request: SignatureRequest,
+  kept?: KeptHash,
+): Promise<BegunSignature> {
   const document = await openPdf(source);
   const laidOut = await document.run(() => layOutSignature(document, request));
-  return begun(source, laidOut, request.digestAlgorithm ?? 'SHA-256');
+  return begun(source, laidOut, request.digestAlgorithm ?? 'SHA-256', kept);
 }
 
 /** Hashes a signature that was laid out on the same `source`. Throws only what reading the source throws. */
@@ -43,8 +47,9 @@ export async function begun(
   source: PdfSource,
   laidOut: LaidOutSignature,
   digestAlgorithm: PdfDigest,
+  kept?: KeptHash,
 ): Promise<BegunSignature> {
   const { increment, hole, byteRange } = laidOut;
-  const digest = await hashRanges(source, laidOut, digestAlgorithm);
+  const digest = await hashRanges(source, laidOut, digestAlgorithm, kept);
   return { digest, digestAlgorithm, byteRange, append: increment, hole, fileLength: source.length };
 }

@@ -55,6 +55,10 @@ export function checkNotCertified(view: PdfView): void {
 /**
  * Checks that signature fields can be added to the file. Throws what `checkMayAppend`, `checkNotClosed` and
  * `checkNotCertified` throw, and SIGNATURE_FIELD_LOCKED if an existing signature locks one of `names`.
+ *
+ * ```ts
+ * const fields = checkMayReserve(await openPdf(bytes), ['buyer', 'seller']);
+ * ```
  */
 export function checkMayReserve(document: PdfDocument, names: readonly string[]): PdfField[] {
   const fields = checkMayAppend(document);

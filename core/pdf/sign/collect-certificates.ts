@@ -11,6 +11,10 @@ import type { PdfSource } from '../read/source.ts';
 /**
  * All certificates in the signatures and time stamps of a file, without duplicates: those whose revocation status a
  * later validation needs. Unreadable signatures are skipped.
+ *
+ * ```ts
+ * for (const certificate of await collectCertificates(bytes)) await fetchRevocation(certificate);
+ * ```
  */
 export async function collectCertificates(source: PdfSource): Promise<Certificate[]> {
   const document = await openPdf(source);

@@ -9,6 +9,10 @@ import { COMPANION_KEY } from './lay-out-signature.ts';
 /**
  * Names of the fields that one signer signs: the field itself, then those of its further places that are signature
  * fields too. The latter exist if the file was signed before its places were reserved (see `addSignatureField`).
+ *
+ * ```ts
+ * await fieldsToSign(bytes, 'buyer'); // ['buyer', 'buyer.2']
+ * ```
  */
 export async function fieldsToSign(source: PdfSource, name: string): Promise<string[]> {
   const document = await openPdf(source);

@@ -10,6 +10,7 @@ import { makeIncrement } from '../write/increment.ts';
 import { type BegunSignature, begun } from './begin-signature.ts';
 import { checkMayAppend } from './check-may-sign.ts';
 import { finishSignature } from './finish-signature.ts';
+import type { KeptHash } from './hash-ranges.ts';
 import { type LaidOutSignature, placeSignature } from './lay-out-signature.ts';
 import { addWidget, blankFor } from './new-field.ts';
 import { signatureText } from './signature-dictionary.ts';
@@ -34,10 +35,11 @@ export interface DocumentTimestampRequest {
 export async function beginDocumentTimestamp(
   source: PdfSource,
   request: DocumentTimestampRequest = {},
+  kept?: KeptHash,
 ): Promise<BegunSignature> {
   const document = await openPdf(source);
   const laidOut = await document.run(() => layOutTimestamp(document, request));
-  return begun(source, laidOut, request.digestAlgorithm ?? 'SHA-256');
+  return begun(source, laidOut, request.digestAlgorithm ?? 'SHA-256', kept);
 }
 
 /**
@@ -53,8 +55,9 @@ export async function timestampDocument(
   source: PdfSource,
   timestamp: DigestTimestampSource,
   request: DocumentTimestampRequest = {},
+  kept?: KeptHash,
 ): Promise<{ append: Bytes; fileLength: number }> {
-  const open = await beginDocumentTimestamp(source, request);
+  const open = await beginDocumentTimestamp(source, request, kept);
   const token = await timestamp(open.digest, open.digestAlgorithm);
   return { append: finishSignature(open, token), fileLength: open.fileLength };
 }

@@ -11,7 +11,13 @@ export interface CharacterBox {
   readonly box: Box;
 }
 
-/** The characters that a page shows, without white space, in drawing order. Throws DOCUMENT_TOO_COMPLEX. */
+/**
+ * The characters that a page shows, without white space, in drawing order. Throws DOCUMENT_TOO_COMPLEX.
+ *
+ * ```ts
+ * const words = textBoxes(document, pagesOf(document)[0]!).map(({ text }) => text).join('');
+ * ```
+ */
 export function textBoxes(view: PdfView, page: PdfPage): CharacterBox[] {
   const { toView } = pageFrame(page);
   return readGlyphs(view, page)

@@ -4,6 +4,7 @@ import {
   isStream,
   type PdfObject,
   type PdfRef,
+  type PdfStream,
   pdfArray,
   pdfDict,
   pdfName,
@@ -15,13 +16,18 @@ import { latin1, serialize, writeIndirect } from './serialize.ts';
 
 /** The objects of a new file (7.5). */
 export interface NewFile {
-  /** Reserves a number for an object that is set later. */
+  /** Reserves a number for an object that is set later. Objects must not change after `add` or `set`. */
   reserve(): PdfRef;
   add(object: PdfObject): PdfRef;
   set(ref: PdfRef, object: PdfObject): void;
+  /** Like `set`, with an object that is no stream as PDF syntax, one character per byte. */
+  setWritten(ref: PdfRef, object: string): void;
   /** Serialises the file. `id` is its unique identifier of 16 bytes (14.4). */
   finish(catalog: PdfRef, info: PdfRef | undefined, id: Bytes): Bytes;
 }
+
+/** A stream, or any other object as it is written: as a string it needs a tenth of its memory. */
+type Stored = PdfStream | string;
 
 /** Objects per object stream: readers unpack all of them to get one. */
 const PER_STREAM = 200;
@@ -34,16 +40,20 @@ type Place = readonly [kind: 1 | 2, offsetOrStream: number, generationOrIndex: n
  * `add`, so the same calls produce the same bytes.
  */
 export function makeNewFile(): NewFile {
-  const objects: (PdfObject | undefined)[] = [];
+  const objects: (Stored | undefined)[] = [];
   const reserve = (): PdfRef => pdfRef(objects.push(undefined));
+  const stored = (object: PdfObject): Stored => (isStream(object) ? object : serialize(object));
   const file: NewFile = {
     reserve,
     add(object) {
       const ref = reserve();
-      objects[ref.num - 1] = object;
+      objects[ref.num - 1] = stored(object);
       return ref;
     },
     set(ref, object) {
+      objects[ref.num - 1] = stored(object);
+    },
+    setWritten(ref, object) {
       objects[ref.num - 1] = object;
     },
     finish(catalog, info, id) {
@@ -53,9 +63,9 @@ export function makeNewFile(): NewFile {
       const parts: Bytes[] = [latin1('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')];
       let length = parts[0]!.length;
       objects.forEach((object, i) => {
-        if (places.has(i + 1)) return;
+        if (typeof object !== 'object') return;
         places.set(i + 1, [1, length, 0]);
-        for (const bytes of writeIndirect(pdfRef(i + 1), object ?? null)) {
+        for (const bytes of writeIndirect(pdfRef(i + 1), object)) {
           parts.push(bytes);
           length += bytes.length;
         }
@@ -83,17 +93,17 @@ export function makeNewFile(): NewFile {
 /** Packs all objects except streams into object streams (7.5.7). */
 function packSmallObjects(
   file: NewFile,
-  objects: readonly (PdfObject | undefined)[],
+  objects: readonly (Stored | undefined)[],
   places: Map<number, Place>,
 ): void {
-  const small = objects.flatMap((object, i) => (isStream(object) ? [] : [{ num: i + 1, object }]));
+  const small = objects.flatMap((object, i) => (typeof object === 'object' ? [] : [{ num: i + 1, object }]));
   for (let at = 0; at < small.length; at += PER_STREAM) {
     const container = file.reserve();
     let head = '';
     let body = '';
     small.slice(at, at + PER_STREAM).forEach(({ num, object }, index) => {
       head += `${num} ${body.length} `;
-      body += `${serialize(object ?? null)}\n`;
+      body += `${object ?? 'null'}\n`;
       places.set(num, [2, container.num, index]);
     });
     const dict = pdfDict({

@@ -133,7 +133,13 @@ export function encodeSignatureAlgorithm(algorithm: SignatureAlgorithm): Bytes {
   );
 }
 
-/** The algorithm of this kind with this digest; RSA-PSS salt has the digest's length. Throws ALGORITHM_UNSUPPORTED. */
+/**
+ * The algorithm of this kind with this digest; RSA-PSS salt has the digest's length. Throws ALGORITHM_UNSUPPORTED.
+ *
+ * ```ts
+ * signatureAlgorithm('ECDSA', 'SHA-256'); // ecdsa-with-SHA256
+ * ```
+ */
 export function signatureAlgorithm(
   kind: SignatureAlgorithm['kind'],
   digest: DigestAlgorithm,

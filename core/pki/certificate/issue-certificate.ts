@@ -127,7 +127,13 @@ export function keyIdentifier(spki: Bytes): Bytes {
   return digestNow('SHA-1', parsePublicKey(readDer(spki)).keyBytes);
 }
 
-/** A serial number of 16 random bytes, positive; `random` fills an array (`crypto.getRandomValues`). */
+/**
+ * A serial number of 16 random bytes, positive; `random` fills an array (`crypto.getRandomValues`).
+ *
+ * ```ts
+ * newSerial((bytes) => crypto.getRandomValues(bytes)); // 32 hexadecimal digits
+ * ```
+ */
 export function newSerial(random: (bytes: Bytes) => Bytes): string {
   const bytes = random(new Uint8Array(16));
   bytes[0] = (bytes[0]! & 0x3f) | 0x40;

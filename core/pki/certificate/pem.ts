@@ -1,7 +1,13 @@
 import { type Bytes, fromBase64, toBase64 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 
-/** PEM text (RFC 7468) of `der` under a label such as CERTIFICATE or PRIVATE KEY. */
+/**
+ * PEM text (RFC 7468) of `der` under a label such as CERTIFICATE or PRIVATE KEY.
+ *
+ * ```ts
+ * toPem('CERTIFICATE', der); // -----BEGIN CERTIFICATE-----…
+ * ```
+ */
 export function toPem(label: string, der: Bytes): string {
   const lines = toBase64(der).match(/.{1,64}/g) ?? [];
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;

@@ -30,7 +30,16 @@ export type CmsParts = {
   readonly includeCertificates?: boolean;
 };
 
-/** A CMS SignedData with one signer (RFC 5652, clause 5.1), DER. */
+/**
+ * A CMS SignedData with one signer (RFC 5652, clause 5.1), DER.
+ *
+ * ```ts
+ * const signedAttributes = buildSignedAttributes({ digest, digestAlgorithm: 'SHA-256', certificate });
+ * const signatureValue = await device.sign(signedAttributes);
+ * const algorithms = { signatureAlgorithm, digestAlgorithm: 'SHA-256' } as const;
+ * const cms = assembleCms({ signedAttributes, signatureValue, certificates, ...algorithms });
+ * ```
+ */
 export function assembleCms(parts: CmsParts): Bytes {
   const gm = parts.profile === 'gm';
   const contentType = parts.contentType ?? (gm ? OID.gmData : OID.data);

@@ -24,6 +24,10 @@ export type SignedAttributesInput = {
 /**
  * The signed attributes of a CMS signature as the DER to be signed: a SET OF with content-type, message-digest and
  * ESS signing-certificate-v2 (RFC 5652, clause 5.4; RFC 5035). `assembleCms` takes the same bytes.
+ *
+ * ```ts
+ * const toSign = buildSignedAttributes({ digest, digestAlgorithm: 'SHA-256', certificate });
+ * ```
  */
 export function buildSignedAttributes(input: SignedAttributesInput): Bytes {
   const attributes = [

@@ -89,7 +89,13 @@ function readIndefinite(
   return { source, id, start, contentStart, contentEnd: at, end: at + 2, depth, indefinite: true };
 }
 
-/** The values inside a constructed one, in order. */
+/**
+ * The values inside a constructed one, in order.
+ *
+ * ```ts
+ * const [tbs, algorithm, value] = childrenOf(readDer(certificate));
+ * ```
+ */
 export function childrenOf(node: DerNode): DerNode[] {
   const children: DerNode[] = [];
   for (const child of eachChild(node)) children.push(child);
@@ -160,14 +166,26 @@ export function fieldsOf(node: DerNode, id?: number): Fields {
   };
 }
 
-/** Returns `node`. Throws ASN1_BROKEN if its identifier byte is not `id`. */
+/**
+ * Returns `node`. Throws ASN1_BROKEN if its identifier byte is not `id`.
+ *
+ * ```ts
+ * const fields = childrenOf(expectId(node, 0x30)); // a SEQUENCE
+ * ```
+ */
 export function expectId(node: DerNode, id: number): DerNode {
   if (node.id !== id)
     throw broken(`tag ${node.id.toString(16)} where ${id.toString(16)} belongs`, node.start);
   return node;
 }
 
-/** The first child: the value inside an EXPLICIT tag. */
+/**
+ * The first child: the value inside an EXPLICIT tag.
+ *
+ * ```ts
+ * const version = innerOf(readDer(bytes)); // of [0] EXPLICIT
+ * ```
+ */
 export function innerOf(node: DerNode): DerNode {
   return fieldsOf(node).next();
 }

@@ -81,7 +81,13 @@ export function readBoolean(node: DerNode): boolean {
   return node.source[node.contentStart] !== 0;
 }
 
-/** The bytes of a BIT STRING; the lowest `unused` bits of the last byte have no meaning. */
+/**
+ * The bytes of a BIT STRING; the lowest `unused` bits of the last byte have no meaning.
+ *
+ * ```ts
+ * const { bytes } = readBitString(readDer(fromHex('03020780'))); // 0x80, with unused === 7
+ * ```
+ */
 export function readBitString(node: DerNode): { bytes: Bytes; unused: number } {
   if (node.id === 0x23) {
     const parts = childrenOf(node).map(readBitString);
@@ -104,7 +110,13 @@ export function hasBit(bits: { bytes: Bytes }, index: number): boolean {
   return ((bits.bytes[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0;
 }
 
-/** The bytes of an OCTET STRING; several segments (BER) are concatenated. */
+/**
+ * The bytes of an OCTET STRING; several segments (BER) are concatenated.
+ *
+ * ```ts
+ * readOctetString(readDer(fromHex('0402cafe'))); // CA FE
+ * ```
+ */
 export function readOctetString(node: DerNode): Bytes {
   if (node.id !== 0x24) expectId(node, 0x04);
   return octetsOf(node);

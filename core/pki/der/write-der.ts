@@ -64,7 +64,13 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
   return a.length - b.length;
 }
 
-/** An INTEGER from a whole number of at least 0, a bigint, or big-endian unsigned bytes. */
+/**
+ * An INTEGER from a whole number of at least 0, a bigint, or big-endian unsigned bytes.
+ *
+ * ```ts
+ * integer(128); // 02 02 00 80
+ * ```
+ */
 export function integer(value: number | bigint | Uint8Array): Bytes {
   if (value instanceof Uint8Array) return integerOfBytes(value);
   if (typeof value === 'number' && value >= 0 && value < 0x80) return new Uint8Array([2, 1, value]);
@@ -88,7 +94,13 @@ function integerOfBytes(bytes: Uint8Array): Bytes {
   return rest[0]! & 0x80 ? tlv(0x02, new Uint8Array(1), rest) : tlv(0x02, rest);
 }
 
-/** `unused` is the number of meaningless bits, 0 to 7, at the end of the last byte; DER requires them to be 0. */
+/**
+ * `unused` is the number of meaningless bits, 0 to 7, at the end of the last byte; DER requires them to be 0.
+ *
+ * ```ts
+ * bitString(fromHex('80'), 7); // 03 02 07 80
+ * ```
+ */
 export function bitString(bytes: Uint8Array, unused = 0): Bytes {
   return tlv(0x03, new Uint8Array([unused]), bytes);
 }
@@ -104,7 +116,13 @@ export function namedBits(bits: number[]): Bytes {
 
 const oidCache = new Map<string, Bytes>();
 
-/** An OBJECT IDENTIFIER from its dotted text. */
+/**
+ * An OBJECT IDENTIFIER from its dotted text.
+ *
+ * ```ts
+ * oid('1.2.840.113549.1.1.11'); // 06 09 2A 86 48 86 F7 0D 01 01 0B
+ * ```
+ */
 export function oid(text: string): Bytes {
   const known = oidCache.get(text);
   if (known) return known;
@@ -113,7 +131,13 @@ export function oid(text: string): Bytes {
   return encoded;
 }
 
-/** The contents of an OBJECT IDENTIFIER, without tag and length. */
+/**
+ * The contents of an OBJECT IDENTIFIER, without tag and length.
+ *
+ * ```ts
+ * oidContent('2.5.4.3'); // 55 04 03
+ * ```
+ */
 export function oidContent(text: string): Bytes {
   const parts = text.split('.');
   if (parts.length < 2 || !parts.every((p) => /^\d+$/.test(p)))

@@ -48,7 +48,13 @@ export function webCryptoSigner(key: CryptoKey, options: SignerOptions = {}): Si
   };
 }
 
-/** Converts r and s, concatenated with equal lengths, to DER SEQUENCE { r, s }. */
+/**
+ * Converts r and s, concatenated with equal lengths, to DER SEQUENCE { r, s }.
+ *
+ * ```ts
+ * const der = derOfRs(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, data));
+ * ```
+ */
 export function derOfRs(value: Bytes): Bytes {
   const half = value.length / 2;
   return sequence(integer(value.subarray(0, half)), integer(value.subarray(half)));

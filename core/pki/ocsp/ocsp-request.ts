@@ -24,7 +24,13 @@ export function buildOcspRequest(input: { serialHex: string; issuer: Certificate
 /** RFC 8954. `value` is DER already: an OCTET STRING with the nonce, as returned by `parseOcspRequest`. */
 export const nonceExtension = (value: Bytes): Bytes => buildExtension(OID.ocspNonce, value);
 
-/** Reads a request. Throws OCSP_BROKEN. */
+/**
+ * Reads a request. Throws OCSP_BROKEN.
+ *
+ * ```ts
+ * const { certIds, nonce } = parseOcspRequest(der);
+ * ```
+ */
 export function parseOcspRequest(der: Bytes): OcspRequest {
   return parsing('OCSP_BROKEN', () => {
     const fields = fieldsOf(fieldsOf(readDer(der), 0x30).next(), 0x30);

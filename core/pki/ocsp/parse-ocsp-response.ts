@@ -40,7 +40,13 @@ export function parseOcspResponse(der: Bytes): OcspResponse {
   });
 }
 
-/** Reads a BasicOCSPResponse, which some messages embed. Throws OCSP_BROKEN. */
+/**
+ * Reads a BasicOCSPResponse, which some messages embed. Throws OCSP_BROKEN.
+ *
+ * ```ts
+ * const { basic } = parseBasicOcspResponse(der);
+ * ```
+ */
 export function parseBasicOcspResponse(der: Bytes): OcspResponse {
   return parsing('OCSP_BROKEN', () => ({ der, responseStatus: 0, basic: basicOf(readDer(der)) }));
 }

@@ -66,7 +66,13 @@ function refusal(reason: FailureReason, text: string): Bytes {
   return sequence(sequence(integer(2), sequence(utf8String(text)), namedBits([FAILURE_BITS[reason]])));
 }
 
-/** The token for an accepted request: a CMS around a TSTInfo. */
+/**
+ * The token for an accepted request: a CMS around a TSTInfo.
+ *
+ * ```ts
+ * const token = await issueTimestampToken({ imprint, nonce: null, wantsCertificates: true }, authority);
+ * ```
+ */
 export function issueTimestampToken(
   request: Pick<TimestampRequest, 'imprint' | 'nonce' | 'wantsCertificates'>,
   authority: TimestampAuthority,

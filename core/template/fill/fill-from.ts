@@ -63,7 +63,7 @@ const NAMES: readonly [Fact, RegExp][] = [
   ['LEGAL_REPRESENTATIVE', /法定代表人|法人代表|法人$|legal *rep/iu],
   ['CREDIT_CODE', /信用代[码碼]|税号|稅號|credit *code/iu],
   ['ID_NUMBER', /身份证|身分證|证件号|證件號|id *number/iu],
-  ['ENTRY_DATE', /入职日期|入職日期|entry *date/iu],
+  ['ENTRY_DATE', /入职日期|[入到]職日期|entry *date/iu],
   ['CONTRACT_START', /(合同|合約|劳动合同)?(起始|开始|開始)日期|start *date/iu],
   ['CONTRACT_END', /(合同|合約|劳动合同)?(终止|終止|结束|結束|到期)日期|end *date/iu],
   ['DEPART_DATE', /离职日期|離職日期|leaving *date/iu],

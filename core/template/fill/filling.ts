@@ -1,6 +1,6 @@
 import type { Bytes } from '#core/bytes.ts';
 import type { Language } from '#core/locales/languages.ts';
-import type { TemplateValues, WebContent } from '../content.ts';
+import type { TemplateContent, TemplateValues, WebContent } from '../content.ts';
 import { longestValue, sampleValue } from './made-up-values.ts';
 
 /**
@@ -25,11 +25,11 @@ export interface Filling extends FillOptions {
   readonly values: TemplateValues;
 }
 
+/** What decides about values, rows and parts, for templates of both kinds. */
+type Choosing = Pick<Filling, 'values' | 'mode'> & { readonly content: TemplateContent };
+
 /** Whether an optional part is kept: by its checkbox, or by its initial state. */
-export function isKept(
-  { content, values, mode }: Pick<Filling, 'content' | 'values' | 'mode'>,
-  option: string,
-): boolean {
+export function isKept({ content, values, mode }: Choosing, option: string): boolean {
   if (mode === 'LONGEST') return true;
   return values.options[option] ?? content.options.find(({ key }) => key === option)?.kept ?? true;
 }
@@ -42,7 +42,7 @@ export interface RepeatedRow {
 
 /** The value of a field; `row` for a field in repeated rows. '' for a blank. */
 export function fieldValue(
-  { content, values, mode, language }: Filling,
+  { content, values, mode, language }: Choosing & Pick<Filling, 'language'>,
   key: string,
   row?: RepeatedRow,
 ): string {
@@ -55,7 +55,7 @@ export function fieldValue(
 }
 
 /** Number of repetitions of repeated rows. */
-export function repeatsOf({ content, values, mode }: Filling, key: string): number {
+export function repeatsOf({ content, values, mode }: Choosing, key: string): number {
   const rows = content.rows.find((one) => one.key === key);
   if (!rows) return 1;
   if (mode === 'LONGEST') return rows.most;

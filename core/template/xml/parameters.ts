@@ -27,6 +27,9 @@ export const parameterRows = contentRows.omit({ key: true, position: true });
 export const parameterOption = contentOption.omit({ key: true, position: true });
 export const parameterSigner = contentSigner.omit({ key: true, partId: true, position: true });
 
+/** A file of a task: its name without a path. */
+export const parameterFile = z.object({ name: z.string().trim().min(1).max(200) });
+
 export interface Parameters {
   fields: z.output<typeof parameterField>[];
   rows: z.output<typeof parameterRows>[];
@@ -35,6 +38,7 @@ export interface Parameters {
 }
 
 export const MOST = {
+  file: LIMITS.filesPerTask,
   field: LIMITS.templateFields,
   rows: 50,
   option: 100,
@@ -56,6 +60,7 @@ export const ATTRIBUTES = {
   },
   rows: { name: 'text', least: 'number', most: 'number' },
   option: { name: 'text', kept: 'truth' },
+  file: { name: 'text' },
   signer: { role: 'text', type: 'text', order: 'number' },
   place: {
     kind: 'text',

@@ -13,6 +13,7 @@ import {
   type ParameterElement,
   type Parameters,
   parameterField,
+  parameterFile,
   parameterOption,
   parameterPlace,
   parameterRows,
@@ -46,18 +47,66 @@ export interface ParameterProblem {
 const MOST_PROBLEMS = 50;
 
 /**
- * Reads a parameter file. Reports every problem with its line; a file with problems must not be used. Throws
- * DOCUMENT_TOO_LARGE, TEMPLATE_PARAMETERS_BROKEN if it is not well-formed XML, has a document type declaration, or is
+ * Reads a parameter file of one template or file. Reports every problem with its line; a file with problems must not be used.
+ * Throws DOCUMENT_TOO_LARGE, TEMPLATE_PARAMETERS_BROKEN if it is not well-formed XML, has a document type declaration, or is
  * deeper or larger than any parameter file, and TEMPLATE_PARAMETERS_OTHER for other XML.
  */
 export function readParameters(bytes: Bytes): { parameters: Parameters; problems: ParameterProblem[] } {
+  const { root, reader } = open(bytes);
+  if (root.name !== 'template') throw new AppError('TEMPLATE_PARAMETERS_OTHER');
+  return { parameters: readElement(root, reader), problems: reader.problems };
+}
+
+/** The parameters of one file of a task, by the name that the file had. */
+export interface FileParameters {
+  name: string;
+  parameters: Parameters;
+}
+
+/**
+ * Reads a parameter file of one file (`files` is undefined) or of a task with several. Problems and errors are those of
+ * `readParameters`.
+ */
+export function readTaskParameters(bytes: Bytes): {
+  parameters: Parameters | undefined;
+  files: FileParameters[] | undefined;
+  problems: ParameterProblem[];
+} {
+  const { root, reader } = open(bytes);
+  if (root.name === 'template')
+    return { parameters: readElement(root, reader), files: undefined, problems: reader.problems };
+  if (root.name !== 'task') throw new AppError('TEMPLATE_PARAMETERS_OTHER');
+  reader.refuseText(root);
+  const files: FileParameters[] = [];
+  for (const element of root.children) {
+    if (element.name !== 'file') {
+      reader.add('unknownElement', element, element.name);
+      continue;
+    }
+    const row = reader.row(element, 'file', parameterFile);
+    const parameters = readElement(element, reader);
+    if (row) files.push({ ...row, parameters });
+  }
+  if (files.length > MOST.file) reader.add('tooMany', root, 'file', String(files.length));
+  const places = files.reduce((sum, { parameters }) => sum + placesIn(parameters), 0);
+  if (places > MOST.place) reader.add('tooMany', root, 'place', String(places));
+  return { parameters: undefined, files, problems: reader.problems };
+}
+
+const placesIn = ({ signers }: Parameters): number =>
+  signers.reduce((sum, { places }) => sum + places.length, 0);
+
+function open(bytes: Bytes) {
   if (bytes.length > PARAMETERS_BYTES)
     throw new AppError('DOCUMENT_TOO_LARGE', { max: PARAMETERS_BYTES / 1048576 });
   const text = decodeXmlText(bytes);
   const root = readRoot(text);
-  if (root.name !== 'template' || root.attributes.version !== PARAMETERS_VERSION)
-    throw new AppError('TEMPLATE_PARAMETERS_OTHER');
-  const reader = newReader(text);
+  if (root.attributes.version !== PARAMETERS_VERSION) throw new AppError('TEMPLATE_PARAMETERS_OTHER');
+  return { root, reader: newReader(text) };
+}
+
+/** Fields, rows, options and signers within an element. */
+function readElement(root: XmlElement, reader: Reader): Parameters {
   const parameters: Parameters = { fields: [], rows: [], options: [], signers: [] };
   reader.refuseText(root);
   for (const element of root.children) {
@@ -90,7 +139,7 @@ export function readParameters(bytes: Bytes): { parameters: Parameters; problems
     }
   }
   checkNames(parameters, root, reader);
-  return { parameters, problems: reader.problems };
+  return parameters;
 }
 
 function readRoot(text: string): XmlElement {
@@ -251,7 +300,8 @@ function readPlaces(element: XmlElement, reader: Reader) {
 }
 
 /** Reports duplicate names, and fields that refer to missing signers. */
-function checkNames({ fields, rows, signers }: Parameters, root: XmlElement, reader: Reader): void {
+function checkNames(parameters: Parameters, root: XmlElement, reader: Reader): void {
+  const { fields, rows, signers } = parameters;
   const elements = (name: string) => root.children.filter((child) => child.name === name);
   for (const [element, attribute] of [
     ['field', 'name'],
@@ -269,7 +319,7 @@ function checkNames({ fields, rows, signers }: Parameters, root: XmlElement, rea
       seen.add(name);
     }
   }
-  const places = signers.reduce((sum, signer) => sum + signer.places.length, 0);
+  const places = placesIn(parameters);
   if (places > MOST.place) reader.add('tooMany', root, 'place', String(places));
   const known = new Set(signers.map(({ name }) => name));
   for (const { name, filledBy } of fields) {

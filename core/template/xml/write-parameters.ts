@@ -5,10 +5,31 @@ import { ATTRIBUTES, PARAMETERS_NAMESPACE, PARAMETERS_VERSION, type ParameterEle
 export type Lists = { [L in keyof TemplateLists]: readonly TemplateLists[L][] };
 
 /** Writes the parameter file of a template; `readParameters` reads the same parameters back. */
-export function writeParameters({ fields, rows, options, signers, anchors }: Lists): string {
+export const writeParameters = (lists: Lists): string => documentOf('template', linesOf(lists));
+
+/** Writes the parameter file of a task: those of each of its files, in their order, by name. */
+export const writeTaskParameters = (files: readonly { name: string; lists: Lists }[]): string =>
+  documentOf(
+    'task',
+    files.flatMap(({ name, lists }) => [
+      `  ${tag('file', { name })}>`,
+      ...linesOf(lists).map((line) => `  ${line}`),
+      '  </file>',
+    ]),
+  );
+
+const documentOf = (root: 'template' | 'task', lines: readonly string[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${root} xmlns="${PARAMETERS_NAMESPACE}" version="${PARAMETERS_VERSION}">`,
+    ...lines,
+    `</${root}>`,
+    '',
+  ].join('\n');
+
+function linesOf({ fields, rows, options, signers, anchors }: Lists): string[] {
   const names = new Map(signers.map(({ key, name }) => [key, name]));
-  const lines = ['<?xml version="1.0" encoding="UTF-8"?>'];
-  lines.push(`<template xmlns="${PARAMETERS_NAMESPACE}" version="${PARAMETERS_VERSION}">`);
+  const lines: string[] = [];
   for (const { choices, types, filledBy, ...field } of fields) {
     const open = tag('field', {
       ...field,
@@ -31,8 +52,7 @@ export function writeParameters({ fields, rows, options, signers, anchors }: Lis
     if (places.length === 0) lines.push(`  ${open}/>`);
     else lines.push(`  ${open}>`, ...places.map((place) => `    ${placeTag(place)}/>`), '  </signer>');
   }
-  lines.push('</template>', '');
-  return lines.join('\n');
+  return lines;
 }
 
 function placeTag({ at, ...anchor }: TemplateLists['anchors']): string {

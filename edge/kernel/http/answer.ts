@@ -3,7 +3,8 @@ import { AppError, isAppError } from '#core/errors.ts';
 import { plainFileName } from '#core/file-name.ts';
 import { errorText } from '#core/locales/error-text.ts';
 import type { Language } from '#core/locales/languages.ts';
-import { describeError } from '#edge/kernel/describe-error.ts';
+import { noteFault } from '#edge/kernel/note-fault.ts';
+import { isDatabaseAway } from '#edge/kernel/storage/database.ts';
 import type { FileAnswer } from './implement.ts';
 import { InputRefused } from './read-input.ts';
 
@@ -35,10 +36,17 @@ export function answerFile(file: FileAnswer): Response {
 const headerText = (text: string): string =>
   encodeURIComponent(text).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Converts an error to the envelope: code and text of the catalogue; unknown errors become INTERNAL with the request id only. */
+/** Seconds after which a call that met a database that is away may be made again. */
+const AWAY_S = '2';
+
+/**
+ * Converts an error to the envelope: code and text of the catalogue; unknown errors become INTERNAL with the request id
+ * only. A database that does not answer is 503 with Retry-After, as a lost Worker is (scripts/product/balance.ts).
+ */
 export function answerError(error: unknown, language: Language, requestId: string): Response {
-  const known = isAppError(error) ? error : new AppError('INTERNAL');
-  if (!isAppError(error)) console.error(`request ${requestId}:`, describeError(error));
+  const away = isDatabaseAway(error);
+  const known = isAppError(error) ? error : new AppError(away ? 'UNAVAILABLE' : 'INTERNAL');
+  if (!isAppError(error)) noteFault('request', error, requestId);
   const envelope: Envelope = {
     code: known.code,
     message: errorText(known, language),
@@ -47,5 +55,7 @@ export function answerError(error: unknown, language: Language, requestId: strin
     ...(error instanceof InputRefused ? { fields: error.fields } : {}),
     ...(known.field ? { fields: [{ path: known.field, problem: known.name }] } : {}),
   };
-  return Response.json(envelope, { status: 200, headers: HEADERS });
+  return away
+    ? Response.json(envelope, { status: 503, headers: { ...HEADERS, 'Retry-After': AWAY_S } })
+    : Response.json(envelope, { status: 200, headers: HEADERS });
 }

@@ -8,6 +8,8 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  * before the Worker sets them.
  */
 export function enter(request: Request, env: Env): Request | Response {
+  // What is no name makes no address.
+  if (!URL.canParse(request.url)) return misdirected();
   const names = [new URL(request.url).host, request.headers.get('host')];
   if (names.some((name) => name !== null && !isOwnName(name, env))) return misdirected();
   const cleaned = new Request(request);

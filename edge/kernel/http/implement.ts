@@ -19,6 +19,8 @@ export interface Implementation {
   call: AnyCall;
   signedIn: boolean;
   handle(input: never, context: never, request: Request): Promise<unknown>;
+  /** Queries that the procedure is going to make one after the other, asked all at once before it (`readAhead`). */
+  ahead?(input: never, context: never): readonly Promise<unknown>[];
 }
 
 /** Binds a call that requires a session to its procedure. */
@@ -29,10 +31,11 @@ export function implement<C extends Call>(
     context: SignedInContext,
     request: Request,
   ) => Promise<Answer<C> | FileAnswer>,
+  ahead?: (input: ParsedInputOf<C>, context: SignedInContext) => readonly Promise<unknown>[],
 ): Implementation {
   if (call.access.actor === 'anyone' || call.access.actor === 'internal')
     throw new Error(`${call.id} has no actor: use implementOpen`);
-  return { call, signedIn: true, handle };
+  return { call, signedIn: true, handle, ...(ahead ? { ahead } : {}) };
 }
 
 /** Binds a call without a session to its procedure. */

@@ -24,7 +24,12 @@ const NOT_PROVED = [
   'SSO_IDENTITY_FIXED',
   'API_KEY_INVALID',
   'API_KEY_ENDED',
+  'EMBED_LINK_INVALID',
+  'EMBED_LINK_USED',
+  'EMBED_LINK_ENDED',
   'UKEY_LOGIN_FAILED',
+  'PASSKEY_NEEDED',
+  'PASSKEY_NOT_TAKEN',
   'KEY_PROOF_NOT_TAKEN',
   'KEY_NOT_ATTESTED',
   'AUTHENTICATION_FAILED',
@@ -51,6 +56,9 @@ const NOT_ALLOWED = [
   'API_KEY_ELSEWHERE',
   'API_KEY_SCOPE',
   'API_KEY_HOLDER',
+  'EMBED_ORIGIN',
+  'EMBED_NOT_HERE',
+  'EMBED_NOT_MEMBER',
 ] as const satisfies ErrorName[];
 
 const KINDS: ReadonlyMap<ErrorName, 'authentication' | 'authorization'> = new Map([

@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { toHex, utf8 } from '#core/bytes.ts';
-import type { Access } from '#core/call.ts';
+import type { AnyCall } from '#core/call.ts';
+import { isWithinEmbed } from '#core/embed/reach.ts';
 import { AppError } from '#core/errors.ts';
 import { sameSecret } from '#core/same-secret.ts';
 import { onceAnswer } from '#db/schema/index.ts';
 import type { Actor, Context, SignedInContext } from '#edge/kernel/context.ts';
 import type { Env } from '#edge/kernel/env.ts';
 import { languageOf, makeContext, requestIdOf } from '#edge/kernel/make-context.ts';
+import { whileAnswering } from '#edge/kernel/outbox/start-outbox.ts';
+import { readAhead } from '#edge/kernel/storage/exchanges.ts';
+import { describeSpan } from '#edge/kernel/trace.ts';
 import { answerData, answerError, answerFile } from './answer.ts';
 import { answerInSteps } from './answer-in-steps.ts';
+import { metered } from './call-meter.ts';
 import { discardRest } from './discard-rest.ts';
 import { isFromForeignPage } from './enter.ts';
 import type { FileAnswer, Implementation } from './implement.ts';
@@ -20,7 +25,11 @@ import { readInput } from './read-input.ts';
 const STEPS = 'application/x-ndjson';
 
 /** Authenticates a request and checks its access to the call; throws otherwise. */
-export type Admit = (request: Request, context: Context, access: Access) => Promise<Actor>;
+export type Admit = (
+  request: Request,
+  context: Context,
+  call: Pick<AnyCall, 'id' | 'access'>,
+) => Promise<Actor>;
 
 type Run = (request: Request, params: Record<string, string>, context: Context) => Promise<Response>;
 
@@ -59,7 +68,13 @@ export function serveCalls(
     ids.add(call.id);
     routes.add(route);
     const run = runner(implementation, admit);
-    app.on(call.method, call.path, open, (c) => run(c.req.raw, c.req.param(), c.get('context')));
+    // Calls of the product's own processes, such as the outbox, are not user-facing.
+    const counted: Run = (request, params, context) => {
+      describeSpan({ 'signet.call': call.id, 'signet.request_id': context.requestId }, call.id);
+      return metered(call.id, () => run(request, params, context));
+    };
+    const served = call.access.actor === 'internal' ? counted : answering(counted);
+    app.on(call.method, call.path, open, (c) => served(c.req.raw, c.req.param(), c.get('context')));
   }
   app.onError(async (error, c) => {
     await discardRest(c.req.raw);
@@ -69,6 +84,11 @@ export function serveCalls(
   return app;
 }
 
+const answering =
+  (run: Run): Run =>
+  (...given) =>
+    whileAnswering(() => run(...given));
+
 function runner(implementation: Implementation, admit: Admit): Run {
   const { call } = implementation;
   const handle = implementation.handle as (
@@ -76,6 +96,9 @@ function runner(implementation: Implementation, admit: Admit): Run {
     context: Context,
     request: Request,
   ) => Promise<unknown>;
+  const ahead = implementation.ahead as
+    | ((input: unknown, context: SignedInContext) => readonly Promise<unknown>[])
+    | undefined;
   const attempt = async (
     request: Request,
     params: Record<string, string>,
@@ -90,21 +113,26 @@ function runner(implementation: Implementation, admit: Admit): Run {
     }
     if (!implementation.signedIn)
       return answer(await handle(await readInput(call, request, params), context, request));
-    const actor = await admit(request, context, call.access);
+    const actor = await admit(request, context, call);
     known(actor);
     const input = await readInput(call, request, params);
+    // Another's task, draft or template does not exist for an embedded page.
+    const { embed } = actor;
+    if (embed && !isWithinEmbed(embed.kind, call.id, input, embed)) throw new AppError('NOT_FOUND');
     const run = (tell: SignedInContext['tell']): Promise<Response> => {
       const signedIn: SignedInContext = { ...context, actor, remember: () => [], tell };
-      if (!call.once) return handle(input, signedIn, request).then(answer);
+      const prepare = () => readAhead(() => ahead?.(input, signedIn) ?? []);
+      if (!call.once) return prepare().then(() => handle(input, signedIn, request).then(answer));
       return runOnce(
         `${actor.key?.id ?? actor.accountId}:${actor.entId}:${call.id}`,
         input,
         signedIn,
         request,
+        prepare,
         (c) => handle(input, c, request),
       );
     };
-    if (call.once && request.headers.get('accept') === STEPS) {
+    if (call.steps && request.headers.get('accept') === STEPS) {
       const noted = (error: unknown) => {
         noteRefusal(call, error, context, actor);
         throw error;
@@ -139,10 +167,14 @@ async function runOnce(
   input: unknown,
   context: SignedInContext,
   request: Request,
+  prepare: () => Promise<void>,
   handle: (context: SignedInContext) => Promise<unknown>,
 ): Promise<Response> {
   const requestId = request.headers.get('x-request-id');
-  if (!requestId || !/^[\w-]{8,64}$/.test(requestId)) return answer(await handle(context));
+  if (!requestId || !/^[\w-]{8,64}$/.test(requestId)) {
+    await prepare();
+    return answer(await handle(context));
+  }
   const key = `${scope}:${requestId}`;
   const inputHash = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(JSON.stringify(input)))));
   const known = async () => {
@@ -150,7 +182,7 @@ async function runOnce(
     if (row && row.inputHash !== inputHash) throw new AppError('REPEATED_REQUEST_DIFFERS');
     return row;
   };
-  const before = await known();
+  const [before] = await Promise.all([known(), prepare()]);
   if (before) return answerData(before.answer);
   try {
     return answer(

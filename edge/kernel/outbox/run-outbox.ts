@@ -3,6 +3,7 @@ import { outbox } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
 import { atPresent } from '#edge/kernel/make-context.ts';
+import { traced } from '#edge/kernel/trace.ts';
 
 const LEASE_MS = 60_000;
 /** No effect begins later than this after its claim, so that its handler ends within the lease. */
@@ -28,13 +29,16 @@ export async function runOutbox(context: Context): Promise<number> {
     const keys = Map.groupBy(await claim(claimedAt), ({ key }) => key);
     if (keys.size === 0) break;
     const waiting = [...keys.values()];
+    const finished = deleteFinished(context);
     const runner = async () => {
       for (let rows = waiting.shift(); rows; rows = waiting.shift()) {
         const succeeded = await runInOrder(claimedAt, rows);
-        done += succeeded;
+        finished.add(succeeded);
+        done += succeeded.length;
       }
     };
     await Promise.all(Array.from({ length: KEYS_AT_ONCE }, runner));
+    await finished.settled();
   } while (Date.now() < until);
   return done;
 }
@@ -55,8 +59,42 @@ async function claim({ db, now }: Context): Promise<Row[]> {
   return rows.sort((a, b) => a.order - b.order);
 }
 
-/** Runs the claimed effects of one key; a failure leaves the rest to a later claim. Returns how many succeeded. */
-async function runInOrder(context: Context, rows: readonly Row[]): Promise<number> {
+/**
+ * Deletes effects that succeeded while others still run: those that succeed during one deletion are deleted together by
+ * the next, because many short effects would otherwise cost a transaction each. `settled` throws if a deletion failed.
+ */
+function deleteFinished({ db }: Context): {
+  add: (ids: readonly string[]) => void;
+  settled: () => Promise<void>;
+} {
+  const ids: string[] = [];
+  let deleting: Promise<void> | undefined;
+  let failure: { error: unknown } | undefined;
+  const run = async () => {
+    while (ids.length > 0 && !failure)
+      await db
+        .delete(outbox)
+        .where(inArray(outbox.id, ids.splice(0)))
+        .catch((error: unknown) => {
+          failure = { error };
+        });
+    deleting = undefined;
+  };
+  return {
+    add: (more) => {
+      if (more.length === 0) return;
+      ids.push(...more);
+      deleting ??= run();
+    },
+    settled: async () => {
+      await deleting;
+      if (failure) throw failure.error;
+    },
+  };
+}
+
+/** Runs the claimed effects of one key; a failure leaves the rest to a later claim. Returns those that succeeded. */
+async function runInOrder(context: Context, rows: readonly Row[]): Promise<string[]> {
   const { db, now } = context;
   const done: string[] = [];
   for (const [i, row] of rows.entries()) {
@@ -67,7 +105,9 @@ async function runInOrder(context: Context, rows: readonly Row[]): Promise<numbe
     try {
       const handler = context.effects.get(row.topic);
       if (!handler) throw new Error(`nobody handles ${row.topic}`);
-      await handler.carryOut(atPresent(context), row.payload, row.id);
+      await traced(`effect ${row.topic}`, { attributes: { 'signet.attempt': row.attempts } }, () =>
+        handler.carryOut(atPresent(context), row.payload, row.id),
+      );
       done.push(row.id);
     } catch (error) {
       const wait = Math.min(5_000 * 2 ** (row.attempts - 1), 3_600_000);
@@ -79,8 +119,7 @@ async function runInOrder(context: Context, rows: readonly Row[]): Promise<numbe
       break;
     }
   }
-  if (done.length > 0) await db.delete(outbox).where(inArray(outbox.id, done));
-  return done.length;
+  return done;
 }
 
 /** Makes claimed effects that were not begun due again. */

@@ -2,6 +2,9 @@ import type { z } from 'zod';
 import { type Bytes, utf8 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { readBounded } from '#edge/kernel/http/read-bounded.ts';
+import { noteFault } from '#edge/kernel/note-fault.ts';
+import { KIND } from '#edge/kernel/span.ts';
+import { traced, traceHeaders } from '#edge/kernel/trace.ts';
 
 /** An external service. */
 export interface Provider {
@@ -47,7 +50,10 @@ export const bearer = (key: string | undefined): string => `Bearer ${key ?? ''}`
  * Sends a request and reads the complete response of any status. Redirects are not followed. Throws the provider's error
  * on a timeout or an oversized response.
  */
-export async function askProvider(provider: Provider, question: Question): Promise<Answer> {
+export const askProvider = (provider: Provider, question: Question): Promise<Answer> =>
+  traced(`provider ${provider.name}`, { kind: KIND.client }, () => ask(provider, question));
+
+async function ask(provider: Provider, question: Question): Promise<Answer> {
   const { path = '', headers, json, bytes, most = MOST_BYTES, waitMs = WAIT_MS } = question;
   const sent = json ? utf8(JSON.stringify(json)) : bytes;
   try {
@@ -56,6 +62,7 @@ export async function askProvider(provider: Provider, question: Question): Promi
       headers: {
         ...(provider.authorization ? { Authorization: provider.authorization } : {}),
         ...(json ? { 'Content-Type': 'application/json' } : {}),
+        ...traceHeaders(),
         ...headers,
       },
       ...(sent ? { body: sent } : {}),
@@ -106,6 +113,6 @@ function parsedJson(body: Bytes): unknown {
 /** The error of a provider that violated its protocol. */
 export function failed({ name, failure }: Provider, words: string, cause?: 'unreachable'): Error {
   if (failure) return failure(`the ${name} ${words}`, cause);
-  console.error(`the ${name} ${words}`);
+  noteFault(`the ${name}`, words);
   return new AppError('UNAVAILABLE');
 }

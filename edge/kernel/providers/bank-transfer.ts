@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { messageText } from '#core/locales/message-text.ts';
 import { maskAccount } from '#core/realname/mask.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { describeError } from '#edge/kernel/describe-error.ts';
+import { noteFault } from '#edge/kernel/note-fault.ts';
 import { deliver, postToGateway } from './deliver.ts';
 
 export interface Transfer {
@@ -37,7 +37,7 @@ export function openBankTransfer(context: Context): BankTransferProvider {
         if (url) await postToGateway(url, key, id, body);
         else await simulate(context, transfer);
       } catch (error) {
-        console.error('bank transfer:', describeError(error));
+        noteFault('bank transfer', error);
         throw new AppError('UNAVAILABLE');
       }
     },

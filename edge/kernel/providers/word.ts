@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import type { Bytes } from '#core/bytes.ts';
 import type { WordFaces } from '#core/docx/fonts.ts';
 import { AppError } from '#core/errors.ts';
+import { WORD_STEPS } from '#core/template/word-calls.ts';
 import type { Env } from '#edge/kernel/env.ts';
-import { askProvider } from './ask-provider.ts';
+import { noteFault } from '#edge/kernel/note-fault.ts';
+import { type Answer, askProvider } from './ask-provider.ts';
 
 /** Lays Word files out as PDF. */
 export interface WordConverter {
@@ -10,15 +13,18 @@ export interface WordConverter {
   faces: WordFaces;
   /**
    * The PDF, with a named destination for each bookmark. Throws WORD_FAILED if the service refuses the file, or gives no
-   * usable answer in time. A service that is being restarted is asked once more.
+   * usable answer in time, and WORD_UNDER_WAY if it says that it is still at it: the same file asked for again is then
+   * joined. A service that is being restarted is asked once more. `tell` hears the WORD_STEPS.
    */
-  convert(docx: Bytes): Promise<Bytes>;
+  convert(docx: Bytes, tell?: (step: string) => void): Promise<Bytes>;
 }
 
-/** Time for a file: a local start, which may stall several times, and the conversion of 500 pages. */
+/** Time that a caller waits for a file. */
 const WAIT_MS = 90_000;
 /** Pause before a service that is being restarted is asked once more. */
 const PAUSE_MS = 2_000;
+/** How often a service that says how far it is is asked, in seconds. */
+const LOOK_S = 2;
 const MOST_BYTES = 40 * 1024 * 1024;
 
 /**
@@ -32,7 +38,7 @@ export function openWordConverter({ env }: { env: Env }): WordConverter {
   if (!url) throw new AppError('WORD_NOT_AVAILABLE');
   return {
     faces: facesOf(env.WORD_FONTS),
-    async convert(docx) {
+    async convert(docx, tell = () => undefined) {
       const until = Date.now() + WAIT_MS;
       let isUnreachable = false;
       const failure = (words: string, cause?: 'unreachable') => {
@@ -47,12 +53,25 @@ export function openWordConverter({ env }: { env: Env }): WordConverter {
       const sent = new Response(form);
       const question = {
         path: '/forms/libreoffice/convert',
-        headers: { 'Content-Type': sent.headers.get('content-type') ?? '' },
+        // RFC 7240: the service of `npm start` says after that time how far it is; others do not know it.
+        headers: { 'Content-Type': sent.headers.get('content-type') ?? '', Prefer: `wait=${LOOK_S}` },
         bytes: new Uint8Array(await sent.arrayBuffer()),
         most: MOST_BYTES,
       };
-      const ask = (waitMs: number) =>
-        askProvider({ name: 'Word service', url, authorization, failure }, { ...question, waitMs });
+      const service = { name: 'Word service', url, authorization, failure };
+      const ask = async (waitMs: number): Promise<Answer> => {
+        let answer = await askProvider(service, { ...question, waitMs });
+        while (answer.status === 202) {
+          const { path, step } = readProgress(answer);
+          tell(step);
+          if (Date.now() + PAUSE_MS >= until) throw new AppError('WORD_UNDER_WAY');
+          const headers = { Prefer: `wait=${LOOK_S}` };
+          answer = await askProvider(service, { path, headers, most: MOST_BYTES, waitMs });
+          // it was restarted, and knows nothing of the file
+          if (answer.status === 404) answer = await askProvider(service, { ...question, waitMs });
+        }
+        return answer;
+      };
       let answer = await ask(WAIT_MS).catch((error: unknown) => {
         if (!isUnreachable) throw error;
         return undefined;
@@ -70,8 +89,25 @@ export function openWordConverter({ env }: { env: Env }): WordConverter {
   };
 }
 
+const progress = z.object({ ahead: z.number().int().nonnegative(), doing: z.enum(WORD_STEPS) });
+
+/** Where to ask for a file that is being laid out, and what is done for it. Throws WORD_FAILED. */
+function readProgress({ headers, body }: Answer): { path: string; step: string } {
+  const path = headers.get('location') ?? '';
+  let said: unknown;
+  try {
+    said = JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    // judged below
+  }
+  const { data } = progress.safeParse(said);
+  if (!data || !/^\/conversions\/[0-9a-f]{64}$/.test(path))
+    throw failed('the Word service says what it may not of a file that it lays out');
+  return { path, step: data.ahead > 0 ? `waiting:${data.ahead}` : data.doing };
+}
+
 function failed(words: string): AppError {
-  console.error(words);
+  noteFault('Word', words);
   return new AppError('WORD_FAILED');
 }
 

@@ -2,8 +2,9 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { guard } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
-import { isEffect, type Statement } from './statement.ts';
+import { startOutbox } from '#edge/kernel/outbox/start-outbox.ts';
+import { forgetAhead } from './exchanges.ts';
+import { isEffect, type Statement, type Unit } from './statement.ts';
 
 /** Thrown if a guard failed because of a concurrent change: read again and decide anew. */
 export class GuardFailed extends Error {}
@@ -20,7 +21,13 @@ export async function commit(
   statements: readonly Statement[],
   meanwhile: Error = new GuardFailed(),
 ): Promise<void> {
-  const { db } = context;
+  const { db, unit } = context;
+  if (unit) {
+    unit.guards.push(...guards);
+    unit.statements.push(...statements);
+    return;
+  }
+  forgetAhead();
   const held = guards.map((condition) => ({ id: context.newId(), condition }));
   const batch: Statement[] = [
     ...held.map(({ id, condition }) => db.insert(guard).values({ id, held: sql`(${condition} limit 1)` })),
@@ -34,7 +41,33 @@ export async function commit(
     if (isGuardError(error)) throw meanwhile;
     throw error;
   }
-  if (statements.some(isEffect)) context.defer(runOutbox(context));
+  if (statements.some(isEffect)) startOutbox(context);
+}
+
+/**
+ * Runs several changes that do not depend on one another concurrently and writes them in one transaction: all or none.
+ * Each change must call `commit` once, as its last step, or `afterCommit` for what follows. Throws GuardFailed if one of
+ * them was overtaken; the caller then repeats them one by one.
+ */
+export async function commitTogether<C extends Context, T>(
+  context: C,
+  changes: readonly ((context: C) => Promise<T>)[],
+): Promise<T[]> {
+  const unit: Unit = { guards: [], statements: [], after: [] };
+  const results = await Promise.all(changes.map((change) => change({ ...context, unit })));
+  await commit(context, unit.guards, unit.statements);
+  await Promise.all(unit.after.map((work) => work()));
+  return results;
+}
+
+/** Runs `work` once the change is written: now, or after the transaction of several changes. */
+export async function afterCommit<C extends Context>(
+  context: C,
+  work: (context: C) => Promise<void>,
+): Promise<void> {
+  const { unit } = context;
+  if (unit) unit.after.push(() => work({ ...context, unit: undefined }));
+  else await work(context);
 }
 
 function isGuardError(error: unknown): boolean {

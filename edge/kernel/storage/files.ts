@@ -1,6 +1,6 @@
-import type { R2Bucket } from '@cloudflare/workers-types';
 import { type Bytes, toHex } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
+import type { Bucket } from './bucket.ts';
 
 /**
  * The file store: immutable, content-addressed by SHA-256. Nothing is overwritten, and partial uploads are never visible.
@@ -12,7 +12,7 @@ export interface FileStore {
   /** Reads a file or a range of it. Throws NOT_FOUND. */
   get(key: string, from?: number, to?: number): Promise<Bytes>;
   /** Streams a file, without buffering it. */
-  stream(key: string): Promise<ReadableStream<Uint8Array>>;
+  stream(key: string): Promise<ReadableStream<Bytes>>;
   has(key: string): Promise<boolean>;
   /** Stores bytes under a path of their own (the tiles of the log). What lies there is never overwritten. */
   place(path: string, bytes: Bytes): Promise<void>;
@@ -31,7 +31,7 @@ export interface FileStore {
 const keptIn = (folder: string) => `kept/${folder}/`;
 const place = (key: string) => `files/${key.slice(0, 2)}/${key}`;
 
-export function openFileStore(bucket: R2Bucket): FileStore {
+export function openFileStore(bucket: Bucket): FileStore {
   const read = async (key: string, range?: { offset: number; length: number }) => {
     const object = await bucket.get(place(key), range ? { range } : undefined);
     if (!object) throw new AppError('NOT_FOUND');
@@ -63,7 +63,7 @@ export function openFileStore(bucket: R2Bucket): FileStore {
       return new Uint8Array(await object.arrayBuffer());
     },
     async stream(key) {
-      return (await read(key)).body as unknown as ReadableStream<Uint8Array>;
+      return (await read(key)).body;
     },
     async has(key) {
       return (await bucket.head(place(key))) !== null;

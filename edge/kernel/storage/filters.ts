@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, type SQL } from 'drizzle-orm';
+import { and, eq, gte, lt, lte, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { contains } from './contains.ts';
 
@@ -21,3 +21,10 @@ export const withinIf = (
   to: number | undefined,
 ): SQL | undefined =>
   and(from === undefined ? undefined : gte(column, from), to === undefined ? undefined : lte(column, to));
+
+/** The column's text starts with `prefix`, which ends in an ASCII character. Uses the column's index, unlike `like`. */
+export const startsWith = (column: SQLiteColumn, prefix: string): SQL | undefined =>
+  and(
+    gte(column, prefix),
+    lt(column, prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)),
+  );

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 
 /** A statement of a transaction. */
@@ -13,3 +14,10 @@ export function markEffect(statement: Statement): Statement {
 
 /** Whether a statement enqueues an effect, after which the outbox must run. */
 export const isEffect = (statement: Statement): boolean => effects.has(statement);
+
+/** Changes that are collected in order to be written in one transaction. */
+export interface Unit {
+  guards: SQL[];
+  statements: Statement[];
+  after: (() => Promise<void>)[];
+}

@@ -1,18 +1,21 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changeKey, listKeys, makeApiKey, revokeKey, rotateKey, takeOverKey } from '#core/apikey/calls.ts';
+import { API_VERSIONS } from '#core/apikey/versions.ts';
 import type { AnyCall, InputOf } from '#core/call.ts';
 import { ERROR_CODES, type ErrorName } from '#core/errors.ts';
-import { getLoggedUserInfo } from '#core/identity/calls.ts';
+import { getLoggedUserInfo, sendAuthCode } from '#core/identity/calls.ts';
 import { getPlan, getTrail, listPlans, revokePlan, sendPlan } from '#core/task/calls.ts';
-import { apiKey, companyRecord, member } from '#db/schema/index.ts';
+import { apiKey, companyRecord, member, rateCount } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
-import { addMember, companyWithAdmin, database, newPerson } from '../../fixtures/people.ts';
-import { personSigner, planFor } from '../../fixtures/plans.ts';
+import { keyProofOf } from '../../fixtures/api-keys.ts';
+import { addMember, companyWithAdmin, database, newPerson, newToken } from '../../fixtures/people.ts';
+import { codeSentTo, personSigner, planFor } from '../../fixtures/plans.ts';
+import { proofOf } from '../../fixtures/ukeys.ts';
 import { product } from '../../product.ts';
 
-type Limits = Omit<InputOf<typeof makeApiKey>, 'days'>;
+type Limits = Omit<InputOf<typeof makeApiKey>, 'days' | 'proof'>;
 const EVERYTHING: Limits = {
   name: 'ERP',
   scopes: ['read', 'send', 'manage'],
@@ -29,7 +32,7 @@ function withKey(key: string): ApiClient {
 type Acting = Awaited<ReturnType<typeof companyWithAdmin>>;
 
 async function keyOf(admin: ApiClient, change: Partial<Limits> = {}) {
-  const made = await admin.call(makeApiKey, { ...EVERYTHING, ...change });
+  const made = await admin.call(makeApiKey, { ...EVERYTHING, ...change, proof: await keyProofOf(admin) });
   return { ...made, client: withKey(made.key) };
 }
 
@@ -96,19 +99,53 @@ describe('API keys of an enterprise', () => {
     expect(code).toBe(200);
   });
 
+  it('is neither made nor replaced without a second proof of who does: not with a wrong one, nor with a code for something else, used up or in single sign-on', async () => {
+    const own = await companyWithAdmin();
+    const made = await keyOf(own.admin);
+    const wrong = () => proofOf(own.admin, '135790');
+    const given = { ...EVERYTHING, proof: await wrong() };
+    expect(await refusal(own.admin, makeApiKey, given)).toBe('SIGN_PASSWORD_WRONG');
+    expect(await refusal(own.admin, makeApiKey as AnyCall, EVERYTHING)).toBe('INPUT_INVALID');
+    const rotating = { keyId: made.keyId, keepHours: 0 as const };
+    expect(await refusal(own.admin, rotateKey, { ...rotating, proof: await wrong() })).toBe(
+      'SIGN_PASSWORD_WRONG',
+    );
+    expect(await refusal(own.admin, rotateKey as AnyCall, rotating)).toBe('INPUT_INVALID');
+
+    // A code that was sent for binding a UKey makes no key, and one for making a key makes one key.
+    await own.admin.call(sendAuthCode, { authCodeType: 'BIND_KEY' });
+    const other = await codeSentTo(own.admin, own.boss.mobile, '绑定 UKey 验证码');
+    const byCode = (code: string) => ({ ...EVERYTHING, proof: { method: 'SMS' as const, code } });
+    expect(await refusal(own.admin, makeApiKey, byCode(other))).toBe('CODE_WRONG');
+    await own.admin.call(sendAuthCode, { authCodeType: 'MAKE_API_KEY' });
+    const code = await codeSentTo(own.admin, own.boss.mobile, '创建 API 密钥验证码');
+    expect(await refusal(own.admin, makeApiKey, byCode(code))).toBe('OK');
+    expect(await refusal(own.admin, makeApiKey, byCode(code))).toBe('CODE_WRONG');
+
+    const through = new ApiClient(product().baseUrl);
+    through.session = { ...own.admin.session!, accessToken: await newToken(own.boss, own.ent, true) };
+    const proof = await keyProofOf(own.admin);
+    expect(await refusal(through, listKeys, {})).toBe('OK');
+    expect(await refusal(through, makeApiKey, { ...EVERYTHING, proof })).toBe('SSO_NOT_YOURSELF');
+    expect(await refusal(through, rotateKey, { ...rotating, proof })).toBe('SSO_NOT_YOURSELF');
+    expect(await lists(made.client)).toBe('OK');
+    expect((await own.admin.call(listKeys, {})).total).toBe(2);
+  });
+
   it('refuses a call of another scope, and every call that takes no key', async () => {
     const { client } = await keyOf(acting.admin, { scopes: ['read'] });
     expect(await lists(client)).toBe('OK');
     expect(await refusal(client, sendPlan, await planOf(acting.admin))).toBe('API_KEY_SCOPE');
+    const proof = await keyProofOf(acting.admin);
     for (const [call, input] of [
       [listKeys, {}],
-      [makeApiKey, { ...EVERYTHING, scopes: ['read'] }],
+      [makeApiKey, { ...EVERYTHING, scopes: ['read'], proof }],
       [getLoggedUserInfo, {}],
     ] as const)
       expect(await refusal(client, call as AnyCall, input), call.id).toBe('API_KEY_SCOPE');
-    expect(await refusal(acting.admin, makeApiKey, { ...EVERYTHING, scopes: ['admin' as 'read'] })).toBe(
-      'INPUT_INVALID',
-    );
+    expect(
+      await refusal(acting.admin, makeApiKey, { ...EVERYTHING, scopes: ['admin' as 'read'], proof }),
+    ).toBe('INPUT_INVALID');
   });
 
   it('is good from its networks alone', async () => {
@@ -117,9 +154,8 @@ describe('API keys of an enterprise', () => {
       expect(await from(client, listPlans, address)).toBe('OK');
     for (const address of ['198.51.100.1', '2001:db9::7', 'nowhere'])
       expect(await from(client, listPlans, address), address).toBe('API_KEY_ELSEWHERE');
-    expect(
-      await refusal(acting.admin, makeApiKey, { ...EVERYTHING, scopes: ['read'], networks: ['203.0.113'] }),
-    ).toBe('INPUT_INVALID');
+    const unclear = { ...EVERYTHING, networks: ['203.0.113'], proof: await keyProofOf(acting.admin) };
+    expect(await refusal(acting.admin, makeApiKey, unclear)).toBe('INPUT_INVALID');
   });
 
   it('is good until its end, until it is revoked, and while its holder administers the enterprise', async () => {
@@ -149,8 +185,9 @@ describe('API keys of an enterprise', () => {
     await acting.admin.call(revokeKey, { keyId });
     expect(await lists(client)).toBe('API_KEY_ENDED');
     expect(await stateOf()).toBe('REVOKED');
+    const proof = await keyProofOf(acting.admin);
     for (const call of [revokeKey, takeOverKey, rotateKey])
-      expect(await refusal(acting.admin, call as AnyCall, { keyId })).toBe('NOT_FOUND');
+      expect(await refusal(acting.admin, call as AnyCall, { keyId, proof })).toBe('NOT_FOUND');
     const records = await database()
       .select()
       .from(companyRecord)
@@ -163,21 +200,25 @@ describe('API keys of an enterprise', () => {
   it('is rotated: both are good for a while, none longer than it was to be', async () => {
     const first = await keyOf(acting.admin);
     const { keyId } = first;
-    const second = withKey((await acting.admin.call(rotateKey, { keyId, keepHours: 24 })).key);
+    const rotate = async (keepHours: 0 | 24 | 168) => {
+      const proof = await keyProofOf(acting.admin);
+      return withKey((await acting.admin.call(rotateKey, { keyId, keepHours, proof })).key);
+    };
+    const second = await rotate(24);
     expect([await lists(first.client), await lists(second)]).toEqual(['OK', 'OK']);
-    const third = withKey((await acting.admin.call(rotateKey, { keyId, keepHours: 24 })).key);
+    const third = await rotate(24);
     expect([await lists(first.client), await lists(second), await lists(third)]).toEqual([
       'API_KEY_INVALID',
       'OK',
       'OK',
     ]);
-    const fourth = withKey((await acting.admin.call(rotateKey, { keyId, keepHours: 0 })).key);
+    const fourth = await rotate(0);
     expect([await lists(third), await lists(fourth)]).toEqual(['API_KEY_INVALID', 'OK']);
     await database()
       .update(apiKey)
       .set({ expiresAt: Date.now() + 3_600_000 })
       .where(eq(apiKey.id, keyId));
-    await acting.admin.call(rotateKey, { keyId, keepHours: 168 });
+    await rotate(168);
     const [row] = await database().select().from(apiKey).where(eq(apiKey.id, keyId));
     expect(row!.formerUntil).toBeLessThan(Date.now() + 3_700_000);
   });
@@ -205,7 +246,7 @@ describe('API keys of an enterprise', () => {
     for (const [call, more] of [
       [revokeKey, {}],
       [takeOverKey, {}],
-      [rotateKey, {}],
+      [rotateKey, { proof: await keyProofOf(other.admin) }],
       [changeKey, { ...EVERYTHING, scopes: ['read'] }],
     ] as const)
       expect(await refusal(other.admin, call as AnyCall, { keyId, ...more }), call.id).toBe('NOT_FOUND');
@@ -229,5 +270,43 @@ describe('API keys of an enterprise', () => {
     expect(Number(first.headers.get('ratelimit-reset'))).toBeGreaterThan(0);
     expect(left(second)).toBeLessThan(600);
     await Promise.all([first.body?.cancel(), second.body?.cancel()]);
+  });
+
+  it('is told when its calls of the minute are used up, and when it may go on', async () => {
+    const { client, keyId } = await keyOf(acting.admin);
+    const minute = 60_000;
+    // The minute may turn between the two: then the next one is used up.
+    await expect
+      .poll(async () => {
+        const windowStart = Math.floor(Date.now() / minute) * minute;
+        await database()
+          .insert(rateCount)
+          .values({ name: `apikey:${keyId}`, windowStart, count: 600 })
+          .onConflictDoUpdate({ target: [rateCount.name, rateCount.windowStart], set: { count: 600 } });
+        const answer = await client.send(listPlans, { box: 'all' });
+        const { code } = (await answer.json()) as { code: number };
+        const retryAfter = Number(answer.headers.get('retry-after'));
+        return {
+          name: nameOf(code),
+          remaining: answer.headers.get('ratelimit-remaining'),
+          waits: retryAfter > 0 && retryAfter <= 60,
+        };
+      })
+      .toEqual({ name: 'TOO_OFTEN', remaining: '0', waits: true });
+  });
+
+  it('answers by the version of its day or of the request, says which, and refuses one that there is not', async () => {
+    const { client } = await keyOf(acting.admin);
+    const asked = async (version?: string) => {
+      const headers: Record<string, string> = version ? { 'Signet-Version': version } : {};
+      const answer = await client.send(listPlans, { box: 'all' }, headers);
+      const { code, message } = (await answer.json()) as { code: number; message: string };
+      return { name: nameOf(code), message, version: answer.headers.get('signet-version') };
+    };
+    expect(await asked()).toMatchObject({ name: 'OK', version: API_VERSIONS.at(-1) });
+    expect(await asked(API_VERSIONS[0])).toMatchObject({ name: 'OK', version: API_VERSIONS[0] });
+    const unknown = await asked('2020-01-01');
+    expect(unknown).toMatchObject({ name: 'API_VERSION_UNKNOWN', version: null });
+    expect(unknown.message).toContain(API_VERSIONS[0]);
   });
 });

@@ -1,9 +1,19 @@
 import { expect, it } from 'vitest';
-import { getApproval } from '#core/approval/calls.ts';
+import { decideApproval, getApproval } from '#core/approval/calls.ts';
 import { requestSealUse } from '#core/approval/seal-calls.ts';
+import { listBatchRows, readBatch, sendBatch, sendFromTemplate } from '#core/batch/calls.ts';
 import { ERROR_CODES } from '#core/errors.ts';
 import { confirmBatch, openBatch, signBatch } from '#core/task/batch-calls.ts';
-import { getPlan, getTrail, placeOwn, rejectPlan, sendPlan, signPlan, urgePlan } from '#core/task/calls.ts';
+import {
+  getPlan,
+  getTrail,
+  listPlans,
+  placeOwn,
+  rejectPlan,
+  sendPlan,
+  signPlan,
+  urgePlan,
+} from '#core/task/calls.ts';
 import { addPlaces, extendPlan, handOverTurn, sendFinished, voidPlan } from '#core/task/change-calls.ts';
 import { startConsent } from '#core/task/consent-calls.ts';
 import { beginPlanUkey } from '#core/task/ukey-calls.ts';
@@ -11,9 +21,12 @@ import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
 import { newApiKey } from '#tests/fixtures/api-keys.ts';
 import { decideAs, enableFlow, flowOf, node, once } from '#tests/fixtures/approvals.ts';
-import { database } from '#tests/fixtures/people.ts';
-import { enterpriseSigner, newKey, personSigner, planFor, seenIn } from '#tests/fixtures/plans.ts';
+import { batchOf, persons } from '#tests/fixtures/batches.ts';
+import { addMember, database, newPerson } from '#tests/fixtures/people.ts';
+import { enterpriseSigner, newKey, personSigner, planFor, seenIn, sign } from '#tests/fixtures/plans.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { consentOf, fillingsWith, grantTo, sealingFirm } from '#tests/fixtures/seal-uses.ts';
+import { selling } from '#tests/fixtures/selling.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { ssoSession } from '#tests/fixtures/sso-session.ts';
 import { product } from '#tests/product.ts';
@@ -110,4 +123,66 @@ it('a contract under approval is signed and changed in no way, by whoever it is,
   expect((await client.call(getTrail, { planId })).entries.map(({ event }) => event)).not.toContain('SIGNED');
   expect((await decideAs(own.holder.client, planId, 'PASS')).state).toBe('APPROVED');
   expect(await refusal(client, signPlan, await signing(client))).toBe('OK');
+});
+
+it('each way of sending asks first: by hand, in a batch, by a program, and from a template in one call', async () => {
+  const own = await selling();
+  const { admin, program, ent, buyer, signers } = own;
+  const approver = await newPerson();
+  await addMember(ent, approver, ['APPROVER']);
+  const outside = personSigner({ realName: buyer.name, mobile: buyer.mobile });
+  const plan = () => planFor(admin, [{ ...outside, signatoryId: newKey() }]);
+  await enableFlow(admin, flowOf([node([approver.id])]));
+
+  const sent = [
+    await admin.call(sendPlan, await plan(), once()),
+    await program.call(sendPlan, await plan(), once()),
+    await program.call(
+      sendFromTemplate,
+      { templateId: own.id, fields: { 合同编号: 'HT-1', 金额: '12' }, signers },
+      once(),
+    ),
+  ].map(({ planId }) => planId);
+  const { batchId } = await admin.call(sendBatch, await batchOf(admin, persons(2)));
+  await expect
+    .poll(async () => {
+      await runJobs();
+      return (await admin.call(readBatch, { batchId })).endTime;
+    })
+    .not.toBeNull();
+  const rows = (await admin.call(listBatchRows, { batchId })).records;
+  for (const planId of [...sent, ...rows.map((row) => row.planId)]) {
+    expect((await admin.call(getPlan, { planId })).status).toBe('REVIEWING');
+    expect((await admin.call(getApproval, { planId })).waitingFor).toEqual([approver.name]);
+    // No program decides, whatever its key may do.
+    const { approvalId, digest } = await admin.call(getApproval, { planId });
+    const yes = { approvalId, digest, decision: 'PASS' as const, words: '' };
+    expect(await refusal(program, decideApproval, yes)).toBe('API_KEY_SCOPE');
+  }
+  const other = await signedIn(buyer);
+  expect((await other.call(listPlans, { box: 'pending' })).records).toEqual([]);
+});
+
+it('an agreement that voids a contract asks first, as the contract did', async () => {
+  const own = await sealingFirm();
+  const { admin, boss, ent, holder } = own;
+  const buyer = await newPerson({ signPassword: DEMO.signPassword });
+  const signers = [
+    enterpriseSigner(ent, { realName: boss.name, mobile: boss.mobile }),
+    personSigner({ realName: buyer.name, mobile: buyer.mobile }),
+  ];
+  const { planId } = await admin.call(sendPlan, await planFor(admin, signers), once());
+  const other = await signedIn(buyer);
+  await sign(admin, planId);
+  await sign(other, planId);
+  await runJobs();
+  expect((await admin.call(getPlan, { planId })).endReason).toBe('COMPLETED');
+  await enableFlow(admin, flowOf([node([holder.person.id])]));
+  const agreement = await admin.call(voidPlan, { planId, reason: '合作终止' }, once());
+  expect((await admin.call(getPlan, { planId: agreement.planId })).status).toBe('REVIEWING');
+  await expect(sign(admin, agreement.planId)).rejects.toThrow(String(ERROR_CODES.TASK_REVIEWING));
+  expect(await refusal(other, getPlan, { planId: agreement.planId })).toBe('NOT_FOUND');
+  expect((await decideAs(holder.client, agreement.planId, 'PASS')).state).toBe('APPROVED');
+  await sign(admin, agreement.planId);
+  expect((await other.call(getPlan, { planId: agreement.planId })).status).toBe('IN_PROGRESS');
 });

@@ -9,14 +9,16 @@ import { cancelAuth, getAuthResult, getAuthUrl, openApproval } from '#core/appro
 import type { Envelope, InputOf, KeyScope } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { listNotices } from '#core/notice/calls.ts';
+import { firstBrokenLink } from '#core/task/trail.ts';
 import { saveWebhook } from '#core/webhook/calls.ts';
-import { approval, externalRequest } from '#db/schema/index.ts';
+import { approval, externalRequest, logLeaf } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
 import { newApiKey } from '#tests/fixtures/api-keys.ts';
 import { enableFlow, type Firm, firm, flowOf, node, once } from '#tests/fixtures/approvals.ts';
 import { companyWithAdmin, database } from '#tests/fixtures/people.ts';
 import { openReceiver } from '#tests/fixtures/receiver.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { sha256Hex } from '#tests/fixtures/sha256.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 
@@ -110,6 +112,65 @@ describe('[7.13] business of another system', () => {
         words: '同意',
       })),
     );
+    // The chain: what was asked and by which system, each decision on it, its end.
+    expect(await firstBrokenLink(result.trail)).toBeNull();
+    const words = await sha256Hex(new TextEncoder().encode(`${approvalId}\n同意`));
+    const approved = shown.digest;
+    expect(
+      result.trail.map(({ event, operator, agent, evidence }) => [event, operator, agent, evidence]),
+    ).toEqual([
+      ['SENT_FOR_REVIEW', '费用系统', own.ent.name, { approved, business: input.businessId }],
+      ...[first, second].map((one) => [
+        'REVIEWED',
+        one!.name,
+        own.ent.name,
+        { approved, decision: 'PASS', node: '费用系统', role: 'APPROVER', words },
+      ]),
+      ['REVIEW_PASSED', 'Signet', '', { approved }],
+    ]);
+    expect(result.trail[0]!.remark).toBe('办公用品付款');
+    const forged = result.trail.map((line) =>
+      line.seq === 2 ? { ...line, evidence: { ...line.evidence, decision: 'REJECT' } } : line,
+    );
+    expect(await firstBrokenLink(forged)).toBe(2);
+    const leaves = await database().select().from(logLeaf).where(eq(logLeaf.taskId, approvalId));
+    expect(leaves.map(({ seq }) => seq).sort()).toEqual([1, 2, 3, 4]);
+  });
+
+  it('chains a refusal, what was taken back and what other content made void, each with the digest that was asked for', async () => {
+    const own = await withSystem(1);
+    const approvers = [own.approverPeople[0]!.mobile];
+    const chainOf = async (approvalId: string) => {
+      const { trail } = await own.key.call(getAuthResult, { approvalId });
+      expect(await firstBrokenLink(trail)).toBeNull();
+      return trail.map(({ event, operator, evidence }) =>
+        [event, operator, evidence.state ?? evidence.decision ?? ''].join(' '),
+      );
+    };
+    const refused = await own.key.call(getAuthUrl, payment({ approvers }));
+    const { digest } = await own.approvers[0]!.call(getApproval, { approvalId: refused.approvalId });
+    await own.approvers[0]!.call(
+      decideApproval,
+      { approvalId: refused.approvalId, digest, decision: 'REJECT', words: '超出预算' },
+      once(),
+    );
+    const by = own.approverPeople[0]!.name;
+    expect(await chainOf(refused.approvalId)).toEqual([
+      'SENT_FOR_REVIEW 费用系统 ',
+      `REVIEWED ${by} REJECT`,
+      'REVIEW_FAILED Signet REJECTED',
+    ]);
+    const input = payment({ approvers });
+    const first = await own.key.call(getAuthUrl, input);
+    const second = await own.key.call(getAuthUrl, { ...input, businessName: '办公用品付款（更正）' });
+    expect(await chainOf(first.approvalId)).toEqual([
+      'SENT_FOR_REVIEW 费用系统 ',
+      'REVIEW_FAILED Signet VOIDED',
+    ]);
+    await own.key.call(cancelAuth, { approvalId: second.approvalId });
+    const last = await chainOf(second.approvalId);
+    expect(last).toHaveLength(2);
+    expect(last[1]).toBe(`REVIEW_FAILED ${own.boss.name} WITHDRAWN`);
   });
 
   it('asks through the flows that apply by themselves and the one it names, then its own approvers, and never its holder', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { decideApproval, getApproval, listApprovals } from '#core/approval/calls.ts';
+import type { ApprovalFlow } from '#core/approval/flow.ts';
 import {
   getSubstitute,
   listFlows,
@@ -11,11 +12,16 @@ import {
   switchFlow,
   tryFlow,
 } from '#core/approval/flow-calls.ts';
+import { getSealUses, requestSealUse } from '#core/approval/seal-calls.ts';
+import { addDepartment, headDepartment, placePersons } from '#core/company/department-calls.ts';
 import { listNotices } from '#core/notice/calls.ts';
 import { getPlan, sendPlan } from '#core/task/calls.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
+import { addMember, newPerson } from '#tests/fixtures/people.ts';
+import { personSigner, planFor, seenIn } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
-import { refusal } from '#tests/fixtures/sign-in.ts';
+import { askFor, fillingsWith, grantTo, newSealOf, sealingFirm, toStamp } from '#tests/fixtures/seal-uses.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
 it('[1.4] [3.17] are kept in versions, switched, tried and removed by the console, and what runs keeps its own', async () => {
   const own = await firm(2);
@@ -152,4 +158,88 @@ it('[3.17] are told of to whoever gets a copy, once the node begins, and these s
   expect(await refusal(reader, decideApproval, { approvalId, digest, decision: 'PASS', words: '' })).toBe(
     'APPROVAL_NOT_YOUR_TURN',
   );
+});
+
+it('[6.1] ask a person, or whoever has a role: approver, legal representative, authorizer; a role alone decides nothing that it is not asked for', async () => {
+  const own = await firm(0);
+  const roles = ['APPROVER', 'LEGAL_REPRESENTATIVE', 'AUTHORIZER'] as const;
+  const holders = await Promise.all(
+    roles.map(async (role) => {
+      const person = await newPerson();
+      await addMember(own.ent, person, [role]);
+      return { role, person, client: await signedIn(person, own.ent) };
+    }),
+  );
+  const flowFor = (by: Partial<ApprovalFlow['nodes'][number]>) =>
+    enableFlow(own.admin, flowOf([by], { applies: 'CHOSEN' }));
+  for (const asked of holders) {
+    const byRole = await flowFor({ approvers: { by: 'ROLE', role: asked.role } });
+    const byPerson = await flowFor(node([asked.person.id]));
+    for (const examineProcessId of [byRole, byPerson]) {
+      const { planId } = await own.sender.call(sendPlan, await planOf(own, { examineProcessId }), once());
+      const { approvalId, digest, waitingFor } = await own.sender.call(getApproval, { planId });
+      expect(waitingFor, asked.role).toEqual([asked.person.name]);
+      const yes = { approvalId, digest, decision: 'PASS' as const, words: '' };
+      for (const { role, client } of holders.filter((one) => one !== asked)) {
+        // The legal representative sees every contract of the enterprise, and decides those alone that ask them.
+        const seesAll = role === 'LEGAL_REPRESENTATIVE';
+        expect(await refusal(client, getApproval, { approvalId }), role).toBe(seesAll ? 'OK' : 'NOT_FOUND');
+        expect(await refusal(client, decideApproval, yes), role).toBe(
+          seesAll ? 'APPROVAL_NOT_YOUR_TURN' : 'NOT_FOUND',
+        );
+      }
+      expect((await asked.client.call(decideApproval, yes, once())).state).toBe('APPROVED');
+      const [step] = (await own.sender.call(getApproval, { planId })).steps;
+      expect(step!.approvers[0]!.roles).toEqual([asked.role]);
+    }
+  }
+});
+
+it('[1.4] [3.17] ask the head of the sender’s department and whoever holds the seal; apply by themselves by role, counterparty and seal', async () => {
+  const own = await sealingFirm();
+  const { admin, ent, boss, operator, holder, stranger, stampId, join } = own;
+  await grantTo(admin, stampId, [boss, operator.person, holder.person]);
+  const { departmentId } = await admin.call(addDepartment, { parentId: '', name: '采购部' });
+  await admin.call(headDepartment, { departmentId, userId: stranger.person.id });
+  const colleague = await join(['BUSINESS_ADMIN']);
+  await admin.call(placePersons, {
+    userIds: [operator.person.id, colleague.person.id, stranger.person.id],
+    departmentId,
+  });
+  const head = { approvers: { by: 'DEPARTMENT_HEAD' as const, up: 0 }, name: '部门负责人' };
+  await enableFlow(
+    admin,
+    flowOf([head], { when: { senderRoles: ['SIGN_OPERATOR'], counterparties: [ent.name.slice(0, 4)] } }),
+  );
+  const other = await newPerson();
+  const sent = async ({ client }: typeof operator, party: string) => {
+    const signers = [personSigner({ realName: party, mobile: other.mobile })];
+    const { planId, status } = await client.call(sendPlan, await planFor(client, signers), once());
+    return status === 'REVIEWING' ? (await client.call(getApproval, { planId })).waitingFor : status;
+  };
+  // The head of the department decides on what a signing operator sends to this counterparty, and on nothing else.
+  const counterparty = `${ent.name.slice(0, 4)}某人`;
+  expect(await sent(operator, counterparty)).toEqual([stranger.person.name]);
+  expect(await sent(operator, '别家的人')).toBe('IN_PROGRESS');
+  expect(await sent(colleague, counterparty)).toBe('IN_PROGRESS');
+
+  // The keepers of the seal decide on its use; another seal is used without.
+  const free = await newSealOf(admin, ent.name);
+  await grantTo(admin, free.stampId, [boss, operator.person]);
+  const keepers = { approvers: { by: 'SEAL_KEEPER' as const }, mode: 'JOINT' as const };
+  await enableFlow(admin, flowOf([keepers], { subjects: ['SEAL'], when: { seals: [stampId] } }));
+  const planId = await toStamp(own);
+  const { seals } = await operator.client.call(getSealUses, { planId });
+  const asks = (sealId: string) => seals.find((one) => one.sealId === sealId)?.asks;
+  expect([asks(stampId), asks(free.stampId)]).toEqual([true, false]);
+  const request = { planId, seen: await seenIn(operator.client, planId), reason: '盖章' };
+  expect(
+    await refusal(operator.client, requestSealUse, {
+      ...request,
+      fillings: await fillingsWith(operator.client, planId, free.stampId),
+    }),
+  ).toBe('SEAL_USE_NOT_NEEDED');
+  const { approvalId } = await askFor(own, planId);
+  const { waitingFor } = await operator.client.call(getApproval, { approvalId });
+  expect(waitingFor.toSorted()).toEqual([boss.name, holder.person.name].toSorted());
 });

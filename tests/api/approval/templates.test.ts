@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   decideApproval,
@@ -10,6 +11,7 @@ import { switchFlow } from '#core/approval/flow-calls.ts';
 import type { Decision } from '#core/approval/states.ts';
 import { downloadApprovedTemplate, getApprovedTemplate } from '#core/approval/template-calls.ts';
 import { listNotices } from '#core/notice/calls.ts';
+import { firstBrokenLink } from '#core/task/trail.ts';
 import { listPartRecords } from '#core/template/calls.ts';
 import { diffContent } from '#core/template/diff-content.ts';
 import { listTemplates, removeTemplate, saveTemplate, updateTemplate } from '#core/template/record-calls.ts';
@@ -125,6 +127,22 @@ describe('a template that needs approval', () => {
       { what: 'decision', before: '', after: 'PASS' },
       { what: 'digest', before: '', after: digest },
     ]);
+    // The same stands in a hash chain, with the words bound by their digest.
+    const { trail } = await admin.call(getApprovedTemplate, { approvalId });
+    expect(await firstBrokenLink(trail)).toBeNull();
+    expect(trail.map(({ event, operator }) => [event, operator])).toEqual([
+      ['SENT_FOR_REVIEW', boss.name],
+      ['REVIEWED', approverPeople[0]!.name],
+      ['REVIEWED', approverPeople[1]!.name],
+      ['REVIEW_PASSED', 'Signet'],
+    ]);
+    const words = createHash('sha256').update(`${approvalId}\n措辞清楚`).digest('hex');
+    expect(trail[1]).toMatchObject({
+      taskId: approvalId,
+      agent: world.ent.name,
+      evidence: { approved: digest, decision: 'PASS', node: '节点1', role: 'APPROVER', words },
+    });
+    expect(JSON.stringify(trail)).not.toContain('措辞清楚');
   });
 
   it('asks again for a changed draft, and the yeses for the former are void', async () => {
@@ -134,6 +152,9 @@ describe('a template that needs approval', () => {
     const again = await publish(id, 0, '改文。');
     expect(again.approvalId).not.toBe(approvalId);
     expect(await stateOf(approvalId)).toBe('VOIDED');
+    expect((await world.admin.call(getApprovedTemplate, { approvalId })).trail.at(-1)).toMatchObject({
+      ...{ event: 'REVIEW_FAILED', evidence: { state: 'VOIDED' } },
+    });
     const { digest } = await world.admin.call(getApproval, { approvalId });
     expect(await refusal(second, decideApproval, { approvalId, digest, decision: 'PASS', words: '' })).toBe(
       'APPROVAL_CLOSED',

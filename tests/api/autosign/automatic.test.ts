@@ -2,13 +2,18 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeApiKey } from '#core/apikey/calls.ts';
 import { endAutoSign, listAutoSigns, listUsableAutoSigns, openAutoSign } from '#core/autosign/calls.ts';
+import { fromBase64 } from '#core/bytes.ts';
+import { listTrustAnchors } from '#core/certificate/calls.ts';
 import { deleteSeal, disableSeal, listRecords } from '#core/seal/calls.ts';
-import { getPlan, getTrail, sendPlan } from '#core/task/calls.ts';
+import { downloadDocument, getPlan, getTrail, sendPlan } from '#core/task/calls.ts';
 import { handOverTurn } from '#core/task/change-calls.ts';
-import { autoSign, companyRecord, consent, member, signer } from '#db/schema/index.ts';
+import { verifyFile } from '#core/verification/verify-file.ts';
+import { autoSign, certificate, companyRecord, consent, member, signer } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
+import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { once } from '#tests/fixtures/approvals.ts';
+import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import { automaticPlan, openFor, openingInput, sendAutomatic } from '#tests/fixtures/openings.ts';
 import { database, newPerson, setCompany } from '#tests/fixtures/people.ts';
 import { enterpriseSigner, newKey, planFor, sign } from '#tests/fixtures/plans.ts';
@@ -73,6 +78,32 @@ describe('automatic signing for one’s own enterprise', () => {
     await expect
       .poll(async () => (await firm.operator.client.call(getPlan, { planId })).endReason)
       .toBe('COMPLETED');
+  });
+
+  it('stamps an OFD with the seal of the opening, found valid, and the person outside signs on top of it', async () => {
+    const outside = await newPerson({ signPassword: DEMO.signPassword });
+    const plan = await automaticPlan(
+      firm,
+      { realName: outside.name, mobile: outside.mobile },
+      { orderState: 'ORDER', taskFileType: 'OFD' },
+    );
+    const { client } = firm.operator;
+    const fileKey = await client.upload(contractOfd(firm.ent.name, outside.name), 'OFD');
+    const [document] = plan.planSendDocumentVOList;
+    plan.planSendDocumentVOList = [{ ...document!, fileName: '采购合同.ofd', fileKey }];
+    const { planId } = await client.call(sendPlan, plan, once());
+    expect(await tried(firm, planId)).toMatchObject({ status: 'SIGNED', automatic: 'DONE' });
+    const anchors = await client.call(listTrustAnchors, {});
+    const verified = async () => {
+      const { bytes } = await client.download(downloadDocument, { planId, fileIndex: 0 });
+      const trustAnchors = anchors.map((one) => fromBase64(one.der));
+      const { verdict, signatures } = await verifyFile(bytes, { trustAnchors, time: Date.now() });
+      return [verdict, signatures.length];
+    };
+    expect(await verified()).toEqual(['valid', 1]);
+    await sign(await signedIn(outside), planId);
+    await expect.poll(async () => (await client.call(getPlan, { planId })).endReason).toBe('COMPLETED');
+    expect(await verified()).toEqual(['valid', 2]);
   });
 
   it('an administrator’s act alone opens it, after reading, with willingness, for a usable seal, once', async () => {
@@ -204,6 +235,15 @@ describe('automatic signing for one’s own enterprise', () => {
     ],
     ['a deleted seal', 'SEAL_DELETED', (f: SealingFirm) => f.admin.call(deleteSeal, { stampId: f.stampId })],
     [
+      'a revoked certificate',
+      'SEAL_CERTIFICATE_EXPIRED',
+      (f: SealingFirm) =>
+        database()
+          .update(certificate)
+          .set({ revokedAt: Date.now(), revocationReason: 'keyCompromise' })
+          .where(eq(certificate.ownerKey, `E:${f.ent.id}`)),
+    ],
+    [
       'an ended opening',
       'AUTO_SIGN_NOT_OPEN',
       async (f: SealingFirm) => {
@@ -291,6 +331,7 @@ describe('automatic signing for one’s own enterprise', () => {
         scopes,
         networks: [],
         businessTypes: null,
+        proof: await keyProofOf(firm.admin),
       });
       const client = new ApiClient(product().baseUrl);
       client.apiKey = key;

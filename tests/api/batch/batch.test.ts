@@ -1,5 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import enUS from '#app/locales/en-US/batch.ts';
+import zhCN from '#app/locales/zh-CN/batch.ts';
+import zhTW from '#app/locales/zh-TW/batch.ts';
 import {
   listBatches,
   listBatchRows,
@@ -9,13 +12,13 @@ import {
   stopBatch,
 } from '#core/batch/calls.ts';
 import { listNotices } from '#core/notice/calls.ts';
-import { listPlans } from '#core/task/calls.ts';
+import { getPlan, listPlans } from '#core/task/calls.ts';
 import { listDrafts, saveDraft } from '#core/task/draft-calls.ts';
-import { saveTemplate } from '#core/template/record-calls.ts';
 import { disableTemplate, publishTemplate, readVersion } from '#core/template/version-calls.ts';
 import { batchRow, document, draft, member, placement } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { type Batch, batchOf, nextMobile, persons } from '#tests/fixtures/batches.ts';
+import { type Batch, batchOf, persons } from '#tests/fixtures/batches.ts';
+import { newMobile } from '#tests/fixtures/new-number.ts';
 import {
   addMember,
   companyWithAdmin,
@@ -28,6 +31,7 @@ import { newKey, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { KEYS, webTemplate, withSealsApart } from '#tests/fixtures/template-content.ts';
+import { newTemplate } from '#tests/fixtures/templates.ts';
 
 /** What came of the rows once none waits. */
 async function resultOf(client: ApiClient, batchId: string) {
@@ -89,7 +93,7 @@ describe('a batch', () => {
     expect((await admin.call(listBatches, {})).records).toEqual([]);
   });
 
-  it('names who is not registered where everybody must be, and who is not and repeats', async () => {
+  it('[8.16i] says which user was not found where everybody must be registered, and who is not and repeats', async () => {
     const { admin } = await companyWithAdmin();
     const known = await newPerson();
     const batch = await batchOf(admin, [{ name: known.name, mobile: known.mobile }, ...persons(1)]);
@@ -99,12 +103,61 @@ describe('a batch', () => {
         ({ path, problem }: { path: string; problem: string }) => `${path} ${problem}`,
       );
     expect(await problems({ registeredOnly: true })).toEqual([`rows.1.p.${key}.mobile userNotFound`]);
+    expect([zhCN, zhTW, enUS].map((words) => words.problem.userNotFound)).toEqual([
+      expect.stringContaining('未找到该用户'),
+      expect.stringContaining('未找到該用戶'),
+      expect.stringContaining('No such user'),
+    ]);
     const again = (i: number) => ({ ...batch.rows[i]!, rowKey: newKey(), kept: true });
     expect(await problems({ rows: [...batch.rows, again(1)] })).toEqual([
       `rows.2.p.${key}.mobile unregisteredRepeated`,
     ]);
     // Who is registered may be meant twice.
     expect((await admin.envelope(sendBatch, { ...batch, rows: [...batch.rows, again(0)] })).code).toBe(200);
+  });
+
+  it('[3.4] carries the document of each person into their task, and takes an account only with its own phone', async () => {
+    const { admin } = await companyWithAdmin();
+    const known = await newPerson();
+    const batch = await batchOf(admin, [{ name: known.name, mobile: known.mobile }, ...persons(1)], {
+      documentsRequired: true,
+    });
+    const [key] = batch.varying;
+    const row = (i: number, cells: Record<string, string>) => ({
+      ...batch.rows[i]!,
+      cells: {
+        ...batch.rows[i]!.cells,
+        ...Object.fromEntries(Object.entries(cells).map(([part, text]) => [`p.${key}.${part}`, text])),
+      },
+    });
+    const problems = async (rows: Batch['rows']) =>
+      (await admin.envelope(sendBatch, { ...batch, rows })).fields?.map(
+        ({ path, problem }: { path: string; problem: string }) => `${path} ${problem}`,
+      );
+    expect(await problems(batch.rows)).toEqual([0, 1].map((i) => `rows.${i}.p.${key}.idType idTypeRequired`));
+    const document = { idType: 'RESIDENT_ID', idNumber: '110101199003070011' };
+    const account = { account: known.loginName };
+    const other = { account: (await newPerson()).loginName };
+    for (const [i, wrong] of [
+      [0, other],
+      [0, { account: 'nobody' }],
+      [1, account],
+    ] as const)
+      expect(
+        await problems([0, 1].map((at) => row(at, { ...document, ...(at === i ? wrong : {}) }))),
+      ).toEqual([`rows.${i}.p.${key}.account accountNotFound`]);
+    const rows = [row(0, { ...document, ...account }), row(1, { idType: 'PASSPORT', idNumber: 'E12345678' })];
+    const { batchId } = await admin.call(sendBatch, { ...batch, rows });
+    const sent = await resultOf(admin, batchId);
+    expect(sent.map(({ state }) => state)).toEqual(['SENT', 'SENT']);
+    const shown = await Promise.all(
+      sent.map(async ({ planId }) => (await admin.call(getPlan, { planId })).signerList[0]),
+    );
+    expect(shown.map((one) => one?.idType)).toEqual(['RESIDENT_ID', 'PASSPORT']);
+    expect(shown.map((one) => one?.idNumber)).toEqual([
+      expect.stringMatching(/^1\*+11$/),
+      expect.stringMatching(/^E\*+78$/),
+    ]);
   });
 
   it('says before anything is sent that there are too few copies', async () => {
@@ -172,12 +225,7 @@ describe('a batch', () => {
   it('generates the file of each row from a web template, with its own placements, and reports a disabled template', async () => {
     const { admin } = await companyWithAdmin();
     const { admin: other } = await companyWithAdmin();
-    const { id } = await admin.call(saveTemplate, {
-      templateName: '销售合同',
-      templateType: 'WEB',
-      businessType: 'SALES',
-      sceneType: 'ENT',
-    });
+    const id = await newTemplate(admin, '销售合同');
     const { versionId } = await admin.call(publishTemplate, {
       id,
       number: 0,
@@ -221,9 +269,9 @@ describe('a batch', () => {
       cells: {
         [`p.${seller}.entName`]: `批量测试第${n}公司`,
         [`p.${seller}.userName`]: '赵一',
-        [`p.${seller}.mobile`]: nextMobile(),
+        [`p.${seller}.mobile`]: newMobile(),
         [`p.${buyer}.userName`]: '钱二',
-        [`p.${buyer}.mobile`]: nextMobile(),
+        [`p.${buyer}.mobile`]: newMobile(),
         [`f.${documentId}.${KEYS.amount}`]: `${n}000.50`,
       },
     }));

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
@@ -89,13 +90,19 @@ describe('a contract from a template in one call', () => {
     );
   });
 
-  it('is sent by a script that has nothing but fetch, which receives the signed webhooks of it', async () => {
+  it('is sent by a script of 30 lines that has nothing but fetch, which receives the signed webhooks of it', async () => {
     const { admin, key, signers } = await selling();
     const port = await freePort();
     const { secret } = await admin.call(saveWebhook, {
       address: `http://127.0.0.1:${port}/events`,
       events: ['task.initiated', 'task.started'],
     });
+    const source = readFileSync('docs/examples/send-from-template.mjs', 'utf8');
+    expect(source.trimEnd().split('\n').length).toBeLessThanOrEqual(30);
+    expect([...source.matchAll(/^import .* from '(.*)';$/gm)].map(([, from]) => from)).toEqual([
+      'node:crypto',
+      'node:http',
+    ]);
     const script = spawn(process.execPath, ['docs/examples/send-from-template.mjs'], {
       env: {
         SIGNET_URL: product().baseUrl,

@@ -1,7 +1,7 @@
 /** Orders for certificates: their states, what the authority answers, renewals and the reminder a month before. */
 import { createClient } from '@libsql/client';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   continueOrder,
   getExpiring,
@@ -24,31 +24,13 @@ import { listNotices } from '#core/notice/calls.ts';
 import { deleteSeal, getSeal, listSeals } from '#core/seal/calls.ts';
 import { applyCertificate, withdrawCertificate } from '#core/seal/certificate-calls.ts';
 import { auditEntry, certificateOrder } from '#db/schema/index.ts';
-import type { ApiClient } from '#tests/client.ts';
 import { addMember, database, newPerson } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import {
-  ADMIN,
-  COMPANY,
-  certified,
-  newSeal,
-  OPERATOR,
-  OTHER_COMPANY_ADMIN,
-  someone,
-} from '../seal/people.ts';
+import { COMPANY, certified, newSeal, sealPeople } from '../seal/people.ts';
 
-let admin: ApiClient;
-let operator: ApiClient;
-let stranger: ApiClient;
-beforeAll(async () => {
-  [admin, operator, stranger] = await Promise.all([
-    someone(ADMIN),
-    someone(OPERATOR),
-    someone(OTHER_COMPANY_ADMIN),
-  ]);
-});
+const [admin, operator, stranger] = await sealPeople();
 
 async function sql(statement: string, ...args: (string | number)[]): Promise<void> {
   const database = createClient({ url: product().libsqlUrl, authToken: product().libsqlToken });

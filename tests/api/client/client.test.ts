@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { ERROR_CODES } from '#core/errors.ts';
+import { contractPdf } from '#scripts/contract-pdf.ts';
 import { selling } from '#tests/fixtures/selling.ts';
 import {
   downloadDocument,
@@ -13,7 +14,6 @@ import {
   sendFromTemplate,
   uploadTaskFile,
 } from '../../../client/src/index.ts';
-import { contractPdf } from '../../../scripts/contract-pdf.ts';
 import { product } from '../../product.ts';
 
 it('the package sends, finds, reads, downloads and revokes with a key, and says why it was refused', async () => {

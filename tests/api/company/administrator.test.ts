@@ -15,6 +15,7 @@ import {
 import { leaveEnterprise, listMyBusinesses, listPersons, revokeEnterpriseAuth } from '#core/company/calls.ts';
 import { listAudit } from '#core/platform/calls.ts';
 import { certificate, companyRecord, enterprise, sealGrant } from '#db/schema/index.ts';
+import { maskedMobile } from '#tests/fixtures/new-number.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { addMember, database, memberRow, newCompany, newPerson } from '../../fixtures/people.ts';
 import { newSeal } from './seals.ts';
@@ -216,7 +217,7 @@ describe('transferring', () => {
     expect(row).toMatchObject({
       entName: ent.name,
       name: boss.name,
-      mobile: `166****${boss.mobile.slice(-4)}`,
+      mobile: maskedMobile(boss.mobile),
     });
     expect((await clerkClient.call(showAdministrator, { entId: ent.id })).mobile).toBe(boss.mobile);
     const records = await database()

@@ -17,9 +17,9 @@ import { addNewcomers, getNewcomer } from '#core/employee/newcomer-calls.ts';
 import { addOnboardingField, listOnboardingFields } from '#core/employee/onboarding-calls.ts';
 import { companyRecord, department } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { newMobile } from '#tests/fixtures/new-person.ts';
+import { newMobile } from '#tests/fixtures/new-number.ts';
+import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
-import { newResidentId } from '#tests/fixtures/unverified-person.ts';
 import { addMember, companyWithAdmin, database, newPerson } from '../../fixtures/people.ts';
 
 async function company() {

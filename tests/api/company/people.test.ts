@@ -6,6 +6,7 @@ import { listNotices } from '#core/notice/calls.ts';
 import { getPlan, getTrail, listPlans, sendPlan } from '#core/task/calls.ts';
 import { account, sealGrant, sealRecord } from '#db/schema/index.ts';
 import { sealLoginName } from '#edge/identity/names.ts';
+import { maskedMobile } from '#tests/fixtures/new-number.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import {
   addMember,
@@ -50,7 +51,7 @@ describe('people of the enterprise', () => {
       [clerk.name, false, true],
     ]);
     expect(records[1]).toMatchObject({
-      mobile: `166****${clerk.mobile.slice(-4)}`,
+      mobile: maskedMobile(clerk.mobile),
       roles: ['SEAL_OPERATOR'],
       businessTypes: ['LABOUR'],
       stamps: [{ stampId, level: 'EDITABLE' }],

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { addEmployee, departEmployee, getEmployee } from '#core/employee/calls.ts';
 import { readForContract } from '#core/employee/contract-calls.ts';
 import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
+import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
-import { newResidentId } from '#tests/fixtures/unverified-person.ts';
 
 const whoIs = (mobile: string) => ({
   realName: '阿依古丽',

@@ -1,7 +1,7 @@
 /** Employees from a sheet: what is taken, what is refused cell by cell, and what becomes of the rows that were not. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { addDepartment } from '#core/company/department-calls.ts';
+import { addDepartment, removeDepartment } from '#core/company/department-calls.ts';
 import { addEmployee, getEmployee, listEmployees, revealEmployee } from '#core/employee/calls.ts';
 import {
   discardImportRows,
@@ -12,10 +12,11 @@ import {
 import { IMPORT_LIMITS } from '#core/employee/states.ts';
 import { employee, employeeImport, employeeImportRow } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { newMobile } from '#tests/fixtures/new-number.ts';
 import { addMember, database, newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
-import { newResidentId } from '#tests/fixtures/unverified-person.ts';
 
 async function office() {
   const [boss, clerk] = [await newPerson(), await newPerson()];
@@ -24,8 +25,6 @@ async function office() {
   return { ent, clerk, hr: await signedIn(clerk, ent) };
 }
 
-let numbers = Math.floor(Math.random() * 1e7);
-const newMobile = () => `175${String(numbers++ % 1e8).padStart(8, '0')}`;
 const newKey = () => `import${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}`;
 
 const cellsOf = (change: Record<string, string> = {}): Record<string, string> => ({
@@ -61,7 +60,7 @@ describe('an import of employees', () => {
     const { departmentId } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
     const good = cellsOf({
       departmentId: '市场部',
-      salary: '12,000',
+      salary: '8,675,120.25',
       bankName: '工商银行',
       bankCard: '6222021001116245702',
     });
@@ -90,7 +89,7 @@ describe('an import of employees', () => {
       ['IMPORTED', clerk.name],
     ]);
     expect((await hr.call(revealEmployee, { employeeId, section: 'SALARY' })).values).toMatchObject({
-      salary: '12000.00',
+      salary: '8675120.25',
     });
     // What was taken lies once, in the employee's row; what was not lies sealed.
     const rows = await database()
@@ -103,7 +102,14 @@ describe('an import of employees', () => {
       ['FAILED', true],
     ]);
     const [stored] = await database().select().from(employee).where(eq(employee.id, employeeId));
-    for (const secret of [good.idNumber!, good.mobile!, '12000.00', '6222021001116245702', '12345', 'nobody'])
+    for (const secret of [
+      good.idNumber!,
+      good.mobile!,
+      '8675120.25',
+      '6222021001116245702',
+      '12345',
+      'nobody',
+    ])
       expect(JSON.stringify([stored, rows])).not.toContain(secret);
 
     const failed = await hr.call(readImportRows, { importId: done.importId });
@@ -137,6 +143,88 @@ describe('an import of employees', () => {
     expect((await hr.call(readImportRows, { importId: done.importId })).rows).toEqual([]);
   });
 
+  it('names the row whose department was closed meanwhile, adds the others, and takes it once mended', async () => {
+    const { hr } = await office();
+    const { departmentId } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
+    const importId = newKey();
+    const there = cellsOf({ departmentId: '市场部' });
+    const rows = rowsOf(there, cellsOf({ realName: '古丽娜尔' }));
+    const send = (some: typeof rows) =>
+      hr.call(importEmployees, {
+        importId,
+        fileName: '花名册.xlsx',
+        duplicates: 'SKIP',
+        total: 2,
+        rows: some,
+      });
+    // The department is closed between the first part and the last, with which the import begins.
+    expect(await send(rows.slice(0, 1))).toEqual({ began: false });
+    await hr.call(removeDepartment, { departmentId });
+    await send(rows.slice(1));
+    expect(await ended(hr, importId)).toMatchObject({ added: 1, failed: 1, kept: 1 });
+    const failed = await hr.call(readImportRows, { importId });
+    expect(failed.rows).toEqual([
+      { number: 3, cells: there, problems: [{ column: 'departmentId', problem: 'CONTENT' }] },
+    ]);
+    const { records } = await hr.call(listEmployees, {});
+    expect(records.map(({ realName, department }) => [realName, department])).toEqual([['古丽娜尔', []]]);
+    // Nothing of the row is lost: with another department it is taken as it was.
+    await hr.call(addDepartment, { parentId: '', name: '销售部' });
+    const mended = { ...failed.rows[0]!.cells, departmentId: '销售部' };
+    expect(await take(hr, rowsOf(mended))).toMatchObject({ added: 1, failed: 0 });
+    const after = await hr.call(listEmployees, { name: '阿依古丽' });
+    expect(after.records.map(({ department }) => department)).toEqual([['销售部']]);
+  });
+
+  it('[3.4] has name, ID type, ID number and phone, and may have e-mail and account, which defaults to the phone', async () => {
+    const { hr, ent } = await office();
+    const [colleague, other] = [await newPerson(), await newPerson()];
+    for (const person of [colleague, other]) await addMember(ent, person, ['EMPLOYEE']);
+    const stranger = await newPerson();
+    const own = { realName: colleague.name, mobile: colleague.mobile };
+    const wanted = ['realName', 'idType', 'idNumber', 'mobile'] as const;
+    const refused = await take(
+      hr,
+      rowsOf(
+        ...wanted.map((key) => cellsOf({ ...own, [key]: '' })),
+        // Of somebody else in the enterprise, of somebody outside of it, of nobody.
+        cellsOf({ ...own, account: other.loginName }),
+        cellsOf({ realName: stranger.name, mobile: stranger.mobile, account: stranger.loginName }),
+        cellsOf({ ...own, account: 'nobody-at-all' }),
+      ),
+    );
+    expect(refused).toMatchObject({ added: 0, failed: 7 });
+    const { columns, rows } = await hr.call(readImportRows, { importId: refused.importId });
+    expect(rows.map(({ problems }) => problems)).toEqual([
+      ...wanted.map((column) => [{ column, problem: 'EMPTY' }]),
+      ...[1, 2, 3].map(() => [{ column: 'account', problem: 'CONTENT' }]),
+    ]);
+    const ofPerson = ['realName', 'mobile', 'idType', 'idNumber', 'email', 'account'];
+    expect(
+      columns.filter(({ key }) => ofPerson.includes(key)).map(({ key, mustFill }) => [key, mustFill]),
+    ).toEqual(ofPerson.map((key) => [key, wanted.some((one) => one === key)]));
+    const taken = await take(
+      hr,
+      rowsOf(
+        cellsOf({ ...own, account: colleague.loginName, email: 'a@example.com' }),
+        cellsOf({ realName: other.name, mobile: other.mobile, account: other.mobile }),
+        cellsOf({ realName: stranger.name, mobile: stranger.mobile }),
+      ),
+    );
+    expect(taken).toMatchObject({ added: 3, failed: 0 });
+    const { records } = await hr.call(listEmployees, {});
+    expect(records.map(({ realName, member }) => [realName, member]).sort()).toEqual(
+      [
+        [colleague.name, true],
+        [other.name, true],
+        [stranger.name, false],
+      ].sort(),
+    );
+    const { employeeId } = records.find(({ realName }) => realName === colleague.name)!;
+    const { values } = await hr.call(revealEmployee, { employeeId, section: 'PERSONAL' });
+    expect(values).toMatchObject({ email: 'a@example.com', mobile: colleague.mobile });
+  });
+
   it('skips existing employees, or changes exactly what the sheet contains', async () => {
     const { hr } = await office();
     const idNumber = newResidentId();
@@ -144,7 +232,7 @@ describe('an import of employees', () => {
     const { employeeId } = await hr.call(addEmployee, {
       personal: { realName: '旧名', mobile, idType: 'RESIDENT_ID', idNumber, email: 'a@example.com' },
       work: { entryDate: '2020-01-01', jobContent: '区域销售' },
-      salary: { salary: '9000' },
+      salary: { salary: '8675090.25' },
     });
     const again = cellsOf({
       realName: '新名',
@@ -164,7 +252,9 @@ describe('an import of employees', () => {
       '区域销售',
       '喀什',
     ]);
-    expect((await hr.call(revealEmployee, { employeeId, section: 'SALARY' })).values.salary).toBe('9000.00');
+    expect((await hr.call(revealEmployee, { employeeId, section: 'SALARY' })).values.salary).toBe(
+      '8675090.25',
+    );
     expect(records[0]).toMatchObject({ record: 'OVERWRITTEN', remark: 'PERSONAL WORK' });
 
     // Somebody else's number, and a person who stands in the sheet twice, are nobody's to decide.

@@ -1,20 +1,35 @@
 /** What happens to an employee: moves, changes of fields, days that end, export, the end of employment and of what is kept. */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import type { Role } from '#core/call.ts';
 import { addDepartment, listDepartments } from '#core/company/department-calls.ts';
+import { changeSeveral } from '#core/employee/batch-edit-calls.ts';
 import * as calls from '#core/employee/calls.ts';
 import { importEmployees, listImports, readImportRows } from '#core/employee/import-calls.ts';
 import { RETENTION_YEARS } from '#core/employee/states.ts';
 import { dayAfter } from '#core/employee/warnings.ts';
+import { listNotices } from '#core/notice/calls.ts';
 import { chinaDay } from '#core/payment/china-time.ts';
-import { employee, employeeChange, employeeImage, employeeTransfer } from '#db/schema/index.ts';
+import { getPlan, listPlans, sendPlan } from '#core/task/calls.ts';
+import {
+  account,
+  employee,
+  employeeChange,
+  employeeImage,
+  employeeTransfer,
+  member,
+  rateCount,
+} from '#db/schema/index.ts';
+import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { addMember, database, memberRow, newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { maskedMobile, newMobile } from '#tests/fixtures/new-number.ts';
+import { addMember, database, keyring, memberRow, newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { newBankCard, newResidentId, newSalary } from '#tests/fixtures/personal-values.ts';
 import { blobOf, plainPng } from '#tests/fixtures/pictures.ts';
+import { enterpriseSigner, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
-import { newResidentId } from '#tests/fixtures/unverified-person.ts';
-import { newBankCard, writtenDown } from '#tests/fixtures/written-down.ts';
+import { writtenDown } from '#tests/fixtures/written-down.ts';
 
 async function office() {
   const [boss, clerk] = [await newPerson(), await newPerson()];
@@ -23,8 +38,6 @@ async function office() {
   return { ent, boss, clerk, admin: await signedIn(boss, ent), hr: await signedIn(clerk, ent) };
 }
 
-let numbers = Math.floor(Math.random() * 1e7);
-const newMobile = () => `173${String(numbers++ % 1e8).padStart(8, '0')}`;
 const whoIs = (change: Record<string, string> = {}) => ({
   realName: '阿依古丽',
   mobile: newMobile(),
@@ -35,6 +48,11 @@ const whoIs = (change: Record<string, string> = {}) => ({
 const add = async (hr: ApiClient, personal = whoIs(), more: object = {}, work: object = {}) =>
   (await hr.call(calls.addEmployee, { personal, work: { entryDate: '2024-03-01', ...work }, ...more }))
     .employeeId;
+/** Forgets how often HR had the identity of this member compared today. */
+const clearTries = (entId: string, accountId: string) =>
+  database()
+    .delete(rateCount)
+    .where(eq(rateCount.name, `roster-end:${entId}:${accountId}`));
 const today = () => chinaDay(Date.now());
 
 describe('a move to another department', () => {
@@ -92,14 +110,103 @@ describe('a move to another department', () => {
   });
 });
 
+describe('an edit of several employees', () => {
+  it('[2.14] changes the chosen fields of each, traced as one by one, and moves them with day and reason', async () => {
+    const { hr, clerk } = await office();
+    const { departmentId } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
+    const [one, other] = [
+      await add(hr, whoIs(), {}, { jobContent: '会计', workLocation: '杭州' }),
+      await add(hr, whoIs(), {}, { departmentId, jobContent: '销售' }),
+    ];
+    const change = {
+      employeeIds: [one, other],
+      values: { departmentId, jobContent: '销售', workLocation: '' },
+      day: '2026-01-05',
+      reason: '业务调整',
+    };
+    expect((await hr.call(changeSeveral, change)).results).toEqual([
+      { employeeId: one, result: 'CHANGED', problem: '' },
+      { employeeId: other, result: 'SAME', problem: '' },
+    ]);
+    const detail = await hr.call(calls.getEmployee, { employeeId: one });
+    expect(detail.work).toMatchObject({ departmentId, jobContent: '销售', workLocation: '' });
+    expect(detail.transfers).toMatchObject([
+      { day: '2026-01-05', to: ['市场部'], reason: '业务调整', operator: clerk.name },
+    ]);
+    expect(detail.records.map(({ record, remark }) => `${record} ${remark}`.trim()).sort()).toEqual([
+      'ADDED',
+      'CHANGED WORK',
+      'TRANSFERRED',
+    ]);
+    const { records } = await hr.call(calls.listChanges, { employeeId: one, section: 'WORK' });
+    expect(records.map(({ field, before, after }) => [field, before, after]).sort()).toEqual([
+      ['departmentId', '', '市场部'],
+      ['jobContent', '会计', '销售'],
+      ['workLocation', '杭州', ''],
+    ]);
+    expect((await hr.call(calls.getEmployee, { employeeId: other })).records).toHaveLength(1);
+  });
+
+  it('refuses one whom the values do not fit, with the reason, and changes the others', async () => {
+    const { hr } = await office();
+    const { departmentId } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
+    const contract = { contract: { contractStart: '2024-03-01', contractEnd: '2026-02-28' } };
+    const [good, open, late, left] = [
+      await add(hr, whoIs(), contract),
+      await add(hr),
+      await add(hr, whoIs(), contract, { entryDate: '2026-02-01' }),
+      await add(hr, whoIs(), contract),
+    ];
+    await hr.call(calls.departEmployee, { employeeId: left, departDate: '2026-03-01' });
+    const employeeIds = [good, open, late, left];
+    const ended = await hr.call(changeSeveral, { employeeIds, values: { contractEnd: '2027-02-28' } });
+    expect(ended.results.map(({ result, problem }) => [result, problem])).toEqual([
+      ['CHANGED', ''],
+      ['REFUSED', 'employee:rule.contractStart'],
+      ['CHANGED', ''],
+      ['REFUSED', 'employee:rule.batchDeparted'],
+    ]);
+    const moved = await hr.call(changeSeveral, { employeeIds, values: { departmentId }, day: '2026-01-05' });
+    expect(moved.results.map(({ problem }) => problem)).toEqual([
+      '',
+      '',
+      'employee:rule.transferBeforeEntry',
+      'employee:rule.batchDeparted',
+    ]);
+    const of = async (employeeId: string) => hr.call(calls.getEmployee, { employeeId });
+    expect((await of(open)).contract.contractEnd).toBe('');
+    expect((await of(late)).department).toEqual([]);
+    expect((await of(left)).contract.contractEnd).toBe('2026-02-28');
+  });
+
+  it('as a whole refuses an unknown employee or department, a day to come, no day, and no field', async () => {
+    const { hr } = await office();
+    const stranger = await office();
+    const employeeId = await add(hr);
+    const { departmentId } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
+    const theirs = await stranger.hr.call(addDepartment, { parentId: '', name: '市场部' });
+    const day = '2026-01-05';
+    const ask = (input: object) =>
+      refusal(hr, changeSeveral, { employeeIds: [employeeId], values: { departmentId }, day, ...input });
+    expect(await ask({ employeeIds: [employeeId, await add(stranger.hr)] })).toBe('NOT_FOUND');
+    expect(await ask({ values: { departmentId: theirs.departmentId } })).toBe('DEPARTMENT_NOT_FOUND');
+    expect(await ask({ day: dayAfter(today(), 1) })).toBe('INPUT_INVALID');
+    expect(await ask({ day: '' })).toBe('INPUT_INVALID');
+    expect(await ask({ values: {} })).toBe('INPUT_INVALID');
+    expect(await ask({ values: { contractEnd: '2026-02-30' } })).toBe('INPUT_INVALID');
+    const detail = await hr.call(calls.getEmployee, { employeeId });
+    expect([detail.department, detail.records.length]).toEqual([[], 1]);
+  });
+});
+
 describe('the fields of an employee', () => {
   it('[2.14] show their former values: encrypted at rest, masked if personal', async () => {
     const { hr, clerk } = await office();
-    const employeeId = await add(hr, whoIs(), { salary: { salary: '9000' } });
+    const employeeId = await add(hr, whoIs(), { salary: { salary: '8675090.25' } });
     await hr.call(calls.changeEmployee, {
       employeeId,
       version: 1,
-      salary: { salary: '9500' },
+      salary: { salary: '8675095.25' },
       work: { entryDate: '2024-03-01', workLocation: '喀什' },
     });
     const changes = async (section: 'SALARY' | 'WORK') =>
@@ -115,7 +222,7 @@ describe('the fields of an employee', () => {
       .select()
       .from(employeeChange)
       .where(eq(employeeChange.employeeId, employeeId));
-    expect(JSON.stringify(kept)).not.toMatch(/9000|9500|喀什/);
+    expect(JSON.stringify(kept)).not.toMatch(/8675090|8675095|喀什/);
     expect(await refusal((await office()).hr, calls.listChanges, { employeeId, section: 'WORK' })).toBe(
       'NOT_FOUND',
     );
@@ -131,9 +238,22 @@ describe('the fields of an employee', () => {
     await add(hr, whoIs({ realName: '试用将满' }), {}, { regularDate: soon });
     await add(hr, whoIs({ realName: '证件将满', idExpiry: soon }));
     await add(hr, whoIs({ realName: '证件过期', idExpiry: past }));
-    await add(hr, whoIs({ realName: '都还早', idExpiry: dayAfter(today(), 31) }), {
+    const early = await add(hr, whoIs({ realName: '都还早', idExpiry: dayAfter(today(), 31) }), {
       contract: { contractStart: start, contractEnd: dayAfter(today(), 31) },
     });
+    const paper = (employeeId: string, name: string, expiry: string) =>
+      hr.call(calls.uploadEmployeeImage, {
+        employeeId,
+        kind: 'PAPER',
+        name,
+        expiry,
+        file: blobOf(plainPng()),
+      });
+    await paper(early, '工作许可', dayAfter(today(), 31));
+    await paper(early, '驾驶证', '');
+    const papers = await add(hr, whoIs({ realName: '材料到期' }));
+    await paper(papers, '健康证', soon);
+    await paper(papers, '资格证', past);
     const { records } = await hr.call(calls.listEmployees, {});
     expect(Object.fromEntries(records.map(({ realName, warnings }) => [realName, warnings]))).toEqual({
       合同到期: ['CONTRACT_ENDS'],
@@ -142,12 +262,17 @@ describe('the fields of an employee', () => {
       证件将满: ['ID_ENDS'],
       证件过期: ['ID_ENDED'],
       都还早: [],
+      材料到期: ['PAPER_ENDED', 'PAPER_ENDS'],
     });
     for (const { realName, warnings } of records)
       for (const warning of warnings)
         expect((await hr.call(calls.listEmployees, { warning })).records.map((row) => row.realName)).toEqual([
           realName,
         ]);
+    expect((await hr.call(calls.getEmployee, { employeeId: papers })).warnings).toEqual([
+      'PAPER_ENDED',
+      'PAPER_ENDS',
+    ]);
   });
 });
 
@@ -156,7 +281,7 @@ describe('an export', () => {
     const { hr, admin } = await office();
     const { departmentId } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
     const personal = whoIs();
-    const employeeId = await add(hr, personal, { salary: { salary: '9000' } }, { departmentId });
+    const employeeId = await add(hr, personal, { salary: { salary: '8675090.25' } }, { departmentId });
     await add(hr);
     const wanted = {
       state: 'ACTIVE' as const,
@@ -167,7 +292,7 @@ describe('an export', () => {
     expect(masked.rows).toHaveLength(1);
     expect(masked.rows[0]!.values).toMatchObject({
       realName: '阿依古丽',
-      mobile: `173****${personal.mobile.slice(-4)}`,
+      mobile: maskedMobile(personal.mobile),
       departmentId: '市场部',
       salary: '****',
     });
@@ -177,26 +302,35 @@ describe('an export', () => {
       );
     expect(await lines()).toEqual([]);
     const full = await hr.call(calls.exportEmployees, { ...wanted, full: true });
-    expect(full.rows[0]!.values).toMatchObject({ idNumber: personal.idNumber, salary: '9000.00' });
+    expect(full.rows[0]!.values).toMatchObject({ idNumber: personal.idNumber, salary: '8675090.25' });
     expect(await lines()).toMatchObject([{ remark: 'PERSONAL WORK SALARY' }]);
     expect((await hr.call(calls.exportEmployees, { ...wanted, after: employeeId })).rows).toEqual([]);
   });
 });
 
 describe('leaving', () => {
-  it('ends the membership with the employment if a permitted person requests it, and for nobody else', async () => {
+  it('ends the membership with the employment if a permitted person requests it, and for nobody else; what waits is handed over', async () => {
     const { ent, boss, admin, hr } = await office();
     const guest = await newPerson();
     await addMember(ent, guest, ['SIGN_OPERATOR']);
     const session = await signedIn(guest, ent);
     const employeeId = await add(hr, whoIs({ mobile: guest.mobile }));
+    const signer = enterpriseSigner(ent, { realName: guest.name, mobile: guest.mobile });
+    const { planId } = await admin.call(sendPlan, await planFor(admin, [signer]));
+    const pending = async (client: ApiClient) =>
+      (await client.call(listPlans, { box: 'pending' })).records.map((row) => row.planId);
+    expect([await pending(session), await pending(admin)]).toEqual([[planId], []]);
     const depart = { employeeId, departDate: '2026-10-31', endMembership: true };
-    expect(await refusal(hr, calls.departEmployee, depart)).toBe('NO_PERMISSION');
-    expect((await hr.call(calls.getEmployee, { employeeId })).state).toBe('ACTIVE');
+    // HR's word does not end what is not HR's to end.
+    expect(await hr.call(calls.departEmployee, depart)).toEqual({ member: true });
+    expect((await memberRow(ent, guest))?.leftAt).toBeNull();
+    await hr.call(calls.restoreEmployee, { employeeId });
     expect(await admin.call(calls.departEmployee, depart)).toEqual({ member: false });
     expect((await memberRow(ent, guest))?.leftAt).toEqual(expect.any(Number));
     // The page that is open acts for the enterprise no more.
     expect(await refusal(session, listDepartments, {})).not.toBe('OK');
+    await expect.poll(() => pending(admin)).toEqual([planId]);
+    expect(await refusal(await signedIn(guest), getPlan, { planId })).toBe('NOT_FOUND');
     expect((await hr.call(calls.getEmployee, { employeeId })).state).toBe('DEPARTED');
 
     // Nobody ends the administrator's membership so; what HR enters leaves the membership as it is.
@@ -208,12 +342,123 @@ describe('leaving', () => {
     });
   });
 
+  it('by HR takes all rights at once from a verified employee, never from others, and tells administrators of who stays', async () => {
+    const { ent, boss, admin, hr } = await office();
+    const idNumber = newResidentId();
+    const guest = await newPerson();
+    const ofTheirs = await idNumberIndex({ keys: await keyring() }, 'RESIDENT_ID', idNumber);
+    await database().update(account).set({ idNumberIndex: ofTheirs }).where(eq(account.id, guest.id));
+    await addMember(ent, guest, ['SIGN_OPERATOR']);
+    const session = await signedIn(guest, ent);
+    const employeeId = await add(hr, whoIs({ realName: guest.name, mobile: guest.mobile, idNumber }));
+    const signer = enterpriseSigner(ent, { realName: guest.name, mobile: guest.mobile });
+    const { planId } = await admin.call(sendPlan, await planFor(admin, [signer]));
+    const pending = async () =>
+      (await admin.call(listPlans, { box: 'pending' })).records.map((row) => row.planId);
+    const depart = { employeeId, departDate: '2026-10-31', endMembership: true };
+    /** What HR sees of the member is the same in all cases, and their word ends the membership in one alone. */
+    const seen = new Set<string>();
+    const departsAndStays = async (what: string) => {
+      seen.add(JSON.stringify((await hr.call(calls.getEmployee, { employeeId })).member));
+      await clearTries(ent.id, guest.id);
+      expect(await hr.call(calls.departEmployee, depart), what).toEqual({ member: true });
+      expect((await memberRow(ent, guest))?.leftAt, what).toBeNull();
+      await hr.call(calls.restoreEmployee, { employeeId });
+    };
+    const rolesAre = (roles: Role[]) =>
+      database()
+        .update(member)
+        .set({ roles })
+        .where(and(eq(member.enterpriseId, ent.id), eq(member.accountId, guest.id)));
+    for (const role of ['BUSINESS_ADMIN', 'LEGAL_REPRESENTATIVE', 'AUTHORIZER', 'HR'] as const) {
+      await rolesAre(['SIGN_OPERATOR', role]);
+      await departsAndStays(role);
+    }
+    await rolesAre(['SIGN_OPERATOR', 'APPROVER']);
+    // A number that HR entered proves nothing: the identity has to be verified, and the employee's.
+    await database().update(account).set({ idNumberIndex: 'other' }).where(eq(account.id, guest.id));
+    await departsAndStays('of another number');
+    await database()
+      .update(account)
+      .set({ idNumberIndex: ofTheirs, personalAuthStatus: 'UNAUTH' })
+      .where(eq(account.id, guest.id));
+    await departsAndStays('not verified');
+    await database().update(account).set({ personalAuthStatus: 'AUTH' }).where(eq(account.id, guest.id));
+    seen.add(JSON.stringify((await hr.call(calls.getEmployee, { employeeId })).member));
+    expect([...seen].map((one) => JSON.parse(one))).toEqual([
+      { joinTime: expect.any(Number), mayEnd: true, authority: null },
+    ]);
+    await clearTries(ent.id, guest.id);
+    expect(await hr.call(calls.departEmployee, depart)).toEqual({ member: false });
+    expect((await memberRow(ent, guest))?.leftAt).toEqual(expect.any(Number));
+    expect(await refusal(session, listDepartments, {})).not.toBe('OK');
+    await expect.poll(pending).toEqual([planId]);
+
+    // Of another, whose membership is not HR's to end, the administrator hears at once.
+    const other = await newPerson();
+    await addMember(ent, other, ['SIGN_OPERATOR']);
+    const stays = await add(hr, whoIs({ realName: '买买提', mobile: other.mobile }));
+    const left = { employeeId: stays, departDate: '2026-10-31' };
+    expect(await hr.call(calls.departEmployee, left)).toEqual({ member: true });
+    await runJobs();
+    const told = async (client: ApiClient) =>
+      (await client.call(listNotices, {})).records.filter(({ subject }) => subject.includes('买买提'));
+    expect(await told(await signedIn(boss, ent))).toMatchObject([
+      { subject: expect.stringContaining('已登记离职，但仍是') },
+    ]);
+    expect(await told(hr)).toEqual([]);
+  });
+
+  it('tells HR by no answer whether a number on the roster is that of the member with this mobile, and lets them try but a few times', async () => {
+    const { ent, boss, hr } = await office();
+    const guest = await newPerson();
+    await addMember(ent, guest, ['SIGN_OPERATOR']);
+    const theirs = newResidentId();
+    await database()
+      .update(account)
+      .set({ idNumberIndex: await idNumberIndex({ keys: await keyring() }, 'RESIDENT_ID', theirs) })
+      .where(eq(account.id, guest.id));
+    const personal = whoIs({ mobile: guest.mobile });
+    const employeeId = await add(hr, personal);
+    const told = async (idNumber: string) => {
+      const { version } = await hr.call(calls.getEmployee, { employeeId });
+      await hr.call(calls.changeEmployee, { employeeId, version, personal: { ...personal, idNumber } });
+      const { member } = await hr.call(calls.getEmployee, { employeeId });
+      const [row] = (await hr.call(calls.listEmployees, { name: guest.mobile })).records;
+      return { member, row: { ...row, idNumber: '' } };
+    };
+    const [wrong, right] = [await told(newResidentId()), await told(theirs)];
+    expect(right.member).toEqual(wrong.member);
+    expect(Object.keys(right.row)).toEqual(Object.keys(wrong.row));
+    expect(right.row.member).toBe(wrong.row.member);
+    // A departure is no silent question either: each is told to administrators, and after three of a day even the right
+    // number ends nothing.
+    const depart = { employeeId, departDate: '2026-10-31', endMembership: true };
+    for (let n = 0; n < 3; n++) {
+      await told(newResidentId());
+      expect(await hr.call(calls.departEmployee, depart)).toEqual({ member: true });
+      await hr.call(calls.restoreEmployee, { employeeId });
+    }
+    await told(theirs);
+    expect(await hr.call(calls.departEmployee, depart)).toEqual({ member: true });
+    await runJobs();
+    const notices = (await (await signedIn(boss, ent)).call(listNotices, { size: 50 })).records;
+    expect(notices.filter(({ subject }) => subject.includes('已登记离职，但仍是'))).toHaveLength(4);
+  });
+
   it('erases after two years what the law no longer requires, and keeps the fact of the employment', async () => {
     const { hr } = await office();
     const personal = whoIs({ email: 'a@example.com' });
-    const employeeId = await add(hr, personal, { salary: { salary: '9000' } }, { jobContent: '销售' });
+    const employeeId = await add(hr, personal, { salary: { salary: '8675090.25' } }, { jobContent: '销售' });
     await hr.call(calls.uploadEmployeeImage, { employeeId, kind: 'EDUCATION', file: blobOf(plainPng()) });
-    await hr.call(calls.changeEmployee, { employeeId, version: 1, salary: { salary: '9500' } });
+    await hr.call(calls.uploadEmployeeImage, {
+      ...{ employeeId, kind: 'PAPER' as const, name: '健康证', file: blobOf(plainPng()) },
+    });
+    await hr.call(calls.changeEmployee, { employeeId, version: 1, salary: { salary: '8675095.25' } });
+    const { departmentId } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
+    await hr.call(calls.transferEmployees, {
+      ...{ employeeIds: [employeeId], departmentId, day: '2024-04-01', reason: '身体原因' },
+    });
     const year = Number(today().slice(0, 4)) - RETENTION_YEARS;
     const left = async (departDate: string) => {
       await database()
@@ -228,9 +473,10 @@ describe('leaving', () => {
     expect(erased.erasedAt).toEqual(expect.any(Number));
     expect(erased.personal).toMatchObject({ realName: '阿依古丽', mobile: '', email: '' });
     expect(erased.personal.idNumber).toMatch(/^1\*+/);
-    expect(erased.salary.salary).toBe('');
+    expect(erased.salary?.salary).toBe('');
     expect(erased.work).toMatchObject({ jobContent: '销售', entryDate: '2024-03-01' });
     expect(erased.images).toEqual([]);
+    expect(erased.transfers).toMatchObject([{ day: '2024-04-01', reason: '' }]);
     expect(erased.records[0]).toMatchObject({ record: 'ERASED', operator: '' });
     expect((await hr.call(calls.listChanges, { employeeId, section: 'SALARY' })).records).toEqual([]);
     const rows = await database()
@@ -251,11 +497,12 @@ it('no salary, card or ID number reaches a log, a notice, an event, a record or 
   await addMember(ent, guest, ['EMPLOYEE']);
   const secrets = {
     idNumber: newResidentId(),
-    salary: '87654.32',
+    salary: newSalary(),
     bankCard: newBankCard(),
     imported: newResidentId(),
     refused: '110105198812130000',
   };
+  const raised = newSalary();
   const personal = whoIs({ mobile: guest.mobile, idNumber: secrets.idNumber });
   const salary = { salary: secrets.salary, bankCard: secrets.bankCard, bankName: '工商银行' };
   const employeeId = await add(hr, personal, { salary });
@@ -265,7 +512,7 @@ it('no salary, card or ID number reaches a log, a notice, an event, a record or 
     work: { entryDate: '2024-03-01' },
   });
   await hr.call(calls.revealEmployee, { employeeId, section: 'SALARY' });
-  await hr.call(calls.changeEmployee, { employeeId, version: 1, salary: { ...salary, salary: '12345.67' } });
+  await hr.call(calls.changeEmployee, { employeeId, version: 1, salary: { ...salary, salary: raised } });
   await hr.call(calls.exportEmployees, { state: 'ACTIVE', sections: ['PERSONAL', 'SALARY'], full: true });
   const cells = {
     realName: '买买提',
@@ -289,7 +536,7 @@ it('no salary, card or ID number reaches a log, a notice, an event, a record or 
   await hr.call(calls.departEmployee, { employeeId, departDate: '2026-10-31', departReason: '个人原因' });
   await runJobs();
 
-  expect(await writtenDown([...Object.values(secrets), '12345.67'])).toEqual([]);
+  expect(await writtenDown([...Object.values(secrets), raised])).toEqual([]);
   // What a call gets in its address could hold neither.
   const inAddress = Object.values(calls).filter((one) => one.method === 'GET');
   for (const one of inAddress)

@@ -2,7 +2,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { addDepartment, removeDepartment } from '#core/company/department-calls.ts';
-import { addEmployee, departEmployee, getEmployee, revealEmployee } from '#core/employee/calls.ts';
+import {
+  addEmployee,
+  departEmployee,
+  getEmployee,
+  getEmployeeImage,
+  revealEmployee,
+} from '#core/employee/calls.ts';
 import { readForContract } from '#core/employee/contract-calls.ts';
 import {
   claimEntry,
@@ -28,9 +34,11 @@ import {
   sendNewcomerBack,
 } from '#core/employee/newcomer-calls.ts';
 import { changeOnboardingField, removeOnboardingField } from '#core/employee/onboarding-calls.ts';
+import { CANCELLED_DAYS, RETENTION_YEARS } from '#core/employee/states.ts';
 import { listSimulatedMessages } from '#core/internal/calls.ts';
 import { listNotices } from '#core/notice/calls.ts';
-import { account, newcomer, newcomerItem } from '#db/schema/index.ts';
+import { chinaDay } from '#core/payment/china-time.ts';
+import { account, employee, newcomer, newcomerImage, newcomerItem } from '#db/schema/index.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
 import { ApiClient } from '#tests/client.ts';
 import {
@@ -45,12 +53,39 @@ import {
   whoIs,
 } from '#tests/fixtures/newcomers.ts';
 import { addMember, database, keyring, newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { newBankCard, newSalary } from '#tests/fixtures/personal-values.ts';
 import { blobOf, plainPng } from '#tests/fixtures/pictures.ts';
 import { openRoom } from '#tests/fixtures/rooms.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
-import { newBankCard, writtenDown } from '#tests/fixtures/written-down.ts';
+import { writtenDown } from '#tests/fixtures/written-down.ts';
 import { product } from '#tests/product.ts';
+
+/** A newcomer whose file was approved and completed; resolves to the employee, too. */
+async function completed(of: Awaited<ReturnType<typeof onboarding>>) {
+  const { self, newcomerId, detail } = await handedIn(of, await newPerson());
+  const ids = itemIdsOf(detail);
+  const version = async () => (await of.hr.call(getNewcomer, { newcomerId })).version;
+  const itemIds = ['籍贯', '紧急电话', '工资卡', '学历照片'].map((name) => ids[name]!);
+  await of.hr.call(reviewNewcomer, { newcomerId, version: detail.version, itemIds, verdict: 'APPROVED' });
+  const values = { [ids.约定工资!]: newSalary() };
+  await of.hr.call(fillNewcomer, { newcomerId, version: await version(), values });
+  const { employeeId } = await of.hr.call(completeNewcomer, {
+    ...{ newcomerId, version: await version(), entryDate: '2024-01-05' },
+  });
+  return { self, newcomerId, employeeId };
+}
+
+/** What is kept of a file, as it lies in the database. */
+async function keptOf(newcomerId: string) {
+  const db = database();
+  const [file] = await db.select().from(newcomer).where(eq(newcomer.id, newcomerId));
+  const items = await db.select().from(newcomerItem).where(eq(newcomerItem.newcomerId, newcomerId));
+  const pictures = await db.select().from(newcomerImage).where(eq(newcomerImage.newcomerId, newcomerId));
+  const given = items.filter(({ valueSealed, reasonSealed }) => `${valueSealed}${reasonSealed}` !== '');
+  return { sealed: Object.keys(file!.sealed).sort(), given: given.length, pictures: pictures.length };
+}
+const NOTHING = { sealed: [], given: 0, pictures: 0 };
 
 const visitor = () => new ApiClient(product().baseUrl);
 
@@ -301,7 +336,7 @@ describe('the form', () => {
       { path: `values.${ids.学历照片}`, problem: 'newcomer:rule.picture' },
     ]);
     // What only HR sees is not given by the newcomer.
-    const salary = { newcomerId, values: { ...values, [ids.约定工资!]: '99999' } };
+    const salary = { newcomerId, values: { ...values, [ids.约定工资!]: '8675999.99' } };
     expect(await refusal(self, handInEntry, salary)).toBe('NEWCOMER_CHANGED');
     // A field that was changed or removed meanwhile is asked for as it was.
     await of.hr.call(changeOnboardingField, {
@@ -421,7 +456,7 @@ describe('the review', () => {
     expect((await fill('很多')).fields).toEqual([
       { path: `values.${ids.约定工资}`, problem: 'employee:rule.amount' },
     ]);
-    expect((await fill('12000')).code).toBe(200);
+    expect((await fill('8675120.25')).code).toBe(200);
     const { departmentId } = await of.hr.call(addDepartment, { parentId: '', name: '市场部' });
     await of.hr.call(removeDepartment, { departmentId });
     expect(await refusal(of.hr, completeNewcomer, await complete(departmentId))).toBe('DEPARTMENT_NOT_FOUND');
@@ -443,6 +478,16 @@ describe('the review', () => {
     expect([put.total, put.counts]).toEqual([1, { ARCHIVED: 1 }]);
     await of.hr.call(archiveNewcomer, archive(false, done.version + 1));
     expect((await of.hr.call(listNewcomers, { state: 'COMPLETED' })).total).toBe(1);
+  });
+
+  it('puts every paper on the roster: the certificates at their place, others by their name', async () => {
+    const of = await onboarding();
+    const { self, employeeId } = await completed(of);
+    const { images } = await of.hr.call(getEmployee, { employeeId });
+    expect(images).toMatchObject([{ kind: 'PAPER', name: '学历照片', expiry: '', width: 60, height: 40 }]);
+    const { imageId } = images[0]!;
+    expect((await of.hr.download(getEmployeeImage, { imageId })).bytes.length).toBeGreaterThan(50);
+    expect(await refusal(self, getEmployeeImage, { imageId })).toBe('SWITCH_TO_ENTERPRISE');
   });
 
   it('the second of two concurrent reviewers reads again; others in or outside of the enterprise see nothing', async () => {
@@ -473,11 +518,61 @@ describe('the review', () => {
   });
 });
 
+describe('a file that has ended', () => {
+  it('is erased some days after it was cancelled, but for the name and the log', async () => {
+    const of = await onboarding();
+    const person = await newPerson();
+    const { self, newcomerId, detail } = await handedIn(of, person);
+    await of.hr.call(cancelNewcomer, { newcomerId, version: detail.version });
+    const cancelledAgo = async (ms: number) => {
+      await database()
+        .update(newcomer)
+        .set({ since: Date.now() - ms })
+        .where(eq(newcomer.id, newcomerId));
+      await runJobs();
+      return of.hr.call(getNewcomer, { newcomerId });
+    };
+    const days = CANCELLED_DAYS * 86_400_000;
+    expect((await cancelledAgo(days - 60_000)).erasedAt).toBeNull();
+    expect(await keptOf(newcomerId)).toEqual({ sealed: ['idNumber', 'mobile'], given: 4, pictures: 1 });
+    const erased = await cancelledAgo(days + 60_000);
+    expect(erased).toMatchObject({
+      ...{ realName: person.name, mobile: '', idNumber: '', state: 'CANCELLED' },
+      erasedAt: expect.any(Number),
+    });
+    expect(erased.items.map(({ value }) => value).join('')).toBe('');
+    expect(erased.records[0]).toMatchObject({ record: 'ERASED', operator: '' });
+    expect(await keptOf(newcomerId)).toEqual(NOTHING);
+    // Once, and the lists still show that there was one.
+    await runJobs();
+    const { records } = await of.hr.call(getNewcomer, { newcomerId });
+    expect(records.filter(({ record }) => record === 'ERASED')).toHaveLength(1);
+    const { records: listed } = await of.hr.call(listNewcomers, { state: 'CANCELLED' });
+    expect(listed).toMatchObject([{ realName: person.name, mobile: '' }]);
+    expect((await self.call(listOwnEntries, {})).entries).toEqual([]);
+  });
+
+  it('is erased with the data of the employee who came from it, and not before', async () => {
+    const of = await onboarding();
+    const { newcomerId, employeeId } = await completed(of);
+    const year = Number(chinaDay(Date.now()).slice(0, 4)) - RETENTION_YEARS - 1;
+    await runJobs();
+    expect(await keptOf(newcomerId)).toEqual({ sealed: ['idNumber', 'mobile'], given: 5, pictures: 1 });
+    await database()
+      .update(employee)
+      .set({ state: 'DEPARTED', departDate: `${year}-12-31` })
+      .where(eq(employee.id, employeeId));
+    await runJobs();
+    expect((await of.hr.call(getEmployee, { employeeId })).erasedAt).toEqual(expect.any(Number));
+    expect(await keptOf(newcomerId)).toEqual(NOTHING);
+  });
+});
+
 it('no salary, card or ID number of a newcomer reaches a log, a notice, an event, a record or the outbox', async () => {
   const of = await onboarding();
   const person = await newPerson();
   const who = whoIs(person);
-  const [card, salary] = [newBankCard(), '76543.21'];
+  const [card, salary] = [newBankCard(), newSalary()];
   const { newcomerIds } = await of.hr.call(addNewcomers, { people: [who], fieldIds: of.fieldIds });
   const newcomerId = newcomerIds[0]!;
   const self = await signedIn(person);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { allCalls } from '#core/calls.ts';
 import { removePerson, savePerson } from '#core/company/calls.ts';
 import { addDepartment } from '#core/company/department-calls.ts';
+import { changeSeveral } from '#core/employee/batch-edit-calls.ts';
 import {
   addEmployee,
   changeEmployee,
@@ -19,6 +20,7 @@ import {
 import { readForContract } from '#core/employee/contract-calls.ts';
 import { employee } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { maskedMobile, newMobile } from '#tests/fixtures/new-number.ts';
 import {
   addMember,
   database,
@@ -27,8 +29,8 @@ import {
   newPerson,
   type Person,
 } from '#tests/fixtures/people.ts';
+import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
-import { newResidentId } from '#tests/fixtures/unverified-person.ts';
 import { newSeal } from '../company/seals.ts';
 
 async function company() {
@@ -37,9 +39,6 @@ async function company() {
   await addMember(ent, clerk, ['HR']);
   return { ent, boss, clerk, admin: await signedIn(boss, ent), hr: await signedIn(clerk, ent) };
 }
-
-let numbers = Math.floor(Math.random() * 1e7);
-const newMobile = () => `177${String(numbers++ % 1e8).padStart(8, '0')}`;
 
 const whoIs = (change: Partial<Record<'realName' | 'mobile' | 'idNumber' | 'email', string>> = {}) => ({
   realName: '阿依古丽',
@@ -76,7 +75,7 @@ const WHOLE = {
   salary: {
     bankName: '工商银行天山支行',
     bankCard: '6222021001116245702',
-    salary: '12000.00',
+    salary: '8675120.25',
     probationSalary: '9600.00',
     socialBase: '7000.00',
     fundBase: '7000.00',
@@ -103,7 +102,7 @@ describe('an employee', () => {
       state: 'ACTIVE',
       personal: {
         realName,
-        mobile: `177****${mobile.slice(-4)}`,
+        mobile: maskedMobile(mobile),
         idType: 'RESIDENT_ID',
         idNumber: `1${'*'.repeat(15)}${idNumber.slice(-2)}`,
         email: 'a***@example.com',
@@ -249,6 +248,7 @@ describe('an employee', () => {
     const joinTime = (await memberRow(ent, person))?.joinedAt;
     const whole = {
       joinTime,
+      mayEnd: true,
       authority: {
         loginName: person.loginName,
         roles: ['SEAL_OPERATOR'],
@@ -259,7 +259,11 @@ describe('an employee', () => {
     await addMember(ent, manager, ['BUSINESS_ADMIN']);
     for (const client of [admin, await signedIn(manager, ent)])
       expect((await client.call(getEmployee, { employeeId })).member).toEqual(whole);
-    expect((await hr.call(getEmployee, { employeeId })).member).toEqual({ joinTime, authority: null });
+    expect((await hr.call(getEmployee, { employeeId })).member).toEqual({
+      joinTime,
+      mayEnd: true,
+      authority: null,
+    });
     // Not by putting the administrator's number on the roster, nor one's own.
     for (const { name: realName, mobile } of [boss, clerk]) {
       const { member } = await hr.call(getEmployee, { employeeId: await add(hr, { realName, mobile }) });
@@ -366,7 +370,7 @@ describe('who may', () => {
     const roster = allCalls().filter(({ id }) =>
       /^employee\.(?!.*(?:Onboarding|PresetFields|Newcomer|Entr(?:y|ies)|[iI]mport))/.test(id),
     );
-    expect(roster).toHaveLength(14);
+    expect(roster).toHaveLength(16);
     const departDate = '2026-10-31';
     for (const [client, listed, other] of [
       [operator, 'NO_PERMISSION', 'NO_PERMISSION'],
@@ -382,6 +386,8 @@ describe('who may', () => {
       expect(await refusal(client, listChanges, { employeeId, section: 'WORK' })).toBe(other);
       const move = { employeeIds: [employeeId], departmentId: 'nowhere0', day: '2026-01-05' };
       expect(await refusal(client, transferEmployees, move)).not.toBe('OK');
+      const several = { employeeIds: [employeeId], values: { jobContent: '销售' } };
+      expect(await refusal(client, changeSeveral, several)).toBe(other);
       expect(await refusal(client, exportEmployees, { state: 'ACTIVE', sections: ['SALARY'] })).toBe(listed);
     }
     const exported = await stranger.call(exportEmployees, {

@@ -13,7 +13,8 @@ import {
 import { account, agreementConsent } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
 import { ADMIN_A, INDIVIDUAL } from '#tests/fixtures/companies.ts';
-import { database, NEW_PASSWORD, newMobile, newPerson, passCaptcha } from '#tests/fixtures/new-person.ts';
+import { newMobile } from '#tests/fixtures/new-number.ts';
+import { database, NEW_PASSWORD, newPerson, passCaptcha } from '#tests/fixtures/new-person.ts';
 import { codeSentTo } from '#tests/fixtures/plans.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';

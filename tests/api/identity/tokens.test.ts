@@ -195,6 +195,27 @@ describe('sessions and devices', () => {
     expect(await client.call(listSessions, {})).toHaveLength(1);
   });
 
+  it('are a hundred at most: a login beyond them ends the one that was used longest ago, and nobody else’s', async () => {
+    const { id, client, mobile, password } = await newPerson();
+    const other = await newPerson();
+    const now = Date.now();
+    const rows = Array.from({ length: LIMITS.sessionsPerAccount - 1 }, (_, n) => ({
+      id: crypto.randomUUID().replaceAll('-', ''),
+      accountId: id,
+      refreshHash: crypto.randomUUID(),
+      // Each was used after the person's own first session, which is the one to go.
+      rotatedAt: now + 60_000 + n,
+      expiresAt: now + 3_600_000,
+      createdAt: now,
+    }));
+    await database().insert(session).values(rows);
+    expect((await client.envelope(getLoggedUserInfo, {})).code).toBe(200);
+    const last = await fresh().login(mobile, password);
+    expect((await client.envelope(getLoggedUserInfo, {})).code).toBe(70000411);
+    expect(await last.call(listSessions, {})).toHaveLength(LIMITS.sessionsPerAccount);
+    expect((await other.client.envelope(getLoggedUserInfo, {})).code).toBe(200);
+  });
+
   it('[7.6d] logs out here, or everywhere else', async () => {
     const { client, mobile, password } = await newPerson();
     const others = [await fresh().login(mobile, password), await fresh().login(mobile, password)];
@@ -253,8 +274,11 @@ describe('many at once', () => {
   it('[7.6a] all get their answer: none waits for what another request began', async () => {
     const asked = await Promise.all(Array.from({ length: 90 }, () => fresh().envelope(health, {})));
     expect(asked.map((a) => a.code)).toEqual(asked.map(() => 200));
-    const { mobile, password } = await newPerson();
-    const logins = await Promise.all(Array.from({ length: 24 }, () => fresh().login(mobile, password)));
+    // Three of each, as many as are judged of one account at the same time: others wait for their turn for seconds only.
+    const people = await Promise.all(Array.from({ length: 8 }, () => newPerson()));
+    const logins = await Promise.all(
+      people.flatMap(({ mobile, password }) => [1, 2, 3].map(() => fresh().login(mobile, password))),
+    );
     expect(new Set(logins.map((l) => l.session?.refreshToken)).size).toBe(24);
   }, 60_000);
 });

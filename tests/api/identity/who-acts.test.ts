@@ -6,7 +6,7 @@ import { department } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { addMember, database, newCompany, newPerson, type Person } from '../../fixtures/people.ts';
-import { enterpriseSigner, newKey, planFor, seenIn } from '../../fixtures/plans.ts';
+import { enterpriseSigner, newKey, personSigner, planFor, seenIn } from '../../fixtures/plans.ts';
 import { product } from '../../product.ts';
 
 /** The answer to a GET of an address as it stands in the specification, made with nothing but the token. */
@@ -151,7 +151,7 @@ describe('who is signed in', () => {
     expect(JSON.stringify(await outside.call(userMenus, {}))).toContain('home_join_enterprise');
   });
 
-  it('[3.22a] [7.12e] an enterprise of the list says its kind, its departments as a tree, whether it is enabled and whether it is authenticated', async () => {
+  it('[3.22a] [7.12e] an enterprise of the list says its kind, its departments as a tree, whether it is enabled and authenticated, and what waits there', async () => {
     const person = await newPerson();
     const made = [];
     for (const businessStatus of ENTERPRISE_BUSINESS)
@@ -180,11 +180,19 @@ describe('who is signed in', () => {
           ],
         });
       }
+    // Two contracts wait for the person themselves, and one for them as the operator of an enterprise.
+    const sender = await newPerson();
+    const admin = await signedIn(sender, await newCompany(sender));
+    const own = { realName: person.name, mobile: person.mobile };
+    const working = made.find(({ isBiz, isAuth }) => isBiz && isAuth)!;
+    for (const signer of [personSigner(own), personSigner(own), enterpriseSigner(working, own)])
+      await admin.call(sendPlan, await planFor(admin, [signer]));
+    working.userTodoPlans = 1;
     const { resList, userTodoPlans } = await (await signedIn(person)).call(listMyEnterprises, {
       current: 1,
       size: 10_000,
     });
-    expect(userTodoPlans).toBe(0);
+    expect(userTodoPlans).toBe(2);
     const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
     expect(resList.toSorted(byId)).toEqual(made.toSorted(byId));
   });

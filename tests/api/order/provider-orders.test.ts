@@ -10,6 +10,7 @@ import { decideRefund, retryRefund } from '#edge/order/review-refund.ts';
 import { runRefunds } from '#edge/order/run-refund.ts';
 import { tendPayments } from '#edge/order/tend-payments.ts';
 import { servePaymentNotices } from '#edge/payment/take-notice.ts';
+import { faultIn } from '#tests/fixtures/faults.ts';
 import {
   type Buyer,
   newBuyer,
@@ -36,7 +37,7 @@ afterAll(() => wechat.close());
 beforeEach(() => {
   wechat.state.refundStatus = 'SUCCESS';
   log = [];
-  vi.spyOn(console, 'error').mockImplementation((...words) => void log.push(words.join(' ')));
+  vi.spyOn(console, 'error').mockImplementation((...words) => void log.push(faultIn(words[0])));
 });
 afterEach(() => vi.restoreAllMocks());
 

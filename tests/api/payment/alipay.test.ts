@@ -4,6 +4,7 @@ import { chinaDay } from '#core/payment/china-time.ts';
 import { outbox, paymentNotice } from '#db/schema/index.ts';
 import { openPayment } from '#edge/payment/providers.ts';
 import { servePaymentNotices } from '#edge/payment/take-notice.ts';
+import { faultIn } from '#tests/fixtures/faults.ts';
 import { type AlipayServer, startAlipay } from '#tests/fixtures/payment/alipay-server.ts';
 import { chinaClock } from '#tests/fixtures/payment/answering-server.ts';
 import { endOf, paymentContext } from '#tests/fixtures/payment/payment-context.ts';
@@ -29,7 +30,7 @@ beforeEach(() => {
   });
   alipay.faults.length = 0;
   log = [];
-  vi.spyOn(console, 'error').mockImplementation((...words) => void log.push(words.join(' ')));
+  vi.spyOn(console, 'error').mockImplementation((...words) => void log.push(faultIn(words[0])));
 });
 afterEach(() => vi.restoreAllMocks());
 

@@ -4,6 +4,7 @@ import { chinaDay } from '#core/payment/china-time.ts';
 import { outbox, paymentKey, paymentNotice, rateCount } from '#db/schema/index.ts';
 import { openPayment } from '#edge/payment/providers.ts';
 import { servePaymentNotices } from '#edge/payment/take-notice.ts';
+import { faultIn } from '#tests/fixtures/faults.ts';
 import { endOf, paymentContext } from '#tests/fixtures/payment/payment-context.ts';
 import { startWechat, type WechatServer } from '#tests/fixtures/payment/wechat-server.ts';
 import { newTradeNo } from '#tests/fixtures/payments.ts';
@@ -25,7 +26,7 @@ beforeEach(async () => {
   });
   wechat.faults.length = 0;
   log = [];
-  vi.spyOn(console, 'error').mockImplementation((...words) => void log.push(words.join(' ')));
+  vi.spyOn(console, 'error').mockImplementation((...words) => void log.push(faultIn(words[0])));
   await database().delete(paymentKey).where(eq(paymentKey.provider, 'wechat'));
   await database().delete(rateCount).where(eq(rateCount.name, 'wechat-certificates'));
 });

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { getLoggedUserInfo, requestToken } from '#core/identity/calls.ts';
+import { getLoggedUserInfo, requestToken, sendAuthCode } from '#core/identity/calls.ts';
+import { listSimulatedMessages } from '#core/internal/calls.ts';
 import { listNotices } from '#core/notice/calls.ts';
 import {
   askRecertification,
+  changePersonMobile,
   decideReview,
+  endPersonSessions,
   getReview,
   listAudit,
   listPlatformEnterprises,
@@ -30,9 +33,12 @@ import {
   realPerson,
   wholeDraft,
 } from '#tests/fixtures/enterprise-drafts.ts';
+import { newMobile as nextMobile } from '#tests/fixtures/new-number.ts';
+import { newResidentId } from '#tests/fixtures/personal-values.ts';
+import { codeSentTo } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
-import { signedIn } from '#tests/fixtures/sign-in.ts';
-import { type NewPerson, newPerson, newResidentId, openProduct } from '#tests/fixtures/unverified-person.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { type NewPerson, newPerson, openProduct } from '#tests/fixtures/unverified-person.ts';
 
 const platform = () => signedIn(PLATFORM);
 /** Another administrator of the platform. */
@@ -300,6 +306,36 @@ describe('disabling an enterprise', () => {
   });
 });
 
+describe('the sessions of one person', () => {
+  it('are ended by the platform alone, all of them, with a reason that the log keeps', async () => {
+    const person = await newPerson({ realName: '周失机', personalAuthStatus: 'AUTH' });
+    const before = person.client.session ? 1 : 0;
+    const own = [await signedIn(person.loginName), await signedIn(person.loginName)];
+    const client = await platform();
+    const asked = { mobile: person.mobile, reason: '手机丢失，本人来电' };
+    expect(await refusal(own[0]!, endPersonSessions, asked)).toBe('NO_PERMISSION');
+    expect((await client.envelope(endPersonSessions, { ...asked, mobile: '19999999999' })).code).toBe(404000);
+    expect(await client.call(endPersonSessions, asked)).toEqual({ ended: 2 + before });
+    for (const one of own) {
+      await expect.poll(async () => (await one.envelope(getLoggedUserInfo, {})).code).not.toBe(200);
+      const refreshed = await one.envelope(requestToken, {
+        grant_type: 'refresh_token',
+        refresh_token: one.session!.refreshToken,
+      });
+      expect(refreshed.code).not.toBe(200);
+    }
+    expect(await client.call(endPersonSessions, asked)).toEqual({ ended: 0 });
+    // Their own password lets them in again.
+    await signedIn(person.loginName);
+    const { records } = await client.call(listAudit, { action: 'SESSIONS_ENDED', size: 50 });
+    expect(records.find(({ targetId }) => targetId === person.id)).toMatchObject({
+      targetKind: 'PERSON',
+      targetName: expect.stringContaining('*'),
+      remark: '手机丢失，本人来电',
+    });
+  });
+});
+
 describe('the audit log', () => {
   it('[6.1] is filtered by act, person, thing and time', async () => {
     const { applicationId } = await applicant();
@@ -321,5 +357,69 @@ describe('the audit log', () => {
     expect(await find({ action: 'PERSON_PASSED' })).toBe(0);
     expect(await find({ actorName: '%' })).toBe(0);
     expect(await find({ to: before - 60_000 })).toBe(0);
+  });
+});
+
+describe('another mobile for somebody who lost theirs', () => {
+  it('is bound by the platform alone, by the papers that were verified and a code to the new number', async () => {
+    const idNumber = newResidentId();
+    const { person, applicationId } = await applicant({ realName: '孙失机', idNumber });
+    const client = await platform();
+    await decide(client, applicationId, true);
+    const newMobile = nextMobile();
+    const asked = { authCodeType: 'PLATFORM_MOBILE' as const, mobile: newMobile };
+    expect(await refusal(person.client, sendAuthCode, asked)).toBe('NO_PERMISSION');
+    await client.call(sendAuthCode, asked);
+    const authCode = await codeSentTo(client, newMobile, '绑定此手机号，验证码');
+    const given = {
+      mobile: person.mobile,
+      realName: '孙失机',
+      idNumber,
+      newMobile,
+      authCode,
+      reason: '手机丢失，视频核对身份证原件',
+    };
+    const change = (more: Partial<typeof given>, by = client) =>
+      refusal(by, changePersonMobile, { ...given, ...more });
+    expect(await change({}, person.client)).toBe('NO_PERMISSION');
+    expect(await change({ mobile: PLATFORM.mobile })).toBe('NO_PERMISSION');
+    expect(await change({ mobile: nextMobile() })).toBe('NOT_FOUND');
+    expect(await change({ newMobile: person.mobile })).toBe('MOBILE_UNCHANGED');
+    expect(await change({ realName: '孙失几' })).toBe('PERSON_DIFFERS');
+    expect(await change({ idNumber: newResidentId() })).toBe('PERSON_DIFFERS');
+    expect(await change({ authCode: authCode === '000000' ? '000001' : '000000' })).toBe('CODE_WRONG');
+    // A number of somebody else is refused as a wrong code.
+    expect(await change({ newMobile: (await newPerson()).mobile })).toBe('CODE_WRONG');
+    expect(await change({})).toBe('OK');
+    await expect.poll(async () => (await person.client.envelope(getLoggedUserInfo, {})).code).not.toBe(200);
+    await runJobs();
+    const told = await client.call(listSimulatedMessages, { target: person.mobile });
+    expect(told.map(({ text }) => text).join()).toContain(`改绑尾号为 ${newMobile.slice(-4)} 的手机号`);
+    const again = await signedIn(newMobile);
+    expect((await again.call(getLoggedUserInfo, {})).person.id).toBe(person.id);
+    await expect(signedIn(person.mobile)).rejects.toThrow();
+    const { records } = await client.call(listAudit, { action: 'MOBILE_CHANGED', size: 50 });
+    expect(records.find(({ targetId }) => targetId === person.id)).toMatchObject({
+      targetKind: 'PERSON',
+      targetName: expect.stringContaining('*'),
+      remark: given.reason,
+    });
+    // The papers of one person are compared five times a day at most, whoever asks.
+    const other = await another();
+    expect(await change({ mobile: newMobile, newMobile: nextMobile() }, other.client)).toBe('TOO_OFTEN');
+  });
+
+  it('is none for an account without a verified name: there is nothing to compare with', async () => {
+    const person = await newPerson();
+    const client = await platform();
+    const input = {
+      mobile: person.mobile,
+      realName: '孙失机',
+      idNumber: newResidentId(),
+      newMobile: nextMobile(),
+    };
+    expect(await refusal(client, changePersonMobile, { ...input, authCode: '123456', reason: '丢失' })).toBe(
+      'PERSON_DIFFERS',
+    );
   });
 });

@@ -140,7 +140,7 @@ describe('an enterprise', () => {
     expect(refused).toMatchObject({ code: 403005, message: '请先完成实名认证。' });
   });
 
-  it('[5.9a] [5.9b] [5.9c] [5.9f] [9.10] is judged field by field when it is handed in, not before', async () => {
+  it('[5.9a] [5.9b] [5.9c] [5.9f] is judged field by field when it is handed in, not before', async () => {
     const person = await realPerson();
     const draft = await wholeDraft(person);
     const problems = async (part: 'unit' | 'legal' | 'bank', change: Record<string, string>) => {

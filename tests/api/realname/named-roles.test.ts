@@ -9,7 +9,8 @@ import { ADMIN_B, COMPANY_B, enterpriseSigner, planFor } from '#tests/fixtures/c
 import { giveTestCopies } from '#tests/fixtures/copies.ts';
 import { newBankAccount, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
 import { keyring } from '#tests/fixtures/people.ts';
-import { type NewPerson, newResidentId, openProduct } from '#tests/fixtures/unverified-person.ts';
+import { newResidentId } from '#tests/fixtures/personal-values.ts';
+import { type NewPerson, openProduct } from '#tests/fixtures/unverified-person.ts';
 import { actingFor, verified } from '#tests/fixtures/verified-enterprises.ts';
 
 /** Somebody with a real name, proved by this number. */

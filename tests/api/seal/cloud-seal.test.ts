@@ -1,5 +1,3 @@
-/** Leave to use cloud seals: the code that opens the dialog, the QR code, and the scan. */
-import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import {
   answerCloudChallenge,
@@ -8,22 +6,12 @@ import {
   queryCloudToken,
   requestCloudQr,
 } from '#core/seal/cloud-calls.ts';
-import { setting } from '#db/schema/index.ts';
-import { database, newCompany, newPerson, setCompany } from '#tests/fixtures/people.ts';
+import { gbState } from '#tests/fixtures/cloud-seals.ts';
+import { newCompany, newPerson, setCompany } from '#tests/fixtures/people.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
-/** Switches the service on or off; other options stay. A change is felt within some seconds. */
-async function gbState(state: 'ENABLE' | 'DISABLE'): Promise<void> {
-  const [row] = await database().select().from(setting).where(eq(setting.name, 'system-option'));
-  const value = JSON.stringify({ ...(row ? (JSON.parse(row.value) as object) : {}), gbState: state });
-  await database()
-    .insert(setting)
-    .values({ name: 'system-option', value, updatedAt: Date.now() })
-    .onConflictDoUpdate({ target: setting.name, set: { value } });
-}
-
 describe('cloud seals', () => {
-  it('[7.16a] [7.16b] [7.16c] [4.22c] [4.22d] request a scan with 70003009, are authorized by it, and only if they apply', async () => {
+  it('[7.16a] [7.16b] [7.16c] [4.22d] request a scan with 70003009, are authorized by it, and only if they apply', async () => {
     const person = await newPerson({ ownerType: 'INSIDE' });
     const company = await newCompany(person, { ownerType: 'INSIDE' });
     const client = await signedIn(person, company);

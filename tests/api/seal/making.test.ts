@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { boundsOfItems, type Drawing } from '#core/drawing.ts';
 import {
   createSeal,
@@ -11,30 +11,10 @@ import {
 } from '#core/seal/calls.ts';
 import { applyCertificate } from '#core/seal/certificate-calls.ts';
 import { readPng } from '#core/sealart/read-png.ts';
-import type { ApiClient } from '#tests/client.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
-import {
-  ADMIN,
-  COMPANY,
-  designPicture,
-  freshName,
-  inList,
-  newSeal,
-  OPERATOR,
-  OTHER_COMPANY_ADMIN,
-  someone,
-} from './people.ts';
+import { COMPANY, designPicture, freshName, inList, newSeal, sealPeople } from './people.ts';
 
-let admin: ApiClient;
-let operator: ApiClient;
-let stranger: ApiClient;
-beforeAll(async () => {
-  [admin, operator, stranger] = await Promise.all([
-    someone(ADMIN),
-    someone(OPERATOR),
-    someone(OTHER_COMPANY_ADMIN),
-  ]);
-}, 60_000);
+const [admin, operator, stranger] = await sealPeople();
 
 describe('making seals', () => {
   it('[2.19a] [3.5a] makes a seal from its design, draws it on the server and lists it with all its fields', async () => {

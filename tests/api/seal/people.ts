@@ -10,10 +10,10 @@ import { presetDesign } from '#core/sealart/presets.ts';
 import { getPlan, sendPlan, type signPlan } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { contractPdf } from '#scripts/contract-pdf.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import { contractPdf } from '../../../scripts/contract-pdf.ts';
 
 const [enterpriseA, enterpriseB] = DEMO.enterprises;
 export const COMPANY = enterpriseA!;
@@ -145,3 +145,7 @@ export async function endCertificateAt(stampId: string, notAfter: number): Promi
   });
   database.close();
 }
+
+/** The administrator and the operator of one enterprise, and the administrator of another. */
+export const sealPeople = () =>
+  Promise.all([someone(ADMIN), someone(OPERATOR), someone(OTHER_COMPANY_ADMIN)]);

@@ -1,5 +1,5 @@
 import { createClient } from '@libsql/client';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   deleteSeal,
   disableSeal,
@@ -13,36 +13,24 @@ import {
 } from '#core/seal/calls.ts';
 import { applyCertificate } from '#core/seal/certificate-calls.ts';
 import { signPlan } from '#core/task/calls.ts';
-import type { ApiClient } from '#tests/client.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 import {
-  ADMIN,
   certified,
   certifiedSeal,
   endCertificateAt,
   inList,
   newSeal,
-  OPERATOR,
-  OTHER_COMPANY_ADMIN,
   operatorId,
   recordsOf,
+  sealPeople,
   sendTask,
   signing,
   someone,
   usable,
 } from './people.ts';
 
-let admin: ApiClient;
-let operator: ApiClient;
-let stranger: ApiClient;
-beforeAll(async () => {
-  [admin, operator, stranger] = await Promise.all([
-    someone(ADMIN),
-    someone(OPERATOR),
-    someone(OTHER_COMPANY_ADMIN),
-  ]);
-}, 60_000);
+const [admin, operator, stranger] = await sealPeople();
 
 const kinds = async (stampId: string) => (await recordsOf(admin, stampId)).map((r) => r.record).reverse();
 

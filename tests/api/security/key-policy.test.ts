@@ -9,7 +9,7 @@ import { presetDesign } from '#core/sealart/presets.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { type HardwareAuthority, hardwareAuthority } from '#tests/fixtures/attested-keys.ts';
 import { PLATFORM } from '#tests/fixtures/companies.ts';
-import { newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { actingAs, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { codeSentTo } from '#tests/fixtures/plans.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { softwareKey } from '#tests/fixtures/software-key.ts';
@@ -43,7 +43,7 @@ const trusting = (...roots: string[]): Partial<KeyPolicy> => ({
 async function owner() {
   const person = await newPerson({ signPassword: SIGN_PASSWORD });
   const ent = await newCompany(person);
-  const [client, admin] = [await signedIn(person), await signedIn(person, ent)];
+  const [client, admin] = [await actingAs(person), await actingAs(person, ent)];
   const make = async () =>
     (
       await admin.call(createSeal, {
@@ -87,7 +87,7 @@ describe('the proofs that binding a key takes', () => {
     };
     expect(await refusal(client, bindUkey, sms)).toBe('KEY_PROOF_NOT_TAKEN');
     // Who has no signing password yet is offered nothing, and sets one first.
-    expect((await (await signedIn(await newPerson())).call(listKeyProofs, {})).methods).toEqual([]);
+    expect((await (await actingAs(await newPerson())).call(listKeyProofs, {})).methods).toEqual([]);
     await set({});
   });
 });

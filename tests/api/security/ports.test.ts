@@ -1,46 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listSimulatedMessages } from '#core/internal/calls.ts';
 import { signSyncToken } from '#core/sync/token.ts';
 import { listeningOf } from '#tests/fixtures/listening.ts';
+import { type Asked, ask } from '#tests/fixtures/raw-request.ts';
 import { product } from '#tests/product.ts';
-
-type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
-type Asked = { method?: string; headers?: Record<string, string>; body?: string };
-
-/**
- * One request as it is: fetch would not let a test say another Host. An upgrade that is granted has status 101, a
- * connection that is closed without a word 0. It stays open until the answer is there: a server that answers before it
- * has read all would otherwise take its answer back.
- */
-function ask(
-  port: number,
-  path: string,
-  { method = 'GET', headers = {}, body }: Asked = {},
-): Promise<Answer> {
-  const agent = new Agent({ keepAlive: true });
-  const asked = new Promise<Answer>((resolve, reject) => {
-    const sent = request({ agent, host: '127.0.0.1', port, path, method, headers });
-    sent.on('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'ECONNRESET' ? resolve({ status: 0, headers: {}, body: '' }) : reject(error),
-    );
-    sent.on('upgrade', (answer, socket) => {
-      socket.destroy();
-      resolve({ status: answer.statusCode!, headers: answer.headers, body: '' });
-    });
-    sent.on('response', async (answer) => {
-      let text = '';
-      for await (const part of answer) text += part;
-      resolve({ status: answer.statusCode!, headers: answer.headers, body: text });
-    });
-    sent.end(body);
-  });
-  return asked.finally(() => agent.destroy());
-}
 
 const portOf = (url: string): number => Number(new URL(url).port);
 const UPGRADE = {
@@ -97,7 +64,8 @@ describe('every port that the product opens', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual([
-      'libsql sqld entry',
+      'libsql node entry',
+      'libsql sqld other',
       'sync node other',
       'sync workerd entry',
       'worker node other',
@@ -128,34 +96,39 @@ describe('every port that the product opens', () => {
       expect(isWritten).toBe(false);
     });
 
-  it('libsql sqld entry: the database responds to nobody without the token, whatever the headers', async () => {
-    const port = portNamed('libsql sqld entry');
-    const json = { 'content-type': 'application/json' };
-    for (const path of ['/v2/pipeline', '/v3/pipeline', '/v3/cursor', '/v1/execute', '/v1/batch', '/'])
-      for (const more of [
-        NOTHING,
-        ORIGIN,
-        HOST,
-        { authorization: 'Bearer x' },
-        { authorization: `Basic ${btoa(':')}` },
+  for (const name of ['libsql node entry', 'libsql sqld other'])
+    it(`${name}: the database responds to nobody without the token, whatever the headers`, async () => {
+      const port = portNamed(name);
+      const json = { 'content-type': 'application/json' };
+      for (const path of ['/v2/pipeline', '/v3/pipeline', '/v3/cursor', '/v1/execute', '/v1/batch', '/'])
+        for (const more of [
+          NOTHING,
+          ORIGIN,
+          HOST,
+          { authorization: 'Bearer x' },
+          { authorization: `Basic ${btoa(':')}` },
+        ]) {
+          const answer = await ask(port, path, { method: 'POST', headers: { ...json, ...more }, body: SQL });
+          expect(answer.status, `${path} ${JSON.stringify(more)}`).toBe(401);
+          expect(answer.body).not.toContain('rows');
+        }
+      expect((await ask(port, '/dump')).status).toBe(401);
+      // a token that somebody else has signed, and one that nobody has
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      const [, claims, value] = product().libsqlToken.split('.');
+      for (const token of [
+        `${part({ alg: 'none', typ: 'JWT' })}.${claims}.`,
+        `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({ a: 'rw', id: 'x' })}.${value}`,
       ]) {
-        const answer = await ask(port, path, { method: 'POST', headers: { ...json, ...more }, body: SQL });
-        expect(answer.status, `${path} ${JSON.stringify(more)}`).toBe(401);
-        expect(answer.body).not.toContain('rows');
+        const headers = { ...json, authorization: `Bearer ${token}` };
+        expect((await ask(port, '/v2/pipeline', { method: 'POST', headers, body: SQL })).status).toBe(401);
       }
-    expect((await ask(port, '/dump')).status).toBe(401);
-    // a token that somebody else has signed, and one that nobody has
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const [, claims, value] = product().libsqlToken.split('.');
-    for (const token of [
-      `${part({ alg: 'none', typ: 'JWT' })}.${claims}.`,
-      `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({ a: 'rw', id: 'x' })}.${value}`,
-    ]) {
-      const headers = { ...json, authorization: `Bearer ${token}` };
-      expect((await ask(port, '/v2/pipeline', { method: 'POST', headers, body: SQL })).status).toBe(401);
-    }
-    const headers = { ...json, authorization: `Bearer ${product().libsqlToken}` };
-    expect((await ask(port, '/v2/pipeline', { method: 'POST', headers, body: SQL })).status).toBe(200);
+    });
+
+  it('libsql node entry: the holder of the token is answered', async () => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${product().libsqlToken}` };
+    const asked = { method: 'POST', headers, body: SQL };
+    expect((await ask(portNamed('libsql node entry'), '/v2/pipeline', asked)).status).toBe(200);
   });
 
   it('sync workerd entry: rooms answer the edge by its key and nobody from a browser', async () => {

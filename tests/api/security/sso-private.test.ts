@@ -8,11 +8,11 @@ import { getSyncTicket } from '#core/task/draft-calls.ts';
 import { getEnterpriseState, getLoggedTodoPlans, getPendingSize } from '#core/task/home-calls.ts';
 import { realnamePhoto } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { addMember, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
+import { actingAs, addMember, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
 import { enterpriseSigner, personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
-import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { refusal } from '#tests/fixtures/sign-in.ts';
 import { ssoSession } from '#tests/fixtures/sso-session.ts';
 
 it('a session that a customer’s system opened sees the notices, to-dos and events of its enterprise, and nothing else of the person', async () => {
@@ -31,7 +31,7 @@ it('a session that a customer’s system opened sees the notices, to-dos and eve
   const mine = await send(enterpriseSigner(own.ent, named));
   await runJobs();
 
-  const person = await signedIn(member);
+  const person = await actingAs(member);
   const planIds = (records: readonly { planId: string }[]) => records.map(({ planId }) => planId).toSorted();
   const all = [asPerson, elsewhere, mine].toSorted();
   expect(planIds((await person.call(listNotices, {})).records)).toEqual(all);
@@ -68,7 +68,7 @@ it('pictures of a real name are shown to their owner and to reviewers as themsel
   const owner = await newPerson();
   const reviewer = await newPerson({ ownerType: 'INSIDE', platformAdmin: true });
   for (const one of [owner, reviewer]) await addMember(ent, one, ['SIGN_OPERATOR']);
-  const own = await signedIn(owner);
+  const own = await actingAs(owner);
   const file = new Blob([plainPng()]);
   const { imageId } = await own.call(updateImage, { kind: 'AUDIT_FRONT', file });
   await database()
@@ -78,9 +78,9 @@ it('pictures of a real name are shown to their owner and to reviewers as themsel
   const sees = async (client: ApiClient) =>
     (await client.send(getImage, { imageId })).headers.get('content-type') === 'image/png';
   expect(await sees(own)).toBe(true);
-  expect(await sees(await signedIn(reviewer))).toBe(true);
+  expect(await sees(await actingAs(reviewer))).toBe(true);
   expect(await sees(await ssoSession(owner, ent))).toBe(false);
   expect(await sees(await ssoSession(reviewer, ent))).toBe(false);
-  expect(await sees(await signedIn(reviewer, ent))).toBe(false);
-  expect(await sees(await signedIn(boss, ent))).toBe(false);
+  expect(await sees(await actingAs(reviewer, ent))).toBe(false);
+  expect(await sees(await actingAs(boss, ent))).toBe(false);
 });

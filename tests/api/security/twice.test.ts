@@ -27,11 +27,11 @@ import {
 import type { ApiClient } from '#tests/client.ts';
 import { settled } from '#tests/fixtures/attack/rows.ts';
 import { openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
+import { newMobile } from '#tests/fixtures/new-number.ts';
 import { newBuyer, newPackage, newSeller, order, paidOrder } from '#tests/fixtures/orders.ts';
-import { companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
+import { actingAs, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
+import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { newKey, personSigner, planFor, twoPages } from '#tests/fixtures/plans.ts';
-import { signedIn } from '#tests/fixtures/sign-in.ts';
-import { newResidentId } from '#tests/fixtures/unverified-person.ts';
 import { INVOICE } from '../order/invoice-form.ts';
 
 /** The same request twice at once and once more; its answers. */
@@ -91,7 +91,7 @@ it('what one request makes three times is there once: files signed at once, an e
 
   const personal = {
     realName: '阿依古丽',
-    mobile: `178${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
+    mobile: newMobile(),
     idType: 'RESIDENT_ID',
     idNumber: newResidentId(),
   };
@@ -100,7 +100,7 @@ it('what one request makes three times is there once: files signed at once, an e
 
   const applicant = await newPerson();
   const applying = { entId: ent.id, applyReason: '入职' };
-  const client = await signedIn(applicant);
+  const client = await actingAs(applicant);
   await thrice(client, saveApplyJoinEnt, applying);
   await fromFourTabs(client, saveApplyJoinEnt, applying);
   expect(await rows(joinApplication, eq(joinApplication.accountId, applicant.id))).toBe(1);

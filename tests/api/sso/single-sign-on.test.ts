@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, or } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { Envelope } from '#core/call.ts';
 import { ERROR_CODES, type ErrorName } from '#core/errors.ts';
 import { getLoggedUserInfo, requestToken, type SessionUser } from '#core/identity/calls.ts';
+import { sendAuthCode } from '#core/identity/code-calls.ts';
 import { listAudit } from '#core/platform/calls.ts';
 import {
   changeCustomer,
@@ -22,7 +23,9 @@ import {
 } from '#core/sso/calls.ts';
 import { account, ssoCustomer } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
+import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { proofOf } from '#tests/fixtures/ukeys.ts';
 import {
   addMember,
   type Company,
@@ -32,6 +35,7 @@ import {
   type Person,
   setCompany,
 } from '../../fixtures/people.ts';
+import { codeSentTo } from '../../fixtures/plans.ts';
 import { product } from '../../product.ts';
 
 const RETURN = 'https://oa.example.com/portal';
@@ -52,12 +56,14 @@ async function customer(change: { roles?: 'EMPLOYEE' | 'ENT_ADMIN' } = {}): Prom
   const ent = await newCompany(boss);
   await addMember(ent, member, [change.roles ?? 'EMPLOYEE']);
   const path = newPath();
-  const made = await (await platform()).call(saveCustomer, {
+  const by = await platform();
+  const made = await by.call(saveCustomer, {
     name: '办公系统',
     path,
     entId: ent.id,
     algorithm: 'HS256',
     returnAddresses: [RETURN],
+    proof: await keyProofOf(by),
   });
   return { ent, member, path, ...made };
 }
@@ -292,7 +298,13 @@ describe('customers', () => {
     const one = await customer();
     const admin = await platform();
     const changeKey = async (keepHours: 0 | 24) =>
-      (await admin.call(changeCustomerKey, { customerId: one.customerId, keepHours })).key;
+      (
+        await admin.call(changeCustomerKey, {
+          customerId: one.customerId,
+          keepHours,
+          proof: await keyProofOf(admin),
+        })
+      ).key;
     const second = { ...one, key: await changeKey(24) };
     expect(second.key).not.toBe(one.key);
     for (const who of [one, second]) expect((await enter(one.path, await tokenOf(who))).name).toBe('OK');
@@ -311,7 +323,8 @@ describe('customers', () => {
     expect((await enter(one.path, await tokenOf(fourth))).name).toBe('OK');
     const rows = await database().select().from(ssoCustomer).where(eq(ssoCustomer.id, one.customerId));
     for (const { key } of [one, second, third, fourth]) expect(JSON.stringify(rows)).not.toContain(key);
-    const wrong = { customerId: one.customerId, publicKey: 'A'.repeat(43) };
+    const proof = await keyProofOf(admin);
+    const wrong = { customerId: one.customerId, publicKey: 'A'.repeat(43), proof };
     expect(await refusal(admin, changeCustomerKey, wrong)).toBe('INPUT_INVALID');
   });
 
@@ -324,6 +337,7 @@ describe('customers', () => {
       entId: one.ent.id,
       algorithm: 'HS256' as const,
       returnAddresses: [RETURN],
+      proof: await keyProofOf(admin),
     };
     expect(await refusal(admin, saveCustomer, { ...input, path: one.path })).toBe('SSO_PATH_TAKEN');
     for (const path of ['company', 'default', 'ecapi', 'a', 'UPPER', 'x/y'])
@@ -333,6 +347,54 @@ describe('customers', () => {
         'INPUT_INVALID',
       );
     expect(await refusal(await signedIn(one.member), saveCustomer, input)).toBe('NO_PERMISSION');
+  });
+});
+
+describe('with a session of the platform alone', () => {
+  it('nobody lets a system of theirs sign members in: registering one and a new key take a proof for this purpose', async () => {
+    const one = await customer();
+    const person = await newPerson({ ownerType: 'INSIDE', platformAdmin: true });
+    const admin = await signedIn(person);
+    await keyProofOf(admin);
+    const registered = {
+      name: '办公系统',
+      path: newPath(),
+      entId: one.ent.id,
+      algorithm: 'HS256' as const,
+      returnAddresses: [RETURN],
+    };
+    const { customerId } = one;
+    const [before] = await database().select().from(ssoCustomer).where(eq(ssoCustomer.id, customerId));
+    const sms = (code: string) => ({ method: 'SMS', code });
+    for (const [given, call] of [
+      [registered, saveCustomer],
+      [{ customerId }, changeCustomerKey],
+    ] as const) {
+      const tried = (change: object) => refusal(admin, call, { ...given, ...change } as never);
+      expect(await tried({}), call.id).toBe('INPUT_INVALID');
+      expect(await tried({ proof: await proofOf(admin, '000001') }), call.id).toBe('SIGN_PASSWORD_WRONG');
+      expect(await tried({ proof: sms('123456') }), call.id).toBe('CODE_WRONG');
+    }
+    await admin.call(sendAuthCode, { authCodeType: 'MAKE_API_KEY' });
+    const another = await codeSentTo(admin, person.mobile, 'API 密钥验证码');
+    expect(await refusal(admin, saveCustomer, { ...registered, proof: sms(another) } as never)).toBe(
+      'CODE_WRONG',
+    );
+    const its = () =>
+      database()
+        .select()
+        .from(ssoCustomer)
+        .where(or(eq(ssoCustomer.id, customerId), eq(ssoCustomer.path, registered.path)));
+    expect(await its()).toEqual([before]);
+    await admin.call(sendAuthCode, { authCodeType: 'SSO_CUSTOMER' });
+    const code = await codeSentTo(admin, person.mobile, '单点登录验证码');
+    expect(await refusal(admin, saveCustomer, { ...registered, proof: sms(code) } as never)).toBe('OK');
+    // It was for one system alone.
+    expect(await refusal(admin, changeCustomerKey, { customerId, proof: sms(code) } as never)).toBe(
+      'CODE_WRONG',
+    );
+    expect(await refusal(admin, changeCustomerKey, { customerId, proof: await proofOf(admin) })).toBe('OK');
+    expect(await its()).toHaveLength(2);
   });
 });
 
@@ -374,13 +436,15 @@ describe('docs/single-sign-on.md', () => {
       execFileSync('openssl', ['genpkey', '-algorithm', 'ed25519', '-out', KEY_FILE]);
       const der = execFileSync('openssl', ['pkey', '-in', KEY_FILE, '-pubout', '-outform', 'DER']);
       const path = newPath();
-      const { customerId, key } = await (await platform()).call(saveCustomer, {
+      const by = await platform();
+      const { customerId, key } = await by.call(saveCustomer, {
         name: '人事系统',
         path,
         entId: one.ent.id,
         algorithm: 'EdDSA',
         publicKey: der.subarray(-32).toString('base64url'),
         returnAddresses: [RETURN],
+        proof: await keyProofOf(by),
       });
       expect(key).toBe('');
       const env = { CUSTOMER_PATH: path, CUSTOMER_ID: customerId, MEMBER: one.member.loginName, KEY_FILE };

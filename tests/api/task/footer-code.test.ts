@@ -61,7 +61,8 @@ function wrongModules(
   return wrong;
 }
 
-it('a QR code at the foot of every page opens number, state and digest of that file, and nothing else', async () => {
+it('a QR code at the foot of every page opens number, state, digest and time of that file, and nothing else', async () => {
+  const began = Date.now();
   const [a, b] = await Promise.all([companyA(), companyB()]);
   const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], { codeStatus: 'ENABLE' });
   const [file] = plan.planSendDocumentVOList;
@@ -82,6 +83,7 @@ it('a QR code at the foot of every page opens number, state and digest of that f
       number,
       state: 'PENDING',
       sha256: await digestOf(bytes),
+      registeredAt: expect.any(Number),
       former: [],
     });
   }
@@ -94,7 +96,9 @@ it('a QR code at the foot of every page opens number, state and digest of that f
   await untilPreserved(a, planId);
   const { documents } = await a.call(getPlan, { planId });
   for (const [fileIndex, code] of codes.entries()) {
-    const { former, ...newest } = await visitor().call(readCode, { code: code! });
+    const { former, registeredAt, ...newest } = await visitor().call(readCode, { code: code! });
+    expect(registeredAt).toBeGreaterThan(began);
+    expect(registeredAt).toBeLessThanOrEqual(Date.now());
     expect(newest).toEqual({ number, state: 'COMPLETED', sha256: documents[fileIndex]!.sha256 });
     // As it was sent, then as it was signed, then with what makes the signature last.
     expect(former[0]).toBe(sent[fileIndex]);

@@ -5,7 +5,7 @@ import { listNotices } from '#core/notice/calls.ts';
 import { sendPlan } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { newMobile } from '#tests/fixtures/new-person.ts';
+import { newMobile } from '#tests/fixtures/new-number.ts';
 import { companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
 import { newKey, personSigner, planFor, sign } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';

@@ -165,6 +165,40 @@ describe('the lists of signing tasks', () => {
     expect(await names(b, 'pending', old)).toEqual([old]);
   });
 
+  it('lists what expires within seven days, whatever becomes of its deadline and of the task, in each order', async () => {
+    const boss = await newPerson({ signPassword: DEMO.signPassword });
+    const own = await signedIn(boss, await newCompany(boss));
+    const day = 86_400_000;
+    const sent = new Map<string, string>();
+    for (const [name, days] of Object.entries({ 一: 2, 二: 6, 三: 9, 四: 3, 五: 20, 六: 4 })) {
+      const endTime = Date.now() + days * day;
+      sent.set(name, (await send(own, { name, parties: ['yi'], endTime })).planId);
+    }
+    const listed = async (query: Query = {}) => {
+      const { records, total } = await own.call(listPlans, { box: 'expiring', ...query });
+      expect(total).toBe(records.length);
+      expect((await own.call(countPlans, {})).expiring).toBe(total);
+      return records.map((r) => r.taskName);
+    };
+    expect(await listed()).toEqual(['六', '四', '二', '一']);
+    const put = (name: string, values: { deadline: number }) =>
+      database()
+        .update(task)
+        .set(values)
+        .where(eq(task.id, sent.get(name)!));
+    await put('五', { deadline: Date.now() + day });
+    await put('一', { deadline: Date.now() + 30 * day });
+    await own.call(revokePlan, { planId: sent.get('四')!, reason: '撤' }, once());
+    expect(await listed()).toEqual(['六', '五', '二']);
+    expect(await listed({ ascs: ['start_time'] })).toEqual(['二', '五', '六']);
+    expect(await listed({ ascs: ['end_time'] })).toEqual(['五', '六', '二']);
+    // The other party's list has them too, and its own alone.
+    expect(await names(b, 'expiring', '六')).toContain('六');
+    const { months } = await own.call(countPlans, {});
+    expect(months.reduce((sum, { sent: n }) => sum + n, 0)).toBe(sent.size);
+    expect(months.every(({ finished }) => finished === 0)).toBe(true);
+  });
+
   it('goes on below a task whatever arrives above it, also among those of one moment, and only for whom it is listed', async () => {
     const boss = await newPerson({ signPassword: DEMO.signPassword });
     const own = await signedIn(boss, await newCompany(boss));

@@ -4,6 +4,13 @@ import { fromBase64 } from '#core/bytes.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
 import { sendAuthCode } from '#core/identity/calls.ts';
 import {
+  createQuickFiles,
+  downloadQuickFile,
+  getQuickFiles,
+  revokeQuickFiles,
+  signQuickFiles,
+} from '#core/quicksign/calls.ts';
+import {
   downloadDocument,
   getPlan,
   getTrail,
@@ -15,9 +22,12 @@ import {
   urgePlan,
 } from '#core/task/calls.ts';
 import { PLACE_SIZE } from '#core/task/place-rules.ts';
+import { seenOf } from '#core/task/seen.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { signer } from '#db/schema/index.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import { decideAs, enableFlow, flowOf, node, once } from '#tests/fixtures/approvals.ts';
 import {
   ADMIN_A,
   ADMIN_B,
@@ -33,13 +43,16 @@ import {
   PLATFORM,
   personSigner,
   planFor,
+  SIGNATURE,
   seenIn,
   sendBetweenCompanies,
   sign,
+  twoPages,
 } from '#tests/fixtures/companies.ts';
 import { judge } from '#tests/fixtures/judges.ts';
-import { database } from '#tests/fixtures/people.ts';
-import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { addMember, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
+import { grantTo, newSealOf } from '#tests/fixtures/seal-uses.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 
 const anchorsOf = async (client: Awaited<ReturnType<typeof companyA>>) =>
@@ -267,4 +280,76 @@ describe('a contract between two companies', () => {
     expect(await a.call(urgePlan, { planId })).toEqual({ urged: 2 });
     expect((await a.envelope(urgePlan, { planId })).code).toBe(409006);
   });
+});
+
+it('[0.1a] people and enterprises initiate, approve, sign, revoke and download contracts', async () => {
+  const withPassword = () => newPerson({ signPassword: DEMO.signPassword });
+  const [clerk, person, approver] = [await withPassword(), await withPassword(), await newPerson()];
+  const { ent, admin } = await companyWithAdmin();
+  await addMember(ent, clerk, ['SIGN_OPERATOR']);
+  await addMember(ent, approver, ['APPROVER']);
+  await grantTo(admin, (await newSealOf(admin, ent.name)).stampId, [clerk]);
+  await enableFlow(admin, flowOf([node([approver.id])]));
+  const decider = await signedIn(approver, ent);
+  const [firm, individual] = [await signedIn(clerk, ent), await signedIn(person)];
+
+  // An enterprise initiates: a person decides on it, both sign and download it, and of a second one nothing comes.
+  const send = async () => {
+    const plan = await planFor(firm, [
+      enterpriseSigner(ent, { realName: clerk.name, mobile: clerk.mobile }),
+      personSigner({ realName: person.name, mobile: person.mobile }),
+    ]);
+    const { planId } = await firm.call(sendPlan, plan, once());
+    expect(await refusal(individual, getPlan, { planId })).toBe('NOT_FOUND');
+    await decideAs(decider, planId, 'PASS');
+    return planId;
+  };
+  const planId = await send();
+  await sign(firm, planId);
+  expect(await sign(individual, planId)).toMatchObject({ status: 'ENDED', endReason: 'COMPLETED' });
+  await untilPreserved(firm, planId);
+  for (const party of [firm, individual]) {
+    const { bytes } = await party.download(downloadDocument, { planId, fileIndex: 0 });
+    expect(judge(bytes)).toMatchObject({ signatures: 2, valid: 2, clean: true });
+  }
+  const second = await send();
+  await firm.call(revokePlan, { planId: second, reason: '合作取消' }, once());
+  for (const party of [firm, individual])
+    expect(await party.call(getPlan, { planId: second })).toMatchObject({ status: 'REVOKED' });
+
+  // A person initiates without a flow: signs own files, downloads them, and takes others back.
+  const initiate = async () => {
+    const { id } = await individual.call(createQuickFiles, {
+      taskName: '承诺书',
+      businessType: 'OTHER',
+      businessTypeName: '其他',
+      planSendDocumentVOList: [{ fileName: '承诺书', fileKey: await individual.upload(await twoPages()) }],
+    });
+    return individual.call(getQuickFiles, { id });
+  };
+  const group = await initiate();
+  const [{ documentId }] = group.documents as [(typeof group.documents)[0]];
+  await individual.call(signQuickFiles, {
+    id: group.id,
+    seen: seenOf(group.documents),
+    consent: { method: 'PASSWORD', password: await individual.seal(DEMO.signPassword) },
+    placements: [
+      {
+        placementId: newKey(),
+        documentId,
+        kind: 'HANDWRITTEN',
+        page: 1,
+        x: 30,
+        y: 220,
+        width: 36.5,
+        height: 19,
+        drawing: SIGNATURE,
+      },
+    ],
+  });
+  const own = await individual.download(downloadQuickFile, { id: group.id, fileIndex: 0 });
+  expect(judge(own.bytes)).toMatchObject({ signatures: 1, valid: 1 });
+  const other = await initiate();
+  await individual.call(revokeQuickFiles, { id: other.id });
+  expect(await individual.call(getQuickFiles, { id: other.id })).toMatchObject({ status: 'REVOKED' });
 });

@@ -1,12 +1,20 @@
 import { expect, it } from 'vitest';
 import { countNewNotices, listNotices, readAllNotices, readNotice } from '#core/notice/calls.ts';
+import { getPlan, rejectPlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import { extendPlan } from '#core/task/change-calls.ts';
+import { simulatedMessage } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
+import { database, newCompany, newPerson, type Person } from '#tests/fixtures/people.ts';
+import { enterpriseSigner, fillingsFor, personSigner, planFor, seenIn } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { consentOf } from '#tests/fixtures/seal-uses.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 import { COMPANY_A, COMPANY_B, send } from './plans.ts';
 
-it('[2.23] [4.19a] [4.19b] [7.14a] [7.14b] [7.14c] [3.19b] notifies signers, unread first, found by the task’s name, marked as read one by one or all at once', async () => {
+/** Sends two contracts of one name to another enterprise, which is told of both. */
+async function twoSent() {
   const a = await (await new ApiClient(product().baseUrl).login('jia', DEMO.password)).switchTo(COMPANY_A.id);
   const b = await (await new ApiClient(product().baseUrl).login('yi', DEMO.password)).switchTo(COMPANY_B.id);
   const stem = `消息${process.pid}x${Date.now().toString(36)}`;
@@ -15,17 +23,17 @@ it('[2.23] [4.19a] [4.19b] [7.14a] [7.14b] [7.14c] [3.19b] notifies signers, unr
     who.call(listNotices, { keyword, normalMessageCategory: 'contract' });
   await runJobs();
   expect((await list(b, stem)).total).toBe(2);
+  return { a, b, stem, list };
+}
 
+it('[3.19b] [7.14a] notifies signers, the latest first, found by the task’s name', async () => {
+  const { a, b, stem, list } = await twoSent();
   expect((await list(a, `${stem}nothing`)).total).toBe(0);
   // White space between the words is no matter ([5.18b]); a % is a character like others.
   expect((await list(b, `${stem}2`)).total).toBe(1);
   expect((await list(b, stem.replace('x', '%'))).total).toBe(0);
 
-  expect([listNotices, readNotice, readAllNotices].map(({ method, path }) => `${method} ${path}`)).toEqual([
-    'GET /notice/page',
-    'POST /notice/:noticeId/readFlag',
-    'POST /notice/all/readFlag',
-  ]);
+  expect(`${listNotices.method} ${listNotices.path}`).toBe('GET /notice/page');
   const page = await b.call(listNotices, { keyword: stem, current: 2, size: 1 });
   expect(page).toMatchObject({ total: 2, current: 2, size: 1 });
   expect(page.records.map(({ subject }) => subject.includes(`${stem} 1`))).toEqual([true]);
@@ -40,6 +48,16 @@ it('[2.23] [4.19a] [4.19b] [7.14a] [7.14b] [7.14c] [3.19b] notifies signers, unr
     normalMessageCategory: 'contract',
   });
   expect(latest.planId).not.toBe('');
+});
+
+it('[4.19a] [4.19b] [7.14b] [7.14c] notices are marked as read one by one or all at once, by whom they are for', async () => {
+  const { a, b, stem, list } = await twoSent();
+  expect([readNotice, readAllNotices].map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /notice/:noticeId/readFlag',
+    'POST /notice/all/readFlag',
+  ]);
+  const { records } = await list(b, stem);
+  const latest = records[0]!;
   const before = await b.call(countNewNotices, {});
   expect(before.categoryMap.contract).toBeGreaterThanOrEqual(2);
   expect(Object.values(before.categoryMap).reduce((x, y) => x + y, 0)).toBe(before.userSum);
@@ -55,4 +73,55 @@ it('[2.23] [4.19a] [4.19b] [7.14a] [7.14b] [7.14c] [3.19b] notifies signers, unr
   await b.call(readAllNotices, {});
   expect((await list(b, stem)).records.map((r) => r.readFlag)).toEqual([1, 1]);
   expect((await b.call(countNewNotices, {})).userSum).toBe(0);
+});
+
+it('[4.19a] tells each person once, also who sent the contract and signs it, or is several of its parties', async () => {
+  const boss = await newPerson({ signPassword: DEMO.signPassword });
+  const ent = await newCompany(boss);
+  const other = await newPerson({ signPassword: DEMO.signPassword });
+  const admin = await signedIn(boss, ent);
+  const by = await signedIn(other);
+  const toOther = personSigner({ realName: other.name, mobile: other.mobile });
+  /** How often each person was told of a contract in words, by notice and by short message. */
+  const told = async (taskName: string, words: string) => {
+    await runJobs();
+    const messages = await database().select().from(simulatedMessage);
+    const times = async (client: ApiClient, { mobile }: Person) => {
+      const { records } = await client.call(listNotices, { keyword: taskName });
+      return {
+        notices: records.filter(({ subject }) => subject.includes(words)).length,
+        messages: messages.filter(
+          ({ target, text }) => target === mobile && text.includes(taskName) && text.includes(words),
+        ).length,
+      };
+    };
+    return [await times(admin, boss), await times(by, other)];
+  };
+  const ONCE = [
+    { notices: 1, messages: 1 },
+    { notices: 1, messages: 1 },
+  ];
+
+  // The sender is two parties: the company, and in person.
+  const own = personSigner({ realName: boss.name, mobile: boss.mobile });
+  const company = enterpriseSigner(ent, { realName: boss.name, mobile: boss.mobile });
+  const refused = await planFor(admin, [company, own, toOther]);
+  const { planId } = await admin.call(sendPlan, refused);
+  const { endTime } = await admin.call(getPlan, { planId });
+  await admin.call(extendPlan, { planId, endTime: endTime + 86_400_000 });
+  expect(await told(refused.taskName, '截止时间延至')).toEqual(ONCE);
+  await by.call(rejectPlan, { planId, reason: '条款有误' });
+  expect((await told(refused.taskName, '拒签了'))[0]).toEqual(ONCE[0]);
+
+  // The sender signs last, for the contract is complete then.
+  const complete = await planFor(admin, [toOther, own]);
+  const { planId: last } = await admin.call(sendPlan, complete);
+  for (const client of [by, await signedIn(boss)])
+    await client.call(signPlan, {
+      planId: last,
+      seen: await seenIn(client, last),
+      fillings: await fillingsFor(client, last),
+      consent: await consentOf(client),
+    });
+  expect(await told(complete.taskName, '已全部签署完成')).toEqual(ONCE);
 });

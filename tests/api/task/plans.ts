@@ -3,8 +3,8 @@ import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { DEMO, type DemoAccount } from '#db/seed/demo.ts';
+import { contractPdf } from '#scripts/contract-pdf.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { contractPdf } from '../../../scripts/contract-pdf.ts';
 
 export const [COMPANY_A, COMPANY_B] = DEMO.enterprises as [
   (typeof DEMO.enterprises)[number],

@@ -19,6 +19,7 @@ import { fillWord } from '#core/template/word-calls.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { placement } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { findWordEngine } from '#scripts/product/word-engine.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { makeDocx, paragraph } from '#tests/fixtures/docx/make-docx.ts';
 import { companyWithAdmin, database } from '#tests/fixtures/people.ts';
@@ -26,7 +27,6 @@ import { planFor, SIGNATURE, sign } from '#tests/fixtures/plans.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { BUYERS, plannedWithFields, planWith, SENDERS_VALUES } from '#tests/fixtures/signers-fields.ts';
 import { aField, anAnchor, aSigner, KEYS } from '#tests/fixtures/template-content.ts';
-import { findWordEngine } from '../../../scripts/product/word-engine.ts';
 
 const { account: ACCOUNT, day: DAY, sum: SUM, agreed: AGREED } = BUYERS;
 

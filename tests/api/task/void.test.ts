@@ -11,6 +11,7 @@ import { database } from '#tests/fixtures/new-person.ts';
 import { companyWithAdmin } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { COMPANY_A, COMPANY_B, type Party, send, sign } from './plans.ts';
 
 let a: ApiClient;
@@ -30,6 +31,8 @@ async function completed(
   const { planId } = await send(a, { name, parties });
   await sign(a, planId);
   if (parties.includes('yi')) await sign(b, planId);
+  // What a job adds to the trail later must not come between.
+  await untilPreserved(a, planId);
   return { planId, name };
 }
 

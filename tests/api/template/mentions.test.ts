@@ -5,6 +5,7 @@ import { tellMentioned } from '#core/template/version-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { newTemplate } from '#tests/fixtures/templates.ts';
 
 const noticesOf = async (client: ApiClient, id: string) =>
   (await client.call(listNotices, { size: 20, current: 1 })).records.filter(
@@ -16,12 +17,7 @@ it('notifies each mentioned colleague who may open the template once, and nobody
   const [colleague, outsider, stranger] = [await newPerson(), await newPerson(), await newPerson()];
   await addMember(ent, colleague, ['BUSINESS_ADMIN']);
   await addMember(ent, outsider, ['SIGN_OPERATOR']);
-  const { id } = await admin.call(saveTemplate, {
-    templateName: '采购合同',
-    templateType: 'WEB',
-    businessType: 'SALES',
-    sceneType: 'ENT',
-  });
+  const id = await newTemplate(admin, '采购合同');
   const message = 'message0key0one';
   const accountIds = [colleague.id, outsider.id, stranger.id, boss.id];
   const told = await admin.call(tellMentioned, { id, message, accountIds });

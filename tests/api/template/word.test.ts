@@ -10,17 +10,23 @@ import { getPlan, sendPlan } from '#core/task/calls.ts';
 import { downloadFile } from '#core/task/draft-calls.ts';
 import type { WordContent } from '#core/template/content.ts';
 import { removeTemplate, saveTemplate } from '#core/template/record-calls.ts';
-import { publishTemplate, readTemplate, uploadTemplateFile } from '#core/template/version-calls.ts';
-import { downloadWordPages, fillWord, layOutWord } from '#core/template/word-calls.ts';
+import {
+  downloadTemplateFile,
+  publishTemplate,
+  readTemplate,
+  uploadTemplateFile,
+} from '#core/template/version-calls.ts';
+import { downloadWordPages, fillWord, layOutWord, tryOutWord } from '#core/template/word-calls.ts';
 import { wordLayout } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { findWordEngine } from '#scripts/product/word-engine.ts';
 import { makeDocx, paragraph, table } from '#tests/fixtures/docx/make-docx.ts';
 import { companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import { personSigner, planFor, sign } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { aField, anAnchor, aSigner, KEYS } from '#tests/fixtures/template-content.ts';
-import { findWordEngine } from '../../../scripts/product/word-engine.ts';
+import { product } from '#tests/product.ts';
 
 const engine = process.env.WORD_URL ? 'a service' : (await findWordEngine('soffice'))?.kind;
 const ROWS = 'rowsofgoods1';
@@ -150,6 +156,35 @@ const converts = () => {
     expect(await refusal(other.admin, fillWord, { versionId, values: values(['笔']) })).toBe('NOT_FOUND');
   }, 120_000);
 
+  it('is tried out with samples, the longest values and none, in the language that is asked for; nothing of it is kept', async () => {
+    const { admin, id, fileKey } = await uploaded(wordFile(crypto.randomUUID()));
+    const draft = content(fileKey);
+    draft.rows[0]!.most = 3;
+    draft.fields[0]!.filledBy = KEYS.seller;
+    const tried = async (mode: 'SAMPLE' | 'LONGEST' | 'BLANK', language: 'zh-CN' | 'en-US') => {
+      const { bytes } = await admin.download(tryOutWord, { id, content: draft, mode, language });
+      const pdf = openPdfBytes(bytes);
+      return (words: string) => findText(pdf, listPages(pdf)[0]!, words).length;
+    };
+    const sample = await tried('SAMPLE', 'zh-CN');
+    // a signer's field, too; two of the repeated rows; the amount as its field says
+    expect(['甲方公司', '名称示例', '壹万贰仟元整'].map(sample)).toEqual([1, 2, 1]);
+    const english = await tried('SAMPLE', 'en-US');
+    expect([english('Sample 名称'), english('名称示例')]).toEqual([2, 0]);
+    const longest = await tried('LONGEST', 'zh-CN');
+    expect(longest('国'.repeat(20))).toBeGreaterThanOrEqual(3);
+    const blank = await tried('BLANK', 'zh-CN');
+    expect(['某物', '示例', '甲方盖章'].map(blank)).toEqual([0, 0, 1]);
+    const stored = () => database().select().from(wordLayout).where(eq(wordLayout.docx, fileKey));
+    expect(await stored()).toEqual([]);
+    const other = await companyWithAdmin();
+    const asked = { id, content: draft, mode: 'BLANK', language: 'zh-CN' } as const;
+    expect(await refusal(other.admin, tryOutWord, asked)).toBe('NOT_FOUND');
+    // a docx of another template is not opened through this one
+    const { fileKey: foreign } = await uploaded(wordFile(crypto.randomUUID()));
+    expect(await refusal(admin, tryOutWord, { ...asked, content: content(foreign) })).toBe('NOT_FOUND');
+  }, 120_000);
+
   it('becomes a contract: what was converted for these values is taken, anything else is refused', async () => {
     const { admin, id, fileKey } = await uploaded();
     const { versionId } = await admin.call(publishTemplate, { id, number: 0, content: content(fileKey) });
@@ -205,6 +240,41 @@ const converts = () => {
   }, 120_000);
 };
 
+const takesLong = () => {
+  it('is refused where it comes out as 2,000 pages, and is not lost: it is downloaded as it was, and its template takes a shorter one', async () => {
+    const page = (n: number) => paragraph(`第 ${n} 页`, '<w:pageBreakBefore/>');
+    const long = makeDocx({ body: Array.from({ length: 2_000 }, (_, n) => page(n + 1)).join('') });
+    const { admin, id, fileKey } = await uploaded(long);
+    expect(await refusal(admin, layOutWord, { id, fileKey })).toBe('DOCX_TOO_MANY_PAGES');
+    expect((await admin.download(downloadTemplateFile, { id, fileKey })).bytes).toEqual(long);
+    expect(await refusal(admin, downloadWordPages, { id, fileKey })).toBe('NOT_FOUND');
+    const short = wordFile(crypto.randomUUID());
+    const shortKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', short)));
+    await admin.call(uploadTemplateFile, { id, fileKey: shortKey, fileType: 'DOCX', body: short } as never);
+    expect((await admin.call(layOutWord, { id, fileKey: shortKey })).pages).toHaveLength(1);
+  }, 120_000);
+
+  it('tells those who read a streamed answer what is done for it, and ends with its pages', async () => {
+    const { admin, id, fileKey } = await uploaded(wordFile(crypto.randomUUID()));
+    const response = await fetch(`${product().baseUrl}/ecapi${layOutWord.path}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/x-ndjson',
+        'X-Token': admin.session!.accessToken,
+      },
+      body: JSON.stringify({ id, fileKey }),
+    });
+    expect(response.headers.get('content-type')).toBe('application/x-ndjson');
+    const lines = (await response.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.at(-1)).toMatchObject({ code: 200, data: { pages: [expect.anything()] } });
+    for (const { step } of lines.slice(0, -1)) expect(step).toMatch(/^(waiting:\d+|converting)$/);
+  }, 120_000);
+};
+
 it('a Word file that must not be worked with is refused when it is uploaded, each with its reason, and nothing of it is kept', async () => {
   const { admin } = await companyWithAdmin();
   const { id } = await admin.call(saveTemplate, {
@@ -243,5 +313,7 @@ it('a Word file that must not be worked with is refused when it is uploaded, eac
   expect((await admin.call(readTemplate, { id })).files).toEqual([]);
 });
 
-if (engine) describe('a Word file', converts);
-else it('is not laid out here, as no LibreOffice is on this machine', () => expect(engine).toBeUndefined());
+if (engine) {
+  describe('a Word file', converts);
+  describe('a Word file that takes long', takesLong);
+} else it('is not laid out here, as no LibreOffice is on this machine', () => expect(engine).toBeUndefined());

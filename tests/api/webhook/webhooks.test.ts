@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { and, eq, like } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokePlan, sendPlan } from '#core/task/calls.ts';
+import { getTrail, revokePlan, sendPlan } from '#core/task/calls.ts';
 import {
   changeWebhook,
   listDeliveries,
@@ -137,6 +137,56 @@ describe('webhooks of an enterprise', () => {
     expect(first.length).toBeGreaterThan(1);
     expect(new Set(first.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(events().slice(-3)).toEqual(['task.initiated', 'task.started', 'task.revoked']);
+  });
+
+  it('an event whose queueing failed and is tried again later is overtaken by no later one of its task', async () => {
+    const { admin } = await companyWithAdmin();
+    const planId = await send(admin);
+    // What it did is told before anybody listens.
+    await expect
+      .poll(async () => {
+        await runJobs();
+        return database()
+          .select()
+          .from(outbox)
+          .where(eq(outbox.key, `trail:${planId}`));
+      })
+      .toEqual([]);
+    const path = `/${crypto.randomUUID()}`;
+    await admin.call(saveWebhook, { address: origin + path, events: [...WEBHOOK_EVENTS] });
+    const events = () =>
+      received
+        .filter((one) => one.path === path)
+        .map(({ body }) => (JSON.parse(body) as { type: string }).type);
+    const { entries } = await admin.call(getTrail, { planId });
+    const effect = (seq: number, change: Partial<typeof outbox.$inferInsert>) => ({
+      id: crypto.randomUUID(),
+      topic: 'trailed',
+      key: `trail:${planId}`,
+      payload: { taskId: planId, lines: entries.filter((one) => one.seq === seq) },
+      dueAt: 0,
+      createdAt: 0,
+      ...change,
+    });
+    const [first, second] = entries.map(({ seq }) => seq).sort((x, y) => x - y);
+    const failed = effect(first!, { dueAt: Date.now() + 3_600_000, attempts: 4, lastError: 'gone' });
+    await database()
+      .insert(outbox)
+      .values([failed, effect(second!, {})]);
+    await runJobs();
+    await expect.poll(events, { timeout: 20_000 }).toEqual(['task.initiated', 'task.started']);
+    // Tried again, it queues nothing twice.
+    await database().update(outbox).set({ dueAt: 0 }).where(eq(outbox.id, failed.id));
+    await expect
+      .poll(
+        async () => {
+          await runJobs();
+          return (await database().select().from(outbox).where(eq(outbox.id, failed.id))).length;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(0);
+    expect(events()).toEqual(['task.initiated', 'task.started']);
   });
 
   it('give an event up after the last attempt, and send it again when somebody asks', async () => {

@@ -1,4 +1,4 @@
-/** 200 alike contracts of one batch, approved as the page does it: calls of 20, one after the other. */
+/** 200 alike contracts of one batch, approved as the page does it: calls of 25, one after the other. */
 import { listApprovals, passApprovals } from '#core/approval/calls.ts';
 import { listStaff } from '#core/approval/flow-calls.ts';
 import { readBatch, sendBatch } from '#core/batch/calls.ts';
@@ -11,7 +11,7 @@ import type { BenchReport } from '../row.ts';
 export const name = 'approval';
 
 const CONTRACTS = 200;
-const PER_CALL = 20;
+const PER_CALL = 25;
 
 export async function run(report: BenchReport): Promise<void> {
   await withBenchProduct(async (product) => {

@@ -7,10 +7,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { sendPlan } from '#core/task/calls.ts';
+import type { Product } from '#scripts/product/start-product.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { enterpriseSigner, newKey } from '#tests/fixtures/plans.ts';
 import { makePdf } from '#tests/unit/pdf/documents.ts';
-import type { Product } from '../../../scripts/product/start-product.ts';
 import { A, memberOf, USER_A, withBenchProduct } from '../bench-product.ts';
 import { fillTasks } from '../fill-tasks.ts';
 import { launch, openPage, seenAt } from '../open-page.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getApproval } from '#core/approval/calls.ts';
 import { listFlows } from '#core/approval/flow-calls.ts';
 import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { contractPdf } from '#scripts/contract-pdf.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
@@ -156,6 +157,7 @@ it('many that are alike are approved at once: the dialog is closed meanwhile, th
   await page.getByRole('row').filter({ hasText: plans[0]!.taskName }).waitFor();
   const entry = page.locator('aside').getByRole('link', { name: /^合同审批/ });
   await entry.getByText('8', { exact: true }).waitFor();
+  await page.getByRole('tab', { name: /^待我审批\D*8 / }).waitFor();
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: '批量通过' }).click();
   const dialog = page.getByRole('dialog', { name: '通过 8 份合同？' });
@@ -173,11 +175,137 @@ it('many that are alike are approved at once: the dialog is closed meanwhile, th
   await page.getByRole('tab', { name: /我提交的/ }).click();
   await page.getByText('已处理 0 / 8').waitFor();
   release();
-  await page.getByText('已通过 8 份').waitFor();
+  await page.getByText('已通过 8 项').waitFor();
   await page.getByRole('tab', { name: /待我审批/ }).click();
   await page.getByText('没有待审批的合同').waitFor();
   await expect.poll(() => entry.getByText('8', { exact: true }).count()).toBe(0);
   for (const planId of sent) expect((await own.sender.call(getPlan, { planId })).status).toBe('IN_PROGRESS');
-  expect(problems).toEqual([]);
-  await context.close();
+
+  // By thumb as well: two of three are chosen.
+  for (let i = 0; i < 3; i++) await own.sender.call(sendPlan, await planOf(own), once());
+  const phone = await newUser(browser, { width: 390, height: 844 });
+  await openAs(phone.page, own.approvers[0]!, '/contract/approval');
+  await phone.page.getByRole('tab', { name: /^待我审批\D*3 / }).waitFor();
+  for (const row of [1, 2]) await phone.page.getByRole('checkbox', { name: `选择第 ${row} 行` }).check();
+  await phone.page.getByRole('button', { name: '批量通过' }).click();
+  const asked = phone.page.getByRole('dialog', { name: '通过 2 份合同？' });
+  await asked.waitFor();
+  expect(await flaws(phone.page)).toEqual([]);
+  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await screenshot(phone.page, 'approval-batch-390');
+  await asked.getByRole('button', { name: '全部通过' }).click();
+  await phone.page.getByText('已通过 2 项').waitFor();
+  await phone.page.getByRole('tab', { name: /^待我审批\D*1 / }).waitFor();
+  await screenshot(phone.page, 'approval-batch-done-390');
+  expect([...problems, ...phone.problems]).toEqual([]);
+  await Promise.all([context.close(), phone.context.close()]);
+});
+
+it('[2.6] a comment is pinned to a place by pointer and by keyboard, found from its pin and from the list, answered by the sender on a phone, and kept after the next submission', async () => {
+  const own = await firm(1);
+  await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
+  const plan = await planOf(own);
+  const { planId } = await own.sender.call(sendPlan, plan, once());
+  const desk = await newUser(browser);
+  await openAs(desk.page, own.approvers[0]!, `/contract/examine?planId=${planId}`);
+  const comments = desk.page.getByRole('region', { name: '页面批注' });
+  await comments.getByText('还没有批注').waitFor();
+  await desk.page.locator('canvas').first().waitFor();
+  const add = comments.getByRole('button', { name: '添加批注' });
+  const text = comments.getByLabel('第 1 页的批注');
+  await add.click();
+  await desk.page
+    .getByRole('button', { name: '把批注放在第 1 页的这里' })
+    .click({ position: { x: 200, y: 150 } });
+  await expect.poll(() => text.evaluate((one) => one === document.activeElement)).toBe(true);
+  await comments.getByRole('button', { name: '添加', exact: true }).click();
+  await expect.poll(() => text.getAttribute('aria-invalid')).toBe('true');
+  await text.fill('违约金过高，请改为 10%');
+  expect(await flaws(desk.page)).toEqual([]);
+  await screenshot(desk.page, 'approval-comment-new');
+  await comments.getByRole('button', { name: '添加', exact: true }).click();
+  const entry = comments.getByRole('button', { name: '在第 1 页查看批注 1' });
+  await expect.poll(() => entry.evaluate((one) => one === document.activeElement)).toBe(true);
+
+  // By keyboard alone: from the list to the pin and back, and a second one placed with the arrow keys.
+  const name = own.approverPeople[0]!.name;
+  const pin = desk.page.getByRole('button', { name: `批注 1，第 1 页，${name}`, exact: true });
+  await desk.page.keyboard.press('Enter');
+  await expect.poll(() => pin.evaluate((one) => one === document.activeElement)).toBe(true);
+  await desk.page.keyboard.press('Enter');
+  await expect.poll(() => entry.evaluate((one) => one === document.activeElement)).toBe(true);
+  await add.press('Enter');
+  const draft = desk.page.getByRole('button', { name: '新批注的位置' });
+  await expect.poll(() => draft.evaluate((one) => one === document.activeElement)).toBe(true);
+  const leftOf = () => draft.evaluate((one) => Number.parseFloat(one.style.left));
+  const left = await leftOf();
+  await desk.page.keyboard.press('ArrowLeft');
+  await expect.poll(leftOf).toBeLessThan(left);
+  await desk.page.keyboard.press('Escape');
+  await draft.waitFor({ state: 'detached' });
+  await expect.poll(() => add.evaluate((one) => one === document.activeElement)).toBe(true);
+  await desk.page.keyboard.press('Enter');
+  await desk.page.keyboard.press('Shift+ArrowDown');
+  await desk.page.keyboard.press('Enter');
+  await expect.poll(() => text.evaluate((one) => one === document.activeElement)).toBe(true);
+  await desk.page.keyboard.type('第二处');
+  await comments.getByRole('button', { name: '添加', exact: true }).press('Enter');
+  await comments.getByText('第二处').waitFor();
+  expect(await flaws(desk.page)).toEqual([]);
+  await screenshot(desk.page, 'approval-comments');
+
+  // The sender, on a phone and in the dark: reads, answers and resolves; the approver's page shows it.
+  const phone = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
+  await openAs(phone.page, own.sender, `/contract/examine?planId=${planId}`);
+  const theirs = phone.page.getByRole('region', { name: '页面批注' });
+  const firstOf = theirs.getByRole('listitem').filter({ hasText: '违约金过高' });
+  await firstOf.getByRole('button', { name: '回复' }).click();
+  await theirs.getByLabel(`回复 ${name} 的批注 1`).fill('已与对方谈妥，改为 10%');
+  expect(await flaws(phone.page)).toEqual([]);
+  await screenshot(phone.page, 'approval-comment-reply-390');
+  await firstOf.getByRole('button', { name: '回复' }).click();
+  await theirs.getByText('已与对方谈妥，改为 10%').waitFor();
+  await firstOf.getByRole('button', { name: '在第 1 页查看批注 1' }).click();
+  const theirPin = phone.page.getByRole('button', { name: `批注 1，第 1 页，${name}`, exact: true });
+  await expect.poll(() => theirPin.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await flaws(phone.page)).toEqual([]);
+  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await screenshot(phone.page, 'approval-comments-390-dark');
+  await firstOf.getByRole('button', { name: '标为已解决' }).click();
+  await theirs.getByText('已解决 1 条').waitFor();
+  await comments.getByText('已解决 1 条').waitFor();
+  await desk.page.getByRole('button', { name: '通过', exact: true }).click();
+  await desk.page.getByRole('dialog').getByText('还有 1 条批注未解决。').waitFor();
+  await desk.page.keyboard.press('Escape');
+
+  // By thumb: one more is placed on the phone.
+  await theirs.getByRole('button', { name: '添加批注' }).click();
+  await phone.page
+    .getByRole('button', { name: '把批注放在第 1 页的这里' })
+    .click({ position: { x: 40, y: 190 } });
+  await theirs.getByLabel('第 1 页的批注').fill('签署页见附件');
+  await theirs.getByRole('button', { name: '添加', exact: true }).click();
+  await theirs.getByText('签署页见附件').waitFor();
+  await comments.getByText('签署页见附件').waitFor();
+
+  // Returned with the comments, submitted again with another file: they stand there as of the earlier one.
+  await decideAs(own.approvers[0]!, planId, 'RETURN', '请看批注');
+  const fileKey = await own.sender.upload(await contractPdf('甲方', own.outsidePerson.name));
+  const [file] = plan.planSendDocumentVOList;
+  const { planId: next } = await own.sender.call(
+    sendPlan,
+    {
+      ...plan,
+      planSendDocumentVOList: [{ ...file!, fileKey }, ...plan.planSendDocumentVOList.slice(1)],
+    },
+    once(),
+  );
+  await openAs(desk.page, own.approvers[0]!, `/contract/examine?planId=${next}`);
+  await comments.getByText('针对修改前的文件').first().waitFor();
+  await desk.page.locator('canvas').first().waitFor();
+  expect(await desk.page.getByRole('button', { name: /^批注 \d/ }).count()).toBe(0);
+  expect(await flaws(desk.page)).toEqual([]);
+  await screenshot(desk.page, 'approval-comments-earlier');
+  expect([...desk.problems, ...phone.problems]).toEqual([]);
+  await Promise.all([desk, phone].map(({ context }) => context.close()));
 });

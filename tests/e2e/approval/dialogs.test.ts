@@ -91,6 +91,13 @@ it.each(SIZES)(
     const { approvalId } = await own.sender.call(getApproval, { planId });
     const { context, page, problems } = await newUser(browser, look);
     await openAs(page, own.sender, `/contract/examine?approvalId=${approvalId}`);
+    // How far it is: who is asked, at which node, since when.
+    const progress = page.getByRole('list', { name: '审批进度' });
+    const now = progress.locator('[aria-current=step]');
+    expect(await now.textContent()).toContain(own.approverPeople[0]!.name);
+    await page.getByText(`等待 ${own.approverPeople[0]!.name} 审批`).waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await screenshot(page, `approval-progress-${size}`);
     await page.getByRole('button', { name: '催办' }).click();
     await page.getByText('已提醒 1 人').waitFor();
     await page.getByRole('button', { name: '催办' }).click();
@@ -121,6 +128,18 @@ it.each(SIZES)(
 
     await openAs(page, own.sender, '/contract/approval?tab=submitted');
     await page.getByText(`${plan.taskName} 二稿`).first().waitFor();
+    await page.getByRole('tab', { name: /^我提交的\D*1 / }).waitFor();
+    const search = page.getByRole('search');
+    if (look.width < 500) await search.getByRole('button', { name: '搜索条件' }).click();
+    await search.getByRole('button', { name: /状态/ }).click();
+    await page.getByRole('option', { name: '已撤回' }).click();
+    await search.getByRole('button', { name: '查询' }).click();
+    await page.getByText(`${plan.taskName} 二稿`).first().waitFor({ state: 'detached' });
+    await page.getByText(plan.taskName).first().waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await screenshot(page, `approval-filtered-${size}`);
+    await openAs(page, own.sender, '/contract/approval?tab=submitted');
+    await page.getByText(`${plan.taskName} 二稿`).first().waitFor();
     const row = page
       .getByRole(look.width < 500 ? 'listitem' : 'row')
       .filter({ hasText: plan.taskName })
@@ -143,7 +162,7 @@ it.each(SIZES)(
 );
 
 it.each(SIZES)(
-  '[2.18a] an approver returns a contract and rejects another, each with words (%s)',
+  '[2.18a] an approver returns a contract and rejects another, each with words, and approves a third (%s)',
   async (size, look) => {
     const own = await firm(1);
     await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
@@ -151,13 +170,17 @@ it.each(SIZES)(
     for (const [action, title, state, outcome] of [
       ['退回', '退回给提交人修改？', 'RETURNED', '审批被退回，草稿已恢复。'],
       ['驳回', '驳回这份合同？', 'REJECTED', '审批被驳回，草稿已恢复。'],
+      ['通过', '通过这份合同？', 'APPROVED', '审批已通过，合同已发起签署。'],
     ] as const) {
       const { planId } = await own.sender.call(sendPlan, await planOf(own), once());
       await openAs(page, own.approvers[0]!, `/contract/examine?planId=${planId}`);
-      await page.getByRole('button', { name: action }).click();
+      await page.getByRole('button', { name: action, exact: true }).click();
       const dialog = page.getByRole('dialog', { name: title });
-      await dialog.getByRole('button', { name: action }).click();
-      await expect.poll(() => dialog.getByLabel('审批意见').getAttribute('aria-invalid')).toBe('true');
+      // A yes needs no words.
+      if (state !== 'APPROVED') {
+        await dialog.getByRole('button', { name: action }).click();
+        await expect.poll(() => dialog.getByLabel('审批意见').getAttribute('aria-invalid')).toBe('true');
+      }
       await dialog.getByLabel('审批意见').fill('付款期限改为 30 天');
       expect(await flaws(page)).toEqual([]);
       await screenshot(page, `approval-${state.toLowerCase()}-${size}`);

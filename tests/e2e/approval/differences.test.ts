@@ -5,7 +5,7 @@ import { sendPlan } from '#core/task/calls.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import { publishTemplate } from '#core/template/version-calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
-import { enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
+import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
 import { makeFromTemplate } from '#tests/fixtures/made-from-template.ts';
 import { KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
 import { flaws } from '../axe.ts';
@@ -24,11 +24,17 @@ it('[2.6] the full-screen examine shows how a contract differs from its template
     ...{ templateName: '销售合同', templateType: 'WEB', businessType: 'SALES', sceneType: 'ENT' },
   });
   const { versionId } = await own.admin.call(publishTemplate, { id, number: 0, content: webTemplate() });
-  const values = { fields: { [KEYS.number]: 'XS-7', [KEYS.amount]: '12000' }, rows: {}, options: {} };
-  const { source, fileKey } = await makeFromTemplate(own.sender, { versionId, values });
   const plan = await planOf(own, { businessType: 'SALES', businessTypeName: '销售合同' });
-  Object.assign(plan.planSendDocumentVOList[0]!, { fileKey, template: source });
-  const { planId } = await own.sender.call(sendPlan, plan, once());
+  const send = async (amount: string) => {
+    const values = { fields: { [KEYS.number]: 'XS-7', [KEYS.amount]: amount }, rows: {}, options: {} };
+    const { source, fileKey } = await makeFromTemplate(own.sender, { versionId, values });
+    Object.assign(plan.planSendDocumentVOList[0]!, { fileKey, template: source });
+    return own.sender.call(sendPlan, plan, once());
+  };
+  // The first request is rejected, and the amount is another at the second.
+  const first = await send('9000');
+  await decideAs(own.approvers[0]!, first.planId, 'REJECT', '金额有误');
+  const { planId } = await send('12000');
   await own.admin.call(publishTemplate, { id, number: 1, content: webTemplate('双方另行约定。') });
 
   for (const [name, look] of [
@@ -39,6 +45,7 @@ it('[2.6] the full-screen examine shows how a contract differs from its template
     await openAs(page, own.approvers[0]!, `/contract/examine?planId=${planId}`);
     const difference = page.getByRole('region', { name: '与模板的差异' });
     await difference.getByText('壹万贰仟元整').waitFor();
+    await difference.getByText('（上次为：玖仟元整）').waitFor();
     await difference.getByText('来自模板“销售合同”第 1 版').waitFor();
     await difference.getByText('模板中的“甲方”没有签署位置').waitFor();
     await difference.getByText('模板已有第 2 版').click();

@@ -1,11 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getAuthResult, getAuthUrl } from '#core/approval/external-calls.ts';
+import { listSimulatedMessages } from '#core/internal/calls.ts';
+import { getPlan, sendPlan } from '#core/task/calls.ts';
 import { ApiClient } from '#tests/client.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { newApiKey } from '#tests/fixtures/api-keys.ts';
-import { firm } from '#tests/fixtures/approvals.ts';
+import { enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
 import { database, type Person } from '#tests/fixtures/people.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { PASSWORD } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 import { flaws } from '../axe.ts';
@@ -86,3 +89,37 @@ it('[7.13] business of another system is opened on a phone by its address, which
   ]).toEqual([]);
   await Promise.all([other, phone, desk].map(({ context }) => context.close()));
 });
+
+it.each([
+  ['desk', { width: 1440, height: 900 }],
+  ['390', { width: 390, height: 844 }],
+] as const)(
+  '[2.18a] the link of a message asks who one is, leads to the approval, and there it is decided (%s)',
+  async (size, look) => {
+    const own = await firm(1);
+    const [approver] = own.approverPeople;
+    await enableFlow(own.admin, flowOf([node([approver!.id])]));
+    const plan = await planOf(own);
+    const { planId } = await own.sender.call(sendPlan, plan, once());
+    await runJobs();
+    const messages = await own.outside.call(listSimulatedMessages, { target: approver!.mobile });
+    const link = /https?:\S+\/contract\/openApproval\?approvalId=\w+/.exec(
+      messages.map(({ text }) => text).join('\n'),
+    )![0];
+    const { context, page, problems } = await newUser(browser, look);
+    await page.goto(pathOf(link));
+    await logIn(page, approver!);
+    await page.getByText(`这条审批属于“${own.ent.name}”`).waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await screenshot(page, `approval-from-message-${size}`);
+    await page.getByRole('button', { name: '切换并打开' }).click();
+    await page.getByRole('heading', { name: plan.taskName }).waitFor();
+    await page.getByRole('button', { name: '通过', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: '通过这份合同？' });
+    await dialog.getByRole('button', { name: '通过' }).click();
+    await page.getByText('审批已通过，合同已发起签署。').waitFor();
+    expect((await own.sender.call(getPlan, { planId })).status).toBe('IN_PROGRESS');
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);

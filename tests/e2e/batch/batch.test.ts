@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bytes } from '#core/bytes.ts';
@@ -10,7 +11,7 @@ import { companyWithAdmin, newCompany, newPerson } from '#tests/fixtures/people.
 import { enterpriseSigner, newKey, planFor } from '#tests/fixtures/plans.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
-import { openAs } from '../open-as.ts';
+import { openAs, speak } from '../open-as.ts';
 import { contractFile } from '../task/drawn-contract.ts';
 
 let browser: Browser;
@@ -146,6 +147,10 @@ it('[2.16d] sends one file to the rows of a sheet that LibreOffice Calc saved, m
   await page.setViewportSize({ width: 1440, height: 900 });
 
   // all of them at once
+  const files = unzipSync(await saved(page, '全部下载'));
+  expect(new Set(Object.keys(files).map((name) => name.split('/')[0])).size).toBe(3);
+  await page.getByRole('button', { name: '全部催签' }).click();
+  await page.getByText('已催签 3 份').waitFor();
   await page.getByRole('button', { name: '全部撤回' }).click();
   await page.getByRole('textbox', { name: '撤回原因' }).fill('条款有误');
   await page.getByRole('alertdialog').getByRole('button', { name: '全部撤回' }).click();
@@ -201,6 +206,55 @@ it('rows are chosen from those whom one dealt with, once each, by keyboard and o
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => wider(page)).toBeLessThanOrEqual(0);
   await screenshot(page, 'batch-contacts-390');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // A person whom each row names proves a document: its type is read by its name in any language.
+  await page.getByRole('button', { name: '添加个人签署方' }).click();
+  await page
+    .getByRole('article', { name: '签署方 3', exact: true })
+    .getByRole('switch', { name: /由名单逐行填写/ })
+    .click();
+  await page.getByRole('checkbox', { name: '每个人须核验证件' }).check();
+  const cell = (column: string) => page.getByRole('combobox', { name: `第 1 行，签署方 3 ${column}` });
+  const plain = (column: string) => page.getByRole('textbox', { name: `第 1 行，签署方 3 ${column}` });
+  await cell('证件类型').fill('居民身分證');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => cell('证件类型').inputValue()).toBe('居民身份证');
+  await plain('证件号码').fill('11010119900307002x');
+  await plain('姓名').fill('赵一');
+  await plain('手机号').fill('13911110009');
+  await plain('账号').waitFor();
+  await page.getByText('请选择证件类型').waitFor();
+  await screenshot(page, 'batch-documents');
+  expect(await flaws(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => wider(page)).toBeLessThanOrEqual(0);
+  await screenshot(page, 'batch-documents-390');
   expect(problems).toEqual([]);
   await context.close();
 });
+
+it.each([
+  ['zh-TW', '下一步', '已上傳', /由名單/],
+  ['en-US', 'Next', 'Uploaded', /list/i],
+] as const)(
+  'all steps speak %s on a phone in the dark, within its width',
+  async (language, next, uploaded, varies) => {
+    const { admin } = await companyWithAdmin();
+    const user = await newUser(browser, { language, colorScheme: 'dark', width: 390, height: 844 });
+    const { page, context, problems } = user;
+    await speak(user, language);
+    await openAs(page, admin, `/contractSend?draft=${newKey()}`);
+    await page.setInputFiles('input[type=file]', await contractFile());
+    await page.getByText(uploaded).waitFor();
+    for (const step of [1, 2, 3, 4]) {
+      if (step === 2) await page.getByRole('switch', { name: varies }).first().waitFor();
+      await expect.poll(() => wider(page)).toBeLessThanOrEqual(0);
+      expect(await flaws(page)).toEqual([]);
+      await screenshot(page, `batch-wizard-${language}-${step}-dark-390`);
+      if (step < 4) await page.getByRole('button', { name: next, exact: true }).click();
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);

@@ -1,15 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getUserCertQrCode } from '#core/account/calls.ts';
+import { applyAdministrator } from '#core/company/administrator-calls.ts';
+import { saveApplyJoinEnt } from '#core/company/calls.ts';
 import { listSimulatedMessages } from '#core/internal/calls.ts';
 import { ApiClient } from '#tests/client.ts';
-import { openAs } from '#tests/e2e/open-as.ts';
+import { openAs, speak } from '#tests/e2e/open-as.ts';
+import { said } from '#tests/e2e/page.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
-import { memberRow, newCompany, newPerson, setCompany } from '../../fixtures/people.ts';
+import { addMember, memberRow, newCompany, newPerson, setCompany } from '../../fixtures/people.ts';
 import { plainPng } from '../../fixtures/pictures.ts';
 import { product } from '../../product.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { writeOn } from '../mouse.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -17,9 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-
-it('[5.15a] [8.6a] [4.9c] [6.2b] [4.9d] [4.18b] [6.4b] [8.19a] [8.19b] a person joins, is given roles, switches, and is removed again', async () => {
+it('[8.6a] [4.9c] [8.19a] [8.19b] a person joins, is given roles, switches, and is removed again', async () => {
   const [boss, guest] = [await newPerson(), await newPerson()];
   const ent = await newCompany(boss);
   const applicant = await newUser(browser);
@@ -113,7 +115,7 @@ it('[5.15a] [8.6a] [4.9c] [6.2b] [4.9d] [4.18b] [6.4b] [8.19a] [8.19b] a person 
   for (const user of [applicant, admin, again]) await user.context.close();
 });
 
-it('[2.2] [4.21a] [8.15a] [4.23a] [4.23b] [4.23c] [4.23d] [4.23e] [8.20a] [8.20b] the account centre: a signature from a phone by QR, then the account is closed', async () => {
+it('[2.2] [4.21a] [8.15a] the account centre, and a signature from a phone by QR', async () => {
   const person = await newPerson();
   const user = await newUser(browser);
   const { page } = user;
@@ -152,13 +154,8 @@ it('[2.2] [4.21a] [8.15a] [4.23a] [4.23b] [4.23c] [4.23d] [4.23e] [8.20a] [8.20b
   expect(await flaws(phone.page)).toEqual([]);
   await phone.page.getByRole('button', { name: '提交签名' }).click();
   await said(phone.page, '请先书写签名');
-  const box = (await phone.page.locator('canvas').boundingBox())!;
-  for (const y of [0.3, 0.6]) {
-    await phone.page.mouse.move(box.x + 40, box.y + box.height * y);
-    await phone.page.mouse.down();
-    await phone.page.mouse.move(box.x + 200, box.y + box.height * (y + 0.2), { steps: 10 });
-    await phone.page.mouse.up();
-  }
+  await writeOn(phone.page.locator('canvas'), 0.3, 0.5);
+  await writeOn(phone.page.locator('canvas'), 0.6, 0.8);
   await phone.page.getByRole('button', { name: '提交签名' }).click();
   await said(phone.page, '签名已提交');
   await said(page, '签名已保存');
@@ -169,25 +166,39 @@ it('[2.2] [4.21a] [8.15a] [4.23a] [4.23b] [4.23c] [4.23d] [4.23e] [8.20a] [8.20b
   await phone.page.goto('/contract/handSign?Authorization=nonsense&writingType=AUTOGRAPH&ocrType=NONE');
   await said(phone.page, '二维码无效或已过期');
   await client.call(getUserCertQrCode, {});
+  for (const one of [user, phone]) await one.context.close();
+});
 
-  await page.goto('/account/accountInfo');
+/** A person at the second confirmation of closing their account. */
+async function closing() {
+  const person = await newPerson();
+  const { page, context } = await newUser(browser);
+  await openAs(page, await signedIn(person), '/account/accountInfo');
   await page.getByRole('button', { name: '注销账号' }).click();
   await said(page, `确定注销“${person.name}”的账号？`);
   await page.getByRole('button', { name: '继续注销' }).click();
-  const dialog = page.getByRole('dialog');
+  return { person, page, context, dialog: page.getByRole('dialog') };
+}
+
+it('[4.23e] [8.20a] [8.20b] the code that closes an account is asked for by name, and one that was not sent frees its button', async () => {
+  const { page, context, dialog } = await closing();
   await dialog.getByRole('button', { name: '确认注销' }).click();
   await said(page, '请输入验证码');
   await dialog.getByLabel('验证码').fill('12345');
   await dialog.getByRole('button', { name: '确认注销' }).click();
   await said(page, '验证码为 6 位数字');
-  // [4.23e] [8.20b] a code that could not be sent gives the button back at once
   await page.route('**/sendEcAuthCode', (route) => route.abort(), { times: 1 });
   const failed = page.waitForEvent('requestfailed');
   await dialog.getByRole('button', { name: '获取验证码' }).click();
   await failed;
-  await dialog.getByRole('button', { name: '获取验证码', disabled: false }).click();
+  await dialog.getByRole('button', { name: '获取验证码', disabled: false }).waitFor();
+  await context.close();
+});
+
+it('[4.23a] [4.23b] [4.23c] [4.23d] an account is closed with the code that was sent, which ends its session', async () => {
+  const { person, page, context, dialog } = await closing();
+  await dialog.getByRole('button', { name: '获取验证码' }).click();
   await said(page, '验证码已发送');
-  // [4.24a] the button counts down
   await dialog.getByRole('button', { name: /\d+/ }).waitFor();
   const api = new ApiClient(product().baseUrl);
   const [message] = await api.call(listSimulatedMessages, { target: person.mobile });
@@ -198,5 +209,64 @@ it('[2.2] [4.21a] [8.15a] [4.23a] [4.23b] [4.23c] [4.23d] [4.23e] [8.20a] [8.20b
   await expect
     .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('sass_'))))
     .toEqual([]);
-  for (const one of [user, phone]) await one.context.close();
+  await context.close();
+});
+
+it('[2.18b] people who want to join or to become the administrator wait in one list, are counted, and stand among what was decided in the other', async () => {
+  const [boss, clerk, ...guests] = await Promise.all([newPerson(), newPerson(), newPerson(), newPerson()]);
+  const ent = await newCompany(boss);
+  await addMember(ent, clerk!, ['SIGN_OPERATOR']);
+  for (const guest of guests)
+    await (await signedIn(guest)).call(saveApplyJoinEnt, { entId: ent.id, applyReason: '新同事' });
+  await (await signedIn(clerk!)).call(applyAdministrator, { entId: ent.id, applyReason: '接手' });
+  const admin = await newUser(browser);
+  await speak(admin, 'en-US');
+  const { page } = admin;
+  const client = await signedIn(boss!, ent);
+  await openAs(page, client, '/company/audit');
+  const tab = (name: RegExp) => page.getByRole('tab', { name });
+  await tab(/^Join requests\D*2 /).waitFor();
+  await tab(/^To review\D*2 /).waitFor();
+  await tab(/^Administrator requests\D*1 /).waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await screenshot(page, 'audit-waiting-en');
+  await admin.context.close();
+
+  const phone = await newUser(browser, { width: 390, height: 844 });
+  await openAs(phone.page, client, '/company/audit');
+  const on = phone.page;
+  const counted = (name: string, n: number) =>
+    on.getByRole('tab', { name: new RegExp(`^${name}\\D*${n} `) }).waitFor();
+  await counted('加入申请', 2);
+  await counted('待审核', 2);
+  await counted('管理员申请', 1);
+  const first = on.getByRole('listitem').filter({ hasText: guests[0]!.name });
+  await first.getByRole('button', { name: '展开详情' }).click();
+  expect(await flaws(on)).toEqual([]);
+  await screenshot(on, 'audit-waiting-390');
+  await first.getByRole('button', { name: '驳回', exact: true }).click();
+  const sure = on.getByRole('alertdialog');
+  await sure.getByLabel('驳回理由').fill('信息不符');
+  await sure.getByRole('button', { name: '驳回' }).click();
+  await said(on, `已驳回 ${guests[0]!.name} 的申请`);
+  await counted('待审核', 1);
+  await on.getByRole('tab', { name: '已审核' }).click();
+  await first.getByText('已驳回').waitFor();
+  expect(await on.getByRole('listitem').filter({ hasText: guests[1]!.name }).count()).toBe(0);
+  await on.getByRole('tab', { name: /^管理员申请/ }).click();
+  const asked = on.getByRole('listitem').filter({ hasText: clerk!.name });
+  await asked.getByRole('button', { name: '展开详情' }).click();
+  await asked.getByRole('button', { name: '驳回', exact: true }).click();
+  await on.getByRole('alertdialog').getByLabel('驳回理由').fill('暂不更换');
+  await on.getByRole('alertdialog').getByRole('button', { name: '驳回' }).click();
+  await counted('待审核', 0);
+  await on.getByText('成员申请成为管理员时').waitFor();
+  expect(await flaws(on)).toEqual([]);
+  expect(await on.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await screenshot(on, 'audit-none-390');
+  await on.getByRole('tab', { name: '已审核' }).click();
+  await asked.getByText('已驳回').waitFor();
+  await screenshot(on, 'audit-decided-390');
+  expect((await memberRow(ent, clerk!))?.roles).toEqual(['SIGN_OPERATOR']);
+  await phone.context.close();
 });

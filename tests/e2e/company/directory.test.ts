@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDepartment, headDepartment, placePersons } from '#core/company/department-calls.ts';
+import { getDirectory } from '#core/company/directory-calls.ts';
 import { maskMobile } from '#core/identity/mask.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
@@ -65,4 +66,45 @@ it('shows colleagues by department with numbers by rule, finds them by pinyin, a
   expect(await flaws(phone.page)).toEqual([]);
   await screenshot(phone.page, 'directory-phone-dark');
   expect([...problems, ...phone.problems]).toEqual([]);
+});
+
+it('5,000 colleagues open at once, in the directory and where one is chosen, of whom only those in view are drawn, and are found by name, pinyin and number', async () => {
+  const { admin } = await companyWithAdmin();
+  const { page, problems } = await newUser(browser);
+  const GIVEN = [...'安宁静远明德思齐嘉禾清和景行怀瑾若水云帆星河'];
+  await page.route(`**${getDirectory.path}?*`, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    const [one] = json.data.people;
+    json.data.people = Array.from({ length: 5_000 }, (_, i) => ({
+      ...one,
+      userId: `colleague${String(i).padStart(11, '0')}`,
+      name: i === 4_321 ? '诸葛孔明' : `测${GIVEN[i % 22]}${GIVEN[(i * 7) % 22]}`,
+      mobile: `1761234${String(i).padStart(4, '0')}`,
+    }));
+    await route.fulfill({ response, json });
+  });
+  await openAs(page, admin, '/company/contact');
+  const found = page.getByRole('listbox', { name: '同事' }).getByRole('option');
+  const finds = async () => {
+    await found.first().waitFor();
+    expect(await found.count()).toBeLessThan(100);
+    expect(await found.first().getAttribute('aria-setsize')).toBe('5000');
+    const search = page.getByRole('textbox', { name: '按姓名、拼音或手机号查找同事' });
+    for (const typed of ['孔明', 'zhugekongming', 'zgkm', '17612344321']) {
+      await search.fill(typed);
+      await expect.poll(() => found.count(), { message: typed }).toBe(1);
+      expect(await found.first().textContent()).toContain('诸葛孔明');
+      await search.fill('');
+      await expect.poll(() => found.count()).toBeGreaterThan(5);
+    }
+  };
+  await finds();
+  // The same where somebody is chosen: copies of an approval, for one.
+  await page.goto('/company/approvalFlow?edit=new');
+  await page.getByRole('button', { name: '抄送：选择同事' }).click();
+  await page.getByRole('dialog', { name: '抄送' }).waitFor();
+  await finds();
+  expect(problems).toEqual([]);
+  await page.context().close();
 });

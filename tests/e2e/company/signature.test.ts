@@ -8,6 +8,7 @@ import { openAs } from '#tests/e2e/open-as.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { newPerson } from '../../fixtures/people.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { writeOn } from '../mouse.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -26,7 +27,7 @@ function picture(width: number, height: number): Buffer {
   return Buffer.from(writePng({ width, height, pixels }, 96));
 }
 
-it('[4.21a] [4.21b] [9.19] [5.6b] [5.6c] without its room the dialog asks every 3 seconds, an upload stops that, and is padded or cut first', async () => {
+it('[4.21a] [4.21b] [9.19] [5.6c] without its room the dialog asks every 3 seconds, an upload stops that, and is padded or cut first', async () => {
   const user = await newUser(browser);
   const { page } = user;
   // Nobody reaches the rooms: what is left is asking.
@@ -95,12 +96,7 @@ it('[3.24b] at a writing board the signature is written on it, and no phone is a
   const dialog = page.getByRole('dialog');
   await dialog.getByText('请用手写屏的笔在下方签名').waitFor();
   await expect.poll(() => dialog.getByRole('tab').allTextContents()).toEqual(['手写屏', '上传图片']);
-  const board = dialog.locator('canvas[data-ready="true"]');
-  const box = (await board.boundingBox())!;
-  await page.mouse.move(box.x + 60, box.y + 60);
-  await page.mouse.down();
-  for (let i = 0; i <= 20; i++) await page.mouse.move(box.x + 60 + i * 10, box.y + 60 - Math.sin(i / 3) * 30);
-  await page.mouse.up();
+  await writeOn(dialog.locator('canvas[data-ready="true"]'));
   await screenshot(page, 'signature-board');
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await page.getByText('签名已保存').waitFor();

@@ -4,6 +4,7 @@ import { SignJWT } from 'jose';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveCustomer } from '#core/sso/calls.ts';
+import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { newCompany, newPerson } from '../../fixtures/people.ts';
 import { flaws } from '../axe.ts';
@@ -30,6 +31,7 @@ it('[2.12] [7.18] [4.20] [8.9a] a customer’s link signs a member in, and loggi
     entId: ent.id,
     algorithm: 'HS256',
     returnAddresses: [portal],
+    proof: await keyProofOf(platform),
   });
   const now = Math.floor(Date.now() / 1000);
   const token = await new SignJWT({

@@ -3,14 +3,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addEmployee, departEmployee, getEmployee } from '#core/employee/calls.ts';
 import { dayAfter } from '#core/employee/warnings.ts';
 import { chinaDay } from '#core/payment/china-time.ts';
+import { getCompanyInfo } from '#core/realname/enterprise-calls.ts';
 import { listPlans, sendPlan } from '#core/task/calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs, speak } from '#tests/e2e/open-as.ts';
 import { enterpriseSigner, personSigner, planFor } from '#tests/fixtures/companies.ts';
 import { hrTemplate } from '#tests/fixtures/hr-templates.ts';
 import { addMember, companyWithAdmin, newPerson, type Person } from '#tests/fixtures/people.ts';
+import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
-import { newResidentId } from '#tests/fixtures/unverified-person.ts';
 import { writtenDown } from '#tests/fixtures/written-down.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
@@ -23,6 +24,7 @@ afterAll(() => browser.close());
 
 const wider = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const RENEW = { 'zh-CN': '续签合同', 'zh-TW': '續簽合約', 'en-US': 'Renew contract' };
 const TODAY = chinaDay(Date.now());
 
 /** An enterprise with somebody for personnel. */
@@ -102,8 +104,9 @@ it('[2.6] renews contracts of several from the roster’s warning: a batch that 
   const { records } = await hr.call(getEmployee, { employeeId: employed[0]!.employeeId });
   expect(records.filter(({ record }) => record === 'REVEALED')).toHaveLength(1);
   const told = [...employed.map(({ idNumber }) => idNumber), ...people.map(({ mobile }) => mobile)];
-  // sent, filled and previewed: neither log nor table tells an ID number
-  expect(await writtenDown(employed.map(({ idNumber }) => idNumber))).toEqual([]);
+  // sent, filled and previewed: neither log nor table tells an ID number; a draft's room keeps what its people filled in
+  const traces = await writtenDown(employed.map(({ idNumber }) => idNumber));
+  expect(traces.filter((line) => !line.startsWith('room '))).toEqual([]);
   expect(addresses.filter((url) => told.some((one) => url.includes(one)))).toEqual([]);
   expect(problems).toEqual([]);
   await context.close();
@@ -131,6 +134,39 @@ it('the certificate of who left is filled with their data on a phone, and the of
   expect(problems).toEqual([]);
   await context.close();
 });
+
+it('says that the enterprise’s data could not be loaded instead of filling a contract without them, and fills it at another try', async () => {
+  const { admin, hr } = await office();
+  await hrTemplate(admin);
+  const { employeeId } = await employ(hr, { name: '阿依古丽', mobile: '17822220004' });
+  for (const [language, width, said, again, next] of [
+    ['zh-CN', 1440, '企业资料没有加载出来，合同还没有填写', '重试', '下一步'],
+    ['zh-TW', 390, '企業資料沒有載入，合約尚未填寫', '再試一次', '下一步'],
+    ['en-US', 390, 'The enterprise’s data could not be loaded', 'Try again', 'Next'],
+  ] as const) {
+    const user = await newUser(browser, { language, width });
+    const { page, context } = user;
+    await speak(user, language);
+    await page.route(`**/ecapi${getCompanyInfo.path}*`, (route) =>
+      route.fulfill({ json: { code: 500000, message: '', data: null, requestId: 'req-1' } }),
+    );
+    await openAs(page, hr, `/company/employee?employeeId=${employeeId}`);
+    await page.getByRole('button', { name: RENEW[language] }).click();
+    await page.getByRole('radio', { name: /^劳动合同书/ }).check();
+    await page.getByRole('button', { name: next }).click();
+    const alert = page.getByRole('main').getByRole('alert');
+    await alert.getByText(said, { exact: false }).waitFor();
+    expect(await page.getByRole('region', { name: /劳动合同书/ }).count()).toBe(0);
+    expect(await wider(page)).toBe(0);
+    expect(await flaws(page)).toEqual([]);
+    await screenshot(page, `hr-own-failed-${language}-${width}`);
+    await page.unroute(`**/ecapi${getCompanyInfo.path}*`);
+    await alert.getByRole('button', { name: again }).press('Enter');
+    const form = page.getByRole('region', { name: /劳动合同书/ });
+    await expect.poll(() => form.getByRole('textbox', { name: /^乙方\*?$/ }).inputValue()).toBe('阿依古丽');
+    await context.close();
+  }
+}, 120_000);
 
 it('whoever sends without the roster chooses a template alone; an enterprise without one is told what to do', async () => {
   const { ent } = await office();

@@ -5,13 +5,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bytes } from '#core/bytes.ts';
 import { addDepartment } from '#core/company/department-calls.ts';
 import { listEmployees } from '#core/employee/calls.ts';
+import { listImports } from '#core/employee/import-calls.ts';
 import { readSheet } from '#core/sheet/read-sheet.ts';
 import { writeSheet } from '#core/sheet/write-sheet.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { calc, calcIsThere } from '#tests/fixtures/calc.ts';
+import { newMobile } from '#tests/fixtures/new-number.ts';
 import { addMember, newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { newResidentId, newSalary } from '#tests/fixtures/personal-values.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
-import { newResidentId } from '#tests/fixtures/unverified-person.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 
@@ -80,7 +82,7 @@ it('[5.4b] [5.4c] [5.4d] employees come from xlsx only; each wrong cell is named
   const person = (change: Record<string, string> = {}) => {
     const cells: Record<string, string> = {
       '姓名 *': '阿依古丽',
-      '手机号码 *': `174${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
+      '手机号码 *': newMobile(),
       '证件类型 *': '居民身份证',
       '证件号码 *': newResidentId(),
       '入职日期 *': '2024/3/1',
@@ -89,7 +91,7 @@ it('[5.4b] [5.4c] [5.4d] employees come from xlsx only; each wrong cell is named
     return head.map((title) => cells[title] ?? '');
   };
   const filled = await sheetOf(head, [
-    person({ 部门: '市场部', 工资: '12000' }),
+    person({ 部门: '市场部', 工资: newSalary() }),
     person({ '姓名 *': '', '手机号码 *': '139', 邮箱: 'nobody', 部门: '研发部', 工作内容: '工'.repeat(65) }),
     person({ '姓名 *': '买买提' }),
   ]);
@@ -138,6 +140,24 @@ it('[5.4b] [5.4c] [5.4d] employees come from xlsx only; each wrong cell is named
   await page.getByRole('button', { name: '导入 1 人' }).click();
   await page.getByRole('row').getByText('已完成').waitFor({ timeout: 60_000 });
   await expect.poll(async () => (await hr.call(listEmployees, {})).total).toBe(3);
+
+  // Of a long one the page shows how far it is, without being asked again, until it has ended.
+  await page.route(`**${listImports.path}?*`, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    Object.assign(json.data.records[0], { total: 5_000, added: 1_200, failed: 34, endTime: null });
+    await route.fulfill({ response, json });
+  });
+  await page.reload();
+  const progress = page.getByRole('progressbar', { name: '已处理 1234 / 5000 行' });
+  await progress.waitFor();
+  expect(await progress.evaluate((bar: HTMLProgressElement) => bar.position)).toBeCloseTo(1234 / 5000, 4);
+  expect(await flaws(page)).toEqual([]);
+  await screenshot(page, 'employee-imports-progress');
+  // An answer may be on its way meanwhile.
+  await page.unrouteAll({ behavior: 'wait' });
+  await progress.waitFor({ state: 'detached' });
+  await page.getByRole('row').getByText('已完成').waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await screenshot(page, 'employee-imports-390');
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

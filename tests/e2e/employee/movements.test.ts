@@ -8,9 +8,10 @@ import { dayAfter } from '#core/employee/warnings.ts';
 import { chinaDay } from '#core/payment/china-time.ts';
 import { readSheet } from '#core/sheet/read-sheet.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { newMobile } from '#tests/fixtures/new-number.ts';
 import { addMember, memberRow, newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
-import { newResidentId } from '#tests/fixtures/unverified-person.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 
@@ -39,7 +40,7 @@ it('[2.14] employees are moved together, warned of, traced field by field, expor
   const { employeeId } = await add(guest.name, guest.mobile, {
     contract: { contractStart: '2024-03-01', contractEnd: soon },
   });
-  await add('买买提', `172${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`, {
+  await add('买买提', newMobile(), {
     work: { entryDate: '2024-03-01', jobContent: '=1+1' },
   });
   const { page, problems } = await newUser(browser);
@@ -64,6 +65,39 @@ it('[2.14] employees are moved together, warned of, traced field by field, expor
   await expect
     .poll(async () => (await admin.call(listEmployees, {})).records.map(({ department }) => department))
     .toEqual([['市场部'], ['市场部']]);
+
+  // Chosen fields of both, by keyboard; who cannot take them stays selected, with the reason.
+  const name = (n: number) => page.getByRole('row').nth(n).getByRole('checkbox');
+  for (const box of [name(1), name(2)]) await box.check();
+  await button(page, '批量修改').first().click();
+  const apply = dialog.getByRole('button', { name: '修改', exact: true });
+  await apply.click();
+  await dialog.getByText('请至少选择一个字段').waitFor();
+  for (const field of ['工作地点', '合同到期日']) {
+    await dialog.getByRole('checkbox', { name: field }).focus();
+    await page.keyboard.press('Space');
+  }
+  await dialog.getByLabel('新的工作地点').fill('杭州');
+  await page.locator('[data-field="values.contractEnd"]').getByRole('spinbutton').first().focus();
+  await page.keyboard.type('20300101');
+  await screenshot(page, 'employee-batch-edit');
+  expect(await flaws(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => wide(page)).toBeLessThanOrEqual(390);
+  await screenshot(page, 'employee-batch-edit-390');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await apply.focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('已修改 1 人，0 人无需修改，1 人未修改').waitFor();
+  await dialog.getByText('买买提：请填写合同开始日').waitFor();
+  await screenshot(page, 'employee-batch-outcome');
+  expect(await flaws(page)).toEqual([]);
+  await button(page, '关闭').last().click();
+  await expect
+    .poll(() => page.getByRole('row').filter({ hasText: '买买提' }).getByRole('checkbox').isChecked())
+    .toBe(true);
+  expect((await admin.call(getEmployee, { employeeId })).work.workLocation).toBe('杭州');
+  await page.getByRole('row').filter({ hasText: '买买提' }).getByRole('checkbox').uncheck();
 
   // The export holds what is asked for, and a text that looks like a formula is none.
   await button(page, '导出').click();

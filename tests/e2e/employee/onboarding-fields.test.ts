@@ -133,7 +133,7 @@ it('on a phone in the dark, in each language: nothing is wider than the window, 
   await hr.call(addPresetFields, {});
   for (const [language, title] of [
     ['zh-CN', '入职字段'],
-    ['zh-TW', '入職欄位'],
+    ['zh-TW', '到職欄位'],
     ['en-US', 'Onboarding fields'],
   ] as const) {
     const { page, problems } = await newUser(browser, {

@@ -4,22 +4,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Role } from '#core/call.ts';
 import { getDirectory } from '#core/company/directory-calls.ts';
 import { listEmployees } from '#core/employee/calls.ts';
-import { fillNewcomer, getNewcomer, listNewcomers, reviewNewcomer } from '#core/employee/newcomer-calls.ts';
+import { getNewcomer, listNewcomers } from '#core/employee/newcomer-calls.ts';
 import { listPlatformEnterprises } from '#core/platform/calls.ts';
-import { getPlan, listPlans, sendPlan } from '#core/task/calls.ts';
+import { getPlan, listPlans } from '#core/task/calls.ts';
 import { listTemplates } from '#core/template/record-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { openAs } from '#tests/e2e/open-as.ts';
-import { decideAs, enableFlow, flowOf, node, once } from '#tests/fixtures/approvals.ts';
+import { carry, openAs } from '#tests/e2e/open-as.ts';
 import { hrTemplate } from '#tests/fixtures/hr-templates.ts';
 import { judge } from '#tests/fixtures/judges.ts';
-import { handedIn, onboarding } from '#tests/fixtures/newcomers.ts';
+import { linkSentTo, onboarding } from '#tests/fixtures/newcomers.ts';
 import { addMember, type Company, newPerson, type Person } from '#tests/fixtures/people.ts';
-import { enterpriseSigner, personSigner, planFor } from '#tests/fixtures/plans.ts';
-import { grantTo, newSealOf } from '#tests/fixtures/seal-uses.ts';
+import { newBankCard, newResidentId, newSalary } from '#tests/fixtures/personal-values.ts';
+import { plainPng } from '#tests/fixtures/pictures.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { writeOn } from '../mouse.ts';
+import { contractFile } from '../task/drawn-contract.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -36,7 +37,7 @@ async function joins(ent: Company, roles: Role[]) {
   return { person, client: await signedIn(person, ent) };
 }
 
-/** An enterprise with everybody who takes part, its seal, its flow of approval and the template for its contracts. */
+/** An enterprise with everybody who takes part, the fields that it asks newcomers for and the template of its contracts. */
 async function cast() {
   const of = await onboarding();
   const { ent, boss } = of;
@@ -48,12 +49,9 @@ async function cast() {
   const platform = await newPerson({ ownerType: 'INSIDE', platformAdmin: true });
   const outside = await withPassword();
   const newcomer = await withPassword();
-  const seal = await newSealOf(admin, ent.name);
-  await grantTo(admin, seal.stampId, [clerk]);
-  await enableFlow(admin, flowOf([node([approver.person.id])]));
   await hrTemplate(business.client);
   return {
-    ...{ of, ent, boss, clerk, hr, admin, business, operator, approver, outside, newcomer, seal },
+    ...{ ent, clerk, hr, admin, business, operator, approver, outside, newcomer },
     platform: await signedIn(platform),
     outsider: await signedIn(outside),
   };
@@ -69,28 +67,120 @@ async function as<T>(
 ): Promise<T> {
   const { page, context, problems } = await newUser(browser, { width });
   await openAs(page, who, path);
-  const done = await deed(page);
+  const done = await deed(page).catch(async (why: unknown) => {
+    // Shows what stood there instead.
+    await screenshot(page, 'together-failed');
+    throw why;
+  });
   expect(problems).toEqual([]);
   await context.close();
   return done;
 }
 
-/** HR reviews and completes the file, and goes on to the first contract in the same act; resolves to the contract. */
-async function employ({ of, hr, newcomer }: Cast): Promise<string> {
-  const { newcomerId, detail: given } = await handedIn(of, newcomer);
-  const pay = given.items.find(({ name }) => name === '约定工资')!;
-  await hr.call(fillNewcomer, { newcomerId, version: given.version, values: { [pay.itemId]: '12000.00' } });
-  const detail = await hr.call(getNewcomer, { newcomerId });
-  await hr.call(reviewNewcomer, {
-    newcomerId,
-    version: detail.version,
-    itemIds: detail.items.filter(({ state }) => state === 'TO_REVIEW').map(({ itemId }) => itemId),
-    verdict: 'APPROVED',
-    reason: '',
+/** The administrator makes a seal with its certificate that HR may use, and a flow that asks before any contract is sent. */
+async function prepare({ admin, approver, clerk }: Cast): Promise<void> {
+  const sealName = `合同章${clerk.id.slice(0, 6)}`;
+  await as(admin, '/company/seal', async (page) => {
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const row = page.getByRole('row').filter({ hasText: sealName });
+    const act = async (action: string) => {
+      await row
+        .getByRole('button', { name: '更多' })
+        .or(row.getByRole('button', { name: action }))
+        .first()
+        .waitFor();
+      const inline = row.getByRole('button', { name: action, exact: true });
+      if (await inline.count()) return inline.click();
+      await row.getByRole('button').last().click();
+      await page.getByRole('menuitem', { name: action, exact: true }).click();
+    };
+    await button('新建印章').first().click();
+    await page.getByRole('img', { name: '印章预览' }).waitFor();
+    await page.getByLabel('印章名称').last().fill(sealName);
+    await button('保存印章').click();
+    await page.getByText(`印章“${sealName}”已创建`).first().waitFor();
+    await act('申请证书');
+    await button('提交申请').click();
+    await row.getByText('申请成功').waitFor();
+    await act('授权');
+    await button('添加同事').click();
+    const picker = page.getByRole('dialog', { name: '添加同事' });
+    await picker.getByRole('textbox').fill(clerk.name);
+    await picker.getByRole('option', { name: clerk.name }).click();
+    await picker.getByRole('button', { name: '使用所选（1）' }).click();
+    await button('保存授权').click();
+    await row.getByText(clerk.name).waitFor();
   });
-  await as(hr, `/company/entry?newcomerId=${newcomerId}`, async (page) => {
-    await page.getByRole('button', { name: '完成入职' }).click();
+  await as(admin, '/company/approvalFlow', async (page) => {
+    await page.getByText('还没有审批流程').waitFor();
+    await page.getByRole('link', { name: '新建流程' }).click();
+    await page.getByLabel('流程名称').fill('全部合同');
+    await page.getByRole('button', { name: '试运行' }).click();
+    await page.getByRole('status').filter({ hasText: approver.person.name }).waitFor();
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByText('已添加“全部合同”').waitFor();
+    await page.getByRole('button', { name: '启用' }).click();
+    await page.getByText('已启用', { exact: true }).waitFor();
+  });
+}
+
+/** HR asks the newcomer for what the enterprise wants to know; it is filled in and handed in on a phone. */
+async function enter({ ent, hr, newcomer }: Cast): Promise<void> {
+  await as(hr, '/company/entry?state=TO_COLLECT', async (page) => {
+    await page.getByRole('button', { name: '添加新员工' }).first().click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('姓名').fill(newcomer.name);
+    await dialog.getByLabel('手机号码').fill(newcomer.mobile);
+    await dialog.getByLabel('证件号码').fill(newResidentId());
+    await dialog.getByRole('button', { name: '添加并发送链接' }).click();
+    await page.getByText('已添加 1 人，链接将以短信发送').waitFor();
+  });
+  const token = await linkSentTo(hr, newcomer.mobile);
+  const { page, context, problems } = await newUser(browser, { width: 390, height: 844 });
+  await page.goto(`/entry#${token}`);
+  await page.getByText(`“${ent.name}”邀请`).waitFor();
+  await page.getByRole('link', { name: '登录并填写' }).click();
+  await page.waitForURL(/\/login\?redirect=%2Faccount%2Fentry/);
+  await carry(page, (await signedIn(newcomer)).session!);
+  await page.goto('/account/entry');
+  await page
+    .getByLabel('籍贯')
+    .fill('浙江杭州')
+    .catch(async (why: unknown) => {
+      await screenshot(page, 'together-failed-entry');
+      throw why;
+    });
+  await page.getByLabel('紧急电话').fill('13912345678');
+  await page.getByLabel('工资卡').fill(newBankCard());
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'paper.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(plainPng(60, 40)),
+  });
+  await page.getByRole('dialog').getByRole('button', { name: '使用此图片' }).click();
+  await page.getByText('已上传', { exact: true }).waitFor();
+  await page.getByRole('button', { name: '提交' }).click();
+  await page.getByText('已提交，企业审核后会以短信通知您').waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+}
+
+/** HR reviews and completes the file, and goes on to the first contract in the same act; resolves to the contract. */
+async function employ({ hr, newcomer }: Cast): Promise<string> {
+  await as(hr, '/company/entry?state=TO_REVIEW', async (page) => {
+    const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+    const dialog = page.getByRole('dialog');
+    const file = page.getByRole('row').filter({ hasText: newcomer.name });
+    await file.getByText('详情', { exact: true }).click();
+    for (const name of ['籍贯', '紧急电话', '工资卡', '学历照片']) {
+      await button(`通过${name}`).click();
+      await button(`通过${name}`).waitFor({ state: 'detached' });
+    }
+    await button('填写人事项').click();
+    await dialog.getByLabel('约定工资').fill(newSalary());
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await button('完成入职').click();
     await dialog.getByRole('checkbox', { name: '完成后发起首份合同' }).check();
     await dialog.getByRole('button', { name: '完成入职' }).click();
     await page.getByRole('heading', { name: '发起劳动合同' }).waitFor();
@@ -113,17 +203,40 @@ async function employ({ of, hr, newcomer }: Cast): Promise<string> {
   return records[0]!.planId;
 }
 
+/** The approver lets the contract go out that is told by these words. */
+async function approve({ approver }: Cast, words: string): Promise<void> {
+  await as(approver.client, '/contract/approval', async (page) => {
+    const row = page.getByRole('row').filter({ hasText: words });
+    await row.getByText('查看', { exact: true }).click();
+    // the list has a button of nearly the same name
+    await page.waitForURL('**/contract/examine?**');
+    await page.getByRole('heading', { name: words }).waitFor();
+    await page.getByRole('button', { name: '通过', exact: true }).click();
+    await page.getByRole('dialog', { name: '通过这份合同？' }).getByRole('button', { name: '通过' }).click();
+    await page.getByText('审批已通过，合同已发起签署。').waitFor();
+  });
+}
+
+/** The newcomer asks to join, as they were invited to, and the administrator lets them in as an employee. */
+async function join({ admin, newcomer }: Cast): Promise<void> {
+  await as(await signedIn(newcomer), '/account/entry', async (page) => {
+    await page.getByRole('button', { name: '申请加入企业' }).click();
+    await page.getByText('已提交加入申请，等待企业管理员审核').waitFor();
+  });
+  await as(admin, '/company/audit', async (page) => {
+    const row = page.getByRole('row').filter({ hasText: newcomer.name });
+    await row.getByRole('button', { name: '审核', exact: true }).click();
+    await expect.poll(() => page.getByRole('checkbox', { name: /^员工/ }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: '通过', exact: true }).click();
+    await page.getByText(`${newcomer.name} 已加入企业`).first().waitFor();
+  });
+}
+
 /** Signs on the screen: the seal, or a drawn signature, by the signing password. */
 async function signOnScreen(page: Page, by: 'seal' | 'hand'): Promise<void> {
   await page.getByRole('button', { name: /^全部放上/ }).click();
   if (by === 'hand') {
-    const board = page.locator('canvas[data-ready="true"]');
-    const box = (await board.boundingBox())!;
-    await page.mouse.move(box.x + 40, box.y + 80);
-    await page.mouse.down();
-    for (let i = 0; i <= 12; i++)
-      await page.mouse.move(box.x + 40 + i * 8, box.y + 80 - Math.sin(i / 2) * 40);
-    await page.mouse.up();
+    await writeOn(page.locator('canvas[data-ready="true"]'));
     await page.getByRole('button', { name: '使用这个签名' }).click();
   }
   await page.getByRole('button', { name: /^使用.*签署$/ }).click();
@@ -133,21 +246,28 @@ async function signOnScreen(page: Page, by: 'seal' | 'hand'): Promise<void> {
 }
 
 /** The operator sends a second contract to somebody outside, who sees it wait until it is withdrawn. */
-async function withdraw({ ent, operator, approver, outside, outsider }: Cast): Promise<string> {
-  const { person, client } = operator;
-  const { planId } = await client.call(
-    sendPlan,
-    await planFor(
-      client,
-      [
-        enterpriseSigner(ent, { realName: person.name, mobile: person.mobile }),
-        personSigner({ realName: outside.name, mobile: outside.mobile }),
-      ],
-      { taskName: '顾问合同' },
-    ),
-    once(),
-  );
-  await decideAs(approver.client, planId, 'PASS');
+async function withdraw(all: Cast): Promise<string> {
+  const { operator, outside, outsider } = all;
+  const { client } = operator;
+  await as(client, '/entcontract/startEntContract', async (page) => {
+    await page.setInputFiles('input[type=file]', await contractFile('顾问合同.pdf'));
+    await page.getByText('已上传').waitFor();
+    await expect.poll(() => page.getByLabel('任务名称').inputValue()).toBe('顾问合同');
+    await page.getByRole('button', { name: '下一步' }).click();
+    await page.getByRole('button', { name: '移除签署方 2' }).click();
+    await page.getByRole('button', { name: '添加个人签署方' }).click();
+    const other = page.getByRole('article', { name: '签署方 2' });
+    await other.getByRole('textbox', { name: '姓名' }).fill(outside.name);
+    await other.getByRole('textbox', { name: '手机号' }).fill(outside.mobile);
+    await page.getByRole('button', { name: '签署位置', exact: true }).click();
+    await page.getByRole('button', { name: '自动放置' }).click();
+    await page.locator('[data-placement]').nth(1).waitFor();
+    await page.getByRole('button', { name: '发起', exact: true }).click();
+    await page.waitForURL('**/contract/startWithMe**');
+  });
+  const { records } = await client.call(listPlans, { box: 'startWithMe' });
+  expect(records).toMatchObject([{ taskName: '顾问合同', label: 'REVIEWING' }]);
+  await approve(all, '顾问合同');
   await as(outsider, '/contract/issuedContract', async (page) => {
     await page.getByRole('row').filter({ hasText: '顾问合同' }).waitFor();
   });
@@ -163,7 +283,7 @@ async function withdraw({ ent, operator, approver, outside, outsider }: Cast): P
   await as(outsider, '/contract/toVoid', async (page) => {
     await page.getByRole('row').filter({ hasText: '顾问合同' }).waitFor();
   });
-  return planId;
+  return records[0]!.planId;
 }
 
 /** Which contracts somebody is shown, in whatever list. */
@@ -174,9 +294,8 @@ const seen = async (client: ApiClient) =>
 
 it('[0.1b] [1.1a] takes a contract from onboarding and a template to approval, signatures and download, a second one to its withdrawal; each of eight sees what is theirs', async () => {
   const all = await cast();
-  const { ent, hr, admin, business, approver, platform, newcomer, seal } = all;
-  // the administrator has the seal with its certificate, the business administrator the template
-  await as(admin, '/company/seal', (page) => page.getByText(seal.name).first().waitFor());
+  const { ent, hr, business, platform, newcomer } = all;
+  await prepare(all);
   await as(business.client, '/company/frontTemplateFile', (page) =>
     page.getByText('劳动合同书').first().waitFor(),
   );
@@ -185,21 +304,12 @@ it('[0.1b] [1.1a] takes a contract from onboarding and a template to approval, s
     await page.keyboard.press('Enter');
     await page.getByText(ent.name).first().waitFor();
   });
-
+  await enter(all);
   const contract = await employ(all);
-  await as(approver.client, '/contract/approval', async (page) => {
-    const row = page.getByRole('row').filter({ hasText: newcomer.name });
-    await row.getByText('查看', { exact: true }).click();
-    // the list has a button of nearly the same name
-    await page.waitForURL('**/contract/examine?**');
-    await page.getByRole('heading', { name: newcomer.name }).waitFor();
-    await page.getByRole('button', { name: '通过', exact: true }).click();
-    await page.getByRole('dialog', { name: '通过这份合同？' }).getByRole('button', { name: '通过' }).click();
-    await page.getByText('审批已通过，合同已发起签署。').waitFor();
-  });
+  await approve(all, newcomer.name);
   const second = await withdraw(all);
+  await join(all);
 
-  await addMember(ent, newcomer, ['EMPLOYEE']);
   const self = await signedIn(newcomer);
   await as(hr, `/fileSign/fileSign?planId=${contract}`, async (page) => {
     await signOnScreen(page, 'seal');

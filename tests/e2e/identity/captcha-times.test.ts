@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newMobile } from '#tests/fixtures/new-person.ts';
+import { newMobile } from '#tests/fixtures/new-number.ts';
 import { newUser, openBrowser, stopClock } from '../browser.ts';
 
 let browser: Browser;

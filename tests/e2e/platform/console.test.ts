@@ -1,11 +1,17 @@
+import { eq } from 'drizzle-orm';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applyAdministrator, decideOrphanApplication } from '#core/company/administrator-calls.ts';
 import { listCustomers } from '#core/sso/calls.ts';
+import { outbox } from '#db/schema/index.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import { keyProofOf } from '#tests/fixtures/api-keys.ts';
+import { database } from '#tests/fixtures/new-person.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { addMember, memberRow, newCompany, newPerson } from '../../fixtures/people.ts';
 import { flaws } from '../axe.ts';
-import { openBrowser, screenshot } from '../browser.ts';
+import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { carry } from '../open-as.ts';
 import { openSession } from '../realname/open-as-new.ts';
 
 let browser: Browser;
@@ -36,7 +42,7 @@ async function atPhoneWidth(page: Page, name: string) {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-it('[4.9b] the platform decides who leads an enterprise without administrator, and registers a customer’s system', async () => {
+it('[4.9b] the platform decides who leads an enterprise without administrator', async () => {
   const [one, two, three] = [await applicant(), await applicant(), await applicant()];
   const other = await reviewer();
   const { page, context, problems } = await openSession(browser, await reviewer(), '/platform/administrator');
@@ -74,16 +80,24 @@ it('[4.9b] the platform decides who leads an enterprise without administrator, a
   await row(one.ent.name).waitFor();
   await page.goto(`/platform/audit?targetName=${encodeURIComponent(one.ent.name)}`);
   await page.getByRole('cell', { name: '通过管理员申请' }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
 
+it('a reviewer registers a customer’s system, changes it, its key and its use; nobody else sees the page', async () => {
+  const [person, other, own] = [await newPerson(), await reviewer(), await reviewer()];
+  const ent = await newCompany(null);
+  await keyProofOf(own);
+  const { page, context, problems } = await openSession(browser, own, '/platform/sso');
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/platform/sso');
   const guide = await page.getByRole('link', { name: '查看对接文档' }).getAttribute('href');
   expect(await (await page.request.get(guide ?? '')).text()).toContain('# Single sign-on');
   await page.getByRole('button', { name: '登记客户系统' }).first().click();
   const form = page.getByRole('dialog', { name: '登记客户系统' });
   const field = (name: string) => form.getByRole('textbox', { name: new RegExp(`^${name}`) });
-  const system = `办公系统${one.ent.id.slice(0, 6)}`;
-  const path = `c${one.ent.id.slice(0, 10).toLowerCase()}`;
+  const system = `办公系统${ent.id.slice(0, 6)}`;
+  const path = `c${ent.id.slice(0, 10).toLowerCase()}`;
   await field('系统名称').fill(system);
   await field('路径').fill('platform');
   await field('所属企业').fill('查无此企业有限公司');
@@ -97,12 +111,18 @@ it('[4.9b] the platform decides who leads an enterprise without administrator, a
   await form.getByRole('radio', { name: /EdDSA/ }).check();
   await field('公钥').fill('short');
   await field('路径').fill(path);
-  await field('所属企业').fill(one.ent.name);
+  await field('所属企业').fill(ent.name);
   await field('允许返回的地址').fill('https://oa.example.com/portal\n\nhttps://oa.example.com/app');
   await form.getByText('已找到该企业').waitFor();
   await form.getByText('请输入 43 位').waitFor();
   await atPhoneWidth(page, 'platform-sso-form');
   await form.getByRole('radio', { name: /HS256/ }).check();
+  await form.getByRole('button', { name: '登记' }).click();
+  await form.getByText('请先输入签署密码或短信验证码').waitFor();
+  await screenshot(page, 'platform-sso-proof');
+  await atPhoneWidth(page, 'platform-sso-proof');
+  expect(await flaws(page)).toEqual([]);
+  await form.getByLabel('签署密码', { exact: true }).last().fill(DEMO.signPassword);
   await form.getByRole('button', { name: '登记' }).click();
   const facts = page.getByRole('dialog', { name: `接入信息：${system}` });
   const key = facts.locator('code').nth(2);
@@ -135,6 +155,9 @@ it('[4.9b] the platform decides who leads an enterprise without administrator, a
   await page.getByRole('menuitem', { name: '更换密钥' }).click();
   const rekey = page.getByRole('dialog', { name: `更换密钥：${system}` });
   await rekey.getByRole('radio', { name: '立即失效' }).check();
+  await rekey.getByRole('button', { name: '更换密钥' }).click();
+  await rekey.getByText('请先输入签署密码或短信验证码').waitFor();
+  await rekey.getByLabel('签署密码', { exact: true }).last().fill(DEMO.signPassword);
   await screenshot(page, 'platform-sso-rekey');
   await rekey.getByRole('button', { name: '更换密钥' }).click();
   await expect.poll(() => key.textContent()).toMatch(/^[\w-]{43}$/);
@@ -149,7 +172,7 @@ it('[4.9b] the platform decides who leads an enterprise without administrator, a
   const { records } = await other.call(listCustomers, { size: 100 });
   expect(records.find((r) => r.path === path)).toMatchObject({
     enabled: false,
-    entName: one.ent.name,
+    entName: ent.name,
     returnAddresses: ['https://oa.example.com/app'],
   });
   await row(system).getByRole('button', { name: '启用' }).waitFor();
@@ -162,9 +185,61 @@ it('[4.9b] the platform decides who leads an enterprise without administrator, a
   expect(problems).toEqual([]);
   await context.close();
 
-  const stranger = await openSession(browser, await signedIn(one.person), '/platform/sso');
+  const stranger = await openSession(browser, await signedIn(person), '/platform/sso');
   await stranger.page.getByText('没有访问权限').first().waitFor();
   await stranger.context.close();
+});
+
+it('the status page says that all is running and which job fails; what could not be refreshed does not look like the present', async () => {
+  const client = await reviewer();
+  const id = crypto.randomUUID();
+  const { page, context, problems } = await openSession(browser, client, '/platform/status');
+  const panel = (name: string) => page.getByRole('region', { name, exact: true });
+  await page.getByText('各部分运行正常').waitFor();
+  await panel('组成部分').getByText('正常').nth(2).waitFor();
+  await panel('外部服务').getByText('模拟').first().waitFor();
+  await panel('失败的任务').waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await screenshot(page, 'platform-status');
+  await atPhoneWidth(page, 'platform-status');
+
+  const failing = {
+    topic: 'statusOnScreen',
+    key: id,
+    payload: {},
+    attempts: 3,
+    dueAt: Date.now() + 3_600_000,
+  };
+  await database()
+    .insert(outbox)
+    .values({ id, ...failing, lastError: 'gateway answered 503', createdAt: Date.now() });
+  await page.getByRole('button', { name: '刷新' }).click();
+  await panel('失败的任务').getByText('gateway answered 503').waitFor();
+  await screenshot(page, 'platform-status-failing');
+  await database().delete(outbox).where(eq(outbox.key, id));
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: '刷新' }).click();
+  await page.getByRole('button', { name: '重试' }).waitFor();
+  expect(await page.getByText('各部分运行正常').count()).toBe(0);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: '重试' }).click();
+  await page.getByText('各部分运行正常').waitFor();
+  expect(problems.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  await context.close();
+
+  for (const [language, name] of [
+    ['en-US', 'External services'],
+    ['zh-TW', '外部服務'],
+  ] as const) {
+    const other = await newUser(browser, { language, colorScheme: 'dark' });
+    await other.page.addInitScript((chosen) => localStorage.setItem('sass_lang', chosen), language);
+    await carry(other.page, client.session!);
+    await other.page.goto('/platform/status');
+    await other.page.getByRole('region', { name }).waitFor();
+    await screenshot(other.page, `platform-status-${language}`);
+    await other.context.close();
+  }
 });
 
 it('[8.3a] the longest name of an enterprise gives way to its acts, in every language, on a desk of 1440 px', async () => {

@@ -11,6 +11,7 @@ import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, type UserOptions } from '../browser.ts';
+import { writeOn } from '../mouse.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -105,11 +106,7 @@ describe('quick sign on the screen', () => {
     await page.getByRole('button', { name: '下一步：放置签章' }).click();
     await page.locator('[data-page="0"] [data-drawn="true"]').waitFor();
     await page.getByRole('button', { name: '手写签名' }).click();
-    const board = (await page.locator('canvas[data-ready="true"]').boundingBox())!;
-    await page.mouse.move(board.x + 60, board.y + 100);
-    await page.mouse.down();
-    await page.mouse.move(board.x + 200, board.y + 60, { steps: 10 });
-    await page.mouse.up();
+    await writeOn(page.locator('canvas[data-ready="true"]'));
     await page.getByRole('button', { name: '使用这个签名' }).click();
     await page.getByRole('button', { name: '把签名放到当前页' }).click();
     await page.getByRole('button', { name: '签署日期' }).first().click();

@@ -12,9 +12,10 @@ import {
   realPerson,
   wholeDraft,
 } from '#tests/fixtures/enterprise-drafts.ts';
+import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
-import { newPerson, newResidentId } from '#tests/fixtures/unverified-person.ts';
+import { newPerson } from '#tests/fixtures/unverified-person.ts';
 import { actingFor, stateOf, verified } from '#tests/fixtures/verified-enterprises.ts';
 import { flaws } from '../axe.ts';
 import { openBrowser, screenshot } from '../browser.ts';
@@ -371,6 +372,28 @@ describe('the platform’s console on the screen', () => {
     await page.getByRole('cell', { name: '通过企业认证' }).waitFor();
     expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'platform-audit');
+    // Somebody lost a phone and asks for the end of their sessions: found by mobile, with a reason.
+    const lost = await newPerson({ realName: '周失机', personalAuthStatus: 'AUTH' });
+    const theirs = await openNew(browser, lost, '/account/accountInfo');
+    await theirs.page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.getByRole('button', { name: '结束某人的登录' }).click();
+    const ending = page.getByRole('dialog', { name: '结束某人的登录' });
+    await ending.getByRole('button', { name: '结束登录' }).click();
+    await expect.poll(() => ending.getByLabel('手机号').getAttribute('aria-invalid')).toBe('true');
+    await ending.getByLabel('手机号').fill(lost.mobile);
+    await ending.getByLabel('原因').fill('手机丢失，本人来电');
+    expect(await flaws(page)).toEqual([]);
+    await screenshot(page, 'platform-end-sessions');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await screenshot(page, 'platform-end-sessions-390');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await ending.getByRole('button', { name: '结束登录' }).click();
+    await page.getByText(/^已结束 \d+ 个登录$/).waitFor();
+    await page.goto('/platform/audit?action=SESSIONS_ENDED');
+    await page.getByText('手机丢失，本人来电').first().waitFor();
+    await theirs.page.reload();
+    await theirs.page.waitForURL('**/login**');
+    await theirs.context.close();
     expect(problems).toEqual([]);
     await context.close();
 

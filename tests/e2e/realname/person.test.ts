@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideSimulatedCheck, queryPersonInfo, startFaceAuth } from '#core/realname/calls.ts';
+import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
-import { newPerson, newResidentId } from '#tests/fixtures/unverified-person.ts';
+import { newPerson } from '#tests/fixtures/unverified-person.ts';
 import { flaws } from '../axe.ts';
 import { openBrowser, screenshot } from '../browser.ts';
 import { openNew } from './open-as-new.ts';
@@ -19,7 +20,7 @@ async function fill(page: Page, name: string, number: string) {
 }
 
 describe('the real name of a person on the screen', () => {
-  it('[2.11] [4.16b] [4.17a] [7.11c] [4.16e] [4.16f] from the dialog at home over the phone to the signature and the enterprise', async () => {
+  it('[2.11] [4.16e] [4.16f] [4.17a] from the dialog at home over the phone to the signature and the enterprise', async () => {
     const person = await newPerson();
     const { page, context, problems } = await openNew(browser, person, '/home');
     const made: string[] = [];

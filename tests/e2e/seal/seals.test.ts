@@ -17,9 +17,11 @@ import { writePng } from '#core/sealart/write-png.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { said } from '#tests/e2e/page.ts';
 import { product } from '#tests/product.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { writeOn } from '../mouse.ts';
 
 const company = DEMO.enterprises[0]!.id;
 const folder = mkdtempSync(join(tmpdir(), 'signet-seal-'));
@@ -34,7 +36,6 @@ afterAll(() => browser.close());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const seal = async (stampName: string) => (await api.call(listSeals, { stampName })).records[0];
 const fresh = (what: string) => `${what}${process.pid}${Date.now() % 10_000}`;
 
@@ -119,11 +120,17 @@ describe('the seals of an enterprise', () => {
     await rowOf(page, name).getByText('申请成功').waitFor();
 
     await act(page, name, '授权');
+    await button(page, '添加同事').click();
+    const picker = page.getByRole('dialog', { name: '添加同事' });
+    // By pinyin, as everywhere that colleagues are chosen.
+    await picker.getByRole('textbox').fill('jfjb');
+    await picker.getByRole('option', { name: /甲方经办人/ }).click();
+    await picker.getByRole('button', { name: '使用所选（1）' }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /甲方经办人的授权/ })
-      .click();
-    await page.getByRole('option', { name: '可查看' }).click();
+      .getByText('可查看')
+      .waitFor();
     await screenshot(page, 'seal-authorize');
     await button(page, '保存授权').click();
     await rowOf(page, name).getByText('甲方经办人').waitFor();
@@ -365,12 +372,7 @@ describe('a person’s own seals', () => {
     const board = page.locator('canvas[data-ready]');
     await board.waitFor();
     await expect.poll(() => button(page, '保存印章').isDisabled()).toBe(true);
-    const box = (await board.boundingBox())!;
-    await page.mouse.move(box.x + 60, box.y + 120);
-    await page.mouse.down();
-    for (let i = 1; i <= 30; i++)
-      await page.mouse.move(box.x + 60 + i * 8, box.y + 120 + 60 * Math.sin(i / 4));
-    await page.mouse.up();
+    await writeOn(board);
     await page.getByLabel('印章名称').fill(name);
     await page.getByRole('img', { name: '印章预览' }).waitFor();
     await screenshot(page, 'my-signature-board');

@@ -1,7 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countNewNotices } from '#core/notice/calls.ts';
+import { sendPlan } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { newPerson } from '#tests/fixtures/people.ts';
+import { personSigner, planFor } from '#tests/fixtures/plans.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 import { newUser, openBrowser, screenshot, stopClock } from '../browser.ts';
 
@@ -18,8 +24,8 @@ const answer = (data: unknown) => ({ json: { code: 200, message: '', data } });
 const stored = (page: Page, key: string): Promise<unknown> =>
   page.evaluate((name) => JSON.parse(sessionStorage.getItem(name) ?? 'null'), `sass_${key}`);
 
-describe('[2.8] home', () => {
-  it('[2.1c] [2.1d] [2.1f] [2.8a] [2.8b] [3.28] shows an enterprise’s counts, balance, charts and ways to go, without the left menu', async () => {
+describe('home', () => {
+  it('[2.1d] [2.8a] [2.8b] [3.28a] shows an enterprise’s counts, balance, charts and ways to go, without the left menu', async () => {
     const { page, context, problems } = await newUser(browser);
     await page.route('**/ecapi/cert/expiring*', (route) =>
       route.fulfill(answer({ count: 2, firstNotAfter: Date.UTC(2026, 11, 1, 4) })),
@@ -99,7 +105,7 @@ describe('[2.8] home', () => {
   });
 });
 
-describe('[2.1] the shell', () => {
+describe('the shell', () => {
   it('[6.7] [9.28] [8.20e] the entry "pending" counts what waits, -- while it loads and 999+ above 999; the same link twice is one step', async () => {
     const { page, context, problems } = await newUser(browser);
     let release: () => void = () => undefined;
@@ -134,7 +140,7 @@ describe('[2.1] the shell', () => {
     await context.close();
   });
 
-  it('[9.27] [9.26] the bell shows four unread after 300 ms, 410 px wide; the switch shows 20 enterprises, 20 more on scroll', async () => {
+  it('[2.23d] [9.27] [9.26] the bell shows four unread after 300 ms, 410 px wide; the switch shows 20 enterprises, 20 more on scroll', async () => {
     const { page, context } = await newUser(browser);
     await page.route('**/ecapi/notice/new/type/count*', (route) =>
       route.fulfill(answer({ userSum: 9, enterpriseMap: {}, categoryMap: { contract: 9 } })),
@@ -241,7 +247,29 @@ describe('[2.1] the shell', () => {
   });
 });
 
-describe('[2.23] notices', () => {
+describe('notices', () => {
+  it('[2.23c] are all marked as read by one button, which is there while any is unread', async () => {
+    const person = await newPerson();
+    const sender = await signedIn('jia', ent);
+    for (let i = 0; i < 2; i++)
+      await sender.call(
+        sendPlan,
+        await planFor(sender, [personSigner({ realName: person.name, mobile: person.mobile })]),
+      );
+    await runJobs();
+    const { page, context } = await newUser(browser);
+    const client = await openAs(page, await signedIn(person), '/notice/index');
+    const unread = page.getByRole('button', { name: /^未读/ });
+    await expect.poll(() => unread.count()).toBe(2);
+    const readAll = page.getByRole('button', { name: '全部标为已读' });
+    await readAll.click();
+    await page.getByText('全部消息已标为已读。').waitFor();
+    await expect.poll(() => unread.count()).toBe(0);
+    await readAll.waitFor({ state: 'detached' });
+    expect((await client.call(countNewNotices, {})).userSum).toBe(0);
+    await context.close();
+  });
+
   it('[2.9] [5.18c] [9.18] the category of the address is open; typing searches after 800 ms of rest', async () => {
     const { page, context } = await newUser(browser, { width: 390, height: 844 });
     const keywords: string[] = [];

@@ -3,12 +3,14 @@ import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSheet } from '#core/sheet/read-sheet.ts';
 import { getPlan, rejectPlan, revokePlan } from '#core/task/calls.ts';
-import { getSyncTicket, saveDraft } from '#core/task/draft-calls.ts';
-import { task } from '#db/schema/index.ts';
+import { getSyncTicket, listDrafts, saveDraft } from '#core/task/draft-calls.ts';
+import { participant, task } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
-import { database } from '#tests/fixtures/people.ts';
+import { companyWithAdmin, database } from '#tests/fixtures/people.ts';
+import { newKey } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
@@ -56,6 +58,48 @@ const filesKept = (page: Page) =>
 async function search(page: Page, keyword: string): Promise<void> {
   await page.getByLabel('任务名称或编号').fill(keyword);
   await page.getByLabel('任务名称或编号').press('Enter');
+}
+
+/** Tasks that an enterprise sent, straight into the tables: more than sending one by one has time for. */
+async function insertTasks(
+  { ownerKey, accountId, entName }: { ownerKey: string; accountId: string; entName: string },
+  count: number,
+): Promise<void> {
+  const db = database();
+  const began = Date.now() - count;
+  for (let from = 0; from < count; from += 500) {
+    const made = Array.from({ length: Math.min(500, count - from) }, (_, i) => {
+      const n = from + i;
+      const [id, sentAt] = [newKey(), began + n];
+      return {
+        task: {
+          id,
+          number: `QS${id}`,
+          draftId: id,
+          name: `清单合同 ${n}`,
+          businessType: 'OTHER',
+          businessTypeName: '其他',
+          fileType: 'PDF' as const,
+          ownerKey,
+          initiatorId: accountId,
+          initiatorName: '甲',
+          initiatorEntName: entName,
+          ordered: false,
+          state: 'IN_PROGRESS' as const,
+          startAt: sentAt,
+          deadline: sentAt + 9e8,
+          sentAt,
+          fileNum: 1,
+          signerNum: 2,
+        },
+        participant: { ownerKey, part: 'INITIATOR' as const, taskId: id, accountId, sentAt },
+      };
+    });
+    await db.batch([
+      db.insert(task).values(made.map((one) => one.task)),
+      db.insert(participant).values(made.map((one) => one.participant)),
+    ]);
+  }
 }
 
 describe('the lists of signing tasks', () => {
@@ -220,8 +264,8 @@ describe('the lists of signing tasks', () => {
     await openAs(other.page, a, '/contract/startWithMe');
     const views = other.page.getByRole('navigation', { name: '我的视图' });
     await views.getByRole('link', { name: name.slice(0, 16) }).click();
+    await expect.poll(() => new URL(other.page.url()).searchParams.get('keyword')).toBe(name);
     await other.page.getByText('共 1 条').first().waitFor();
-    expect(new URL(other.page.url()).searchParams.get('keyword')).toBe(name);
     await screenshot(other.page, 'list-views-1440');
     await views.getByRole('button', { name: `删除视图“${name.slice(0, 16)}”` }).click();
     await views.getByRole('link', { name: name.slice(0, 16) }).waitFor({ state: 'detached' });
@@ -280,6 +324,92 @@ describe('the lists of signing tasks', () => {
       expect(text).toContain(words);
     expect(problems).toEqual([]);
     await page.context().close();
+  });
+
+  it('[2.15c] exports all that a list finds, with its progress; stopped, nothing is saved', async () => {
+    const { ent, admin, boss } = await companyWithAdmin();
+    const count = 2_003;
+    await insertTasks({ ownerKey: `E:${ent.id}`, accountId: boss.id, entName: ent.name }, count);
+    const { page, context, problems } = await newUser(browser);
+    await openAs(page, admin, '/contract/startWithMe');
+    await rowOf(page, `清单合同 ${count - 1}`).waitFor();
+    let answered = 0;
+    let letGo = Promise.resolve();
+    await page.route('**/ecapi/**size=2000**', async (route) => {
+      if (answered++ > 0) await letGo;
+      await route.continue().catch(() => undefined);
+    });
+    const begin = async () => {
+      await button(page, '导出 Excel').click();
+      await page.getByRole('button', { name: /^导出全部 2,?003 项$/ }).click();
+    };
+    const held = Promise.withResolvers<void>();
+    letGo = held.promise;
+    await begin();
+    await page
+      .getByText(/正在导出：已读取 2,?000 项/)
+      .first()
+      .waitFor();
+    await screenshot(page, 'list-exporting');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await screenshot(page, 'list-exporting-390');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: '取消' }).click();
+    await page.getByText('已停止导出。').waitFor();
+    held.resolve();
+    const [sheet] = await Promise.all([page.waitForEvent('download'), begin()]);
+    await page.getByText(/已导出 2,?003 项/).waitFor();
+    const { rows } = await readSheet(new Uint8Array(readFileSync(await sheet.path())), {
+      rows: 3_000,
+      columns: 20,
+    });
+    expect(new Set(rows.map(({ cells }) => cells[1]!.text)).size).toBe(count);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('[2.15c] takes several back by one reason, and says which could not be; deletes several drafts', async () => {
+    const stem = freshName('多份');
+    const [first, second, signed] = [
+      await send(a, { name: `${stem}-0`, parties: ['yi'] }),
+      await send(a, { name: `${stem}-1`, parties: ['yi'] }),
+      await send(a, { name: `${stem}-2`, parties: ['yi'] }),
+    ];
+    const { page, context, problems } = await newUser(browser);
+    await openAs(page, a, `/contract/startWithMe?keyword=${encodeURIComponent(stem)}`);
+    await rowOf(page, `${stem}-2`).waitFor();
+    await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+    await sign(b, signed!.planId);
+    await rowOf(page, `${stem}-2`).getByText('已完成').waitFor();
+    await button(page, '批量撤回').click();
+    await page.getByText('有 1 个任务不能撤回').waitFor();
+    const dialog = page.getByRole('alertdialog', { name: '撤回这 2 份合同？' });
+    await dialog.getByLabel('撤回原因').fill('条款有误');
+    await screenshot(page, 'list-revoke-all');
+    await dialog.getByRole('button', { name: '撤回', exact: true }).click();
+    await page.getByText('已撤回 2 份合同').waitFor();
+    for (const { planId } of [first!, second!])
+      expect(await a.call(getPlan, { planId })).toMatchObject({
+        status: 'REVOKED',
+        revokeReason: '条款有误',
+      });
+    expect(await a.call(getPlan, { planId: signed!.planId })).toMatchObject({ endReason: 'COMPLETED' });
+
+    for (const i of [0, 1, 2])
+      await a.call(saveDraft, { draftId: newKey(), taskName: `${stem}稿${i}`, fileNum: 0 });
+    await page.goto(`/contract/draft?taskName=${encodeURIComponent(stem)}`);
+    for (const i of [0, 2]) await rowOf(page, `${stem}稿${i}`).getByRole('checkbox').check();
+    await button(page, '批量删除').click();
+    const ask = page.getByRole('alertdialog');
+    await ask.getByText(`${stem}稿0`).waitFor();
+    await ask.getByRole('button', { name: '删除', exact: true }).click();
+    await rowOf(page, `${stem}稿0`).waitFor({ state: 'detached' });
+    await rowOf(page, `${stem}稿1`).waitFor();
+    expect((await a.call(listDrafts, { taskName: stem })).records.map(({ taskName }) => taskName)).toEqual([
+      `${stem}稿1`,
+    ]);
+    expect(problems).toEqual([]);
+    await context.close();
   });
 
   it('shows a task that somebody sends, and that it was signed, without a reload', async () => {

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getUserCertQrCode } from '#core/account/calls.ts';
-import { countPlans, revokePlan } from '#core/task/calls.ts';
+import { countPlans, revokePlan, sendPlan } from '#core/task/calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { product } from '#tests/product.ts';
@@ -173,7 +173,7 @@ describe('contract management stands at the addresses of the route table', () =>
     ['/contract/toVoid', '已作废', () => a, () => voided.name],
   ] as const;
 
-  it('the lists, each with what belongs to it and nothing else', async () => {
+  it('[2.5] the lists, each with what belongs to it and nothing else', async () => {
     const names = [waiting.name, finished.name, voided.name];
     for (const [path, title, who, mine] of LISTS) {
       const { page, context, problems } = await newUser(browser);
@@ -193,37 +193,42 @@ describe('contract management stands at the addresses of the route table', () =>
       expect(problems, path).toEqual([]);
       await context.close();
     }
+    const own = await firm(1);
+    await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
+    const asked = await planOf(own);
+    await own.sender.call(sendPlan, asked, once());
+    // A contract that waits for approval stands with who decides on it, and in no list of its signer.
+    for (const [who, path, seen] of [
+      [own.approvers[0]!, '/contract/approval', true],
+      [own.sender, '/contract/startWithMe', true],
+      [own.outside, '/contract/issuedContract', false],
+      [own.outside, '/contract/done', false],
+    ] as const) {
+      const { page, context, problems } = await newUser(browser);
+      await openAs(page, who, path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      if (path === '/contract/approval')
+        await page
+          .getByRole('navigation')
+          .getByRole('link', { name: /^合同审批/ })
+          .first()
+          .waitFor();
+      const row = page.getByRole('row').filter({ hasText: asked.taskName });
+      if (seen) await row.first().waitFor();
+      else {
+        await page
+          .getByText(/没有|还没有/)
+          .first()
+          .waitFor();
+        expect(await row.count(), path).toBe(0);
+      }
+      expect(problems, path).toEqual([]);
+      await context.close();
+    }
     const { page, context } = await newUser(browser);
     await openAs(page, b, '/contractManage');
     await page.waitForURL('**/contract/issuedContract');
     await context.close();
-  });
-
-  it('the other pages, each with or without the shell', async () => {
-    const { path: handSign } = await person.call(getUserCertQrCode, {});
-    expect([...new URL(handSign, 'http://x').searchParams.keys()]).toEqual([
-      'Authorization',
-      'writingType',
-      'ocrType',
-    ]);
-    const pages = [
-      [a, '/entcontract/startEntContract', '发起签署', 'shell'],
-      [a, `/contract/summary/${finished.planId}/0/COMPLETED/`, finished.name, 'shell'],
-      [b, `/fileSign/fileSign?planId=${waiting.planId}`, waiting.name, 'full'],
-      [b, `/contract/preview?planId=${waiting.planId}`, waiting.name, 'full'],
-      [null, handSign, '手写签名', 'full'],
-    ] as const;
-    for (const [who, path, title, frame] of pages) {
-      const { page, context, problems } = await newUser(browser);
-      if (who) await openAs(page, who, path);
-      else await page.goto(path);
-      await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      const shell = page.getByRole('button', { name: /^当前身份/ });
-      if (frame === 'shell') await shell.waitFor();
-      else expect(await shell.count(), path).toBe(0);
-      expect(problems, path).toEqual([]);
-      await context.close();
-    }
   });
 });
 

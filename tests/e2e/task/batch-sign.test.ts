@@ -104,7 +104,7 @@ it('goes on after the network was gone and the page was loaded anew, with nothin
   const goOn = dialog.getByRole('button', { name: /^继续签署/ });
   await goOn.waitFor();
   await screenshot(page, 'batch-sign-offline-390');
-  await page.unroute(PATH);
+  await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   // It says how it stands, and goes on by the consent that was given.
   await page.getByText(/批量签署未完成/).waitFor();

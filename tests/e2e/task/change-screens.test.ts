@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getPlan, rejectPlan } from '#core/task/calls.ts';
 import { task } from '#db/schema/index.ts';
@@ -19,6 +19,7 @@ import {
 } from '#tests/fixtures/companies.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { product } from '#tests/product.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 
@@ -31,13 +32,70 @@ afterAll(() => browser?.close());
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844, colorScheme: 'dark' as const };
 
+/** An act of the task's page on a phone, which has room for the main ones only. */
+async function chooseFromMore(page: Page, act: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: '更多', exact: true }).click();
+  await page.getByRole('menuitem', { name: act, exact: true }).click();
+}
+
+it.each([
+  ['zh-CN', 'dark', '更多', '签署', ['催签', '转交', '撤回']],
+  ['zh-TW', 'light', '更多', '簽署', ['催簽', '轉交', '撤回']],
+  ['en-US', 'dark', 'More', 'Sign', ['Remind', 'Hand over', 'Withdraw']],
+] as const)(
+  'on a phone the page of a task keeps its main acts in one row and the others in a menu, by keyboard, in %s',
+  async (language, colorScheme, more, sign, some) => {
+    const a = await companyA();
+    const planId = await sendBetweenCompanies(a);
+    const user = { language, colorScheme, width: 390, height: 844 };
+    const { page, context, problems } = await newUser(browser, user);
+    await context.addCookies([{ name: 'sass_lang', value: language, url: product().baseUrl }]);
+    await openAs(page, ADMIN_A.loginName, `/contract/summary/${planId}`, COMPANY_A.id);
+    const button = page.getByRole('main').getByRole('button', { name: more, exact: true });
+    await button.waitFor();
+    await page.getByRole('main').getByRole('link', { name: sign, exact: true }).waitFor();
+    const tops = await button.evaluate((own) =>
+      [...own.parentElement!.children].map((one) => Math.round(one.getBoundingClientRect().top)),
+    );
+    expect(tops).toHaveLength(3);
+    expect(new Set(tops).size).toBe(1);
+    expect(await button.getAttribute('aria-haspopup')).toBe('menu');
+    expect(await flaws(page)).toEqual([]);
+    await screenshot(page, `task-acts-${language}-390`);
+    await button.press('Enter');
+    const menu = page.getByRole('menu', { name: more });
+    for (const act of some) await menu.getByRole('menuitem', { name: act, exact: true }).waitFor();
+    // What cannot be undone is the last one.
+    expect(await menu.getByRole('menuitem').last().textContent()).toBe(some.at(-1));
+    expect(await menu.getByRole('menuitem', { name: sign, exact: true }).count()).toBe(0);
+    expect(await flaws(page)).toEqual([]);
+    await screenshot(page, `task-acts-open-${language}-390`);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await button.press('ArrowDown');
+    await menu.waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await expect.poll(() => button.evaluate((own) => own === document.activeElement)).toBe(true);
+    // With room for all of them there is no menu.
+    await page.setViewportSize(DESK);
+    await button.waitFor({ state: 'detached' });
+    await page.getByRole('main').getByRole('button', { name: some[0], exact: true }).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);
+
 it('extends a deadline from the page of the task', async () => {
   const a = await companyA();
   const planId = await sendBetweenCompanies(a, { endTime: Date.now() + 10 * 86_400_000 });
   const before = await a.call(getPlan, { planId });
   const { page, context, problems } = await newUser(browser, PHONE);
   await openAs(page, ADMIN_A.loginName, `/contract/summary/${planId}`, COMPANY_A.id);
-  await page.getByRole('button', { name: '延期' }).click();
+  await chooseFromMore(page, '延期');
   const dialog = page.getByRole('dialog', { name: '延长签署截止时间' });
   await dialog.getByText('现在的截止时间').waitFor();
   const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
@@ -84,7 +142,7 @@ it('makes a finished contract void: the agreement is signed, and each page leads
   const { page, context, problems } = await newUser(browser, PHONE);
   await openAs(page, ADMIN_A.loginName, `/contract/summary/${planId}`, COMPANY_A.id);
   const begin = async (reason: string) => {
-    await page.getByRole('button', { name: '作废', exact: true }).click();
+    await chooseFromMore(page, '作废');
     const question = page.getByRole('alertdialog', { name: '作废这份合同？' });
     await question.getByRole('textbox', { name: '作废原因' }).fill(reason);
     await screenshot(page, 'task-void-390');

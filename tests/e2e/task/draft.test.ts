@@ -1,9 +1,14 @@
-import type { Browser, Page, WebSocketRoute } from 'playwright-core';
+import type { Browser, Locator, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendPlan } from '#core/task/calls.ts';
+import { isWritten } from '#tests/e2e/is-written.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { ADMIN_A, COMPANY_A, newKey, OPERATOR_A, twoPages } from '#tests/fixtures/companies.ts';
+import { newMobile } from '#tests/fixtures/new-number.ts';
 import { newUser, openBrowser, screenshot, stopClock } from '../browser.ts';
+import { pointOf, pressOn } from '../mouse.ts';
 import { contractFile } from './drawn-contract.ts';
+import { placeForEach } from './wizard.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -25,24 +30,7 @@ const hasName = (page: Page, text: string) =>
 /** Waits until the device has written a text of the draft: a page that is gone within the same moment keeps nothing. */
 const written = (page: Page, text: string) =>
   // asked again and again from here: a function that waits in the page counts as true before it has an answer
-  expect.poll(() => page.evaluate(isWritten, text)).toBe(true);
-
-/** Runs in the page. */
-async function isWritten(wanted: string): Promise<boolean> {
-  const done = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-  for (const { name } of await indexedDB.databases()) {
-    if (!name?.startsWith('signet-draft:')) continue;
-    const db = await done(indexedDB.open(name));
-    const updates = await done(db.transaction('updates').objectStore('updates').getAll());
-    db.close();
-    if (updates.some((update: Uint8Array) => new TextDecoder().decode(update).includes(wanted))) return true;
-  }
-  return false;
-}
+  expect.poll(() => page.evaluate(isWritten, { room: 'signet-draft:', wanted: text })).toBe(true);
 
 /** Whether the device has the page and all that it loaded. Runs in the page. */
 async function isKept(): Promise<boolean> {
@@ -215,6 +203,40 @@ describe('a draft', () => {
     await context.close();
   });
 
+  it('is sent at the first press, also while its file is still on its way', async () => {
+    const { page, context, problems } = await newUser(browser);
+    await open(page, ADMIN_A, newKey());
+    await synced(page);
+    const { promise: way, resolve: arrive } = Promise.withResolvers<void>();
+    const sent = /\/assemble\/file\/[0-9a-f]{64}/;
+    await page.route(sent, async (route) => {
+      await way;
+      await route.continue();
+    });
+    const first = page.waitForRequest(sent);
+    const buffer = Buffer.concat([Buffer.from(await twoPages()), Buffer.from(`%${newKey()}\n`)]);
+    const file = { name: '顾问合同.pdf', mimeType: 'application/pdf', buffer };
+    await page.setInputFiles('input[type=file]', file);
+    await first;
+    await page.getByRole('button', { name: '下一步' }).click();
+    await page.getByRole('button', { name: '移除签署方 2' }).click();
+    await page.getByRole('button', { name: '添加个人签署方' }).click();
+    const other = page.getByRole('article', { name: '签署方 2' });
+    await other.getByRole('textbox', { name: '姓名' }).fill('阿依古丽');
+    await other.getByRole('textbox', { name: '手机号' }).fill(newMobile());
+    await placeForEach(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.getByRole('button', { name: '发起', exact: true }).click();
+    await page.locator('button[aria-busy=true]').filter({ hasText: '发起' }).waitFor();
+    expect(asked.filter((path) => path.endsWith(sendPlan.path))).toEqual([]);
+    arrive();
+    await page.waitForURL('**/contract/startWithMe**');
+    expect(asked.filter((path) => path.endsWith(sendPlan.path))).toHaveLength(1);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   it('names what is missing beside each field, in the language of the person', async () => {
     const { page, context } = await newUser(browser, { language: 'en-US' });
     await context.addCookies([
@@ -313,14 +335,13 @@ describe('placing seals', () => {
     await page.setInputFiles('input[type=file]', await contractFile());
     await page.getByRole('button', { name: '签署位置' }).click();
     await page.locator('[data-page="0"] [data-drawn="true"]').waitFor();
-    const tool = (await page.getByRole('button', { name: '企业印章' }).boundingBox())!;
-    const sheet = (await page.locator('[data-page="0"]').boundingBox())!;
-    await page.mouse.move(tool.x + 10, tool.y + 10);
-    await page.mouse.down();
+    await pressOn(page.getByRole('button', { name: '企业印章' }));
+    const sheet = await pointOf(page.locator('[data-page="0"]'), 0, 0);
     await page.mouse.move(sheet.x + 200, sheet.y + 200, { steps: 8 });
     await page.mouse.up();
     const seal = page.locator('[data-placement]');
     const away = async () => {
+      const sheet = await pointOf(page.locator('[data-page="0"]'), 0, 0);
       const { x, y, width, height } = (await seal.boundingBox())!;
       return Math.hypot(x + width / 2 - (sheet.x + 200), y + height / 2 - (sheet.y + 200));
     };
@@ -334,30 +355,29 @@ describe('placing seals', () => {
     await page.setInputFiles('input[type=file]', await contractFile());
     await page.getByRole('button', { name: '签署位置' }).click();
     await page.locator('[data-page="0"] [data-drawn="true"]').waitFor();
-    const tool = (await page.getByRole('button', { name: '骑缝章' }).boundingBox())!;
-    const sheet = (await page.locator('[data-page="0"]').boundingBox())!;
+    const tool = page.getByRole('button', { name: '骑缝章' });
+    const sheet = page.locator('[data-page="0"]');
     const seal = page.locator('[data-placement]');
-    const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      await page.mouse.move(to.x, to.y, { steps: 8 });
+    /** Drags something by a movement from the corner of something else. */
+    const dragBy = async (what: Locator, from: Locator, across: number, down: number) => {
+      await pressOn(what);
+      const { x, y } = await pointOf(from, 0, 0);
+      await page.mouse.move(x + across, y + down, { steps: 8 });
       await page.mouse.up();
     };
-    const start = { x: tool.x + 10, y: tool.y + 10 };
     // let go beside the pages it stands nowhere, and nothing is there without being put there
-    await drag(start, { x: tool.x + 30, y: tool.y + 260 });
+    await dragBy(tool, tool, 30, 260);
     expect(await seal.count()).toBe(0);
-    await drag(start, { x: sheet.x + 120, y: sheet.y + 300 });
+    await dragBy(tool, sheet, 120, 300);
     const middle = async () => {
+      const page = (await sheet.boundingBox())!;
       const { x, y, width, height } = (await seal.boundingBox())!;
-      return { right: Math.abs(x + width - (sheet.x + sheet.width)), y: y + height / 2 - sheet.y };
+      return { right: Math.abs(x + width - (page.x + page.width)), y: y + height / 2 - page.y };
     };
     // at the right edge, wherever across the page it was let go
     await expect.poll(async () => (await middle()).right).toBeLessThan(3);
     await expect.poll(async () => Math.abs((await middle()).y - 300)).toBeLessThan(4);
-    const box = (await seal.boundingBox())!;
-    const grip = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    await drag(grip, { x: grip.x - 200, y: grip.y + 90 });
+    await dragBy(seal, sheet, 120, 390);
     await expect.poll(async () => Math.abs((await middle()).y - 390)).toBeLessThan(4);
     expect((await middle()).right).toBeLessThan(3);
     // the other page has its part, in the same height
@@ -373,7 +393,7 @@ describe('placing seals', () => {
     await context.close();
   });
 
-  it('[8.1] names what is missing and whose it is, in the order of the fields, and leads to each', async () => {
+  it('names what is missing and whose it is, in the order of the fields, and leads to each', async () => {
     const { page, context } = await newUser(browser);
     await open(page, ADMIN_A, newKey(), 'parties');
     await page.getByRole('button', { name: '添加抄送方' }).click();

@@ -48,6 +48,7 @@ it('whoever scans the code sees number, state and digest without logging in, and
     await page.getByText(number).waitFor();
     await page.getByText('已完成', { exact: true }).waitFor();
     await page.getByText(documents[0]!.sha256).waitFor();
+    await page.getByText('登记时间', { exact: true }).waitFor();
     const words = (await page.locator('body').textContent())!.replace(number, '');
     for (const secret of [taskName, planId, COMPANY_A.name, COMPANY_B.name, ADMIN_B.realName, '采购合同'])
       expect(words).not.toContain(secret);

@@ -19,8 +19,10 @@ import {
 } from '#tests/fixtures/companies.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { writeOn } from '../mouse.ts';
 import { countClicks } from './clicks.ts';
 import { contractFile } from './drawn-contract.ts';
+import { nameOther, placeForEach } from './wizard.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -57,13 +59,8 @@ describe('a newcomer with the demo accounts', () => {
     await (await chooser).setFiles(await contractFile(`${name}.pdf`));
     await page.getByText('已上传').waitFor();
     await expect.poll(() => page.getByLabel('任务名称').inputValue()).toBe(name);
-    await page.getByRole('button', { name: '签署方' }).click();
-    await page.getByRole('textbox', { name: '企业名称' }).nth(1).fill(COMPANY_B.name);
-    await page.getByRole('textbox', { name: '经办人姓名' }).nth(1).fill(ADMIN_B.realName);
-    await page.getByRole('textbox', { name: '手机号' }).fill(ADMIN_B.mobile);
-    await page.getByRole('button', { name: '签署位置' }).click();
-    await page.getByRole('button', { name: '自动放置' }).click();
-    await page.locator('[data-placement]').nth(1).waitFor();
+    await nameOther(page, COMPANY_B, ADMIN_B);
+    await placeForEach(page);
     await screenshot(page, 'wizard-place');
     await page.getByRole('button', { name: '发起', exact: true }).click();
     await page.waitForURL('**/contract/startWithMe**');
@@ -143,13 +140,7 @@ describe('a newcomer with the demo accounts', () => {
     const { page } = await newUser(browser);
     await openAs(page, INDIVIDUAL.loginName, `/fileSign/fileSign?planId=${planId}`);
     await page.getByRole('button', { name: /^全部放上/ }).click();
-    const board = page.locator('canvas[data-ready="true"]');
-    const box = (await board.boundingBox())!;
-    await page.mouse.move(box.x + 60, box.y + 120);
-    await page.mouse.down();
-    for (let i = 0; i <= 20; i++)
-      await page.mouse.move(box.x + 60 + i * 10, box.y + 120 - Math.sin(i / 3) * 50);
-    await page.mouse.up();
+    await writeOn(page.locator('canvas[data-ready="true"]'));
     await page.getByRole('button', { name: '使用这个签名' }).click();
     await page.getByRole('button', { name: '使用您的签名签署' }).click();
     // By keyboard alone: the field has the focus at first, after a wrong password again, and the result at last.

@@ -21,6 +21,7 @@ import {
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { contractFile } from './drawn-contract.ts';
+import { nameOther, placeForEach } from './wizard.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -59,13 +60,8 @@ describe('an OFD in the browser', () => {
     await page.getByText('已上传').waitFor();
     await page.getByLabel('任务名称').fill('国标采购合同');
     await screenshot(page, 'ofd-wizard-files');
-    await page.getByRole('button', { name: '签署方' }).click();
-    await page.getByRole('textbox', { name: '企业名称' }).nth(1).fill(COMPANY_B.name);
-    await page.getByRole('textbox', { name: '经办人姓名' }).nth(1).fill(ADMIN_B.realName);
-    await page.getByRole('textbox', { name: '手机号' }).fill(ADMIN_B.mobile);
-    await page.getByRole('button', { name: '签署位置' }).click();
-    await page.getByRole('button', { name: '自动放置' }).click();
-    await page.locator('[data-placement]').nth(1).waitFor();
+    await nameOther(page, COMPANY_B, ADMIN_B);
+    await placeForEach(page);
     await screenshot(page, 'ofd-wizard-place');
     await page.getByRole('button', { name: '发起', exact: true }).click();
     await page.waitForURL('**/contract/startWithMe**');

@@ -14,6 +14,7 @@ import {
 } from '#tests/fixtures/companies.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { drag } from '../mouse.ts';
 import { contractFile } from './drawn-contract.ts';
 
 let browser: Browser;
@@ -81,20 +82,17 @@ it('[2.16c] [4.1e] [4.1f] the third step sets who signs after whom and who besid
       '完成',
     ]);
   // dragged by its handle: above the first, and back below it onto the other, with whom it signs at the same time
-  const drag = async (name: string, to: string, part: number) => {
-    const from = (await order.getByRole('button', { name: `拖动 ${name}` }).boundingBox())!;
-    const row = (await order.locator('[data-signer]').filter({ hasText: to }).first().boundingBox())!;
-    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(row.x + row.width / 2, row.y + row.height * part, { steps: 5 });
+  const dragRow = async (name: string, to: string, part: number) => {
+    const row = order.locator('[data-signer]').filter({ hasText: to }).first();
+    await drag(order.getByRole('button', { name: `拖动 ${name}` }), row, 0.5, part);
     await page.locator('[data-drop]').waitFor();
     await page.mouse.up();
   };
-  await drag(COMPANY_B.name, COMPANY_A.name, 0.1);
+  await dragRow(COMPANY_B.name, COMPANY_A.name, 0.1);
   await expect
     .poll(lines)
     .toEqual([`1 ${COMPANY_B.name}`, `2 ${COMPANY_A.name}`, `3 ${INDIVIDUAL.realName}`]);
-  await drag(COMPANY_B.name, INDIVIDUAL.realName, 0.5);
+  await dragRow(COMPANY_B.name, INDIVIDUAL.realName, 0.5);
   await expect
     .poll(lines)
     .toEqual([`1 ${COMPANY_A.name}`, `2 ${COMPANY_B.name}`, `2 ${INDIVIDUAL.realName}`]);

@@ -7,6 +7,7 @@ import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, newKey } from '#tests/fixtures/
 import { makePdf } from '#tests/unit/pdf/documents.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { pointOf, pressOn } from '../mouse.ts';
 import { contractFile } from './drawn-contract.ts';
 
 let browser: Browser;
@@ -73,6 +74,8 @@ it('shows guides while a place is dragged and moved by keys, and draws it to the
   await openPlaces(page, [await contractFile()], `对齐${newKey().slice(0, 8)}`);
   await page.getByRole('button', { name: '企业印章', exact: true }).click();
   await expect.poll(() => placements(page).count()).toBe(1);
+  // The next one comes to the middle of what is in view, which the warning makes smaller.
+  await page.getByText('1 处签署位置盖住了文字').waitFor();
   await page.getByRole('button', { name: '手写签名', exact: true }).click();
   await expect.poll(() => placements(page).count()).toBe(2);
   const of = (kind: string) => page.locator(`[data-placement][aria-label*="${kind}"]`);
@@ -85,7 +88,7 @@ it('shows guides while a place is dragged and moved by keys, and draws it to the
       }),
     );
   // by keys: far away first, then to the next line, where a guide shows it
-  for (let i = 0; i < 2; i++) await hand.press('Shift+ArrowDown');
+  for (let i = 0; i < 7; i++) await hand.press('Shift+ArrowDown');
   await hand.press('ArrowLeft');
   await expect.poll(() => page.locator('[data-guide="x"]').count()).toBe(0);
   await hand.press('Control+ArrowRight');
@@ -94,13 +97,12 @@ it('shows guides while a place is dragged and moved by keys, and draws it to the
   await seal.focus();
   await expect.poll(() => page.locator('[data-guide]').count()).toBe(0);
 
-  // by drag: a few pixels beside the other's top edge it is drawn onto it
-  await hand.scrollIntoViewIfNeeded();
-  const box = (await hand.boundingBox())!;
-  const wanted = (await seal.boundingBox())!;
-  await page.mouse.move(box.x + 10, box.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 14, wanted.y + 10 + 4, { steps: 6 });
+  // by drag: a few pixels beside the other's top edge it is drawn onto it; the warning pushes the page down when it comes
+  await page.getByText('2 处签署位置盖住了文字').waitFor();
+  await pressOn(hand, { x: 10, y: 10 });
+  const { x } = await pointOf(hand, 0, 0);
+  const { y } = await pointOf(seal, 0, 0);
+  await page.mouse.move(x + 14, y + 10 + 4, { steps: 6 });
   await page.locator('[data-guide="y"]').first().waitFor();
   await page.mouse.up();
   await expect.poll(async () => (await places()).map(({ top }) => Math.round(top))).toHaveLength(2);

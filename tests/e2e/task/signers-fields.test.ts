@@ -11,6 +11,7 @@ import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { plannedWithFields, withSignersFields } from '#tests/fixtures/signers-fields.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { writeOn } from '../mouse.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -34,12 +35,7 @@ describe('fields that signers fill in', () => {
     await account.waitFor();
     // the seal first: then the one button asks for what is still to be filled in
     await page.getByRole('button', { name: /^全部放上/ }).click();
-    const box = (await page.locator('canvas[data-ready="true"]').boundingBox())!;
-    await page.mouse.move(box.x + 60, box.y + 100);
-    await page.mouse.down();
-    for (let n = 0; n <= 20; n++)
-      await page.mouse.move(box.x + 60 + n * 10, box.y + 100 - Math.sin(n / 3) * 40);
-    await page.mouse.up();
+    await writeOn(page.locator('canvas[data-ready="true"]'));
     await page.getByRole('button', { name: '使用这个签名' }).click();
     await page.getByRole('button', { name: '填写剩下的 2 项' }).click();
     await page.getByText('请填写', { exact: true }).nth(1).waitFor();

@@ -19,6 +19,7 @@ import {
 import { judge } from '#tests/fixtures/judges.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
+import { nameOther, placeForEach } from './wizard.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -96,13 +97,8 @@ describe('places over text', () => {
       buffer: Buffer.from(await twoPages()),
     });
     await page.getByText('已上传').waitFor();
-    await page.getByRole('button', { name: '签署方' }).click();
-    await page.getByRole('textbox', { name: '企业名称' }).nth(1).fill(COMPANY_B.name);
-    await page.getByRole('textbox', { name: '经办人姓名' }).nth(1).fill(ADMIN_B.realName);
-    await page.getByRole('textbox', { name: '手机号' }).fill(ADMIN_B.mobile);
-    await page.getByRole('button', { name: '签署位置' }).click();
-    await page.getByRole('button', { name: '自动放置' }).click();
-    await page.locator('[data-placement]').nth(1).waitFor();
+    await nameOther(page, COMPANY_B, ADMIN_B);
+    await placeForEach(page);
   };
 
   it.each(SIZES)(

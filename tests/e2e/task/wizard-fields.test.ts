@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages } from '#core/pdf/read/pages.ts';
 import { findText } from '#core/pdf/text/find-text.ts';
-import { downloadDocument, getPlan, listPlans } from '#core/task/calls.ts';
+import { downloadDocument, getPlan, listPlans, revokePlan } from '#core/task/calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import {
   ADMIN_A,
@@ -45,17 +45,8 @@ async function typeDay(page: Page, field: string, day: string): Promise<void> {
   await page.keyboard.type(day.replaceAll('-', ''));
 }
 
-it('asks for the day it begins, for colleagues, departments, e-mails and enterprises that get a copy, and sends them', async () => {
-  const { page, context, problems } = await newUser(browser);
-  const draft = newKey();
-  const taskName = `字段${draft.slice(0, 8)}`;
-  await openAs(page, ADMIN_A.loginName, `${WIZARD}?draft=${draft}`, COMPANY_A.id);
-  await page.setInputFiles('input[type=file]', await contractFile());
-  await page.getByText('已上传').waitFor();
-  await page.getByRole('textbox', { name: '任务名称' }).fill(taskName);
-  await typeDay(page, 'startTime', dayIn(3));
-  await page.getByRole('switch', { name: '加水印' }).click();
-  await page.getByRole('textbox', { name: '水印文字' }).fill('仅供采购');
+/** Gives the watermark size, angle and transparency, each seen in its preview, which is returned. */
+async function setMark(page: Page): Promise<Locator> {
   const preview = page.getByRole('img', { name: '水印预览' });
   const look = () =>
     preview.evaluate((svg) => {
@@ -80,6 +71,83 @@ it('asks for the day it begins, for colleagues, departments, e-mails and enterpr
     await page.getByRole('spinbutton', { name: field }).blur();
   }
   await expect.poll(look).toEqual({ text: '仅供采购', size: 24, angle: -30, opacity: 0.25 });
+  return preview;
+}
+
+/** As the page writes a time, in the zone of the test's browsers. */
+const shownTime = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+
+/** The facts of a task as the page lists them, by their labels. */
+const factsOf = async (page: Page): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await page
+      .getByRole('region', { name: '任务信息' })
+      .locator('dl > div')
+      .evaluateAll((all) =>
+        all.map((one) => [one.querySelector('dt')!.textContent, one.querySelector('dd')!.textContent]),
+      ),
+  );
+
+/** The task's page tells what was chosen in the wizard, who gets a copy, and afterwards when and why it was taken back. */
+async function onItsPage(
+  page: Page,
+  planId: string,
+  revoke: (planId: string) => Promise<unknown>,
+): Promise<void> {
+  const task = await (await companyA()).call(getPlan, { planId });
+  await page.goto(`/contract/summary/${planId}`);
+  await page.getByRole('heading', { name: task.taskName }).waitFor();
+  await page.getByText(task.number, { exact: true }).waitFor();
+  await page.getByText('未开始', { exact: true }).first().waitFor();
+  const facts = {
+    发起方: COMPANY_A.name,
+    业务类型: task.businessTypeName,
+    业务场景: '企业',
+    发起时间: shownTime(task.startTime),
+    签署截止时间: shownTime(task.endTime),
+    签署顺序: '不分先后',
+    进度: '已签署 0 方，共 3 方',
+    文件: '1 份 PDF',
+    最近保存时间: shownTime(task.latestSavingTime),
+    水印: '“仅供采购”，24 磅，角度 -30°，透明度 75%',
+  };
+  expect(await factsOf(page)).toEqual(facts);
+  const files = page.getByRole('region', { name: '文件', exact: true }).getByRole('listitem');
+  for (const part of [task.documents[0]!.fileName, `文件编号 ${task.number}-1`, '未开始'])
+    await files.getByText(part).waitFor();
+  await page.getByText(`抄送：${COMPANY_B.name} 档案员`).waitFor();
+  await screenshot(page, 'trail-facts');
+  await revoke(planId);
+  await page.reload();
+  await page.getByText('已撤回，原因：条款有误').waitFor();
+  const { endedTime } = await (await companyA()).call(getPlan, { planId });
+  expect(await factsOf(page)).toEqual({ ...facts, 作废方式: '撤回作废', 撤回时间: shownTime(endedTime!) });
+  await files.getByText('已撤回').waitFor();
+  // The trail says who did it, for whom, and why.
+  const [entry] = await page
+    .getByRole('region', { name: '签署轨迹' })
+    .getByRole('listitem')
+    .allTextContents();
+  for (const part of ['撤回', `${COMPANY_A.name} · ${ADMIN_A.realName}`, '条款有误'])
+    expect(entry).toContain(part);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => wider(page)).toBeLessThanOrEqual(0);
+  expect(await flaws(page)).toEqual([]);
+  await screenshot(page, 'trail-facts-390');
+}
+
+it('asks for the day it begins, for colleagues, departments, e-mails and enterprises that get a copy, and sends them', async () => {
+  const { page, context, problems } = await newUser(browser);
+  const draft = newKey();
+  const taskName = `字段${draft.slice(0, 8)}`;
+  await openAs(page, ADMIN_A.loginName, `${WIZARD}?draft=${draft}`, COMPANY_A.id);
+  await page.setInputFiles('input[type=file]', await contractFile());
+  await page.getByText('已上传').waitFor();
+  await page.getByRole('textbox', { name: '任务名称' }).fill(taskName);
+  await typeDay(page, 'startTime', dayIn(3));
+  await page.getByRole('switch', { name: '加水印' }).click();
+  await page.getByRole('textbox', { name: '水印文字' }).fill('仅供采购');
+  const preview = await setMark(page);
   await page.evaluate(() => scrollTo(0, 0));
   await screenshot(page, 'wizard-task');
   expect(await flaws(page)).toEqual([]);
@@ -173,6 +241,8 @@ it('asks for the day it begins, for colleagues, departments, e-mails and enterpr
   // four characters of 24 pt, turned by 30 degrees downwards
   const length = 4 * 24 * (25.4 / 72);
   expect(Math.abs(mark!.width - length * Math.cos(Math.PI / 6))).toBeLessThan(12);
+
+  await onItsPage(page, row!.planId, (planId) => a.call(revokePlan, { planId, reason: '条款有误' }));
   expect(problems).toEqual([]);
   await context.close();
 });

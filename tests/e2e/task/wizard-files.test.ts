@@ -9,6 +9,7 @@ import { plainPng } from '#tests/fixtures/pictures.ts';
 import { makePdf } from '#tests/unit/pdf/documents.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { drag } from '../mouse.ts';
 import { contractFile } from './drawn-contract.ts';
 
 let browser: Browser;
@@ -50,15 +51,9 @@ it('puts the files of a task in order by mouse and by keys, renames and removes 
   await expect.poll(names).toEqual(['合同.pdf', '附录.pdf', '多余.pdf']);
   await page.getByRole('textbox', { name: '任务名称' }).fill(taskName);
 
-  const box = async (name: string) => (await files.locator('li').filter({ hasText: name }).boundingBox())!;
   const handle = (name: string) => files.getByRole('button', { name: `拖动 ${name}` });
   // by mouse: the last above the first
-  await handle('合同.pdf').scrollIntoViewIfNeeded();
-  const grip = (await handle('多余.pdf').boundingBox())!;
-  const top = await box('合同.pdf');
-  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(top.x + top.width / 2, top.y + top.height * 0.2, { steps: 4 });
+  await drag(handle('多余.pdf'), files.locator('li').filter({ hasText: '合同.pdf' }), 0.5, 0.2);
   await files.locator('li[data-drop="BEFORE"]').waitFor();
   await page.mouse.up();
   await expect.poll(names).toEqual(['多余.pdf', '合同.pdf', '附录.pdf']);

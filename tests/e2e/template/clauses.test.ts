@@ -1,9 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveClause } from '#core/template/clause-calls.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { closed, press, textOf } from '#tests/e2e/page.ts';
 import { companyWithAdmin } from '#tests/fixtures/people.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
@@ -15,10 +16,6 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const EDITOR = '/company/frontTemplateFile/webTemplate';
-const textOf = (page: Page): Locator => page.locator('.ProseMirror');
-const press = (page: Page | Locator, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' }).click();
-const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
 
 const template = async (admin: ApiClient, templateName: string) =>
   (

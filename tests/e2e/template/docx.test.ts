@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Download, Locator, Page } from 'playwright-core';
+import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importDocx } from '#core/docx/import/import-docx.ts';
 import { openDocx } from '#core/docx/open-docx.ts';
@@ -11,6 +11,7 @@ import type { TemplateType } from '#core/template/record.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { closed, press, textOf } from '#tests/e2e/page.ts';
 import { makeDocx, paragraph, run, table } from '#tests/fixtures/docx/make-docx.ts';
 import { companyWithAdmin } from '#tests/fixtures/people.ts';
 import { flaws } from '../axe.ts';
@@ -22,10 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const textOf = (page: Page): Locator => page.locator('.ProseMirror');
-const press = (page: Page | Locator, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' }).click();
-const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 const template = async (admin: ApiClient, templateName: string, templateType: TemplateType = 'WEB') =>

@@ -1,12 +1,13 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listNotices } from '#core/notice/calls.ts';
-import { saveTemplate } from '#core/template/record-calls.ts';
 import { downloadTemplateFile, readTemplate } from '#core/template/version-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { closed, press, textOf } from '#tests/e2e/page.ts';
 import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { newTemplate } from '#tests/fixtures/templates.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 
@@ -17,11 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const EDITOR = '/company/frontTemplateFile/webTemplate';
-const textOf = (page: Page): Locator => page.locator('.ProseMirror');
 const synced = (page: Page) => page.getByText(/已同步/).waitFor();
-const press = (page: Page | Locator, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' }).click();
-const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
 const wordsOf = (page: Page): Promise<string> =>
   textOf(page).evaluate((element) => {
     const copy = element.cloneNode(true) as HTMLElement;
@@ -33,12 +30,7 @@ async function template() {
   const { ent, admin } = await companyWithAdmin({});
   const colleague = await newPerson();
   await addMember(ent, colleague, ['BUSINESS_ADMIN']);
-  const { id } = await admin.call(saveTemplate, {
-    templateName: '采购合同',
-    templateType: 'WEB',
-    businessType: 'SALES',
-    sceneType: 'ENT',
-  });
+  const id = await newTemplate(admin, '采购合同');
   return { ent, admin, id, colleague, second: await signedIn(colleague, ent) };
 }
 

@@ -1,10 +1,15 @@
-import type { Browser, Locator, Page, WebSocketRoute } from 'playwright-core';
+import { execFileSync } from 'node:child_process';
+import * as decoding from 'lib0/decoding';
+import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { saveTemplate, saveTemplateGrants } from '#core/template/record-calls.ts';
+import { saveTemplateGrants } from '#core/template/record-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { isWritten } from '#tests/e2e/is-written.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { closed, press, textOf } from '#tests/e2e/page.ts';
 import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { newTemplate } from '#tests/fixtures/templates.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
 
@@ -15,23 +20,14 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const EDITOR = '/company/frontTemplateFile/webTemplate';
-const textOf = (page: Page): Locator => page.locator('.ProseMirror');
 const synced = (page: Page) => page.getByText(/已同步/).waitFor();
-const press = (page: Page | Locator, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' }).click();
-const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
 
 /** An enterprise of two who look after templates, and a web template of it. */
 async function template() {
   const { ent, admin, boss } = await companyWithAdmin({});
   const colleague = await newPerson();
   await addMember(ent, colleague, ['BUSINESS_ADMIN']);
-  const { id } = await admin.call(saveTemplate, {
-    templateName: '采购合同',
-    templateType: 'WEB',
-    businessType: 'SALES',
-    sceneType: 'ENT',
-  });
+  const id = await newTemplate(admin, '采购合同');
   return { ent, admin, boss, id, second: await signedIn(colleague, ent), colleague };
 }
 type Client = ApiClient;
@@ -109,22 +105,68 @@ it('[2.25c] two people write one template at once: text, names, carets, and what
   await b.context.close();
 });
 
-/** Whether the device has written a text of the template. Runs in the page. */
-async function isWritten(wanted: string): Promise<boolean> {
-  const done = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-  for (const { name } of await indexedDB.databases()) {
-    if (!name?.startsWith('signet-template:')) continue;
-    const db = await done(indexedDB.open(name));
-    const updates = await done(db.transaction('updates').objectStore('updates').getAll());
-    db.close();
-    if (updates.some((update: Uint8Array) => new TextDecoder().decode(update).includes(wanted))) return true;
-  }
-  return false;
+/** Whose carets a page tells to the room: of each message the clients of which it is. */
+function toldBy(page: Page): number[][] {
+  const PRESENCE = 1;
+  const told: number[][] = [];
+  page.on('websocket', (line) =>
+    line.on('framesent', ({ payload }) => {
+      if (!line.url().includes('/sync/template:') || typeof payload === 'string') return;
+      const message = decoding.createDecoder(new Uint8Array(payload));
+      if (decoding.readVarUint(message) !== PRESENCE) return;
+      const presence = decoding.createDecoder(decoding.readVarUint8Array(message));
+      const clients = Array.from({ length: decoding.readVarUint(presence) }, () => {
+        const client = decoding.readVarUint(presence);
+        decoding.readVarUint(presence);
+        decoding.readVarString(presence);
+        return client;
+      });
+      told.push(clients);
+    }),
+  );
+  return told;
 }
+
+it('a key tells the own caret once, and nobody tells on what they hear of others', async () => {
+  const { id, admin, second } = await template();
+  const a = await newUser(browser);
+  const b = await newUser(browser);
+  const told = { a: toldBy(a.page), b: toldBy(b.page) };
+  await openAs(a.page, admin, `${EDITOR}?id=${id}`);
+  await openAs(b.page, second, `${EDITOR}?id=${id}`);
+  await synced(a.page);
+  await synced(b.page);
+  await type(a.page, '甲方向乙方采购货物。');
+  await textOf(b.page).getByText('甲方向乙方采购货物。').click();
+  await a.page.locator('[data-caret]').waitFor();
+  await b.page.locator('[data-caret]').waitFor();
+  const before = told.a.length;
+  const line = '货物应当在三十日内交付。'.repeat(4);
+  await a.page.keyboard.type(line);
+  await textOf(b.page).getByText(line).waitFor();
+  // the caret has moved along, and stands behind what was typed
+  await expect
+    .poll(() =>
+      b.page.locator('[data-caret]').evaluate((caret) => caret.previousSibling?.textContent?.slice(-4)),
+    )
+    .toBe('内交付。');
+  expect(told.a.length - before).toBeLessThan(line.length * 1.5);
+  for (const clients of [told.a, told.b]) expect(new Set(clients.flat()).size).toBe(1);
+  expect([...a.problems, ...b.problems]).toEqual([]);
+  await a.context.close();
+  await b.context.close();
+});
+
+it('letters typed into the paragraphs that Enter makes stand in the order of the keys', async () => {
+  const { id, admin } = await template();
+  const { context, page, problems } = await open(admin, id);
+  await synced(page);
+  const lines = Array.from({ length: 24 }, (_, n) => `第${n}款甲方付款`);
+  await type(page, ...lines);
+  expect(await textOf(page).locator('p').allTextContents()).toEqual(lines);
+  expect(problems).toEqual([]);
+  await context.close();
+});
 
 it('loses nothing of what was typed without a network when the tab is ended', async () => {
   const { id, admin } = await template();
@@ -133,7 +175,9 @@ it('loses nothing of what was typed without a network when the tab is ended', as
   await context.setOffline(true);
   await textOf(page).click();
   await page.keyboard.insertText('写到一半');
-  await expect.poll(() => page.evaluate(isWritten, '写到一半')).toBe(true);
+  await expect
+    .poll(() => page.evaluate(isWritten, { room: 'signet-template:', wanted: '写到一半' }))
+    .toBe(true);
   await page.close({ runBeforeUnload: false });
   await context.setOffline(false);
   const again = await context.newPage();
@@ -148,7 +192,10 @@ it('100,000 pasted characters stay usable; pages are shown where the file breaks
   await synced(page);
   await textOf(page).click();
   const line = '甲方应当在收到货物之日起三十日内向乙方支付全部价款。'.repeat(4);
-  const pasted = `${line}\n`.repeat(Math.ceil(100_000 / line.length));
+  const pasted = Array.from(
+    { length: Math.ceil(100_000 / line.length) },
+    (_, n) => `第${n}款${line}${n}\n`,
+  ).join('');
   await textOf(page).evaluate((element, text) => {
     const data = new DataTransfer();
     data.setData('text/plain', text);
@@ -161,14 +208,38 @@ it('100,000 pasted characters stay usable; pages are shown where the file breaks
   await textOf(page)
     .locator('p')
     .first()
-    .getByText(/^首行甲方/)
+    .getByText(/^首行第0款甲方/)
     .waitFor();
   const pages = page.getByText(/^共 \d+ 页$/);
-  await pages.waitFor();
-  const count = Number(/\d+/.exec((await pages.textContent()) ?? '')?.[0]);
-  expect(count).toBeGreaterThan(50);
+  const counted = async () => Number(/\d+/.exec((await pages.textContent()) ?? '')?.[0]);
+  // It stays at that of before until what was pasted has been typeset.
+  await expect.poll(counted).toBeGreaterThan(50);
+  const count = await counted();
   await expect.poll(() => textOf(page).locator('[data-page-start]').count()).toBe(count - 1);
   await screenshot(page, 'template-editor-pages');
+
+  // each page of the file begins with the words behind its line in the editor
+  await press(page, '文件');
+  await page.getByRole('menuitem', { name: '试填并预览' }).click();
+  const dialog = page.getByRole('dialog', { name: '试填并预览' });
+  const saving = page.waitForEvent('download');
+  await press(dialog, '下载 PDF');
+  const file = (await (await saving).path())!;
+  const pdf = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8', maxBuffer: 1e7 });
+  const starts = pdf
+    .split('\f')
+    .slice(1, -1)
+    .map((text) => text.replace(/\s/g, '').slice(0, 20));
+  const shown = await textOf(page).evaluate((element) =>
+    [...element.querySelectorAll('[data-page-start]')].map((start) => {
+      const behind = document.createRange();
+      behind.setStartAfter(start);
+      behind.setEndAfter((start.closest('.ProseMirror > *') ?? start).nextElementSibling ?? element);
+      return behind.toString().replace(/\s/g, '').slice(0, 20);
+    }),
+  );
+  expect(shown).toHaveLength(count - 1);
+  expect(shown).toEqual(starts);
   expect(problems).toEqual([]);
   await context.close();
 });
@@ -232,6 +303,10 @@ it('[2.25c] clauses number themselves by level, and references follow; tables, p
     )
     .toBe('60%');
   await screenshot(page, 'template-editor-clauses');
+  // what a screen reader says of the text: the numbers that nobody typed, and the table by rows and cells
+  const read = await text.ariaSnapshot();
+  expect(read).toMatch(/1\.1\s*付款/);
+  expect(read).toContain('cell "品名"');
   expect(await flaws(page)).toEqual([]);
   expect(problems).toEqual([]);
   await context.close();
@@ -306,6 +381,77 @@ it('[5.1e] [5.1k] [5.1l] [5.1d] fields and seals are chips from the side panel a
   await expect.poll(() => text.locator('[data-chip="field"]').count()).toBe(0);
   expect(problems).toEqual([]);
   await context.close();
+});
+
+it('a seal that two people move at once, one of them without a network, stands once, at one place for both', async () => {
+  const { id, admin, second } = await template();
+  const a = await open(admin, id);
+  const b = await newUser(browser);
+  const lines: WebSocketRoute[] = [];
+  await b.page.routeWebSocket(/\/sync\/template:/, (line) => {
+    line.connectToServer();
+    lines.push(line);
+  });
+  await openAs(b.page, second, `${EDITOR}?id=${id}`);
+  for (const { page } of [a, b]) await synced(page);
+  await type(a.page, '甲方在此签署', '', '乙方在此签署');
+  await textOf(a.page).locator('p').nth(1).click();
+  const panel = (page: Page) => page.getByRole('complementary', { name: '模板内容' });
+  await panel(a.page)
+    .getByRole('tab', { name: /签署方/ })
+    .click();
+  await press(panel(a.page), '新增签署方');
+  const adding = a.page.getByRole('dialog', { name: '新增签署方' });
+  await adding.getByRole('combobox', { name: '签署角色' }).fill('甲方');
+  await adding.getByRole('radio', { name: '企业' }).check();
+  await press(adding, '保存');
+  await closed(a.page);
+  await press(panel(a.page), '为“甲方”添加签署位置');
+  await a.page.getByRole('menuitem', { name: '企业印章' }).click();
+  const seals = (page: Page) => textOf(page).locator('[data-chip="seal"]');
+  for (const { page } of [a, b]) await expect.poll(() => seals(page).count()).toBe(1);
+
+  await b.context.setOffline(true);
+  await lines.at(-1)!.close();
+  await b.page.getByText(/离线，上次同步/).waitFor();
+  // one to the end of the paragraph before, the other to the beginning of the one behind
+  for (const [{ page }, key, at] of [
+    [a, 'Alt+ArrowLeft', 0],
+    [b, 'Alt+ArrowRight', 2],
+  ] as const) {
+    await seals(page).click();
+    await textOf(page).locator('.ProseMirror-selectednode').waitFor();
+    await page.keyboard.press(key);
+    await textOf(page).locator('p').nth(at).locator('[data-chip="seal"]').waitFor();
+  }
+  await b.context.setOffline(false);
+  await synced(b.page);
+  /** The paragraphs without the names at the others' carets. */
+  const paragraphs = (page: Page) =>
+    textOf(page)
+      .locator('p')
+      .evaluateAll((all) =>
+        all.map((one) => {
+          const copy = one.cloneNode(true) as Element;
+          for (const caret of copy.querySelectorAll('[data-caret]')) caret.remove();
+          return copy.textContent;
+        }),
+      );
+  const agreed = async () => {
+    const [one, other] = [await paragraphs(a.page), await paragraphs(b.page)];
+    return one.join('\n') === other.join('\n') ? one : 'they differ';
+  };
+  const [before, , behind] = ['甲方在此签署', '', '乙方在此签署'];
+  const mark = '甲方·企业印章';
+  const possible = [
+    [`${before}${mark}`, '', behind],
+    [before, '', `${mark}${behind}`],
+  ];
+  await expect.poll(async () => possible.map(String).includes(String(await agreed()))).toBe(true);
+  for (const { page } of [a, b]) expect(await seals(page).count()).toBe(1);
+  await screenshot(a.page, 'template-seal-moved-by-two');
+  await a.context.close();
+  await b.context.close();
 });
 
 it('comments have threads, are answered by a colleague, and resolved', async () => {

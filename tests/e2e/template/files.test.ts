@@ -1,6 +1,7 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { closed, press, rowOf, said } from '#tests/e2e/page.ts';
 import { newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { flaws } from '../axe.ts';
@@ -12,19 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-const rowOf = (page: Page, name: string): Locator =>
-  page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
-const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click();
-const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
-
 async function enterprise(ownerType: 'INSIDE' | 'OUTSIDE' = 'OUTSIDE') {
   const boss = await newPerson({ ownerType });
   const ent = await newCompany(boss, { ownerType });
   return { boss, ent, admin: await signedIn(boss, ent) };
 }
 
-it('[2.3a] [3.7] [5.1a] [6.3c] [8.16h] [6.6d] a template is begun and authorized to another enterprise, which changes it and can do no more', async () => {
+it('[3.7] [5.1a] [6.3c] [8.16h] a template is begun and authorized to another enterprise, which changes it and can do no more', async () => {
   const [owner, other, inside] = [await enterprise(), await enterprise(), await enterprise('INSIDE')];
   const user = await newUser(browser);
   const { page } = user;

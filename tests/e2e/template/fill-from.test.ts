@@ -7,9 +7,9 @@ import { publishTemplate } from '#core/template/version-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
+import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { aField, webTemplate } from '#tests/fixtures/template-content.ts';
-import { newResidentId } from '#tests/fixtures/unverified-person.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 

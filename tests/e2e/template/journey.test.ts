@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fromBase64 } from '#core/bytes.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
@@ -10,8 +10,11 @@ import { downloadDocument, listPlans } from '#core/task/calls.ts';
 import { removeTemplate, saveTemplate } from '#core/template/record-calls.ts';
 import { findPlaces } from '#core/verification/find-places.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import { findWordEngine } from '#scripts/product/word-engine.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { closed, press, textOf } from '#tests/e2e/page.ts';
 import {
   ADMIN_B,
   COMPANY_A,
@@ -20,12 +23,10 @@ import {
   companyB,
   INDIVIDUAL,
   newKey,
-  sign,
 } from '#tests/fixtures/companies.ts';
 import { makeDocx, paragraph } from '#tests/fixtures/docx/make-docx.ts';
 import { addMember, newPerson, type Person } from '#tests/fixtures/people.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
-import { findWordEngine } from '../../../scripts/product/word-engine.ts';
 import { newUser, openBrowser, screenshot, type User } from '../browser.ts';
 
 /**
@@ -41,10 +42,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const textOf = (page: Page): Locator => page.locator('.ProseMirror');
-const press = (page: Page | Locator, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' }).click();
-const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
 const panelOf = (page: Page) => page.getByRole('complementary', { name: '模板内容' });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}\\*?$`) });
 
@@ -159,9 +156,23 @@ function inOfd(bytes: Uint8Array, word: string): Found {
   return { page: hit!.pageIndex + 1, right: hit!.box.x + hit!.box.width, top: hit!.box.y };
 }
 
-/** The file as it is once all have signed; valid by the trust anchors of the platform. */
+/** Somebody puts their seals where the template has its marks, and signs by their password. */
+async function sealOnScreen(client: ApiClient, planId: string): Promise<void> {
+  const { page, context, problems } = await newUser(browser);
+  await openAs(page, client, `/fileSign/fileSign?planId=${planId}`);
+  await page.getByRole('button', { name: /^全部放上/ }).click();
+  await page.getByRole('button', { name: /^使用.*签署$/ }).click();
+  const password = page.getByRole('textbox', { name: '签署密码' });
+  await password.fill(DEMO.signPassword);
+  await password.press('Enter');
+  await page.getByRole('heading', { name: /^(您已签署|全部签署完成)$/ }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+}
+
+/** The file as it is once all have signed, one after the other; valid by the trust anchors of the platform. */
 async function signedByAll(planId: string, signers: readonly ApiClient[]): Promise<Uint8Array<ArrayBuffer>> {
-  for (const client of signers) await sign(client, planId);
+  for (const client of signers) await sealOnScreen(client, planId);
   const { bytes } = await signers[0]!.download(downloadDocument, { planId, fileIndex: 0 });
   const trustAnchors = (await signers[0]!.call(listTrustAnchors, {})).map(({ der }) => fromBase64(der));
   const verdict = await verifyFile(bytes, { trustAnchors, time: Date.now() });
@@ -246,12 +257,18 @@ async function writeTogether(a: Page, b: Page, colleague: Person) {
   }
 }
 
-it('a web template made by two people is enabled, filled so that it takes two pages more, signed by two companies, and judged, as PDF and OFD', async () => {
+it('[1.7] a web template with fields and signing roles, made by two people, is enabled, filled so that it takes two pages more, signed by two companies, and judged, as PDF and OFD', async () => {
   const { admin, colleague, name, id, a, b } = await openedByTwo('WEB');
   await writeTogether(a.page, b.page, colleague);
   await b.page.getByText(/^共 \d+ 页$/).waitFor();
   const pagesBefore = Number(/\d+/.exec((await b.page.getByText(/^共 \d+ 页$/).textContent()) ?? '')?.[0]);
   await screenshot(a.page, 'template-journey-web');
+  // The colleague enables it once the last seal of the other one has arrived: without a place a signer is refused.
+  await textOf(b.page).locator('[data-chip="seal"]', { hasText: '担保人·个人印章' }).waitFor();
+  await panelOf(b.page)
+    .getByRole('tab', { name: /签署方/ })
+    .click();
+  await expect.poll(() => panelOf(b.page).getByText('个人印章').count()).toBeGreaterThan(0);
   await press(b.page, '启用');
   await b.page.getByText('已启用，当前为第 1 版').waitFor();
 
@@ -299,8 +316,9 @@ const wordJourney = async () => {
   const body = [
     '设备采购合同',
     '合同编号：{{合同编号}}',
-    '备注：{{备注}}',
-    ...Array.from({ length: 28 }, (_, n) => `第${n + 1}条 双方应当诚信履行本合同。`),
+    // as often as makes 15 lines of it two pages
+    ...Array.from({ length: 7 }, (_, n) => `备注 ${n + 1}：{{备注}}`),
+    ...Array.from({ length: 5 }, (_, n) => `第${n + 1}条 双方应当诚信履行本合同。`),
     '甲方处：{{甲方公章;role=甲方;type=seal}}',
     // room for the first seal, so that the two do not overlap
     ...Array.from({ length: 9 }, () => ''),
@@ -311,9 +329,9 @@ const wordJourney = async () => {
     mimeType: WORD,
     buffer: Buffer.from(makeDocx({ body: body.map((text) => paragraph(text)).join('') })),
   });
-  await a.page.getByText(/文件中有 4 处标记/).waitFor();
+  await a.page.getByText(/文件中有 10 处标记/).waitFor();
   await press(a.page, '采用为字段');
-  await a.page.getByText('已采用 4 处标记').waitFor();
+  await a.page.getByText('已采用 10 处标记').waitFor();
   // the colleague sees the file and its fields, and lets one of them take several lines
   await b.page.getByRole('group', { name: '第 1 页' }).first().waitFor();
   await press(b.page, '编辑字段“备注”');
@@ -327,7 +345,7 @@ const wordJourney = async () => {
   await panelOf(a.page)
     .getByText(/多行文字/)
     .waitFor();
-  await b.page.getByText('正在排版…').waitFor({ state: 'detached' });
+  await b.page.getByText(/^正在(排版|排队|启动)/).waitFor({ state: 'detached' });
   await screenshot(b.page, 'template-journey-word');
   await press(b.page, '启用');
   const enabled = b.page.getByText('已启用，当前为第 1 版');
@@ -340,7 +358,7 @@ const wordJourney = async () => {
   const form = await startFrom(page, admin, name);
   await field(page, '合同编号').fill('CG-2026-11');
   await field(page, '备注').fill(Array.from('一二三四五六七八九十甲乙丙丁戊').join('\n'));
-  await form.getByText('/ 2').first().waitFor();
+  await form.getByText('/ 3', { exact: true }).waitFor();
   await form.getByRole('button', { name: '完成' }).click();
   const planId = await send(page, admin, name, false);
   expect(problems).toEqual([]);
@@ -351,10 +369,10 @@ const wordJourney = async () => {
   expect(places).toHaveLength(2);
   for (const words of ['甲方处', '乙方处']) {
     const mark = inPdf(bytes, words);
-    expect(mark.page, words).toBe(2);
+    expect(mark.page, words).toBe(3);
     const at = places.find(
       ({ page: on, x, y, height }) =>
-        on === 2 && Math.abs(x - mark.right) < 5 && y < mark.top + 5 && y + height > mark.top,
+        on === 3 && Math.abs(x - mark.right) < 5 && y < mark.top + 5 && y + height > mark.top,
     );
     expect(at, words).toBeDefined();
   }
@@ -363,7 +381,7 @@ const wordJourney = async () => {
 
 if (engine)
   it(
-    'a Word template made by two people is enabled, filled so that it takes a page more, signed by two companies, and judged',
+    '[1.7] a Word template with fields and signing roles, made by two people, is enabled, filled so that it takes two pages more, signed by two companies, and judged',
     wordJourney,
     180_000,
   );

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import enUS from '#app/locales/en-US/template.ts';
 import uiEnUS from '#app/locales/en-US/ui.ts';
@@ -8,9 +8,11 @@ import uiZhTW from '#app/locales/zh-TW/ui.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import { disableTemplate, enableTemplate, publishTemplate } from '#core/template/version-calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { press, rowOf, said, textOf } from '#tests/e2e/page.ts';
 import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { webTemplate } from '#tests/fixtures/template-content.ts';
+import { templateInForce } from '#tests/fixtures/templates.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 
@@ -22,11 +24,6 @@ afterAll(() => browser?.close());
 
 const LIST = '/company/frontTemplateFile';
 const EDITOR = '/company/frontTemplateFile/webTemplate';
-const rowOf = (page: Page, name: string): Locator =>
-  page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
-const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click();
-const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-const textOf = (page: Page): Locator => page.locator('.ProseMirror');
 
 /** What a row offers behind its menu. */
 async function act(page: Page, name: string, label: string) {
@@ -42,13 +39,7 @@ async function enabled() {
   const { ent, admin } = await companyWithAdmin({ isBiz: true });
   const colleague = await newPerson();
   await addMember(ent, colleague, ['BUSINESS_ADMIN']);
-  const { id } = await admin.call(saveTemplate, {
-    templateName: '买卖合同',
-    templateType: 'WEB',
-    businessType: 'SALES',
-    sceneType: 'ENT',
-  });
-  await admin.call(publishTemplate, { id, number: 0, content: webTemplate() });
+  const id = await templateInForce(admin, '买卖合同');
   return { admin, id, second: await signedIn(colleague, ent) };
 }
 
@@ -218,20 +209,28 @@ it('[5.11q] a parameter file is written from the draft and read into it: other f
   await editor.context.close();
 });
 
-it('the list leads to the page of each kind of template', async () => {
+it('the list leads to the page of each kind of template, and only the click that opens the editor loads it', async () => {
   const { admin } = await companyWithAdmin({});
   const facts = { businessType: 'SALES', sceneType: 'ENT' } as const;
   await admin.call(saveTemplate, { ...facts, templateName: '网页的', templateType: 'WEB' });
   await admin.call(saveTemplate, { ...facts, templateName: '文档的', templateType: 'WORD' });
   const { context, page } = await newUser(browser);
+  const scripts: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.endsWith('.js')) scripts.push(response.text().catch(() => ''));
+  });
+  const withEditor = async () => (await Promise.all(scripts)).filter((text) => text.includes('ProseMirror'));
   await openAs(page, admin, LIST);
   await page.getByRole('link', { name: '文档的' }).click();
   await page.waitForURL('**/company/frontWordPreview?id=*');
   await page.getByText('仅支持 docx，单个文件，不超过 3 MB').waitFor();
   await page.getByRole('link', { name: '模板文件' }).last().click();
+  await page.getByRole('link', { name: '网页的' }).waitFor();
+  expect(await withEditor()).toEqual([]);
   await page.getByRole('link', { name: '网页的' }).click();
   await page.waitForURL('**/company/frontTemplateFile/webTemplate?id=*');
   await textOf(page).waitFor();
+  expect((await withEditor()).length).toBeGreaterThan(0);
   await context.close();
 });
 

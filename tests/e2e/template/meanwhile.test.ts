@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { savePerson } from '#core/company/calls.ts';
-import { removeTemplate, saveTemplate, updateTemplate } from '#core/template/record-calls.ts';
+import { removeTemplate, updateTemplate } from '#core/template/record-calls.ts';
 import { disableTemplate, enableTemplate, publishTemplate } from '#core/template/version-calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { aField, KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
+import { templateInForce } from '#tests/fixtures/templates.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 
@@ -19,13 +20,7 @@ afterAll(() => browser?.close());
 /** Somebody who starts contracts and looks after no template, and a template in force. */
 async function senderAndTemplate() {
   const { admin, ent } = await companyWithAdmin();
-  const { id } = await admin.call(saveTemplate, {
-    templateName: '供货合同',
-    templateType: 'WEB',
-    businessType: 'SALES',
-    sceneType: 'ENT',
-  });
-  await admin.call(publishTemplate, { id, number: 0, content: webTemplate() });
+  const id = await templateInForce(admin, '供货合同');
   const person = await newPerson();
   await addMember(ent, person, ['SIGN_OPERATOR']);
   return { admin, ent, id, person, sender: await signedIn(person, ent) };

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import words from '#app/locales/zh-CN/ui.ts';
 import { downloadFile } from '#core/task/draft-calls.ts';
-import { saveTemplate } from '#core/template/record-calls.ts';
-import { publishTemplate } from '#core/template/version-calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { companyWithAdmin } from '#tests/fixtures/people.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
 import { aField, KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
+import { templateInForce } from '#tests/fixtures/templates.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 
@@ -52,15 +52,12 @@ function content() {
 
 it('pictures and optional parts are filled in on a phone, the pages are looked at, and the file is uploaded', async () => {
   const { admin, ent } = await companyWithAdmin();
-  const { id } = await admin.call(saveTemplate, {
-    templateName: '验收单',
-    templateType: 'WEB',
-    businessType: 'SALES',
-    sceneType: 'ENT',
-  });
-  await admin.call(publishTemplate, { id, number: 0, content: content() });
+  const id = await templateInForce(admin, '验收单', content());
   const { page, context, problems } = await newUser(browser, { width: 390, height: 844 });
-  await openAs(page, admin, `/entcontract/startEntContract?template=${id}`, ent.id);
+  await openAs(page, admin, '/company/frontTemplateFile', ent.id);
+  const card = page.getByRole('listitem').filter({ hasText: '验收单' });
+  await card.getByRole('button', { name: words.table.expand }).click();
+  await card.getByText('发起签署', { exact: true }).click();
   const form = page.getByRole('region', { name: '填写“验收单”' });
   await form.getByRole('textbox', { name: /^合同编号/ }).fill('YS-1');
   expect(await form.getByRole('textbox', { name: /^交货地点/ }).count()).toBe(0);
@@ -89,4 +86,21 @@ it('pictures and optional parts are filled in on a phone, the pages are looked a
   expect(new TextDecoder('latin1').decode(bytes)).toMatch(/^%PDF-/);
   expect(problems).toEqual([]);
   await context.close();
-});
+  for (const [language, colorScheme] of [
+    ['zh-TW', 'light'],
+    ['en-US', 'dark'],
+  ] as const) {
+    const other = await newUser(browser, { language, colorScheme, width: 390, height: 844 });
+    await other.page.addInitScript((chosen) => localStorage.setItem('sass_lang', chosen), language);
+    await openAs(other.page, admin, `/entcontract/startEntContract?template=${id}`, ent.id);
+    await other.page.getByRole('textbox', { name: /^合同编号/ }).fill('YS-2');
+    expect(await flaws(other.page)).toEqual([]);
+    await screenshot(other.page, `template-phone-form-${language}`);
+    await other.page.getByRole('tab').nth(1).click();
+    await other.page.locator('canvas').first().waitFor();
+    expect(await flaws(other.page)).toEqual([]);
+    expect(await other.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await screenshot(other.page, `template-phone-pages-${language}`);
+    await other.context.close();
+  }
+}, 120_000);

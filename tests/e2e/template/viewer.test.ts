@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveTemplate, saveTemplateGrants } from '#core/template/record-calls.ts';
 import { publishTemplate } from '#core/template/version-calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { textOf } from '#tests/e2e/page.ts';
 import { companyWithAdmin } from '#tests/fixtures/people.ts';
 import { webTemplate } from '#tests/fixtures/template-content.ts';
 import { flaws } from '../axe.ts';
@@ -13,8 +14,6 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser?.close());
-
-const textOf = (page: Page) => page.locator('.ProseMirror');
 
 it('[6.3c] who may only see a template sees what is in force while nobody has written its draft, and then the draft', async () => {
   const owner = await companyWithAdmin();

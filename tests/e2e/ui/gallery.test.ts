@@ -357,6 +357,43 @@ describe('lists', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menu').waitFor({ state: 'detached' });
   });
+
+  it('a menu has the focus as soon as a key opens it, also while something on the page never stands still', async () => {
+    const { page, context } = await openGallery();
+    const more = page.locator('#list tbody tr').first().getByRole('button', { name: '更多' });
+    // The code of the menu is there: it learns of every transition that begins from now on.
+    await more.click();
+    await page.getByRole('menu').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          document.addEventListener('transitionrun', resolve, { once: true });
+          const slow = document.body.appendChild(document.createElement('div'));
+          slow.style.setProperty('transition', 'opacity 1000s', 'important');
+          slow.style.opacity = '1';
+          slow.getBoundingClientRect();
+          getComputedStyle(slow).opacity;
+          slow.style.opacity = '0';
+        }),
+    );
+    const inFocus = () => page.evaluate(() => document.activeElement?.textContent);
+    for (const [key, first] of [
+      ['Enter', '下载'],
+      [' ', '下载'],
+      ['ArrowDown', '下载'],
+      ['ArrowUp', '撤回'],
+    ] as const) {
+      await more.focus();
+      await page.keyboard.press(key);
+      await page.getByRole('menu').waitFor();
+      await expect.poll(inFocus, { timeout: 10_000 }).toBe(first);
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+    }
+    await context.close();
+  });
 });
 
 describe('messages', () => {

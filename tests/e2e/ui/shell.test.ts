@@ -102,7 +102,7 @@ describe('logging in', () => {
   });
 });
 
-describe('[2.1] the shell', () => {
+describe('the shell', () => {
   it('[2.1a] [2.13h] has a header of 56 px, a menu of 216 px that folds, one entry open at a time, and says where one is', async () => {
     const user = await newUser(browser);
     const { page } = user;
@@ -205,7 +205,7 @@ describe('[2.1] the shell', () => {
     await user.context.close();
   });
 
-  it('[4.18] the switch lists the person and the enterprises, and acts as another', async () => {
+  it('the switch lists the person and the enterprises, and acts as another', async () => {
     const user = await newUser(browser);
     const { page } = user;
     await logIn(user);

@@ -1,7 +1,8 @@
 import type { Bytes } from '#core/bytes.ts';
-import { downloadDocument } from '#core/task/calls.ts';
+import { downloadDocument, downloadEvidence } from '#core/task/calls.ts';
 import { companyA, companyB, sendBetweenCompanies, sign } from '#tests/fixtures/companies.ts';
 import { signOfd } from '#tests/fixtures/sign-ofd.ts';
+import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { openOffice, stampRequest } from '#tests/unit/ofd-sign/signing-party.ts';
 import { smallOfd } from '#tests/unit/ofd-sign/small-ofd.ts';
 import { append, BASE, makePdf, makeSigner, sign as signSmall } from '#tests/unit/pdf-verify/build-pdf.ts';
@@ -13,6 +14,21 @@ export async function signedByBoth(): Promise<Bytes> {
   await sign(b, planId);
   await sign(a, planId);
   return (await a.download(downloadDocument, { planId, fileIndex: 0 })).bytes;
+}
+
+let bundle: Promise<Bytes> | undefined;
+
+/** The bundle of evidence of such a contract, made once. */
+export function bundleOfBoth(): Promise<Bytes> {
+  bundle ??= (async () => {
+    const [a, b] = await Promise.all([companyA(), companyB()]);
+    const planId = await sendBetweenCompanies(a);
+    await sign(b, planId);
+    await sign(a, planId);
+    await untilPreserved(a, planId);
+    return (await a.download(downloadEvidence, { planId, language: 'zh-CN' })).bytes;
+  })();
+  return bundle;
 }
 
 /** The same file with one bit turned over after it was signed, in a comment that no reader looks at. */

@@ -2,14 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unzipSync, zipSync } from 'fflate';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bytes } from '#core/bytes.ts';
-import { openAs } from '#tests/e2e/open-as.ts';
+import { openAs, speak } from '#tests/e2e/open-as.ts';
 import { COMPANY_A, COMPANY_B, twoPages } from '#tests/fixtures/companies.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
-import { rewritten, signedByBoth, stampedOfd, tampered } from './signed-files.ts';
+import { bundleOfBoth, rewritten, signedByBoth, stampedOfd, tampered } from './signed-files.ts';
 
 const OFD_SIGNER = '印章持有单位';
 const folder = mkdtempSync(join(tmpdir(), 'signet-verify-'));
@@ -193,7 +194,7 @@ describe('a file that cannot be verified', () => {
       [onDisk('空.ofd', ''), '无法读取', '文件是空的', '可能没有下载完整'],
       [onDisk('断.pdf', '%PDF-1.7 and no more'), '无法读取', '文件已损坏', '重新获取原文件'],
       [locked, '无法读取', '文件需要密码才能打开', '另存为不加密的文件'],
-      [onDisk('照片.png', 'PNG'), '无法读取', '只能验证 PDF 和 OFD 文件', '扩展名为 .pdf 或 .ofd'],
+      [onDisk('照片.png', 'PNG'), '无法读取', '只能验证 PDF、OFD 文件和存证包', '扩展名为 .pdf 或 .ofd'],
     ];
     for (const [path, word, sentence, advice] of cases) {
       const name = path.split('/').at(-1)!;
@@ -243,6 +244,76 @@ describe('the report', () => {
       expect(words).toContain(part);
     await context.close();
   });
+});
+
+describe('a bundle of evidence', () => {
+  it('is verified in the browser, offline too: whole as it is, and what was changed or is missing is named', async () => {
+    const bundle = await bundleOfBoth();
+    const files = unzipSync(bundle);
+    const zip = (change: Record<string, Uint8Array | null>) =>
+      zipSync(
+        Object.fromEntries(
+          Object.entries({ ...files, ...change }).filter(
+            (one): one is [string, Uint8Array] => one[1] !== null,
+          ),
+        ),
+        { level: 0 },
+      );
+    const turned = (name: string, at: number) =>
+      files[name]!.map((byte, i) => (i === at ? byte ^ 1 : byte)) as Uint8Array;
+    const { page, context, problems } = await atThePage();
+    await choose(page, onDisk('存证.zip', bundle));
+    await verdict(page, '存证.zip', '有效');
+    await result(page, '存证.zip').getByText('签署轨迹在透明日志中').waitFor();
+    // Who signed, and in which file of the bundle.
+    const signed = cardOf(page, COMPANY_B.name);
+    await signed.getByText('documents/1.pdf', { exact: true }).waitFor();
+    for (const name of ['report.pdf', 'report.ofd']) {
+      const report = cardOf(page, 'Signet Evidence').filter({ hasText: name });
+      await report.getByText('受信任', { exact: true }).waitFor();
+    }
+    await picture(page, 'verify-evidence');
+    expect(await flaws(page)).toEqual([]);
+
+    await context.setOffline(true);
+    for (const [name, change, problem] of [
+      ['改过报告.zip', { 'report.pdf': turned('report.pdf', 3_000) }, '存证报告被改动'],
+      ['改过文件.zip', { 'documents/1.pdf': turned('documents/1.pdf', 3_000) }, '摘要不符'],
+      ['少一步.zip', { 'trail/002.json': null }, '签署轨迹被改动'],
+      ['没有检查点.zip', { 'log/checkpoint': null }, '检查点不是由日志的密钥签名'],
+      ['改过检查点.zip', { 'log/checkpoint.tst': turned('log/checkpoint.tst', 0) }, '没有有效的时间戳'],
+      ['没有报告.zip', { 'report.pdf': null }, '存证包缺少文件'],
+      ['改过版式报告.zip', { 'report.ofd': turned('report.ofd', 3_000) }, '存证报告被改动'],
+    ] as const) {
+      await choose(page, onDisk(name, zip(change)));
+      await result(page, name).getByText(problem).first().waitFor();
+      await expect
+        .poll(() => result(page, name).getByRole('heading', { level: 2, name: '有效', exact: true }).count())
+        .toBe(0);
+    }
+    await picture(page, 'verify-evidence-changed');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  for (const [language, whole] of [
+    ['zh-TW', '簽署軌跡在透明日誌中'],
+    ['en-US', 'the trail stands in the transparency log'],
+  ] as const)
+    it(`is told of in ${language} on a phone, without scrolling sideways`, async () => {
+      const user = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
+      const { page, context, problems } = user;
+      await speak(user, language);
+      await openAs(page, 'jia', '/verifyService', COMPANY_A.id);
+      await choose(page, onDisk(`${language}.zip`, await bundleOfBoth()));
+      await page.getByText(whole).waitFor();
+      await picture(page, `verify-evidence-390-${language}`);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0);
+      expect(problems).toEqual([]);
+      await context.close();
+    });
 });
 
 describe('the page for everybody', () => {

@@ -1,9 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { eq, like } from 'drizzle-orm';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openAs } from '#tests/e2e/open-as.ts';
-import { companyWithAdmin } from '../../fixtures/people.ts';
+import { sendPlan } from '#core/task/calls.ts';
+import { saveWebhook } from '#core/webhook/calls.ts';
+import { outbox, webhook, webhookDelivery } from '#db/schema/index.ts';
+import { openAs, speak } from '#tests/e2e/open-as.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { companyWithAdmin, database, newPerson } from '../../fixtures/people.ts';
+import { personSigner, planFor } from '../../fixtures/plans.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 
@@ -51,6 +57,84 @@ it('an administrator adds a webhook, tests it and reads in the log what was answ
     await page.getByText('202 thanks').first().waitFor();
     expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'webhook-log-390');
+    expect(problems).toEqual([]);
+  } finally {
+    server.close();
+  }
+});
+
+it('an event that was given up is counted, shown with what was answered, and sent again by its button', async () => {
+  let status = 500;
+  const server = createServer((_request, response) => response.writeHead(status).end('busy')).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(server, 'listening');
+  const place = server.address();
+  const address = `http://127.0.0.1:${typeof place === 'object' ? place?.port : 0}/events`;
+  const { admin } = await companyWithAdmin();
+  const { webhookId } = await admin.call(saveWebhook, { address, events: ['task.started'] });
+  const db = database();
+  const row = async () =>
+    (await db.select().from(webhookDelivery).where(eq(webhookDelivery.webhookId, webhookId)))[0];
+  try {
+    const signer = await newPerson();
+    await admin.call(
+      sendPlan,
+      await planFor(admin, [personSigner({ realName: signer.name, mobile: signer.mobile })]),
+    );
+    await expect.poll(async () => (await row())?.status, { timeout: 20_000 }).toBe(500);
+    // As three days later: the last attempt is due.
+    await db.update(webhook).set({ pausedUntil: 0 }).where(eq(webhook.id, webhookId));
+    await db
+      .update(webhookDelivery)
+      .set({ attempts: 12, nextAt: 0 })
+      .where(eq(webhookDelivery.webhookId, webhookId));
+    await db
+      .update(outbox)
+      .set({ dueAt: 0 })
+      .where(like(outbox.key, `webhook:${webhookId}:%`));
+    await expect
+      .poll(
+        async () => {
+          await runJobs();
+          return (await row())?.state;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe('DEAD');
+
+    for (const [language, dead, width] of [
+      ['zh-TW', '已放棄', 390],
+      ['en-US', 'Given up', 1440],
+    ] as const) {
+      const user = await newUser(browser, { width, height: 900, colorScheme: 'dark' });
+      await speak(user, language);
+      await openAs(user.page, admin, `/company/webhook/${webhookId}`);
+      await user.page.getByText(dead).filter({ visible: true }).first().waitFor();
+      expect(await flaws(user.page)).toEqual([]);
+      await screenshot(user.page, `webhook-dead-${language}-${width}`);
+      expect(user.problems).toEqual([]);
+      await user.context.close();
+    }
+    const { page, problems } = await newUser(browser);
+    await openAs(page, admin, '/company/webhook');
+    await page.getByRole('columnheader', { name: '失败' }).waitFor();
+    await page
+      .getByRole('row', { name: /events/ })
+      .getByText('1', { exact: true })
+      .waitFor();
+    await page.getByRole('link', { name: address }).click();
+    const line = page.getByRole('row', { name: /开始签署/ });
+    await line.getByText('已放弃').waitFor();
+    await line.getByText('500 busy').waitFor();
+    status = 204;
+    await line.getByRole('button', { name: '重新发送' }).click();
+    await page.getByText('已安排重新发送').waitFor();
+    await expect.poll(async () => (await row())?.state, { timeout: 20_000 }).toBe('DELIVERED');
+    await page.reload();
+    await line.getByText('已送达').waitFor();
+    await line.getByText('204').waitFor();
     expect(problems).toEqual([]);
   } finally {
     server.close();

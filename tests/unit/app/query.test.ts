@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { fileQueryOf, keyOf, localKey, queryOf, staleAfter } from '#app/query.ts';
+import { fileQueryOf, keyOf, localKey, queryOf, renew, staleAfter } from '#app/query.ts';
 import { type AnyCall, defineCall } from '#core/call.ts';
 
 const common = { access: { actor: 'session' as const, may: 'try' }, output: z.any(), summary: '' };
@@ -48,6 +48,21 @@ const moveThing = defineCall({
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the query of a call', () => {
+  it('asks for a file once, whatever changed since: a viewer would open its pages anew', async () => {
+    const ask = vi.fn(async () => new Response(new Blob(['a picture'])));
+    vi.stubGlobal('fetch', ask);
+    const client = new QueryClient();
+    const seen = new QueryObserver(client, fileQueryOf(getPicture, {}));
+    const stop = seen.subscribe(() => undefined);
+    await vi.waitFor(() => expect(seen.getCurrentResult().data).toBeInstanceOf(Blob));
+    const first = seen.getCurrentResult().data;
+    await renew(client, staleAfter('thing'));
+    await client.fetchQuery(fileQueryOf(getPicture, {}));
+    expect(seen.getCurrentResult().data).toBe(first);
+    expect(ask).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
   it('has a key of the domain, the name, the input and what else its answer depends on', () => {
     expect(keyOf(listThings, { name: 'a' }, 'owner')).toEqual(['thing', 'list', { name: 'a' }, 'owner']);
     expect(queryOf(listThings, { name: 'a' }).queryKey).toEqual(['thing', 'list', { name: 'a' }]);
@@ -105,6 +120,28 @@ describe('what is out of date after a call', () => {
   });
 
   it('is nothing after a call that only reads', () => expect(staleIn(listThings)).toEqual([]));
+});
+
+it('an answer that was given before a change, and came after it, is asked for again', async () => {
+  const client = new QueryClient();
+  let things = ['old'];
+  const answers: (() => void)[] = [];
+  const seen = new QueryObserver<string[]>(client, {
+    queryKey: keyOf(listThings, { name: '' }),
+    queryFn: () => {
+      const found = things;
+      return new Promise((resolve) => answers.push(() => resolve(found)));
+    },
+  });
+  const leave = seen.subscribe(() => {});
+  things = ['new'];
+  const renewed = renew(client, staleAfter(saveThing));
+  answers[0]!();
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]!();
+  await renewed;
+  expect(seen.getCurrentResult().data).toEqual(['new']);
+  leave();
 });
 
 it('no screen writes a key of the cache by hand', () => {

@@ -88,7 +88,7 @@ describe('who may see a page', () => {
     expect(routeAccess('/account/mySignature', signedIn)).toBe('home');
   });
 
-  it.each([
+  const UNLOCKED = [
     ['a pending signature', 'contract_sign', ['/fileSign/fileSign']],
     ['a pending track', 'contract_track', ['/contract/summary/p1', '/contract/summary/p1/0/ENDED/']],
     [
@@ -110,20 +110,25 @@ describe('who may see a page', () => {
     ],
     ['quick signing', 'quick_sign', ['/quickSignManage/fileQuickSign', '/quickSignManage/quickfilePreview']],
     ['examining', 'contract_examine', ['/contract/examine']],
-  ])('[2.13f] %s unlocks the screens behind %s, and no other button does', (_, name, paths) => {
-    const all = new Set(Object.values(ROUTE_FLAGS).flatMap(({ unlockedBy = [] }) => unlockedBy));
-    const holding = (buttons: Iterable<string>) => ({
-      ...signedIn,
-      menu: [item('home', '/home'), ...[...buttons].map((button) => item(button, '', { type: 'BUTTON' }))],
-    });
-    expect(all).toContain(name);
-    for (const path of paths) {
-      const others = [...all].filter((one) => !flagsOf(path)?.unlockedBy?.includes(one));
-      expect(routeAccess(path, holding([name])), path).toBe('open');
-      expect(routeAccess(path, holding(others)), path).toBe('denied');
-      expect(routeAccess(path, holding([])), path).toBe('denied');
-    }
-  });
+  ] as const;
+
+  it.each(UNLOCKED)(
+    '[2.13f] %s unlocks the screens behind %s, and no other button does',
+    (_, name, paths) => {
+      const all = new Set(Object.values(ROUTE_FLAGS).flatMap(({ unlockedBy = [] }) => unlockedBy));
+      const holding = (buttons: Iterable<string>) => ({
+        ...signedIn,
+        menu: [item('home', '/home'), ...[...buttons].map((button) => item(button, '', { type: 'BUTTON' }))],
+      });
+      expect(all).toContain(name);
+      for (const path of paths) {
+        const others = [...all].filter((one) => !flagsOf(path)?.unlockedBy?.includes(one));
+        expect(routeAccess(path, holding([name])), path).toBe('open');
+        expect(routeAccess(path, holding(others)), path).toBe('denied');
+        expect(routeAccess(path, holding([])), path).toBe('denied');
+      }
+    },
+  );
 
   it('[2.1b] full-screen and [2.1c] menu-less pages are marked so', () => {
     for (const path of [

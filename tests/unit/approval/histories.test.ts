@@ -19,23 +19,13 @@ import {
 import { planSteps, type Staff } from '#core/approval/find-approvers.ts';
 import { approvalFlow } from '#core/approval/flow.ts';
 import { APPROVAL_MACHINE, APPROVAL_STATES, DECISIONS } from '#core/approval/states.ts';
+import { randomFrom } from '#tests/fixtures/random.ts';
 
 const SEED = 20_261_123;
 const HISTORIES = 100_000;
 const HOUR = 3_600_000;
 const PEOPLE = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc', 'dddddddd', 'eeeeeeee', 'ffffffff'];
 const ADMINISTRATORS = ['ffffffff', 'gggggggg'];
-
-/** Random numbers that can be played again (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let a = seed;
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const staff: Staff = {
   members: [...PEOPLE, 'gggggggg'].map((accountId) => ({

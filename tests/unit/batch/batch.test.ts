@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
-import { type BatchSetup, batchColumns, checkRows, plainCell, planOfRow } from '#core/batch/batch.ts';
+import {
+  type BatchSetup,
+  batchColumns,
+  checkRows,
+  plainCell,
+  planOfRow,
+  shownCell,
+} from '#core/batch/batch.ts';
 import {
   addDraftParties,
   addDraftRows,
@@ -101,8 +108,11 @@ describe('the rows of a batch', () => {
     expect(columns.map(({ key }) => key)).toEqual([
       'name',
       NAME,
+      `p.${OTHER}.idType`,
+      `p.${OTHER}.idNumber`,
       MOBILE,
       `p.${OTHER}.email`,
+      `p.${OTHER}.account`,
       PAY,
       `f.${DOC}.fieldnote0`,
     ]);
@@ -131,6 +141,66 @@ describe('the rows of a batch', () => {
     ]);
     expect(problems({ ...good, [PAY]: '' })).toEqual([[`${PAY} cellRequired`]]);
     expect(problems({ ...good, name: 'x'.repeat(101) })).toEqual([['name nameTooLong']]);
+  });
+
+  it('[3.4] name each person with name, ID type, ID number and phone, where documents are required, and with e-mail and account where given', () => {
+    const wanted = { ...setup, documentsRequired: true };
+    const own = batchColumns(wanted, new Map([[DOC, content]]));
+    const parts = own.flatMap((column) => (column.of === 'party' ? [column] : []));
+    expect(parts.map(({ part, required }) => [part, required])).toEqual([
+      ['userName', true],
+      ['idType', true],
+      ['idNumber', true],
+      ['mobile', true],
+      ['email', false],
+      ['account', false],
+    ]);
+    const row = (change: Record<string, string>) => ({
+      ...good,
+      [`p.${OTHER}.idType`]: 'RESIDENT_ID',
+      [`p.${OTHER}.idNumber`]: '110101199003070011',
+      ...change,
+    });
+    const found = (change: Record<string, string>) =>
+      checkRows(wanted, own, [{ cells: row(change) }])[0]!.map(({ column, problem }) => [
+        column.split('.').at(-1),
+        problem,
+      ]);
+    expect(found({})).toEqual([]);
+    expect(found({ [`p.${OTHER}.email`]: 'a@example.com', [`p.${OTHER}.account`]: 'wang' })).toEqual([]);
+    for (const [part, problem] of [
+      ['userName', 'signerNameRequired'],
+      ['idType', 'idTypeRequired'],
+      ['idNumber', 'idNumberRequired'],
+      ['mobile', 'mobileInvalid'],
+    ] as const)
+      expect(found({ [`p.${OTHER}.${part}`]: '' }), part).toEqual([[part, problem]]);
+    expect(found({ [`p.${OTHER}.idType`]: '学生证' })).toEqual([['idType', 'idTypeUnknown']]);
+    expect(found({ [`p.${OTHER}.idNumber`]: '110101199003070012' })).toEqual([
+      ['idNumber', 'idNumberInvalid'],
+    ]);
+    const task = planOfRow(wanted, { rowKey: 'rowkey0001', cells: row({}) });
+    expect(task.signers[1]).toMatchObject({ idType: 'RESIDENT_ID', idNumber: '110101199003070011' });
+
+    // Where no document is required, one that is given needs both, and enterprises have none.
+    const [type, number] = [`p.${OTHER}.idType`, `p.${OTHER}.idNumber`];
+    expect(problems({ ...good, [number]: '110101199003070011' })).toEqual([[`${type} idTypeRequired`]]);
+    expect(problems({ ...good, [type]: 'PASSPORT' })).toEqual([[`${number} idNumberRequired`]]);
+    const firms = { ...plan, signers: plan.signers.map((one) => ({ ...one, type: 'ENTERPRISE' as const })) };
+    expect(
+      batchColumns({ ...wanted, plan: firms }, new Map()).map(({ key }) => key.split('.').at(-1)),
+    ).toEqual(['name', 'entName', 'userName', 'mobile', 'email']);
+  });
+
+  it('read the type of a document by its name in each language, and show it so', () => {
+    const column = columns.find(({ key }) => key === `p.${OTHER}.idType`)!;
+    for (const name of ['居民身份证', '居民身分證', 'Resident ID card', 'resident id card', 'RESIDENT_ID'])
+      expect(plainCell(column, ` ${name} `), name).toBe('RESIDENT_ID');
+    expect(plainCell(column, '学生证')).toBe('学生证');
+    expect(shownCell(column, 'RESIDENT_ID', 'zh-TW')).toBe('居民身分證');
+    expect(shownCell(column, '学生证', 'en-US')).toBe('学生证');
+    const number = columns.find(({ key }) => key === `p.${OTHER}.idNumber`)!;
+    expect(plainCell(number, ' 11010119900307002x ')).toBe('11010119900307002X');
   });
 
   it('report parties in two rows until these are marked as intended', () => {
@@ -198,9 +268,9 @@ describe('a sheet of a batch', () => {
   });
 
   it('may be pasted, with its titles or in the order of the columns', () => {
-    expect(readPastedRows([sheetRow(1, '', '王小明', '13800000002', '', '12000')], titled)[0]!.cells).toEqual(
-      good,
-    );
+    expect(
+      readPastedRows([sheetRow(1, '', '王小明', '', '', '13800000002', '', '', '12000')], titled)[0]!.cells,
+    ).toEqual(good);
     expect(
       readPastedRows(
         [sheetRow(1, '', MOBILE, NAME, PAY), sheetRow(2, '', '13800000002', '王小明', '12000')],

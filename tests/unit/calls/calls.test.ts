@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { allCalls } from '#core/calls.ts';
 import type { Env } from '#edge/kernel/env.ts';
 import { implementations } from '#edge/worker.ts';
-import { openApiDocument } from '../../../scripts/openapi-document.ts';
+import { openApiDocument } from '#scripts/openapi-document.ts';
 import { createServer } from '../../../server.ts';
 
 it('implements every call that core defines, each once, and no other', () => {

@@ -10,7 +10,7 @@ import { changeDefaultPassword } from '#core/identity/register-calls.ts';
 import { confirmFaceAuth, getUserExtendInfo, queryPersonInfo, startFaceAuth } from '#core/realname/calls.ts';
 import { getEnterpriseState, getPendingSize } from '#core/task/home-calls.ts';
 import { implementations } from '#edge/worker.ts';
-import { openApiDocument } from '../../../scripts/openapi-document.ts';
+import { openApiDocument } from '#scripts/openapi-document.ts';
 
 /** What a call takes, by name. */
 const takes = ({ input }: AnyCall): string[] => Object.keys((input as z.ZodObject).shape);

@@ -3,15 +3,15 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it, vi } from 'vitest';
+import { clientDocument } from '#scripts/client-document.ts';
 import {
   listPlans,
+  makeEmbedLink,
   readWebhook,
   revokePlan,
   Signet,
   SignetError,
-  urgePlan,
 } from '../../../client/src/index.ts';
-import { clientDocument } from '../../../scripts/client-document.ts';
 
 it('client/src/calls.ts is as the calls are', () => {
   expect(readFileSync('client/src/calls.ts', 'utf8')).toBe(clientDocument());
@@ -73,9 +73,11 @@ describe('the client', () => {
     } finally {
       vi.useRealTimers();
     }
-    // Urging has an effect each time: it is not sent again by itself.
+    // Each link is another one: it is not asked for again by itself.
     const lost = over(new TypeError('lost'));
-    await expect(lost.signet.call(urgePlan, { planId: 'p' })).rejects.toThrow('lost');
+    await expect(
+      lost.signet.call(makeEmbedLink, { planId: 'p', signerId: 's', origin: 'https://a.example' }),
+    ).rejects.toThrow('lost');
     expect(lost.sent).toHaveLength(1);
     const refused = over(
       answer({

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   LIMITS,
@@ -110,6 +111,25 @@ describe('limits', () => {
       'endTooFar',
       'tooManyDocuments',
     ]);
+  });
+});
+
+describe('what the platform can set', () => {
+  const sources = globSync('{core,edge,app,sync}/**/*.{ts,tsx}', {
+    exclude: (path) => /(^|\/)(config|locales)$/.test(path),
+  })
+    // Beside the settings, as every call that stores a file asks it.
+    .concat('edge/config/upload-quota.ts')
+    .map((file) => readFileSync(file, 'utf8'));
+  /** Whether one of these names it otherwise than as the standard of all. */
+  const reads = (among: readonly string[], name: string) =>
+    among.some((source) => new RegExp(`(?<!LIMITS\\.)\\b${name}\\b`).test(source));
+
+  it('is looked at where the product works: no limit and no option is stored and read by nothing', () => {
+    const ofLimits = sources.filter((source) => /limitsInForce|useLimits|: Limits\b/.test(source));
+    expect(OPEN_LIMIT_NAMES.filter((name) => !reads(ofLimits, name))).toEqual([]);
+    expect(Object.keys(STANDARD_OPTION).filter((name) => !reads(sources, name))).toEqual([]);
+    expect(reads(ofLimits, 'rowsPerSomething')).toBe(false);
   });
 });
 

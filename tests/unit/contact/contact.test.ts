@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type ContactFacts, contactRules, EMPTY_CONTACT, readContactFacts } from '#core/contact/contact.ts';
+import {
+  CONTACT_FIELDS,
+  CONTACT_TYPES,
+  type ContactFacts,
+  contactRules,
+  EMPTY_CONTACT,
+  readContactFacts,
+} from '#core/contact/contact.ts';
+import { randomFrom } from '#tests/fixtures/random.ts';
 
 const person = (facts: Partial<ContactFacts>): ContactFacts => ({
   ...EMPTY_CONTACT,
@@ -58,4 +66,61 @@ describe('what a contact may be', () => {
   ])('refuses %s', (_, facts, path, message) => {
     expect(problems(facts)).toContainEqual([path, message]);
   });
+});
+
+it('reads the usual contact without the schema as the schema reads it, and leaves to it what is unusual', () => {
+  const random = randomFrom('contacts read without the schema');
+  const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
+  const TEXTS = [
+    '',
+    ' ',
+    '王',
+    '王芳',
+    '欧阳·娜',
+    '古丽 娜',
+    '甲(上海)公司',
+    '甲（上海）公司',
+    '（甲）',
+    'Acme',
+    'Acme Ltd',
+    'A（B）',
+    '王\u202e芳',
+    '王\n芳',
+    '王'.repeat(50),
+    '王'.repeat(51),
+    '𠮷'.repeat(50),
+    '<b>',
+    '１３８',
+    '长期合作，2026年。',
+    '13800138000',
+    '138 0013 8000',
+    '12345',
+    '021-88886666',
+    '１３８００１３８０００',
+    'a@b.cn',
+    'a.b@c.example.com',
+    'a_-b@c.cn',
+    'A@B.cn',
+    'a@b',
+    ' a@b.cn',
+    'a..b@c.cn',
+    'a@-b.cn',
+    '长'.repeat(200),
+    '长'.repeat(201),
+  ];
+  let settled = 0;
+  for (let round = 0; round < 5_000; round += 1) {
+    const facts: Record<string, unknown> = {
+      ...EMPTY_CONTACT,
+      type: pick([...CONTACT_TYPES, 'OTHER']),
+      'in:g': true,
+    };
+    for (const field of CONTACT_FIELDS)
+      if (field !== 'type' && random() < (field.startsWith('id') ? 0.1 : 0.5))
+        facts[field] = random() < 0.02 ? 7 : pick(TEXTS);
+    const read = readContactFacts(facts);
+    expect(read, JSON.stringify(facts)).toEqual(contactRules.safeParse(facts).data ?? null);
+    if (read) settled += 1;
+  }
+  expect(settled).toBeGreaterThan(50);
 });

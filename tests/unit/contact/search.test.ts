@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bookAccess } from '#core/contact/access.ts';
 import { EMPTY_CONTACT } from '#core/contact/contact.ts';
 import { matchesNumber } from '#core/contact/match-name.ts';
-import { type ReadName, searchContacts } from '#core/contact/search.ts';
+import { prepareSearch, type ReadName, searchContacts } from '#core/contact/search.ts';
 
 const read: ReadName = (name) =>
   [...name].map((one) => pinyin(one, { toneType: 'none', type: 'array', multiple: true }));
@@ -34,6 +34,19 @@ describe('a search in an address book', () => {
     ['zx', []],
     ['', ['张三丰', '曾巩', '乐清电器有限公司', 'Acme Ltd']],
   ])('by “%s” finds %j', (text, names) => expect(found(text)).toEqual(names));
+
+  it('is prepared a part at a time: each name is read, and what is found afterwards is the same', () => {
+    const names: string[] = [];
+    const note: ReadName = (name) => {
+      names.push(name);
+      return read(name);
+    };
+    const many = Array.from({ length: 120 }, (_, i) => named(`客户${i}`));
+    const steps = [...prepareSearch([...many, ...BOOK], note)];
+    expect(steps).toHaveLength(2);
+    expect(names).toHaveLength(many.length + BOOK.length + 1);
+    expect(found('oynn')).toEqual(['Acme Ltd']);
+  });
 
   it('finds a masked number by its visible digits, and by the complete number', () => {
     const shown = '138****5678';

@@ -11,10 +11,12 @@ import { openDocx } from '#core/docx/open-docx.ts';
 import { placeControl } from '#core/docx/place-control.ts';
 import type { Env } from '#edge/kernel/env.ts';
 import { openWordConverter } from '#edge/kernel/providers/word.ts';
+import { usageOf } from '#scripts/product/waited-ms.ts';
+import { embeddedEngine, type WasmOptions } from '#scripts/product/word-embedded.ts';
+import { type Doing, describeEngine, type Engine, findWordEngine } from '#scripts/product/word-engine.ts';
+import { wordServer } from '#scripts/product/word-server.ts';
 import { makeDocx, paragraph, run } from '#tests/fixtures/docx/make-docx.ts';
 import { FACES, layOut, soffice } from '#tests/fixtures/docx/soffice.ts';
-import { describeEngine, embeddedEngine, findWordEngine } from '../../../scripts/product/word-engine.ts';
-import { wordServer } from '../../../scripts/product/word-server.ts';
 
 const servers: Server[] = [];
 const folders: string[] = [];
@@ -146,7 +148,11 @@ describe('the service that is being restarted', () => {
 });
 
 describe('the service of this machine', () => {
-  const engine = (convert: (docx: Buffer) => Promise<Buffer | null>) => ({ convert, stop: () => {} });
+  const engine = (convert: Engine['convert'], doing: () => Doing = () => 'converting'): Engine => ({
+    convert,
+    doing,
+    stop: () => {},
+  });
 
   it('takes one file from whoever knows its word, and says what is wrong with anything else', async () => {
     const url = await listen(
@@ -186,13 +192,148 @@ describe('the service of this machine', () => {
       ),
     );
     const word = converter({ WORD_URL: url, WORD_AUTHORIZATION: 'Bearer x' });
-    const all = await Promise.all([1, 2, 3].map(() => outcome(word.convert(DOCX))));
+    const all = await Promise.all(
+      [1, 2, 3].map((last) => outcome(word.convert(new Uint8Array([...DOCX, last])))),
+    );
     expect(all.sort()).toEqual(['WORD_FAILED', 'WORD_FAILED', 'done']);
+  });
+
+  it('tells how far a file is, and goes on with it after the one who asked has gone: it is joined, and converted once', async () => {
+    const begun: string[] = [];
+    const ends = new Map<string, () => void>();
+    let doing: Doing = 'starting';
+    const slow = engine(
+      async (docx) => {
+        begun.push(docx.toString());
+        await new Promise<void>((end) => ends.set(docx.toString(), end));
+        return Buffer.from(`%PDF-${docx}`);
+      },
+      () => doing,
+    );
+    const url = await listen(wordServer(slow, 'Bearer x'));
+    const ask = (name: string, signal?: AbortSignal) => {
+      const form = new FormData();
+      form.append('files', new File([name], 'file.docx'));
+      return fetch(`${url}/forms/libreoffice/convert`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer x', prefer: 'wait=0' },
+        body: form,
+        ...(signal ? { signal } : {}),
+      });
+    };
+    const first = await ask('a');
+    expect([first.status, await first.json()]).toEqual([202, { ahead: 0, doing: 'starting' }]);
+    doing = 'startingAgain';
+    const second = await ask('b');
+    expect([second.status, await second.json()]).toEqual([202, { ahead: 1, doing: 'startingAgain' }]);
+    const path = first.headers.get('location')!;
+    const look = (headers: Record<string, string>) => fetch(url + path, { headers });
+    expect((await look({})).status).toBe(401);
+    expect(
+      (await fetch(`${url}/conversions/${'0'.repeat(64)}`, { headers: { authorization: 'Bearer x' } }))
+        .status,
+    ).toBe(404);
+    // one who waits for it leaves, another one joins
+    const leaving = new AbortController();
+    const left = look({ authorization: 'Bearer x' });
+    const alsoLeft = outcome(
+      fetch(url + path, { headers: { authorization: 'Bearer x' }, signal: leaving.signal }),
+    );
+    leaving.abort();
+    expect(await alsoLeft).toBe('AbortError');
+    ends.get('a')!();
+    expect(await (await left).text()).toBe('%PDF-a');
+    await expect.poll(() => begun).toEqual(['a', 'b']);
+    ends.get('b')!();
+    await expect.poll(async () => (await ask('b')).status).toBe(200);
+    // it is kept for those who come back
+    expect(await (await ask('a')).text()).toBe('%PDF-a');
+    expect(begun).toEqual(['a', 'b']);
+  });
+
+  it('drops a file that waits for its turn if nobody asked for it in the meantime', async () => {
+    const begun: string[] = [];
+    let end = () => {};
+    const slow = engine(async (docx) => {
+      begun.push(docx.toString());
+      if (begun.length === 1) await new Promise<void>((done) => (end = done));
+      return Buffer.from('%PDF-1');
+    });
+    const url = await listen(wordServer(slow, 'Bearer x', 0));
+    const ask = (name: string, wait: number) => {
+      const form = new FormData();
+      form.append('files', new File([name], 'file.docx'));
+      const headers = { authorization: 'Bearer x', prefer: `wait=${wait}` };
+      return fetch(`${url}/forms/libreoffice/convert`, { method: 'POST', headers, body: form });
+    };
+    await ask('a', 0);
+    await ask('left', 0);
+    const wanted = ask('c', 60);
+    await expect.poll(() => ask('d', 0).then(({ status }) => status)).toBe(202);
+    end();
+    expect((await wanted).status).toBe(200);
+    expect(begun).toEqual(['a', 'c']);
+  });
+
+  it('is asked by the product until the file is done, or until its caller has waited long enough', async () => {
+    let end = () => {};
+    const ended = new Promise<void>((done) => (end = done));
+    const slow = engine(
+      async () => {
+        await ended;
+        return Buffer.from('%PDF-1');
+      },
+      () => 'starting',
+    );
+    const url = await listen(wordServer(slow, 'Bearer x'));
+    const word = converter({ WORD_URL: url, WORD_AUTHORIZATION: 'Bearer x' });
+    const steps: string[] = [];
+    const first = word.convert(DOCX, (step) => {
+      steps.push(step);
+      if (steps.length >= 2) end();
+    });
+    const second = outcome(word.convert(new Uint8Array([...DOCX, 1]), (step) => steps.push(`2nd ${step}`)));
+    expect(new TextDecoder().decode(await first)).toBe('%PDF-1');
+    expect(await second).toBe('done');
+    expect(steps).toContain('starting');
+    expect(steps).toContain('2nd waiting:1');
+    const never = await listen(
+      wordServer(
+        engine(() => new Promise(() => {})),
+        'Bearer x',
+      ),
+    );
+    const began = Date.now();
+    const waiting = outcome(
+      converter({ WORD_URL: never, WORD_AUTHORIZATION: 'Bearer x' }).convert(DOCX, () => {
+        vi.spyOn(Date, 'now').mockReturnValue(began + 90_000);
+      }),
+    );
+    expect(await waiting).toBe('WORD_UNDER_WAY');
+  }, 30_000);
+
+  it('may not send the product elsewhere with its progress', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const good = `/conversions/${'a'.repeat(64)}`;
+    for (const [location, body] of [
+      ['//elsewhere.example/x', '{"ahead":0,"doing":"starting"}'],
+      [good, '{"ahead":-1,"doing":"starting"}'],
+      [good, '{"ahead":0,"doing":"<b>"}'],
+      [good, 'no JSON'],
+    ] as const) {
+      const url = await listen(
+        createServer((_, response) => response.writeHead(202, { location }).end(body)),
+      );
+      expect(await outcome(converter({ WORD_URL: url }).convert(DOCX))).toBe('WORD_FAILED');
+    }
   });
 });
 
 describe('the embedded LibreOffice', () => {
-  function embedded(plan: string, { idleMs = 60_000, withinMs = 100_000 } = {}) {
+  function embedded(
+    plan: string,
+    { idleMs = 60_000, withinMs = 100_000, ...more }: Partial<WasmOptions> = {},
+  ) {
     const folder = mkdtempSync(join(tmpdir(), 'signet-stall-'));
     folders.push(folder);
     const file = join(folder, 'plan');
@@ -204,6 +345,7 @@ describe('the embedded LibreOffice', () => {
       convertMs: 4_000,
       withinMs,
       idleMs,
+      ...more,
     });
     return { ...made, left: () => readFileSync(file, 'utf8') };
   }
@@ -235,11 +377,46 @@ describe('the embedded LibreOffice', () => {
     await expect(converted(slow)).rejects.toThrow('LibreOffice is too slow');
     expect(slow.left().length).toBeGreaterThan(1);
     slow.stop();
-    const broken = embedded('xxxxxxg');
+    const broken = embedded(`${'x'.repeat(10)}g`);
     await expect(converted(broken)).rejects.toThrow(/LibreOffice (ended|stalls)/);
     expect(broken.left()).toBe('g');
     expect(await converted(broken)).toBe('%PDF-3');
     broken.stop();
+  }, 120_000);
+
+  it('is known to stall where it neither runs nor waits for a processor, long before the time of a start is over', async () => {
+    const times = { startMs: 1e9, convertMs: 1e9 };
+    const still = embedded('sg', { ...times, usage: usageOf });
+    expect(await converted(still)).toBe('%PDF-3');
+    expect(still.left()).toBe('');
+    still.stop();
+  }, 120_000);
+
+  it('has all of its time on a busy machine as long as it goes on, but not if it only wakes up to sleep again', async () => {
+    const times = { startMs: 1e9, convertMs: 1e9, withinMs: 10_000 };
+    // per look it waits for a processor, and what it gets is a slice of 3 ms
+    let asked = 0;
+    const busy = () => ({ ran: 3 * ++asked, waited: 190 * asked, slices: asked });
+    const waiting = embedded('sg', { ...times, usage: busy });
+    await expect(converted(waiting)).rejects.toThrow('LibreOffice is too slow');
+    expect(waiting.left()).toBe('g');
+    waiting.stop();
+    // as a LibreOffice whose main thread waits for a thread that does not come, on a busy machine
+    let woken = 0;
+    const usage = () => ({ ran: 8 * ++woken, waited: 100 * woken, slices: 400 * woken });
+    const asleep = embedded('sg', { ...times, withinMs: 60_000, usage });
+    expect(await converted(asleep)).toBe('%PDF-3');
+    expect(asleep.left()).toBe('');
+    asleep.stop();
+  }, 120_000);
+
+  it('may use so much time of a processor, however long that takes on the clock', async () => {
+    let looks = 0;
+    const usage = () => ({ ran: ++looks * 100, waited: 0, slices: looks });
+    const endless = embedded('sg', { startMs: 3_000, convertMs: 1e9, usage });
+    expect(await converted(endless)).toBe('%PDF-3');
+    expect(endless.left()).toBe('');
+    endless.stop();
   }, 120_000);
 
   it('ends when nothing comes, and comes back with the next file', async () => {

@@ -4,7 +4,7 @@ import { departmentsByName, type ImportRow, judgeRow, judgeRows } from '#core/em
 import { readSheet } from '#core/sheet/read-sheet.ts';
 import { readTitledRows } from '#core/sheet/titled-rows.ts';
 import { writeSheet } from '#core/sheet/write-sheet.ts';
-import { newResidentId } from '#tests/fixtures/unverified-person.ts';
+import { newResidentId } from '#tests/fixtures/personal-values.ts';
 
 const departments = departmentsByName([
   { id: 'top00000', parentId: '', name: '总部', position: 0 },
@@ -152,6 +152,8 @@ describe('the sheet', () => {
       'mobile*',
       'idType*',
       'idNumber*',
+      'email',
+      'account',
       'entryDate*',
       'departmentId',
       'salary*',

@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { type Bytes, toHex, utf8 } from '#core/bytes.ts';
-import { bundleFiles } from '#core/evidence/bundle.ts';
+import { bundleFiles, REPORTS } from '#core/evidence/bundle.ts';
 import { appendLeaves } from '#core/log/append-leaves.ts';
 import { signCheckpoint } from '#core/log/checkpoint.ts';
 import { leafHash } from '#core/log/merkle-hash.ts';
@@ -69,7 +69,7 @@ async function bundle(before: number) {
   const all = [
     ...files,
     { name: 'documents/1.pdf', bytes: DOCUMENT },
-    { name: 'report.pdf', bytes: DOCUMENT },
+    ...REPORTS.map((name) => ({ name, bytes: DOCUMENT })),
   ];
   return zipSync(Object.fromEntries(all.map(({ name, bytes }) => [name, bytes])), { level: 0 }) as Bytes;
 }

@@ -4,6 +4,7 @@ import { type Bytes, concatBytes, fromHex, joinBytes, utf8 } from '#core/bytes.t
 import { arithmeticDecoder } from '#core/ofd/image/jbig2/arithmetic.ts';
 import { decodeGeneric, GENERIC_CONTEXTS } from '#core/ofd/image/jbig2/generic-region.ts';
 import { renderPage } from '#core/ofd/render/render-page.ts';
+import { verifyOfd } from '#core/ofd/verify/verify-ofd.ts';
 import { removeActiveContent } from '#core/pdf/active/remove-active-content.ts';
 import { decodePng } from '#core/pdf/draw/decode-png.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
@@ -14,7 +15,10 @@ import { textOfGlyphName } from '#core/pdf/text/glyph-names.ts';
 import { saveWhole } from '#core/pdf/write/save-whole.ts';
 import { cleanPicture } from '#core/realname/clean-picture.ts';
 import { normalizePdf } from '#tests/fixtures/normalize-pdf.ts';
-import { onePage } from '#tests/unit/ofd/make-package.ts';
+import { TRUST } from '#tests/fuzz/kinds/trust.ts';
+import { LIMIT_MS } from '#tests/fuzz/limits.ts';
+import { entriesOf } from '#tests/fuzz/mutate/zip.ts';
+import { onePage, zip } from '#tests/unit/ofd/make-package.ts';
 import { plainPdf } from '#tests/unit/pdf/documents.ts';
 
 /** More than a call takes as arguments. */
@@ -122,4 +126,36 @@ it('a JBIG2 letter of no width and endless height (seed hold-2, OFD document 300
   ] as const)
     expect(() => letters(width, height)).toThrow('DOCUMENT_TOO_COMPLEX');
   expect(letters(30, 40)).toMatchObject({ width: 30, height: 40 });
+});
+
+describe('an OFD with very many seals (seed 2026-11-24, document 375)', () => {
+  const entries = entriesOf(fixture('fuzz/ofd/stamped-ofd.ofd'));
+  const path = 'Doc_0/Signs/Signatures.xml';
+  const list = new TextDecoder().decode(entries[path]);
+  const [one] = /<ofd:Signature [^>]*\/>/.exec(list)!;
+  const listing = (each: readonly string[]) => ({ [path]: utf8(list.replace(one, each.join(''))) });
+
+  it('all of which are the same, is judged as one with one, within two seconds', async () => {
+    const often = zip({ ...entries, ...listing(Array<string>(1_000).fill(one)) });
+    const from = process.cpuUsage();
+    const { signatures } = await verifyOfd(often, TRUST);
+    expect(process.cpuUsage(from).user).toBeLessThan(LIMIT_MS * 1_000);
+    expect(signatures).toHaveLength(1);
+  });
+
+  it('as many as a file may have, one over the other, is judged and not too complex', async () => {
+    const at = Array.from({ length: 300 }, (_, i) => `Sign_${i}/`);
+    const seals = at.flatMap((folder) =>
+      ['Signature.xml', 'Seal.esl', 'SignedValue.dat'].map(
+        (name) => [`Doc_0/Signs/${folder}${name}`, entries[`Doc_0/Signs/Sign_0/${name}`]!] as const,
+      ),
+    );
+    const many = listing(at.map((folder) => one.replace('Sign_0/', folder)));
+    const { problems, signatures } = await verifyOfd(
+      zip({ ...entries, ...Object.fromEntries(seals), ...many }),
+      TRUST,
+    );
+    expect(problems).toEqual([]);
+    expect(signatures).toHaveLength(300);
+  });
 });

@@ -1,26 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CAPITALS } from '#core/identity/captcha/characters.ts';
 import { chooseWords, hitsWords, makeClickPicture } from '#core/identity/captcha/click-word.ts';
 import { chooseCode } from '#core/identity/captcha/image-code.ts';
 import { decryptPoints, encryptPoints } from '#core/identity/captcha/point-cipher.ts';
 import { secureRandom } from '#core/identity/captcha/random.ts';
-import { BAR_HEIGHT, CLICKS, IMAGE, PIECE, PUZZLE } from '#core/identity/captcha/sizes.ts';
+import { CLICKS, IMAGE, PIECE, PUZZLE } from '#core/identity/captcha/sizes.ts';
 import { fitsSlide, makeSlidePuzzle } from '#core/identity/captcha/slide-puzzle.ts';
 import { isWorkDone, searchWork } from '#core/identity/captcha/work.ts';
 import { describeDevice } from '#core/identity/describe-device.ts';
-
-/** A generator that repeats itself, so that a failure can be looked at again. */
-function seeded(seed: number) {
-  let a = seed;
-  return {
-    next() {
-      a = (a + 0x6d2b79f5) | 0;
-      let t = Math.imul(a ^ (a >>> 15), 1 | a);
-      t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-      return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-    },
-  };
-}
+import { randomFrom } from '#tests/fixtures/random.ts';
 
 describe('[7.17b] points under the secretKey', () => {
   it('are AES-128 in ECB with PKCS #7, in base64, as other clients send them', async () => {
@@ -56,14 +45,15 @@ describe('[7.17b] points under the secretKey', () => {
 
 describe('pictures', () => {
   it('have the requested sizes', () => {
-    expect([IMAGE.width, IMAGE.height, BAR_HEIGHT, PUZZLE.width, PUZZLE.height, CLICKS]).toEqual([
-      310, 155, 40, 330, 155, 3,
-    ]);
+    expect([IMAGE.width, IMAGE.height, PUZZLE.width, PUZZLE.height, CLICKS]).toEqual([310, 155, 330, 155, 3]);
+    // The bar below the picture, along which the piece is pushed.
+    const styles = readFileSync('app/features/identity/captcha/captcha.module.css', 'utf8');
+    expect(/\.bar \{[^}]*?height: (\d+)px;/.exec(styles)?.[1]).toBe('40');
   });
 
   it('of the slide puzzle leave room to push, and the piece is what is missing in the picture', () => {
     for (let seed = 1; seed <= 12; seed++) {
-      const { image, piece, answer } = makeSlidePuzzle(seeded(seed));
+      const { image, piece, answer } = makeSlidePuzzle({ next: randomFrom(seed) });
       expect([image.width, image.height, piece.width, piece.height]).toEqual([310, 155, 50, 155]);
       expect(answer.x, `seed ${seed}`).toBeGreaterThanOrEqual(60);
       expect(answer.x + PIECE.width, `seed ${seed}`).toBeLessThanOrEqual(IMAGE.width);
@@ -96,7 +86,7 @@ describe('pictures', () => {
 
   it('[5.18g] of words ask for three of five different characters, apart from each other', () => {
     for (let seed = 1; seed <= 20; seed++) {
-      const random = seeded(seed);
+      const random = { next: randomFrom(seed) };
       const chosen = chooseWords(random, seed % 2 === 0);
       expect(new Set(chosen.words).size).toBe(5);
       const glyph = { advance: 1, outline: [['M', 0, 0], ['L', 1, 0], ['L', 1, -1], ['Z']] as const };

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createI18n } from '#app/i18n/create-i18n.ts';
 import { ERROR_CODES } from '#core/errors.ts';
+import { fillText } from '#core/locales/fill-text.ts';
 import { LANGUAGES, type Language } from '#core/locales/languages.ts';
 import { filesBelow, patternOf, readSource, readTexts, type Source, type Texts } from './texts.ts';
 
@@ -55,11 +57,48 @@ describe('[0.1d] texts in Simplified Chinese, Traditional Chinese and English', 
     expect(problems).toEqual([]);
   });
 
-  it('[8.1] every error says in each language what happened', () => {
+  it('every error says in each language what happened', () => {
     for (const lang of LANGUAGES)
       expect([...(texts.get('error')?.get(lang)?.keys() ?? [])].sort()).toEqual(
         Object.keys(ERROR_CODES).sort(),
       );
+  });
+});
+
+describe('English counts', () => {
+  /** Parameters that are numbers of something. */
+  const COUNTS = new Set(
+    'count n max min most days minutes hours rows total pages places signers files length times children people wanted left wrong known megabytes more others parties'.split(
+      ' ',
+    ),
+  );
+  /** Words with an s that are no plurals. */
+  const SINGULAR = new Set(['is', 'was', 'has', 'this', 'its', 'as', 'less', 'across', 'already', 's', 'ms']);
+  const VERBS = new Set(['are', 'were', 'have', 'need', 'wait']);
+
+  it('every text with a count has a form for one', () => {
+    const problems: string[] = [];
+    for (const [ns, byLanguage] of texts)
+      for (const [key, text] of byLanguage.get('en-US') ?? [])
+        for (const [, name = '', after = ''] of text.matchAll(/\{(\w+)\}((?: [a-z]+){1,3})/g)) {
+          if (!COUNTS.has(name)) continue;
+          const words = after.trim().split(' ');
+          const plural = words.find(
+            (word) => VERBS.has(word) || word === 'people' || (word.endsWith('s') && !SINGULAR.has(word)),
+          );
+          if (plural) problems.push(`${ns}:${key} “${plural}” in: ${text}`);
+        }
+    expect(problems).toEqual([]);
+  });
+
+  it('the form for one and that for several are shown, in the app and in messages', async () => {
+    const { t } = await createI18n('en-US', ['contact']);
+    expect(t('contact:count', { count: 1 })).toBe('1 contact');
+    expect(t('contact:count', { count: 85 })).toBe('85 contacts');
+    expect(fillText('{minutes} {minutes|minute|minutes}, {other}', { minutes: '1' })).toBe(
+      '1 minute, {other}',
+    );
+    expect(fillText('{minutes} {minutes|minute|minutes}', { minutes: '5' })).toBe('5 minutes');
   });
 });
 

@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ORDER_MACHINE, ORDER_STATES, type OrderState } from '#core/order/states.ts';
+import { randomFrom } from '#tests/fixtures/random.ts';
 import { newWorld, play, type Step, type World, wrong } from './model.ts';
 
 const SEED = 20_261_123;
 const HISTORIES = 100_000;
-
-/** Random numbers that can be played again (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let a = seed;
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** Steps in the weights in which they make long histories. */
 function stepFrom(random: () => number): Step {

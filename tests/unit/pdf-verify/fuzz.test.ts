@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Bytes } from '#core/bytes.ts';
 import { verifyPdf } from '#core/pdf/verify/verify-pdf.ts';
+import { randomFrom } from '#tests/fixtures/random.ts';
 import { append, BASE, lastRange, makePdf, makeSigner, NOW, sign } from './build-pdf.ts';
-
-/** Numbers in [0, 1) from a seed (mulberry32), so that a failing round can be run again. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 const SEED = 20261120;
 const LONGEST = 2_000;
@@ -22,7 +12,7 @@ describe(`signed files with flipped bits (seed ${SEED})`, () => {
     const alice = await makeSigner('Alice');
     const signed = await sign(makePdf(), alice);
     const [, first, second] = lastRange(signed);
-    const next = random(SEED);
+    const next = randomFrom(SEED);
     for (let round = 0; round < 800; round++) {
       const bytes = signed.slice();
       const at = Math.floor(next() * bytes.length);
@@ -42,7 +32,7 @@ describe(`signed files with flipped bits (seed ${SEED})`, () => {
     const alice = await makeSigner('Alice');
     const signed = await sign(makePdf(), alice);
     const changed = append(signed, { 4: BASE[13]! });
-    const next = random(SEED + 1);
+    const next = randomFrom(SEED + 1);
     for (let round = 0; round < 300; round++) {
       const bytes = changed.slice();
       const at = signed.length + Math.floor(next() * (bytes.length - signed.length));
@@ -57,7 +47,7 @@ describe(`signed files with flipped bits (seed ${SEED})`, () => {
   it('cut off anywhere, give an answer and never a valid one', async () => {
     const alice = await makeSigner('Alice');
     const signed = await sign(makePdf(), alice);
-    const next = random(SEED + 2);
+    const next = randomFrom(SEED + 2);
     for (let round = 0; round < 200; round++) {
       const bytes = signed.slice(0, Math.floor(next() * signed.length)) as Bytes;
       const result = await verifyPdf(bytes, { time: NOW, trustAnchors: [alice.certificate.der] });

@@ -7,22 +7,13 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { AnnotationMode, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Bytes } from '#core/bytes.ts';
+import { randomFrom } from '#tests/fixtures/random.ts';
 import { append, BASE, makePdf, type Objects, sign, stream } from './build-pdf.ts';
 import { alice, certified, verify } from './signed-and-changed.ts';
 
 /** Updates tried; LOOKS_ROUNDS asks for a longer run, LOOKS_SEED for other ones. */
 const ROUNDS = Number(process.env.LOOKS_ROUNDS ?? 300);
 const SEED = Number(process.env.LOOKS_SEED ?? 20261123);
-
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 const WIDGET = '/Type /Annot /Subtype /Widget /P 3 0 R';
 const LOOK = stream(
@@ -222,7 +213,7 @@ describe(`updates of signed files, drawn before and after (seed ${SEED}, ${ROUND
   it(
     'never look otherwise in poppler, MuPDF, pdf.js or pdfium where all is locked and the verdict is valid',
     async () => {
-      const next = random(SEED);
+      const next = randomFrom(SEED);
       const pick: Pick = (list) => list[Math.floor(next() * list.length)]!;
       const before = new Map<string, Uint8Array[]>();
       for (const [name, bytes] of SIGNED) before.set(name, await pictures(bytes));

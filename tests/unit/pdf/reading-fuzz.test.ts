@@ -10,6 +10,7 @@ import { isStream } from '#core/pdf/read/objects.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages } from '#core/pdf/read/pages.ts';
 import { findText } from '#core/pdf/text/find-text.ts';
+import { randomFrom } from '#tests/fixtures/random.ts';
 import { inFolder, makePdf, plainPdf, throughQpdf } from './documents.ts';
 
 const PAGES = '<</Type/Pages/Kids[]/Count 0>>';
@@ -38,17 +39,6 @@ function readAll(file: Bytes): string {
   return outcome;
 }
 
-/** Mulberry32: the same numbers for the same seed. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 describe('hostile and damaged files', () => {
   it('cut off anywhere are read, recovered or refused', async () => {
     const file = throughQpdf(await makePdf([{}, {}]), '--object-streams=generate');
@@ -63,7 +53,7 @@ describe('hostile and damaged files', () => {
           ? base
           : throughQpdf(base, ...(kind === 'stream' ? [] : ['--linearize']), '--object-streams=generate');
       for (let seed = 1; seed <= 100; seed++) {
-        const next = random(seed);
+        const next = randomFrom(seed);
         const damaged = file.slice();
         for (let n = 1 + Math.floor(next() * 20); n > 0; n--) {
           const at = Math.floor(next() * damaged.length);
@@ -84,7 +74,7 @@ describe('hostile and damaged files', () => {
     const text = new TextDecoder('latin1').decode(file);
     const numbers = ['0', '1', '-1', '3', '5', '99', '65536', '2147483648', '99999999999999999999', '1.5'];
     for (let seed = 1; seed <= 100; seed++) {
-      const next = random(seed);
+      const next = randomFrom(seed);
       const changed = text.replace(/\d+/g, (n) =>
         next() < 0.02 ? numbers[Math.floor(next() * numbers.length)]! : n,
       );

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { ADAM7 } from '#core/adam7.ts';
 import { type Bytes, concatBytes, utf8 } from '#core/bytes.ts';
 import type { SealAppearance } from '#core/pdf/draw/appearance.ts';
 import { decodePng } from '#core/pdf/draw/decode-png.ts';
@@ -129,7 +130,7 @@ describe('seals on paper', () => {
     });
   });
 
-  it('[5.12] a cross-page seal shows one slice per page at its edge, and the slices form the complete seal', async () => {
+  it('a cross-page seal shows one slice per page at its edge, and the slices form the complete seal', async () => {
     const pages: PageKind[] = [{}, { rotate: 90 }, { size: [400, 900] }, { rotate: 180 }, { rotate: 270 }];
     const file = await makePdf(pages);
     const crossPage = {
@@ -351,17 +352,6 @@ async function makeRedJpeg(): Promise<Bytes> {
     return new Uint8Array(readFileSync(join(folder, 'out.jpg')));
   });
 }
-
-/** First column and row, and steps, of the passes of an interlaced PNG. */
-const ADAM7 = [
-  [0, 0, 8, 8],
-  [4, 0, 8, 8],
-  [0, 4, 4, 8],
-  [2, 0, 4, 4],
-  [0, 2, 2, 4],
-  [1, 0, 2, 2],
-  [0, 1, 1, 2],
-] as const;
 
 /** A PNG of a kind (colour type) and depth; `pixel` gives samples, for 16 bits as pairs of bytes. */
 function png(

@@ -6,13 +6,8 @@ import { isAppError } from '#core/errors.ts';
 import { isGroup, MENU, type MenuEntry, menuFor } from '#core/identity/menu.ts';
 import { checkAccess } from '#edge/identity/check-access.ts';
 import type { Actor } from '#edge/kernel/context.ts';
+import { type Asker, callsByAccess, mayDo, permissionsDocument } from '#scripts/permissions-document.ts';
 import { IDENTITIES, VISITOR } from '#tests/fixtures/identities.ts';
-import {
-  type Asker,
-  callsByAccess,
-  mayDo,
-  permissionsDocument,
-} from '../../../scripts/permissions-document.ts';
 
 const callOf = (id: string) => allCalls().find((call) => call.id === id);
 
@@ -40,7 +35,7 @@ describe('[6.9] who may do what', () => {
     expect(problems.join('\n')).toBe('');
   });
 
-  it('[2.13d] [2.13e] [6.6] lets everyone who is shown a menu entry make the call that it opens', () => {
+  it('[2.13d] [2.13e] lets everyone who is shown a menu entry make the call that it opens', () => {
     const problems: string[] = [];
     for (const { name, opens = '' } of entriesOf(MENU, (entry) => !isGroup(entry))) {
       const call = callOf(opens);
@@ -60,7 +55,7 @@ describe('[6.9] who may do what', () => {
     expect(problems.join('\n')).toBe('');
   });
 
-  it('[6.1] [2.13d] [2.13e] [6.6] is printed in docs/permissions.md: every call, every entry of the menu and a note on every role', () => {
+  it('[6.1] [2.13d] [2.13e] is printed in docs/permissions.md: every call, every entry of the menu and a note on every role', () => {
     expect(
       readFileSync('docs/permissions.md', 'utf8') === permissionsDocument()
         ? ''

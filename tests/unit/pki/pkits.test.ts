@@ -9,7 +9,8 @@ import type { Crl } from '#core/pki/crl/crl.ts';
 import { parseCrl } from '#core/pki/crl/parse-crl.ts';
 import { validatePath } from '#core/pki/path/validate-path.ts';
 import type { ProblemCode } from '#core/pki/problems.ts';
-import { mutationsOf, seeded } from './mutations.ts';
+import { randomFrom } from '#tests/fixtures/random.ts';
+import { mutationsOf } from './mutations.ts';
 
 /** NIST's public key interoperability test suite: 246 paths with what must come out of each. None is left out. */
 const FOLDER = join(process.env.CORPUS_DIR ?? '../shared/corpus', 'pkits');
@@ -96,7 +97,7 @@ describe('path validation by the NIST test suite', () => {
   it('answers, or refuses with a typed error, when certificates and lists of the suite are spoilt', async () => {
     const chosen = cases.filter((_, i) => i % 4 === 0);
     for (const c of chosen) {
-      const random = seeded(c.name);
+      const random = randomFrom(c.name);
       const pool = (c.other_certs ?? []).map(certificate);
       for (const bytes of mutationsOf(file('certs', c.cert), 20, random)) {
         await answered(() =>

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { askForJson, askForSuccess, type Provider } from '#edge/kernel/providers/ask-provider.ts';
+import { faultIn } from '#tests/fixtures/faults.ts';
 
 const asked: string[] = [];
 const service = createServer((request, response) => {
@@ -78,5 +79,5 @@ it('is UNAVAILABLE, with the words in the log, where a driver names no error of 
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { failure: _own, ...plain } = provider;
   await expect(askForJson(plain, { path: '/refused' }, good)).rejects.toMatchObject({ name: 'UNAVAILABLE' });
-  expect(said.mock.calls).toEqual([['the test service answered 403']]);
+  expect(said.mock.calls.flat().map(faultIn)).toEqual(['the test service: answered 403']);
 });

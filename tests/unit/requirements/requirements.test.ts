@@ -1,6 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { numbersIn, requirements, testsByNumber } from '../../../scripts/requirements-document.ts';
+import {
+  numbersIn,
+  numbersOf,
+  requirements,
+  testsByNumber,
+  titlesIn,
+} from '#scripts/requirements-document.ts';
 
 const page = readFileSync('docs/requirements.md', 'utf8');
 const PRINT = 'run npm run requirements';
@@ -19,9 +25,43 @@ describe('docs/requirements.md', () => {
     expect(all.filter(({ sentence }) => !/^[A-Z`].{10,}\.$/.test(sentence))).toEqual([]);
   });
 
+  it('[0.1c] has the complete product under nine headings, each with statements of its own number', () => {
+    const headings = page.split('\n').filter((line) => line.startsWith('## '));
+    expect(headings).toEqual([
+      '## 0 Scope',
+      '## 1 Purpose and users',
+      '## 2 Screens and routes',
+      '## 3 Entities and fields',
+      '## 4 States and transitions',
+      '## 5 Validation',
+      '## 6 Roles and permissions',
+      '## 7 Calls',
+      '## 8 Errors and messages',
+      '## 9 Constants and limits',
+    ]);
+    for (const part of page.split(/^## /m).slice(1)) {
+      const [section = ''] = part;
+      const numbers = [...part.matchAll(/^- \[(\d+)\./gm)].map(([, number]) => number);
+      expect(numbers.length, section).toBeGreaterThan(4);
+      expect(new Set(numbers), section).toEqual(new Set([section]));
+    }
+    // Scope and the nine together are everything: no statement stands before them or outside of them.
+    expect(page.split(/^## /m)[0]).not.toMatch(/^- \[/m);
+    expect([...page.matchAll(/^- \[\d+\./gm)]).toHaveLength(requirements().length);
+  });
+
   it('says them as the pages of docs/requirements do', () => {
     const printed = page.split('\n').filter((line) => line.startsWith('- ['));
     expect(printed, PRINT).toEqual(requirements().map(({ number, sentence }) => `- [${number}] ${sentence}`));
+  });
+
+  it('is named by titles of at most four statements: a test of more is several', () => {
+    const files = globSync('tests/**/*.test.ts');
+    expect(files.length).toBeGreaterThan(500);
+    const long = files.flatMap((file) =>
+      titlesIn(file, readFileSync(file, 'utf8')).filter((title) => numbersOf(title).length > 4),
+    );
+    expect(long).toEqual([]);
   });
 
   it('lists no test file that is gone', () => {
@@ -33,8 +73,8 @@ describe('docs/requirements.md', () => {
     expect(gone, PRINT).toEqual([]);
   });
 
-  it('knows every number that a test names', () => {
-    const known = new Set(requirements().flatMap(({ number }) => [number, number.replace(/[a-z]+$/, '')]));
+  it('knows every number that a test names: a statement, not the section that it is part of', () => {
+    const known = new Set(requirements().map(({ number }) => number));
     const unknown = [...testsByNumber()].filter(([number]) => !known.has(number));
     expect(unknown).toEqual([]);
   });

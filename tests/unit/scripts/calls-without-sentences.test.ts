@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import type { AnyCall } from '#core/call.ts';
 import { allCalls } from '#core/calls.ts';
-import { callsWithoutSentences } from '../../../scripts/product/calls-without-sentences.ts';
+import { callsWithoutSentences } from '#scripts/product/calls-without-sentences.ts';
 
 const { transform } = callsWithoutSentences();
 const sentences = (calls: readonly AnyCall[]) =>

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { countTests } from '../../../scripts/test/count-tests.ts';
+import { countTests } from '#scripts/test/count-tests.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-count-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

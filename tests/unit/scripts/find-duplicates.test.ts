@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findDuplicates } from '../../../scripts/find-duplicates.ts';
+import { findDuplicates } from '#scripts/find-duplicates.ts';
 
 const run = (name: string) => `
 // a comment that differs: ${name}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openApiDocument } from '../../../scripts/openapi-document.ts';
+import { openApiDocument } from '#scripts/openapi-document.ts';
 
 type Json = Record<string, unknown>;
 const { components } = openApiDocument() as { components: { schemas: Record<string, Json> } };

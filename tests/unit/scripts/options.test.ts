@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { readOptions, refuse } from '../../../scripts/read-options.ts';
+import { readOptions, refuse } from '#scripts/read-options.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { makePrivate } from '../../../scripts/product/make-private.ts';
+import { makePrivate } from '#scripts/product/make-private.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-private-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

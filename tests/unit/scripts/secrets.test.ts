@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { SECRET_NAMES } from '#core/config/secret-names.ts';
-import { loadSecrets } from '../../../scripts/product/secrets.ts';
+import { loadSecrets } from '#scripts/product/secrets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

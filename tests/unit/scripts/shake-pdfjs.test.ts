@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { shaken } from '../../../scripts/product/shake-pdfjs.ts';
+import { shaken } from '#scripts/product/shake-pdfjs.ts';
 
 it('lets the parts of pdf.js that nobody uses fall away, and refuses a pdf.js that is written otherwise', () => {
   const code = readFileSync(createRequire(import.meta.url).resolve('pdfjs-dist'), 'utf8');

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { type Service, type ServiceOptions, supervise } from '../../../scripts/product/supervise.ts';
-import { waitedMs } from '../../../scripts/product/waited-ms.ts';
+import { type Service, type ServiceOptions, supervise } from '#scripts/product/supervise.ts';
+import { waitedMs } from '#scripts/product/waited-ms.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-supervise-'));
 const idle = join(folder, 'idle.mjs');

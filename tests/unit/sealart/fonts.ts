@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createGlyphCache } from '#core/sealart/glyph-shards.ts';
 import type { GlyphSource, SealFont } from '#core/sealart/glyph-source.ts';
-import { readFace } from '../../../scripts/glyph-fonts.ts';
+import { readFace } from '#scripts/glyph-fonts.ts';
 
 const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 

@@ -103,6 +103,9 @@ it('says of each requirement of ASVS 5.0.0, levels 1 and 2, once and in order, w
   );
   expect(count('holds') + count('does not apply') + count('open')).toBe(253);
   for (const { number, what } of rows) expect(what.length, number).toBeGreaterThan(3);
+  // Of what is open it says what is lacking, and who can close it.
+  for (const { number, state, what } of rows)
+    if (state === 'open') expect(what, number).toMatch(/^.{8,}\. Closed by: \S.{5,}$/);
 });
 
 it('names for each that holds what shows it; every file, document and link that it names is there', () => {
@@ -110,6 +113,15 @@ it('names for each that holds what shows it; every file, document and link that 
     if (state === 'holds') expect(files.length, number).toBeGreaterThan(0);
     for (const file of files) expect(isThere(file), `${number}: ${file}`).toBe(true);
   }
+  // The tables above the requirements name tests, too: one by one, or a folder with its star.
+  const tables = page
+    .slice(0, page.indexOf('## V1 '))
+    .matchAll(/`((?:api|e2e|unit|chaos|agent|sync)\/[\w/.-]+)(\*?)`/g);
+  for (const [, file = '', star] of tables)
+    expect([file, `${file}.test.ts`].some(isThere) || star === '*', file).toBe(true);
+  expect(
+    page.slice(0, page.indexOf('## V1 ')).match(/`(?:api|e2e|unit|chaos|agent)\//g)?.length,
+  ).toBeGreaterThan(30);
   const named = [...page.matchAll(/`((?:docs|core|edge|app|tests)\/[\w/.-]+\.\w+)`/g)].map(
     ([, file = '']) => file,
   );

@@ -1,8 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AppError } from '#core/errors.ts';
+import { AppError, ERROR_CODES } from '#core/errors.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
 import { answerError } from '#edge/kernel/http/answer.ts';
+import { DatabaseAway } from '#edge/kernel/storage/database.ts';
 
 const failed = () =>
   new DrizzleQueryError(
@@ -40,8 +42,37 @@ describe('an answer to what nobody expected', () => {
     expect(answer).not.toMatch(/insert|SQLITE/);
     expect(log.mock.calls.flat().join('\n')).toContain('SQLITE_BUSY');
     expect(log.mock.calls.flat().join('\n')).not.toMatch(SECRETS);
+    // One record: when, what it happened to, of which request, and what is known of it.
+    expect(log.mock.calls).toHaveLength(1);
+    expect(JSON.parse(String(log.mock.calls[0]![0]))).toEqual({
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      event: 'fault',
+      of: 'request',
+      requestId: 'req-12345678',
+      said: expect.stringContaining('SQLITE_BUSY'),
+    });
     log.mockClear();
     answerError(new AppError('NOT_FOUND'), 'zh-CN', 'req-12345678');
     expect(log).not.toHaveBeenCalled();
   });
+});
+
+it('a database that does not answer is told as 503, with the time after which to ask again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const away = new DrizzleQueryError('select 1', [], new DatabaseAway('it answers 503'));
+  const answer = answerError(new Error('outer', { cause: away }), 'en-US', 'req-12345678');
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('2');
+  expect(await answer.json()).toMatchObject({ code: ERROR_CODES.UNAVAILABLE, requestId: 'req-12345678' });
+  expect(answerError(new Error('outer'), 'en-US', 'req-12345678').status).toBe(200);
+  vi.restoreAllMocks();
+});
+
+it('whatever the Worker writes to its log is a record of one line', () => {
+  const writing = globSync('{edge,core}/**/*.ts')
+    .concat('server.ts')
+    .filter((file) => /\bconsole\.\w+\(/.test(readFileSync(file, 'utf8')));
+  expect(writing.sort()).toEqual(['edge/kernel/http/note-refusal.ts', 'edge/kernel/note-fault.ts']);
+  for (const file of writing)
+    expect(readFileSync(file, 'utf8').match(/\bconsole\.\w+\((?!JSON\.stringify\()/g), file).toBeNull();
 });

@@ -81,6 +81,9 @@ describe('the door', () => {
     // the address says one thing and the header another
     expect(status(at('http://127.0.0.1/', { host: 'evil.example' }), given)).toBe(421);
     expect(status(at('http://127.0.0.1/', { host: 'a b' }), given)).toBe(421);
+    // the platform makes the address of the Host, also of one that makes none
+    for (const url of ['http://::::/login', 'http://a b/login', 'http://1.2.3.4.5/login'])
+      expect(status({ url, headers: new Headers() } as Request, given), url).toBe(421);
   });
 
   it('removes headers that only the platform may set: always MF-*, and CF-* without a proxy', () => {

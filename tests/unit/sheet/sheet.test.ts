@@ -6,7 +6,7 @@ import { cellName, cellProblem, isExample } from '#core/sheet/cells.ts';
 import { readPasted } from '#core/sheet/read-pasted.ts';
 import { readSheet } from '#core/sheet/read-sheet.ts';
 import { writeSheet } from '#core/sheet/write-sheet.ts';
-import { calc, calcIsThere, calcSheet } from '#tests/fixtures/calc.ts';
+import { calc, calcIsThere, calcSheet, type Typed } from '#tests/fixtures/calc.ts';
 
 const LIMITS = { rows: 100, columns: 20 };
 const texts = (sheet: { rows: { cells: { text: string }[] }[] }) =>
@@ -190,6 +190,28 @@ function withCalc(): void {
     await refused(await calcSheet({ a: [['h', 'i'], [{ merged: 2, text: 'x' }]] })).toMatchObject({
       name: 'SHEET_MERGED',
       params: { cells: 'A2:B2' },
+    });
+  });
+
+  it('reads below titles that Calc merged across the table, and refuses cells that are merged within it', async () => {
+    const titles: Typed[][] = [
+      [{ merged: 3, text: '十一月劳务人员' }],
+      [],
+      [{ merged: 2, text: '制表：人事部' }],
+    ];
+    const table: Typed[][] = [
+      ['序号', '姓名', '日期'],
+      ['1', '王小明', { date: '2026-11-23' }],
+    ];
+    const read = await readSheet(await calcSheet({ a: [...titles, ...table] }), LIMITS);
+    expect(read.head).toEqual(['序号', '姓名', '日期']);
+    expect(read.rows.map(({ number, cells }) => [number, cells.map(({ text }) => text)])).toEqual([
+      [5, ['1', '王小明', '2026-11-23']],
+    ]);
+    const within: Typed[] = ['2', { merged: 2, text: '李娜' }];
+    await refused(await calcSheet({ a: [...titles, ...table, within] })).toMatchObject({
+      name: 'SHEET_MERGED',
+      params: { cells: 'B6:C6' },
     });
   });
 

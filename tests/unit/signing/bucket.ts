@@ -1,7 +1,8 @@
 import type { R2Bucket } from '@cloudflare/workers-types';
 
-/** A bucket with the five methods that the file store uses. */
-export function bucketInMemory(): { bucket: R2Bucket; names(): string[] } {
+/** A bucket with the five methods that the file store uses. `reads`: what was read of it, by name and range. */
+export function bucketInMemory(): { bucket: R2Bucket; names(): string[]; reads: string[] } {
+  const reads: string[] = [];
   const objects = new Map<string, Uint8Array>();
   const bucket = {
     async put(name: string, bytes: Uint8Array) {
@@ -10,9 +11,11 @@ export function bucketInMemory(): { bucket: R2Bucket; names(): string[] } {
     async head(name: string) {
       return objects.has(name) ? {} : null;
     },
-    async get(name: string) {
-      const bytes = objects.get(name);
-      return bytes ? { arrayBuffer: async () => bytes.slice().buffer } : null;
+    async get(name: string, options?: { range: { offset: number; length: number } }) {
+      const { offset, length } = options?.range ?? { offset: 0, length: Number.POSITIVE_INFINITY };
+      reads.push(`${name} ${offset} ${length}`);
+      const bytes = objects.get(name)?.slice(offset, offset + length);
+      return bytes ? { arrayBuffer: async () => bytes.buffer, body: new Blob([bytes]).stream() } : null;
     },
     async list({ prefix }: { prefix: string }) {
       return { objects: [...objects.keys()].filter((key) => key.startsWith(prefix)).map((key) => ({ key })) };
@@ -21,5 +24,5 @@ export function bucketInMemory(): { bucket: R2Bucket; names(): string[] } {
       for (const name of names) objects.delete(name);
     },
   };
-  return { bucket: bucket as unknown as R2Bucket, names: () => [...objects.keys()] };
+  return { bucket: bucket as unknown as R2Bucket, names: () => [...objects.keys()], reads };
 }

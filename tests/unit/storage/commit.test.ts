@@ -9,7 +9,7 @@ import { guard, outbox, setting } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { defineEffect, enqueue } from '#edge/kernel/outbox/effect.ts';
 import { byTopic, handle } from '#edge/kernel/outbox/handlers.ts';
-import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { afterCommit, commit, commitTogether, GuardFailed } from '#edge/kernel/storage/commit.ts';
 
 const greeting = defineEffect('greet', z.object({ name: z.string() }));
 const NEVER = sql`select 1 where 0`;
@@ -72,4 +72,27 @@ it('writes nothing and carries out nothing where a guard does not hold, and thro
 it('leaves no guard behind', async () => {
   await commit(context, [sql`select 1`, sql`select 2`], [settingOf('a')]);
   expect(await context.db.select().from(guard)).toEqual([]);
+});
+
+it('writes several changes together, and runs what follows each of them after that', async () => {
+  const written: number[] = [];
+  const change = (name: string) => async (its: Context) => {
+    await commit(its, [sql`select 1`], [settingOf(name), enqueue(its, name, greeting, { name })]);
+    await afterCommit(its, async (after) => {
+      written.push((await after.db.select().from(setting)).length);
+    });
+    return name;
+  };
+  expect(await commitTogether(context, ['a', 'b', 'c'].map(change))).toEqual(['a', 'b', 'c']);
+  expect(written).toEqual([3, 3, 3]);
+  expect(await context.db.select().from(guard)).toEqual([]);
+  await Promise.all(begun);
+  expect(greeted.sort()).toEqual(['a', 'b', 'c']);
+});
+
+it('writes none of several changes where a guard of one does not hold', async () => {
+  const change = (name: string, held: boolean) => (its: Context) =>
+    commit(its, [held ? sql`select 1` : NEVER], [settingOf(name)]);
+  await expect(commitTogether(context, [change('a', true), change('b', false)])).rejects.toThrow(GuardFailed);
+  expect(await context.db.select().from(setting)).toEqual([]);
 });

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { BOX_LOOKS, boxAt } from '#app/features/task/list/boxes.ts';
 import { collectFiles } from '#app/features/task/list/collect-files.ts';
 import { inputAt } from '#app/features/task/list/list-query.ts';
+import { readAll } from '#app/features/task/list/read-all.ts';
 import { writeSheet } from '#app/kit/write-sheet.ts';
 import { plainFileName, withEnding } from '#core/file-name.ts';
 import { MENU } from '#core/identity/menu.ts';
-import { BOXES } from '#core/task/calls.ts';
+import { BOXES, type PlanRow } from '#core/task/calls.ts';
 import { boxFromWire } from '#core/task/plan-wire.ts';
 
 const file = (folder: string, name: string, text: string) => ({
@@ -102,6 +103,56 @@ describe('an exported list', () => {
     const days = (Date.UTC(2026, 10, 20, 14, 5) - Date.UTC(1899, 11, 30)) / 86_400_000;
     const [, serial] = /<v>(4\d{4}\.\d+)<\/v>/.exec(all) ?? [];
     expect(Number(serial)).toBeCloseTo(days, 6);
+  });
+});
+
+describe('all rows of a list', () => {
+  /** A list of so many tasks, newest first, as the server pages it; `meanwhile` runs after each page. */
+  const listOf = (count: number, meanwhile: (tasks: PlanRow[]) => void = () => {}) => {
+    const tasks = Array.from({ length: count }, (_, i) => ({ planId: `p${i}`, number: `QS${i}` }) as PlanRow);
+    const asked: Parameters<Parameters<typeof readAll>[0]>[0][] = [];
+    const read: Parameters<typeof readAll>[0] = async (input) => {
+      asked.push(input);
+      const { after } = input;
+      const [current, size] = [Number(input.current ?? 1), Number(input.size)];
+      const from = after ? tasks.findIndex(({ planId }) => planId === after) + 1 : (current - 1) * size;
+      const records = tasks.slice(from, from + size);
+      meanwhile(tasks);
+      return { records };
+    };
+    return { read, asked };
+  };
+  const input = { box: 'startWithMe', current: 3, size: 10, keyword: '合同' } as const;
+
+  it('[2.15c] are exported up to 100,000, with progress, in one sheet; what is beyond is said', async () => {
+    const { read, asked } = listOf(100_001);
+    const progress: number[] = [];
+    const { rows, more } = await readAll(read, input, (done) => progress.push(done));
+    expect([rows.length, more]).toEqual([100_000, true]);
+    expect(progress).toEqual(Array.from({ length: 50 }, (_, i) => (i + 1) * 2_000));
+    expect(asked.every(({ keyword, size }) => keyword === '合同' && size === 2_000)).toBe(true);
+    const blob = await writeSheet(
+      [{ title: '任务编号', width: 20, value: (row: PlanRow) => row.number }],
+      rows,
+      '我发起的',
+    );
+    const book = unzipSync(new Uint8Array(await blob.arrayBuffer()));
+    const [sheet] = Object.entries(book).filter(([path]) => path.endsWith('sheet1.xml'));
+    expect(new TextDecoder().decode(sheet![1]).match(/<row /g)).toHaveLength(100_001);
+    expect((await readAll(listOf(100_000).read, input, () => {})).more).toBe(false);
+  });
+
+  it('none is left out or repeated when tasks arrive between two pages', async () => {
+    let arrived = 0;
+    const arrive = (tasks: PlanRow[]) => {
+      for (let i = 0; i < 7; i++) tasks.unshift({ planId: `new${++arrived}` } as PlanRow);
+    };
+    const { rows } = await readAll(listOf(5_000, arrive).read, input, () => {});
+    expect(rows.map(({ planId }) => planId)).toEqual(Array.from({ length: 5_000 }, (_, i) => `p${i}`));
+    // In another order there are pages: one that slipped onto the next one is kept once.
+    const sorted = await readAll(listOf(5_000, arrive).read, { ...input, ascs: ['task_name'] }, () => {});
+    expect(sorted.rows).toHaveLength(5_000);
+    expect(new Set(sorted.rows.map(({ planId }) => planId)).size).toBe(5_000);
   });
 });
 

@@ -6,9 +6,9 @@ import { findActiveContent } from '#core/pdf/active/find-active-content.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { documentFacts } from '#core/task/document-facts.ts';
 import { removeActive } from '#core/task/remove-active-content.ts';
+import { ACTIVE_CASES, activeOfd, link, NS, withParts } from '#tests/fixtures/active-files.ts';
 import { signPdf } from '#tests/fixtures/sign-pdf.ts';
-import { zip } from '../ofd/make-package.ts';
-import { judge, makePdf, picture, plainPdf } from '../pdf/documents.ts';
+import { judge, makePdf, picture } from '../pdf/documents.ts';
 import { testSigner } from '../pdf/signers.ts';
 
 /** Kinds and pages that a file is refused for; empty where it is taken. */
@@ -22,75 +22,8 @@ async function refusal(file: Bytes, type: 'PDF' | 'OFD' = 'PDF'): Promise<string
   }
 }
 
-/** A file of two pages with these entries in its catalog, its pages and its form; more objects from 10 on. */
-function withParts({ catalog = '', page = '', second = '', form = '', more = [] as string[] }): Bytes {
-  const pad = Array.from({ length: 4 }, () => 'null');
-  return plainPdf([
-    `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]${form}>>${catalog}>>`,
-    '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>',
-    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 5 0 R${page}>>`,
-    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 5 0 R${second}>>`,
-    '<</Length 22>>\nstream\n0 0 1 rg 0 0 50 50 re f\nendstream'.replace('22', '23'),
-    ...pad,
-    ...more,
-  ]);
-}
-
-const link = (action: string) =>
-  `/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Border[0 0 0]/A<<${action}>>>>]`;
-const file = '<</Type/Filespec/F(a.exe)/EF<</F 11 0 R>>>>';
-const data = '<</Type/EmbeddedFile/Length 2>>\nstream\nMZ\nendstream';
-
-const CASES: [string, Parameters<typeof withParts>[0], string][] = [
-  ['a script on opening', { catalog: '/OpenAction<</S/JavaScript/JS(app.alert(1))>>' }, 'javascript'],
-  [
-    'scripts in the tree of names',
-    { catalog: '/Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(1)>>]>>>>' },
-    'javascript',
-  ],
-  ['a script when a page opens', { second: '/AA<</O<</S/JavaScript/JS(1)>>>>' }, 'javascript (2)'],
-  [
-    'a script behind another action',
-    {
-      page: link(
-        '/S/URI/URI(https://example.org)/Next[<</S/GoTo/D[3 0 R/Fit]/Next<</S/JavaScript/JS(1)>>>>]',
-      ),
-    },
-    'javascript (1)',
-  ],
-  [
-    'a script of a field',
-    { form: '/Fields[10 0 R]', more: ['<</FT/Tx/T(a)/AA<</K<</S/JavaScript/JS(1)>>>>>>'] },
-    'javascript',
-  ],
-  ['a program', { page: link('/S/Launch/F(cmd.exe)') }, 'launch (1)'],
-  ['data sent out', { second: link('/S/SubmitForm/F(https://example.org)') }, 'submit (2)'],
-  ['data taken in', { page: link('/S/ImportData/F(a.fdf)') }, 'import (1)'],
-  ['another file', { page: link('/S/GoToR/F(b.pdf)/D[0/Fit]') }, 'elsewhere (1)'],
-  ['a file in the file', { page: link('/S/GoToE/T<</R/C/N(a)>>') }, 'elsewhere (1)'],
-  ['layers switched', { page: link('/S/SetOCGState/State[/OFF 10 0 R]') }, 'hide (1)'],
-  ['a film', { page: '/Annots[<</Type/Annot/Subtype/Screen/Rect[0 0 9 9]>>]' }, 'media (1)'],
-  [
-    'an attached file',
-    { catalog: '/Names<</EmbeddedFiles<</Names[(a)10 0 R]>>>>', more: [file, data] },
-    'attachment',
-  ],
-  [
-    'a file pinned to a page',
-    { second: '/Annots[<</Type/Annot/Subtype/FileAttachment/Rect[0 0 9 9]/FS 10 0 R>>]', more: [file, data] },
-    'attachment (2)',
-  ],
-  ['an associated file', { catalog: '/AF[10 0 R]', more: [file, data] }, 'attachment'],
-  ['an XFA form', { form: '/XFA 10 0 R', more: ['<</Length 2>>\nstream\n<a\nendstream'] }, 'xfa'],
-  [
-    'a script of a bookmark',
-    { catalog: '/Outlines<</First 10 0 R>>', more: ['<</Title(a)/A<</S/JavaScript/JS(1)>>>>'] },
-    'javascript',
-  ],
-];
-
 describe('PDF', () => {
-  for (const [name, parts, found] of CASES)
+  for (const [name, parts, found] of ACTIVE_CASES)
     it(`${name} is refused with its reason and page, and is gone once removed, with nothing else seen`, async () => {
       const active = withParts(parts);
       expect(await refusal(active)).toBe(found);
@@ -137,20 +70,12 @@ describe('PDF', () => {
 });
 
 describe('OFD', () => {
-  const NS = 'xmlns:ofd="http://www.ofdspec.org/2016"';
-  const ofd = ({ document = '', page = '', more = {} as Record<string, string> }): Bytes =>
-    zip({
-      'OFD.xml': `<ofd:OFD ${NS} Version="1.0" DocType="OFD"><ofd:DocBody><ofd:DocInfo><ofd:DocID>1</ofd:DocID></ofd:DocInfo><ofd:DocRoot>Doc_0/Document.xml</ofd:DocRoot></ofd:DocBody></ofd:OFD>`,
-      'Doc_0/Document.xml': `<ofd:Document ${NS}><ofd:CommonData><ofd:MaxUnitID>9</ofd:MaxUnitID><ofd:PageArea><ofd:PhysicalBox>0 0 210 297</ofd:PhysicalBox></ofd:PageArea></ofd:CommonData><ofd:Pages><ofd:Page ID="1" BaseLoc="Pages/Page_0/Content.xml"/></ofd:Pages>${document}</ofd:Document>`,
-      'Doc_0/Pages/Page_0/Content.xml': `<ofd:Page ${NS}><ofd:Content><ofd:Layer ID="2"/></ofd:Content>${page}</ofd:Page>`,
-      ...more,
-    });
   const actions = (...inner: string[]) =>
     `<ofd:Actions>${inner.map((one) => `<ofd:Action Event="CLICK">${one}</ofd:Action>`).join('')}</ofd:Actions>`;
   const uri = '<ofd:URI URI="https://example.org"/>';
 
   it('attachments, and actions that open or play something, are refused with the page and can be removed', async () => {
-    const attached = ofd({
+    const attached = activeOfd({
       document: '<ofd:Attachments>/Doc_0/Attachs/Attachments.xml</ofd:Attachments>',
       more: {
         'Doc_0/Attachs/Attachments.xml': `<ofd:Attachments ${NS}><ofd:Attachment ID="1" Name="a"><ofd:FileLoc>a.exe</ofd:FileLoc></ofd:Attachment></ofd:Attachments>`,
@@ -159,10 +84,10 @@ describe('OFD', () => {
     });
     const cases: [Bytes, string][] = [
       [attached, 'attachment'],
-      [ofd({ page: actions('<ofd:Movie ResourceID="3"/>') }), 'media (1)'],
-      [ofd({ page: actions(uri, '<ofd:GotoA AttachID="1"/>') }), 'attachment (1)'],
-      [ofd({ document: actions('<ofd:Sound ResourceID="3"/>') }), 'media'],
-      [ofd({ document: actions('<ofd:JavaScript>1</ofd:JavaScript>') }), 'launch'],
+      [activeOfd({ page: actions('<ofd:Movie ResourceID="3"/>') }), 'media (1)'],
+      [activeOfd({ page: actions(uri, '<ofd:GotoA AttachID="1"/>') }), 'attachment (1)'],
+      [activeOfd({ document: actions('<ofd:Sound ResourceID="3"/>') }), 'media'],
+      [activeOfd({ document: actions('<ofd:JavaScript>1</ofd:JavaScript>') }), 'launch'],
     ];
     for (const [active, found] of cases) {
       expect(await refusal(active, 'OFD')).toBe(found);
@@ -174,8 +99,8 @@ describe('OFD', () => {
 
   it('links to pages and to the web are taken, and stay beside what is removed', async () => {
     const goto = '<ofd:Goto><ofd:Dest Type="Fit" PageID="1"/></ofd:Goto>';
-    expect(await refusal(ofd({ page: actions(uri, goto) }), 'OFD')).toBe('');
-    const clean = await removeActive(ofd({ page: actions(uri, '<ofd:Movie ResourceID="3"/>') }), 'OFD');
+    expect(await refusal(activeOfd({ page: actions(uri, goto) }), 'OFD')).toBe('');
+    const clean = await removeActive(activeOfd({ page: actions(uri, '<ofd:Movie ResourceID="3"/>') }), 'OFD');
     const { openOfd } = await import('#core/ofd/model/open-ofd.ts');
     const { readFile } = await import('#core/ofd/package/open-package.ts');
     const page = new TextDecoder().decode(readFile(openOfd(clean).package, 'Doc_0/Pages/Page_0/Content.xml'));

@@ -3,8 +3,8 @@ import { type AutoParty, proposePlaces } from '#core/task/auto-place/propose-pla
 import { runsOf } from '#core/task/auto-place/runs.ts';
 import { coveredText, openText } from '#core/task/covered-text.ts';
 import { boxesOf, findOverlaps } from '#core/task/place-rules.ts';
+import { contractPdf } from '#scripts/contract-pdf.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
-import { contractPdf } from '../../../scripts/contract-pdf.ts';
 
 const A4 = { widthMm: 210, heightMm: 297 };
 const [JIA, YI] = ['青禾科技有限公司', '云杉商贸有限公司'];

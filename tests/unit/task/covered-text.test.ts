@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { coveredText, openText } from '#core/task/covered-text.ts';
 import { boxesOf, findOverlaps, isTooLarge, sealFits } from '#core/task/place-rules.ts';
+import { contractPdf } from '#scripts/contract-pdf.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
-import { contractPdf } from '../../../scripts/contract-pdf.ts';
 
 const A4 = { widthMm: 210, heightMm: 297 };
 const place = (more: object) => ({

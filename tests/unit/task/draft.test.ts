@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import * as Y from 'yjs';
+import { z } from 'zod';
+import { sendBatch } from '#core/batch/calls.ts';
 import { STANDARD_LIMITS } from '#core/config/limits.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendPlan, sentPlan } from '#core/task/calls.ts';
 import { checkParties } from '#core/task/check-plan.ts';
 import {
   type DraftTask,
@@ -73,6 +75,56 @@ it('[4.27] a plan begins at the defaults, and one that was filled in is cleared 
   expect(readDraft(doc)).toEqual(fresh);
 });
 
+it('[3.15a] a plan carries the names of the specification with its defaults; rows, cross-page seals and order have one place each', () => {
+  const bare = sendPlan.input.parse({
+    draftId: KEY('draft'),
+    taskName: '采购合同',
+    businessType: 'PURCHASE',
+    planSendDocumentVOList: [],
+    planSendSignatoryOrderVOList: [],
+    placementList: [],
+    watermark: { text: '仅供采购' },
+  });
+  expect(bare).toMatchObject({
+    taskFileType: 'PDF',
+    orderState: 'DISORDER',
+    codeStatus: 'DISABLE',
+    watermarkState: 'DISABLE',
+    attachmentInfoList: [],
+    watermark: { type: 'txt', opacity: 10, fontSize: 12 },
+  });
+  const names = Object.keys(sendPlan.input.shape);
+  for (const name of [
+    'taskName',
+    'businessType',
+    'businessTypeName',
+    'processId',
+    'examineProcessId',
+    'startTime',
+    'endTime',
+    'taskFileType',
+    'orderState',
+    'attachmentInfoList',
+    'planSendDocumentVOList',
+    'planSendSignatoryOrderVOList',
+    'codeStatus',
+    'watermarkState',
+    'watermark',
+  ])
+    expect(names, name).toContain(name);
+  for (const name of ['verticalSpace', 'type', 'text', 'tabCount', 'ratation', 'opacity', 'fontSize'])
+    expect(JSON.stringify(z.toJSONSchema(sendPlan.input, { io: 'input' }).properties?.watermark)).toContain(
+      `"${name}":`,
+    );
+  // Instead of importPersonInfos and importUsers, crossSealInfoObj and batchSealObj, orderSignObj.
+  expect(Object.keys(sendBatch.input.shape)).toContain('rows');
+  const [signer, place] = [sentPlan.shape.planSendSignatoryOrderVOList, sentPlan.shape.placementList].map(
+    (list) => JSON.stringify(z.toJSONSchema(list, { io: 'input' })),
+  );
+  expect(signer).toContain('"signOrder":');
+  for (const word of ['"CROSS_PAGE"', '"toPage":', '"rule":', '"ALTERNATE"']) expect(place).toContain(word);
+});
+
 it('[4.27] an edit fills the plan with everything that was kept of it', () => {
   const kept = filled();
   const opened = new Y.Doc();
@@ -142,6 +194,7 @@ const CHANGED: DraftTask = {
   contractAmount: 120_000_00,
   batch: true,
   registeredOnly: true,
+  documentsRequired: true,
   watermarkText: '仅供存档',
   watermarkFontSize: 24,
   watermarkAngle: -30,
@@ -164,6 +217,7 @@ it('every setting of a draft reaches the plan, and a draft that repeats the plan
     contractAmount: null,
     batch: false,
     registeredOnly: false,
+    documentsRequired: false,
   });
 });
 

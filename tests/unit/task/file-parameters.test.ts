@@ -4,10 +4,12 @@ import { utf8 } from '#core/bytes.ts';
 import { type Draft, putRow, readDraft } from '#core/task/draft.ts';
 import {
   importFileParameters,
+  importTaskParameters,
   resolveFileParameters,
+  writeDraftParameters,
   writeFileParameters,
 } from '#core/task/file-parameters.ts';
-import { readParameters } from '#core/template/xml/read-parameters.ts';
+import { readParameters, readTaskParameters } from '#core/template/xml/read-parameters.ts';
 
 const FILE = {
   documentId: 'document01',
@@ -124,5 +126,106 @@ describe('the parameter file of a file', () => {
     const outside = `<!DOCTYPE t [<!ENTITY x SYSTEM "file:///etc/passwd">]><template version="1">&x;</template>`;
     for (const xml of [bomb, outside, '<task/>', '%PDF-1.7', '<template version="1">'])
       expect(() => readParameters(utf8(xml)), xml).toThrow(/TEMPLATE_PARAMETERS/);
+  });
+});
+
+describe('the parameter file of a task', () => {
+  const ANNEX = { ...FILE, documentId: 'document02' };
+  /** The draft above with a second file. */
+  const twoFiles = (names = ['合同.pdf', '附件 & "清单".pdf']) => {
+    const doc = draftDoc();
+    for (const [i, { documentId, pages }] of [FILE, ANNEX].entries())
+      putRow(doc, 'documents', documentId, {
+        fileName: names[i]!,
+        fileKey: String(i).repeat(64),
+        position: i + 1,
+        size: 1,
+        pages,
+      });
+    return doc;
+  };
+  const filesOf = (xml: string) => {
+    const { files, problems } = readTaskParameters(utf8(xml));
+    expect(problems).toEqual([]);
+    return files!;
+  };
+  const placed = () => {
+    const from = twoFiles();
+    for (const [i, place] of [
+      ...PLACES,
+      at('signer0002', { documentId: ANNEX.documentId, page: 5 }),
+    ].entries())
+      putRow(from, 'placements', `place0000${i}`, place);
+    return from;
+  };
+
+  it('brings each file its own signers and places, and a second time nothing', () => {
+    const xml = writeDraftParameters(readDraft(placed()), nameless);
+    const doc = twoFiles();
+    expect(importTaskParameters(doc, filesOf(xml), nameless, newKey)).toEqual({
+      files: 2,
+      places: 4,
+      signers: 0,
+      left: 0,
+      unmatched: [],
+    });
+    expect(without(readDraft(doc))).toEqual(without(readDraft(placed())));
+    expect(readDraft(doc).signers).toEqual(readDraft(placed()).signers);
+    expect(importTaskParameters(doc, filesOf(xml), nameless, newKey)).toMatchObject({
+      places: 0,
+      signers: 0,
+    });
+  });
+
+  it('goes by the names of files, then by their order, and names those for which there is none', () => {
+    const files = filesOf(writeDraftParameters(readDraft(placed()), nameless));
+    const turned = twoFiles(['附件 & "清单".pdf', '别的.pdf']);
+    expect(importTaskParameters(turned, files, nameless, newKey)).toMatchObject({ files: 2, places: 4 });
+    expect(readDraft(turned).placements.filter((p) => p.documentId === FILE.documentId)).toHaveLength(1);
+    const single = draftDoc();
+    expect(importTaskParameters(single, files, nameless, newKey)).toMatchObject({
+      files: 1,
+      places: 3,
+      unmatched: ['附件 & "清单".pdf'],
+    });
+  });
+
+  it('one name is one signer in all files, whether it was there or is added', () => {
+    const signer = (role: string, type: string, y: number) =>
+      `<signer role="${role}" type="${type}" order="1"><place kind="SIGN_DATE" by="PAGE" page="1" x="9" y="${y}" width="40" height="8"/></signer>`;
+    const xml = `<task version="1">
+      <file name="合同.pdf">${signer('丙方', 'PERSON', 9)}${signer('丁方', 'PERSON', 29)}</file>
+      <file name="补充.pdf">${signer('丁方', 'PERSON', 49)}${signer('丙方', 'PERSON', 69)}</file>
+    </task>`;
+    const doc = twoFiles();
+    expect(importTaskParameters(doc, filesOf(xml), nameless, newKey)).toMatchObject({
+      places: 4,
+      signers: 1,
+    });
+    const { placements, signers } = readDraft(doc);
+    const added = signers.find(({ roleName }) => roleName === '丁方')!.signerId;
+    expect(Object.fromEntries(placements.map(({ y, signerId }) => [y, signerId]))).toEqual({
+      9: 'signer0002',
+      29: added,
+      49: added,
+      69: 'signer0002',
+    });
+  });
+
+  it('[5.11q] names what is wrong with its line, and is no parameter file with entities or another root', () => {
+    const wrong = `<task version="1">
+      <file name="a.pdf"><signer role="甲方" type="GOD" order="1"/></file>
+      <file/>
+      <page/>
+    </task>`;
+    expect(
+      readTaskParameters(utf8(wrong)).problems.map(({ problem, line, what }) => [problem, line, what]),
+    ).toEqual([
+      ['badValue', 2, 'type'],
+      ['valueMissing', 3, 'name'],
+      ['unknownElement', 4, 'page'],
+    ]);
+    for (const xml of ['<!DOCTYPE t [<!ENTITY a "aa">]><task version="1">&a;</task>', '<tasks version="1"/>'])
+      expect(() => readTaskParameters(utf8(xml)), xml).toThrow(/TEMPLATE_PARAMETERS/);
   });
 });

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
+import enUS from '#app/locales/en-US/wizard.ts';
+import zhCN from '#app/locales/zh-CN/wizard.ts';
+import zhTW from '#app/locales/zh-TW/wizard.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages } from '#core/pdf/read/pages.ts';
 import { findText } from '#core/pdf/text/find-text.ts';
-import { checkPlan } from '#core/task/check-plan.ts';
+import { checkPlacements, checkPlan } from '#core/task/check-plan.ts';
 import { openKeywords } from '#core/task/keyword-places.ts';
 import type { Plan, PlanPlacement } from '#core/task/plan.ts';
+import { contractPdf } from '#scripts/contract-pdf.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
-import { contractPdf } from '../../../scripts/contract-pdf.ts';
 
 const [A, B] = ['甲方有限公司', '乙方有限公司'];
 const keyword = { text: '（盖章）', order: 'ALL', place: 'OVERLAP', offsetX: 0, offsetY: 0 } as const;
@@ -48,6 +51,37 @@ it('[9.35d] [9.35e] [9.35f] finds the first, every and the last place of a keywo
   const ofd = await openKeywords(contractOfd(A, B), 'OFD');
   expect(ofd({ ...place, keyword: { ...keyword, text: '甲方' } }).length).toBeGreaterThan(0);
   expect(ofd({ ...place, keyword: { ...keyword, text: '没有这几个字' } })).toEqual([]);
+});
+
+it('[8.16f] a place of a signer who does not exist is refused at that place, and said in each language', () => {
+  const plan = {
+    draftId: 'draft00000',
+    documents: [{ documentId: 'document00', fileName: '附件.pdf', fileKey: 'a'.repeat(64) }],
+    signers: [
+      { signerId: 'signer0000', type: 'PERSON', userName: '李一', mobile: '16612345678', signOrder: 1 },
+    ],
+    placements: ['signer0000', 'signer0001'].map((signerId, i) => ({
+      placementId: `place0000${i}`,
+      signerId,
+      documentId: 'document00',
+      kind: 'HANDWRITTEN',
+      page: 1,
+      x: 20,
+      y: 20 + i * 100,
+      width: 36.5,
+      height: 19,
+    })),
+  } as unknown as Plan;
+  const facts = new Map([['document00', { pages: [{ widthMm: 210, heightMm: 297 }] }]]);
+  const problems = checkPlacements(plan, { facts });
+  expect(problems).toEqual([{ step: 4, path: 'placements.1', problem: 'placementMissing' }]);
+  expect(
+    [zhCN, zhTW, enUS].map((words) => words.problem[problems[0]!.problem as 'placementMissing']),
+  ).toEqual([
+    '签署位置所属的文件或签署方已不存在',
+    '簽署位置所屬的檔案或簽署方已不存在',
+    'The file or signatory of a placement is gone',
+  ]);
 });
 
 it('[5.11n] a place without a keyword, one whose keyword a file lacks, and one over another are named with file and keyword', () => {

@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Bytes, concatBytes } from '#core/bytes.ts';
 import { openDocument } from '#core/ofd/model/open-document.ts';
@@ -15,10 +18,12 @@ import { A4, type Block } from '#core/typeset/document.ts';
 import { layOut } from '#core/typeset/lay-out.ts';
 import { writeOfd } from '#core/typeset/write-ofd.ts';
 import { writePdf } from '#core/typeset/write-pdf.ts';
+import { randomFrom } from '#tests/fixtures/random.ts';
 import { signPdf } from '#tests/fixtures/sign-pdf.ts';
-import { judge, pdfsig, squareSeal } from '#tests/unit/pdf/documents.ts';
+import { inFolder, judge, pdfsig, squareSeal, throughQpdf } from '#tests/unit/pdf/documents.ts';
 import { testSigner } from '#tests/unit/pdf/signers.ts';
-import { randomOf, randomParagraph, testFaces, text } from './paragraphs.ts';
+import { randomParagraph, testFaces, text } from './paragraphs.ts';
+import { brokenRules } from './pdfa-rules.ts';
 
 const cell = (value: string) => ({ blocks: [{ kind: 'paragraph' as const, inlines: [text(value)] }] });
 const PICTURE = writePng({ width: 2, height: 2, pixels: new Uint8ClampedArray(16).fill(255) }, 300);
@@ -62,7 +67,7 @@ const utf8 = (latin1: string) => Buffer.from(latin1, 'latin1').toString('utf8');
 
 describe('a typeset PDF', () => {
   it('is sound for qpdf and MuPDF, and its text is what was typed', () => {
-    const random = randomOf(11);
+    const random = randomFrom(11);
     const paragraphs = Array.from({ length: 60 }, () => randomParagraph(random));
     const pdf = pdfOf(paragraphs);
     expect(judge('qpdf', pdf, '--check', 'FILE').code).toBe(0);
@@ -105,6 +110,26 @@ describe('a typeset PDF', () => {
     for (const font of fonts) expect(font).toMatch(/CID TrueType +Identity-H +yes yes yes/);
   });
 
+  it('breaks no rule of PDF/A-2u that another reading of the standard finds in its objects, text and fonts', () => {
+    const random = randomFrom(12);
+    const pdf = pdfOf(Array.from({ length: 20 }, () => randomParagraph(random)));
+    expect(brokenRules(pdf)).toEqual([]);
+    // the judge sees what is broken: a font that is not there, another part, a colour of print, an action
+    const changed = (from: string, to: string): string[] => {
+      const plain = throughQpdf(pdf, '--qdf', '--object-streams=disable').slice();
+      const latin1 = Buffer.from(plain).toString('latin1');
+      expect(latin1).toContain(from);
+      const bytes = new Uint8Array(Buffer.from(latin1.replaceAll(from, to), 'latin1'));
+      return brokenRules(bytes).map((rule) => rule.split(' ')[0]!);
+    };
+    expect(changed('/FontFile2', '/FontFile9')).toContain('6.2.11.4.1');
+    expect(changed('/ToUnicode', '/ToUnicorn')).toContain('6.2.11.7.2');
+    expect(changed('<pdfaid:part>2', '<pdfaid:part>3')).toContain('6.6.4');
+    expect(changed('/Identity-H', '/Identity-V')).toContain('6.2.11.3.3');
+    expect(changed('/GTS_PDFA1', '/GTS_PDFX1')).toContain('6.2.3');
+    expect(changed('\nBT', '\nQT')).toContain('6.2.2');
+  });
+
   it('can be sealed at its place, stays conformant, and is valid for pdfsig', async () => {
     const { signer, certificates } = await testSigner('P-256');
     const place: Block = {
@@ -131,6 +156,7 @@ describe('a typeset PDF', () => {
     expect(pdfsig(signed)).toEqual(['Signature is Valid.']);
     expect(judge('qpdf', signed, '--check', 'FILE').code).toBe(0);
     expect(conformanceLosses(concatBytes(file, append))).toEqual([]);
+    expect(brokenRules(signed)).toEqual([]);
     const tree = utf8(judge('pdfinfo', signed, '-struct', 'FILE').text);
     expect(tree).toMatch(/Form/);
   });
@@ -148,7 +174,7 @@ describe('a typeset PDF', () => {
 
 describe('a typeset OFD', () => {
   it('shows each character at the same position as the PDF, with its own fonts', () => {
-    const random = randomOf(5);
+    const random = randomFrom(5);
     const typeset = make(Array.from({ length: 20 }, () => randomParagraph(random)));
     const ofd = openDocument(
       openOfd(writeOfd(typeset, testFaces().files, { now: options.now, docId: '7'.repeat(32) })),
@@ -171,4 +197,50 @@ describe('a typeset OFD', () => {
       });
     });
   });
+
+  it('looks like the PDF: each page, drawn by our reader, beside the picture that MuPDF makes of it', () => {
+    const random = randomFrom(6);
+    const typeset = make(Array.from({ length: 24 }, () => randomParagraph(random)));
+    const ofd = openDocument(
+      openOfd(writeOfd(typeset, testFaces().files, { now: options.now, docId: '7'.repeat(32) })),
+    );
+    inFolder((folder) => {
+      const file = join(folder, 'typeset.pdf');
+      writeFileSync(file, writePdf(typeset, testFaces().files, options));
+      const draw = (from: string, to: string) =>
+        execFileSync('mutool', ['draw', '-q', '-r', '96', '-c', 'gray', '-o', join(folder, to), from], {
+          stdio: 'pipe',
+        });
+      draw(file, 'pdf-%d.pgm');
+      expect(ofd.pages.length).toBeGreaterThan(2);
+      ofd.pages.forEach((_, index) => {
+        const svg = join(folder, 'page.svg');
+        writeFileSync(svg, renderPage(ofd, index).svg);
+        draw(svg, 'ofd.pgm');
+        const ours = greysOf(join(folder, 'ofd.pgm'));
+        const theirs = greysOf(join(folder, `pdf-${index + 1}.pgm`));
+        expect([ours.width, ours.height]).toEqual([theirs.width, theirs.height]);
+        let ink = 0;
+        let off = 0;
+        let other = 0;
+        theirs.greys.forEach((grey, i) => {
+          const apart = Math.abs(grey - ours.greys[i]!);
+          ink += 255 - grey;
+          off += grey - ours.greys[i]!;
+          if (apart > 128) other++;
+        });
+        // Glyphs of text are rounded to parts of a pixel, outlines are not; a letter at another place would change some twenty pixels.
+        expect(other).toBeLessThanOrEqual(5);
+        expect(ink).toBeGreaterThan(0);
+        expect(Math.abs(off) / ink).toBeLessThan(0.02);
+      });
+    });
+  });
 });
+
+/** The pixels of a picture in binary PGM (netpbm), 0 is black. */
+function greysOf(path: string): { width: number; height: number; greys: Uint8Array } {
+  const data = readFileSync(path);
+  const head = /^P5\s+(?:#.*\n)?(\d+)\s+(\d+)\s+255\s/.exec(data.toString('latin1', 0, 200))!;
+  return { width: Number(head[1]), height: Number(head[2]), greys: data.subarray(head[0].length) };
+}

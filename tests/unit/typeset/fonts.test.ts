@@ -11,7 +11,7 @@ import {
   type TypesetFontFile,
 } from '#core/typeset/font-files.ts';
 import { layOut } from '#core/typeset/lay-out.ts';
-import { typesetFonts } from '../../../scripts/build-typeset-fonts.ts';
+import { typesetFonts } from '#scripts/build-typeset-fonts.ts';
 import { text } from './paragraphs.ts';
 
 let files: Map<string, string>;

@@ -210,6 +210,15 @@ describe('boxes', () => {
     expect(blank.width).toBeCloseTo(6 * 12 * (25.4 / 72), 4);
   });
 
+  it('report one position of a field that begins a clause or an item, not one of its number too', () => {
+    const field: Inline = { kind: 'field', id: 'name', value: '甲公司', ems: 3 };
+    for (const block of [
+      { kind: 'clause', level: 0, inlines: [field] },
+      { kind: 'item', level: 0, label: '•', inlines: [field] },
+    ] satisfies Block[])
+      expect(set([block]).boxes.map(({ id, width }) => [id, Math.round(width)])).toEqual([['name', 13]]);
+  });
+
   it('move with the text: a longer name pushes the seal to the right, and to the next line', () => {
     const seal: Inline = { kind: 'place', id: 'seal', width: 40, height: 40 };
     const at = (name: string) => set([paragraph([text(name), seal], { firstIndent: 0 })]).boxes[0]!;

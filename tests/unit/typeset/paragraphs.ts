@@ -29,17 +29,6 @@ export const text = (value: string, more: Partial<TextInline> = {}): TextInline 
   ...more,
 });
 
-/** A generator of numbers from 0 to 1 (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 const HAN =
   '甲乙双方经友好协商就年度办公用品采购事宜依照民法典等有关法律规定在平等自愿的基础上订立本合同以资共同遵守货物验收合格后三十日内以银行转账方式付款逾期的按日万分之五支付违约金供应商应保证所供产品符合国家标准并承担运输保险费用';
 const LATIN = [

@@ -1,7 +1,7 @@
-import { createInstance, type i18n } from 'i18next';
+import type { i18n } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import texts from '#app/locales/en-US/ui.ts';
+import { createI18n } from '#app/i18n/create-i18n.ts';
 import { type Issue, issueText } from '#app/ui/issue-text.ts';
 import { getPath, setPath } from '#app/ui/paths.ts';
 import { requiredRules } from '#app/ui/required-rules.ts';
@@ -9,12 +9,7 @@ import errors from '#core/locales/en-US/error.ts';
 
 let instance: i18n;
 beforeAll(async () => {
-  instance = createInstance();
-  await instance.init({
-    lng: 'en-US',
-    resources: { 'en-US': { ui: texts, error: errors } },
-    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-  });
+  instance = await createI18n('en-US', ['error']);
 });
 
 function wordsOf(schema: z.ZodType, values: Record<string, unknown>): string[] {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Action } from '#app/kit/action.ts';
+import { splitForPhone } from '#app/kit/action-button.tsx';
 import { countText } from '#app/ui/badge.tsx';
 import { type FileRules, refusalOf } from '#app/ui/file-rules.ts';
 import { cleanFilters, emptyFilters, showFilters } from '#app/ui/search-filters.ts';
@@ -108,6 +110,24 @@ describe('rows', () => {
   it('[9.29] three buttons are shown in a row, one in English, and the rest under "more"', () => {
     expect([inlineButtons('zh-CN'), inlineButtons('zh-TW'), inlineButtons('en-US')]).toEqual([3, 3, 1]);
     expect(splitActions(['a', 'b', 'c', 'd'], 'zh-CN')).toEqual({ shown: ['a', 'b', 'c'], more: ['d'] });
+  });
+
+  it('at the foot of a phone’s page two actions stay beside "more", and none that cannot be undone', () => {
+    const action = (id: string, danger = false): Action<null> => ({ id, label: id, danger, to: () => '/' });
+    const split = (main: string | undefined, ...actions: Action<null>[]) => {
+      const { shown, more } = splitForPhone(actions, main);
+      return [shown, more].map((some) => some.map(({ id }) => id));
+    };
+    const three = [action('revoke', true), action('extend'), action('urge')];
+    expect(split('sign', ...three)).toEqual([['revoke', 'extend', 'urge'], []]);
+    expect(split('sign', ...three, action('sign'))).toEqual([
+      ['urge', 'sign'],
+      ['extend', 'revoke'],
+    ]);
+    expect(split(undefined, ...three, action('download'))).toEqual([
+      ['extend', 'urge'],
+      ['download', 'revoke'],
+    ]);
   });
 
   it('[6.6d] an action is hidden for the rows that it is not for, and makes room for the next', () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS } from '#core/verification/problems.ts';
@@ -29,4 +29,17 @@ describe('problem codes', () => {
     const unnamed = Object.keys(PROBLEMS).filter((code) => !engines.includes(`'${code}'`));
     expect(unnamed).toEqual([]);
   });
+});
+
+it('each construct that another verifier judged otherwise is there with its clause and a test that is there', () => {
+  const documented = readFileSync(join(root, 'docs/verification.md'), 'utf8');
+  const [, section = ''] = documented.split('### What was found beside other verifiers, and what shows it');
+  const [table = ''] = section.split('\n###');
+  const rows = [...table.matchAll(/^\| (?!Construct|---)(.+) \| (.+) \| (`.+`) \|$/gm)];
+  expect(rows.length).toBeGreaterThan(15);
+  for (const [, what = '', clause = '', tests = ''] of rows) {
+    expect(clause, what).toMatch(/\d|as below/);
+    for (const [, file = ''] of tests.matchAll(/`([^`]+)`/g))
+      expect(existsSync(join(root, 'tests/unit', file)), file).toBe(true);
+  }
 });

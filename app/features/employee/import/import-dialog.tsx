@@ -10,9 +10,10 @@ import { SHEET_PACKAGE } from '#core/sheet/limits.ts';
 import { withoutHidden } from '#core/validate/hidden-characters.ts';
 import { call } from '../../../call.ts';
 import { storedLanguage } from '../../../i18n/use-language.ts';
-import { pathText } from '../../../parts/department/department-select.tsx';
+import { pathText } from '../../../parts/department/department-options.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
 import { queryOf, useRefresh } from '../../../query.ts';
+import { useMay } from '../../../shell/use-identity.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FileUpload } from '../../../ui/file-upload.tsx';
@@ -33,14 +34,15 @@ type Chosen = { importId: string; fileName: string; rows: readonly ReadRow[] };
 
 /** [5.4] Imports employees from an xlsx file: every row is validated here first, and again by the Worker. */
 export function ImportDialog({ onClose, onBegan }: { onClose: () => void; onBegan: () => void }) {
-  const { t } = useTranslation(['employee', 'realname', 'rule']);
+  const { t } = useTranslation(['employee', 'realname', 'rule', 'error']);
   const refresh = useRefresh();
   const fields = useQuery(queryOf(listOnboardingFields, {}));
   const departments = useQuery(queryOf(listDepartments, {}));
   const [chosen, setChosen] = useState<Chosen>();
   const [duplicates, setDuplicates] = useState<Duplicates>('SKIP');
   const [sent, setSent] = useState(0);
-  const columns = importColumns(fields.data?.fields ?? []);
+  const maySalary = useMay('employee_salary');
+  const columns = importColumns(fields.data?.fields ?? [], !maySalary);
 
   async function read(file: File): Promise<Chosen> {
     const rows = await readFile({
@@ -107,6 +109,7 @@ export function ImportDialog({ onClose, onBegan }: { onClose: () => void; onBega
       ) : (
         <>
           <p>{t('import.text', { max: IMPORT_LIMITS.rows })}</p>
+          {!maySalary && <p className={style.hint}>{t('error:SALARY_WITHHELD')}</p>}
           <div className={style.row}>
             <Button
               icon="download"

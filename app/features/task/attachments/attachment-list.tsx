@@ -63,7 +63,9 @@ interface OpenProps {
 }
 
 function OpenAttachment({ planId, attachment, onClose }: OpenProps) {
-  const file = useQuery(fileQueryOf(viewAttachment, { planId, fileIndex: attachment.fileIndex }));
+  const file = useQuery(
+    fileQueryOf(viewAttachment, { planId, fileIndex: attachment.fileIndex }, attachment.attachmentId),
+  );
   const [bytes, setBytes] = useState<Bytes>();
   const blob = file.data;
   useEffect(() => {

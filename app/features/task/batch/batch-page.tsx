@@ -20,6 +20,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { useOnline } from '../../../ui/offline-banner.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import { FetchingBar } from '../list/fetching-bar.tsx';
@@ -40,9 +41,10 @@ const PAGE = 500;
 export function BatchPage() {
   const { batchId = '' } = useParams();
   const { t } = useTranslation(['batch', 'task']);
+  const online = useOnline();
   const asked = useQuery({
     ...queryOf(readBatch, { batchId }),
-    refetchInterval: ({ state }) => (state.data?.endTime === null ? POLL : false),
+    refetchInterval: ({ state }) => (online && state.data?.endTime === null ? POLL : false),
   });
   usePageTitle({ subject: asked.data?.taskName });
   const { fetching, download } = useFetching();
@@ -71,15 +73,16 @@ function Progress({ batch }: { batch: Batch }) {
   const { t } = useTranslation('batch');
   const done = batch.sent + batch.failed + batch.stopped;
   const text = t('progress', { done, total: batch.total });
+  const online = useOnline();
   return (
     <Panel title={t('summary')}>
       <div className={style.progress}>
         {batch.endTime === null && (
-          <Notice>
+          <Notice tone={online ? 'info' : 'warning'}>
             <div className={style.progress}>
               <span aria-live="polite">{text}</span>
               <progress value={done} max={batch.total} aria-label={text} />
-              <span>{t('mayLeave')}</span>
+              <span>{t(online ? 'mayLeave' : 'goesOn')}</span>
             </div>
           </Notice>
         )}
@@ -100,6 +103,7 @@ function Progress({ batch }: { batch: Batch }) {
 }
 
 const FILTERS = { state: '' };
+const isWaiting = ({ state }: Row) => state === 'WAITING';
 const STATES = ['SENT', 'FAILED', 'WAITING', 'STOPPED'] as const;
 const TONES = { SENT: 'success', FAILED: 'error', WAITING: 'info', STOPPED: 'neutral' } as const;
 const ICONS = { SENT: 'check', FAILED: 'error', WAITING: 'hourglass', STOPPED: 'pause' } as const;
@@ -107,10 +111,12 @@ const ICONS = { SENT: 'check', FAILED: 'error', WAITING: 'hourglass', STOPPED: '
 function Rows({ batch }: { batch: Batch }) {
   const { t } = useTranslation('batch');
   const { batchId, endTime } = batch;
+  const online = useOnline();
   const list = useList(listBatchRows, {
     filters: FILTERS,
     input: ({ state }) => ({ batchId, state }),
-    refresh: endTime === null ? POLL : false,
+    // also while the batch has ended and its last rows have not been read yet
+    refresh: (rows) => (online && (endTime === null || rows.some(isWaiting)) ? POLL : false),
   });
   return (
     <ListView

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { plainCell } from '#core/batch/batch.ts';
+import { plainCell, shownCell } from '#core/batch/batch.ts';
 import {
   addDraftParties,
   addDraftRows,
@@ -12,6 +12,7 @@ import {
 } from '#core/batch/draft-batch.ts';
 import { readPastedRows } from '#core/batch/read-rows.ts';
 import { type DraftSigner, setTask } from '#core/task/draft.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import { PeoplePicker } from '../../../parts/people/people-picker.tsx';
 import { newKey } from '../../../parts/room/new-key.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
@@ -28,6 +29,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
 import type { StepProps } from '../wizard/step-props.ts';
 import style from './batch.module.css';
+import { choicesOf } from './choices-of.ts';
 import { readFile } from './read-file.ts';
 import { rowProblemText } from './row-problem-text.ts';
 import type { UsedBatch } from './use-batch.ts';
@@ -39,6 +41,7 @@ type Props = Pick<StepProps, 'draft' | 'open' | 'problemOf'> & { batch: UsedBatc
 export function BatchRows({ batch, draft, open, problemOf }: Props) {
   const { t } = useTranslation('batch');
   const { columns, rows, problems, setup, ready } = batch;
+  const [language] = useLanguage();
   const { rowsPerImport } = useLimits();
   const file = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -73,7 +76,11 @@ export function BatchRows({ batch, draft, open, problemOf }: Props) {
       </header>
       <p className={style.hint}>{t(setup.varying.length > 0 ? 'how' : 'noParty')}</p>
       <div className={style.tools}>
-        <Button icon="download" disabled={!usable} onClick={() => void saveEmptySheet(t, name, columns)}>
+        <Button
+          icon="download"
+          disabled={!usable}
+          onClick={() => void saveEmptySheet(t, name, columns, language)}
+        >
           {t('sheetDownload')}
         </Button>
         <Button icon="upload" disabled={!usable} pending={busy} onClick={() => file.current?.click()}>
@@ -108,7 +115,7 @@ export function BatchRows({ batch, draft, open, problemOf }: Props) {
           </Button>
         )}
       </div>
-      <RegisteredOnly draft={draft} open={open} />
+      <RowRules draft={draft} open={open} />
       {refused !== undefined && <Notice tone="error">{errorText(refused, t)}</Notice>}
       <FieldMessage error={problemOf('batchRows')} />
       <RowNotices batch={batch} open={open} name={name} />
@@ -142,18 +149,30 @@ export function BatchRows({ batch, draft, open, problemOf }: Props) {
   );
 }
 
-/** Whether everybody whom rows name must be registered. */
-function RegisteredOnly({ draft, open }: Pick<Props, 'draft' | 'open'>) {
+/** Whether everybody whom rows name must be registered, and whether people must prove an identity document. */
+function RowRules({ draft, open }: Pick<Props, 'draft' | 'open'>) {
   const { t } = useTranslation('batch');
   return (
-    <Checkbox
-      name="registeredOnly"
-      value={draft.task.registeredOnly}
-      onChange={(registeredOnly) => setTask(open.doc, { registeredOnly })}
-      hint={t('registeredOnlyHint')}
-    >
-      {t('registeredOnly')}
-    </Checkbox>
+    <>
+      <Checkbox
+        name="registeredOnly"
+        value={draft.task.registeredOnly}
+        onChange={(registeredOnly) => setTask(open.doc, { registeredOnly })}
+        hint={t('registeredOnlyHint')}
+      >
+        {t('registeredOnly')}
+      </Checkbox>
+      {draft.signers.some(({ varies, type }) => varies && type === 'PERSON') && (
+        <Checkbox
+          name="documentsRequired"
+          value={draft.task.documentsRequired}
+          onChange={(documentsRequired) => setTask(open.doc, { documentsRequired })}
+          hint={t('documentsRequiredHint')}
+        >
+          {t('documentsRequired')}
+        </Checkbox>
+      )}
+    </>
   );
 }
 
@@ -202,6 +221,7 @@ function FromContacts({ batch, draft, open }: Pick<Props, 'batch' | 'draft' | 'o
 function RowNotices({ batch, open, name }: Pick<Props, 'batch' | 'open'> & { name: string }) {
   const { t } = useTranslation('batch');
   const { columns, rows, problems } = batch;
+  const [language] = useLanguage();
   const wrong = rows.flatMap((row, i) =>
     problems[i]?.some(({ problem }) => problem !== 'rowRepeated')
       ? [{ row, number: i + 1, problems: problems[i] }]
@@ -217,7 +237,7 @@ function RowNotices({ batch, open, name }: Pick<Props, 'batch' | 'open'> & { nam
             <Button
               size="small"
               icon="external"
-              onClick={() => void saveWrongRows(t, `${name} ${t('wrongRows')}`, columns, wrong)}
+              onClick={() => void saveWrongRows(t, `${name} ${t('wrongRows')}`, columns, wrong, language)}
             >
               {t('exportWrong')}
             </Button>
@@ -253,6 +273,7 @@ const keysOf = (rows: readonly DraftRow[]): string[] => rows.map(({ rowKey }) =>
 function RowTable({ batch, open, wrong }: Pick<Props, 'batch' | 'open'> & { wrong: number }) {
   const { t } = useTranslation('batch');
   const { columns, rows, problems } = batch;
+  const [language] = useLanguage();
   const [wrongOnly, setWrongOnly] = useState(false);
   const [page, setPage] = useState({ current: 1, size: 10 });
   const id = useId();
@@ -320,7 +341,8 @@ function RowTable({ batch, open, wrong }: Pick<Props, 'batch' | 'open'> & { wron
                         aria-label={t('cell', { row: number, column: column.titles[0] })}
                         aria-invalid={problem !== undefined}
                         aria-describedby={problem && messageId}
-                        value={row.cells[column.key] ?? ''}
+                        list={choicesOf(t, column, language) && `${id}-${c}-choices`}
+                        value={shownCell(column, row.cells[column.key] ?? '', language)}
                         onChange={(event) => putCell(open.doc, row.rowKey, column.key, event.target.value)}
                         onBlur={(event) =>
                           putCell(open.doc, row.rowKey, column.key, plainCell(column, event.target.value))
@@ -348,6 +370,18 @@ function RowTable({ batch, open, wrong }: Pick<Props, 'batch' | 'open'> & { wron
           </tbody>
         </table>
       </div>
+      {columns.map((column, c) => {
+        const choices = choicesOf(t, column, language);
+        return (
+          choices && (
+            <datalist key={column.key} id={`${id}-${c}-choices`}>
+              {choices.map((choice) => (
+                <option key={choice} value={choice} />
+              ))}
+            </datalist>
+          )
+        );
+      })}
       <PagingBar {...page} total={listed.length} onChange={setPage} />
     </>
   );

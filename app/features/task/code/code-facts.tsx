@@ -5,6 +5,7 @@ import type { OutputOf } from '#core/call.ts';
 import type { ERROR_CODES } from '#core/errors.ts';
 import type { CodeState, readCode } from '#core/task/code-calls.ts';
 import { call, isClientError } from '../../../call.ts';
+import { formatDateTime } from '../../../i18n/format.ts';
 import { Badge, type StateLook } from '../../../ui/badge.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -59,7 +60,7 @@ export function CodeFacts({ code }: { code: string }) {
     );
   if (error) return <ErrorState error={error} onRetry={() => setTries(tries + 1)} />;
   if (!data) return <LoadingState />;
-  const { number, state, sha256, former } = data;
+  const { number, state, sha256, registeredAt, former } = data;
   return (
     <>
       <Facts
@@ -77,6 +78,7 @@ export function CodeFacts({ code }: { code: string }) {
               {sha256}
             </code>,
           ],
+          [t('registeredAt'), formatDateTime(registeredAt)],
         ]}
       />
       <Compare sha256={sha256} former={former} />

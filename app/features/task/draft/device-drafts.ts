@@ -1,5 +1,6 @@
 import type { Draft } from '#core/task/draft.ts';
 import { dropFiles } from '../../../parts/room/file-box.ts';
+import { keepsOnDevice } from '../../../parts/room/keeps-on-device.ts';
 
 /** A draft stored on this device. */
 export type DeviceDraft = { draftId: string; taskName: string; fileNum: number };
@@ -34,7 +35,7 @@ export async function dropDeviceDraft(ownerKey: string, draftId: string): Promis
 
 /** Deletes those of the files that no draft on this device, of any owner, references any more. */
 export async function dropUnusedFiles(fileKeys: readonly string[]): Promise<void> {
-  if (fileKeys.length === 0) return;
+  if (fileKeys.length === 0 || !keepsOnDevice()) return;
   const named = new Set<string>();
   for (const name of await storesFrom(PREFIX))
     for (const { fileKey } of (await readStore(name)).documents) named.add(fileKey);

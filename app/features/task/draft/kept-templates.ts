@@ -2,8 +2,10 @@ import type { OutputOf } from '#core/call.ts';
 import { firstValues } from '#core/task/template-document.ts';
 import { listUsable, readUsable, readVersion, type UsableRow } from '#core/template/version-calls.ts';
 import { call, isClientError } from '../../../call.ts';
+import { keepsOnDevice } from '../../../parts/room/keeps-on-device.ts';
 import { keyOf } from '../../../query.ts';
 import { getSession, ownerOf } from '../../../session/session-store.ts';
+import { answerOf, openOnce } from '../../../wire/device-store.ts';
 import { readPictures } from './make-document.ts';
 
 /*
@@ -31,26 +33,7 @@ const AHEAD = 10;
 
 const ownOwner = (): string => ownerOf(getSession());
 
-let opening: Promise<IDBDatabase> | null = null;
-
-function open(): Promise<IDBDatabase> {
-  opening ??= new Promise((done, fail) => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: ['owner', 'id'] });
-    request.onsuccess = () => done(request.result);
-    request.onerror = () => {
-      opening = null;
-      fail(request.error);
-    };
-  });
-  return opening;
-}
-
-const answer = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((done, fail) => {
-    request.onsuccess = () => done(request.result);
-    request.onerror = () => fail(request.error);
-  });
+const open = openOnce(NAME, (database) => database.createObjectStore(STORE, { keyPath: ['owner', 'id'] }));
 
 const storeFor = async (mode: IDBTransactionMode): Promise<IDBObjectStore> =>
   (await open()).transaction(STORE, mode).objectStore(STORE);
@@ -60,7 +43,7 @@ async function keptTemplates(): Promise<KeptTemplate[]> {
   const owner = ownOwner();
   const all = IDBKeyRange.bound([owner], [owner, []]);
   const found = await storeFor('readonly')
-    .then((store) => answer<KeptTemplate[]>(store.getAll(all)))
+    .then((store) => answerOf<KeptTemplate[]>(store.getAll(all)))
     .catch(() => []);
   return found.sort((a, b) => b.at - a.at);
 }
@@ -72,7 +55,7 @@ async function keep(row: UsableRow, version: Version): Promise<void> {
   const store = await storeFor('readwrite');
   for (const old of kept.filter(({ id }) => id !== row.id).slice(MOST - 1)) store.delete([owner, old.id]);
   const one: KeptTemplate = { owner, id: row.id, at: Date.now(), row, version };
-  await answer(store.put(one));
+  await answerOf(store.put(one));
 }
 
 async function drop(ids: readonly string[]): Promise<void> {
@@ -180,7 +163,7 @@ async function keepOne(row: UsableRow): Promise<void> {
 /** Stores a template that was opened by a link. */
 export async function keepUsed(version: Version): Promise<void> {
   const { content: _, version: its, isInForce, status: __, ...facts } = version;
-  if (!isInForce || version.content.kind !== 'WEB') return;
+  if (!keepsOnDevice() || !isInForce || version.content.kind !== 'WEB') return;
   const row = { ...facts, versionId: its.versionId, number: its.number, updateTime: its.createTime };
   await keep(row, version).catch(() => undefined);
 }

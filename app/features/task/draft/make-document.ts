@@ -10,6 +10,7 @@ import { placeFields } from '#core/template/fill/place-fields.ts';
 import { downloadTemplateFile } from '#core/template/version-calls.ts';
 import { fillWord } from '#core/template/word-calls.ts';
 import { call, callFile } from '../../../call.ts';
+import { untilLaidOut } from '../../../parts/laid-out/until-laid-out.ts';
 import { readPicture } from '../../../parts/picture/read-picture.ts';
 import { keepFile, keptFile } from '../../../parts/room/file-box.ts';
 import { makeFileInBackground } from '../../../parts/typeset/typeset.ts';
@@ -24,6 +25,8 @@ export interface DocumentToMake {
   readonly values: TemplateValues;
   readonly language: Language;
   readonly fileType: 'PDF' | 'OFD';
+  /** Hears what the server does for a Word file; see WORD_STEPS. */
+  readonly onStep?: (step: string) => void;
 }
 
 /** The file name of a document made from this template. */
@@ -40,12 +43,12 @@ export async function makeDocument(
   wanted: DocumentToMake,
   before: () => void = () => undefined,
 ): Promise<void> {
-  const { content, documentId, templateName, values, versionId, language } = wanted;
+  const { content, documentId, templateName, values, versionId, language, onStep } = wanted;
   const source = { versionId, values, title: templateName, language, madeAt: Date.now() };
   const { fileType, ...made } =
     content.kind === 'WEB'
       ? await makeWebFile(content, wanted, source)
-      : await makeWordFile(versionId, values);
+      : await makeWordFile(versionId, values, onStep);
   // in one transaction, so that nobody sees a document without its file
   doc.transact(() => {
     before();
@@ -92,8 +95,9 @@ export async function makePreview(
 }
 
 /** A docx is laid out as PDF. */
-async function makeWordFile(versionId: string, values: TemplateValues) {
-  const { fileKey, size, pages, boxes } = await call(fillWord, { versionId, values });
+async function makeWordFile(versionId: string, values: TemplateValues, onStep?: (step: string) => void) {
+  const filled = await untilLaidOut(() => call(fillWord, { versionId, values }, onStep ? { onStep } : {}));
+  const { fileKey, size, pages, boxes } = filled;
   return { fileType: 'PDF' as const, fileKey, size, pages, boxes };
 }
 

@@ -75,11 +75,14 @@ export function useDraftUploads(
     if (!online && state?.state !== 'done') return { state: 'waiting' };
     return state ?? { state: 'checking' };
   };
-  return {
-    stateOf,
-    retry: () => setRound((n) => n + 1),
-    allDone: files.every(({ fileKey }) => states.get(fileKey)?.state === 'done'),
+  /** Resolves once nothing is on its way any more: each file has arrived, or its state says why it has not. */
+  const settled = async () => {
+    for (let last: Promise<void> | undefined; last !== before.current; ) {
+      last = before.current;
+      await last;
+    }
   };
+  return { stateOf, settled, retry: () => setRound((n) => n + 1) };
 }
 
 /** Maximum number of files per query. */

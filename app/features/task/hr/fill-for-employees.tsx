@@ -69,14 +69,15 @@ export function FillForEmployees({
     if (!version || status !== 'ENABLED') throw new AppError('TEMPLATE_DISABLED', { name: templateName });
     const { content } = await client.fetchQuery(versionQuery(version.versionId));
     setTask(doc, { businessType, scenario: 'HR' });
-    const [documentId] = await take([version.versionId], (values) =>
-      valuesOfEmployer(content, values, own.known?.facts ?? []),
-    );
+    const [documentId] = await take([version.versionId], (values) => ({
+      ...values,
+      fields: { ...values.fields, ...valuesOfEmployer(content, values, own.known?.facts ?? []) },
+    }));
     if (!documentId) return;
     putEmployees(used, { documentId, content, employees, purpose: wanted.purpose });
     goOn(employees.length > 1 ? { step: 'parties' } : { fill: documentId });
   };
-  const isKnown = own.known !== undefined || own.error;
+  const isKnown = own.known !== undefined;
   const again = () => {
     setFailed(undefined);
     fill().catch(setFailed);
@@ -89,8 +90,15 @@ export function FillForEmployees({
     if (used.draft.documents.length > 0) goOn({ step: 'task' });
     else again();
   }, [isKnown]);
+  // Without them the contract would lack what the employer is, and nobody would be told.
+  if (!isKnown && own.error)
+    return (
+      <ErrorState error={own.error} onRetry={own.again} whole>
+        {t('ownFailed')}
+      </ErrorState>
+    );
   if (failed === undefined) return <LoadingState label={t('filling')} />;
-  return <ErrorState error={failed} onRetry={again} />;
+  return <ErrorState error={failed} onRetry={again} whole />;
 }
 
 /** Puts the employees into the place of the person who signs: one as the signer, several as rows of a batch. */

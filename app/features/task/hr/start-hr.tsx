@@ -11,6 +11,7 @@ import {
   START_HR_CONTRACT,
   useKeepsRoster,
 } from '../../../parts/hr-contract/begin-contract.ts';
+import { usePageTitle } from '../../../shell/page-title.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page, Panel } from '../../../ui/page.tsx';
@@ -41,6 +42,8 @@ export function StartHr() {
   const [businessType, setType] = useState<string>('LABOUR');
   const [templateId, setTemplate] = useState('');
   const tooMany = employees.length > AT_ONCE.contract;
+  const title = t(`title.${purpose}`);
+  usePageTitle({ page: title });
   const lacks = hasRoster && employees.length === 0;
   const goOn = () => {
     const hrDraft: HrDraft = {
@@ -52,7 +55,7 @@ export function StartHr() {
   };
   return (
     <Page
-      title={t(`title.${purpose}`)}
+      title={title}
       about={t('about')}
       actions={
         <Button

@@ -7,7 +7,7 @@ import { TEMPLATE_SCENES } from '#core/template/record.ts';
 import type { Action } from '../../../kit/action.ts';
 import { ListPage } from '../../../kit/list-page.tsx';
 import { SavedViews } from '../../../kit/saved-views.tsx';
-import { anyOf } from '../../../kit/search-options.ts';
+import { anyOf, choice } from '../../../kit/search-options.ts';
 import { useList } from '../../../kit/use-list.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
 import { useTaskEvents } from '../../../shell/use-task-events.ts';
@@ -84,12 +84,9 @@ export function PlanList({ box }: { box: ListBox }) {
           : []),
         { name: 'deadline', label: t('search.deadline'), kind: 'dateRange' },
         { name: 'initiated', label: t('search.initiated'), kind: 'dateRange' },
-        {
-          name: 'scenario',
-          label: t('search.scenario'),
-          kind: 'select',
-          options: anyOf(t('search.any'), TEMPLATE_SCENES, (scene) => t(`scenario.${scene}`)),
-        },
+        choice('scenario', t('search.scenario'), t('search.any'), TEMPLATE_SCENES, (scene) =>
+          t(`scenario.${scene}`),
+        ),
         ...(box === 'toVoid'
           ? [{ name: 'ended', label: t('search.revokeTime'), kind: 'dateRange' as const }]
           : []),

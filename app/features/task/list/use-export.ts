@@ -9,10 +9,7 @@ import { type SheetColumn, writeSheet } from '../../../kit/write-sheet.ts';
 import { businessTypeText } from '../../../parts/looks/business-type.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
-
-const PAGE = 2_000;
-/** Maximum number of exported rows; more require narrower filters. */
-const MOST = 100_000;
+import { readAll } from './read-all.ts';
 
 /** Writes rows of a list to an Excel file ([2.15c]): those given, or all that `input` finds. */
 export function useExport(title: string) {
@@ -34,16 +31,20 @@ export function useExport(title: string) {
   ];
 
   const run = async (
-    find: (onRead: (done: number) => void, signal: AbortSignal) => Promise<readonly PlanRow[]>,
+    find: (
+      onRead: (done: number) => void,
+      signal: AbortSignal,
+    ) => Promise<{ rows: readonly PlanRow[]; more: boolean }>,
   ) => {
     const aborter = new AbortController();
     const put = (done: number) => setExporting({ done, cancel: () => aborter.abort() });
     put(0);
     try {
-      const rows = await find(put, aborter.signal);
+      const { rows, more } = await find(put, aborter.signal);
       const blob = await writeSheet(columns, rows, title);
       saveFile({ name: `${plainFileName(title)} ${formatDate(Date.now())}.xlsx`, blob });
-      toast({ tone: 'success', text: t('exported', { count: rows.length }) });
+      if (more) toast({ tone: 'warning', text: t('exportedMost', { count: rows.length }) });
+      else toast({ tone: 'success', text: t('exported', { count: rows.length }) });
     } catch (error) {
       if (aborter.signal.aborted) toast({ text: t('exportStopped') });
       else toast({ tone: 'error', text: errorText(error, t) });
@@ -53,9 +54,9 @@ export function useExport(title: string) {
   };
   return {
     exporting,
-    exportRows: (rows: readonly PlanRow[]) => run(async () => rows),
+    exportRows: (rows: readonly PlanRow[]) => run(async () => ({ rows, more: false })),
     exportAll: (input: InputOf<typeof listPlans>) =>
-      void run((onRead, signal) => readAll(input, onRead, signal)),
+      void run((onRead, signal) => readAll((page) => call(listPlans, page, { signal }), input, onRead)),
   };
 }
 
@@ -63,20 +64,4 @@ export function useExport(title: string) {
 export interface Exporting {
   done: number;
   cancel: () => void;
-}
-
-/** Reads all rows that match the filters, page by page. */
-async function readAll(
-  input: InputOf<typeof listPlans>,
-  onRead: (done: number) => void,
-  signal: AbortSignal,
-): Promise<PlanRow[]> {
-  const rows: PlanRow[] = [];
-  for (let current = 1; rows.length < MOST; current++) {
-    const page = await call(listPlans, { ...input, current, size: PAGE }, { signal });
-    rows.push(...page.records);
-    onRead(rows.length);
-    if (page.records.length < PAGE) break;
-  }
-  return rows;
 }

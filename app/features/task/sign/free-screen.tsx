@@ -1,4 +1,3 @@
-import { useNavigate } from '@remix-run/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,6 +33,7 @@ import {
   taskQuery,
   useRevisionBytes,
 } from './use-task.ts';
+import { useWaysOut } from './use-ways-out.ts';
 
 const AskSealDialog = lazy(async () => ({ default: (await import('./ask-seal-dialog.tsx')).AskSealDialog }));
 
@@ -55,8 +55,7 @@ interface Props {
  */
 export function FreeScreen({ task, seals, needs, use, onDone }: Props) {
   const { t } = useTranslation(['sign', 'placing']);
-  const navigate = useNavigate();
-  const toList = () => navigate('/contract/issuedContract');
+  const { leave, afterRefusal } = useWaysOut();
   const mine = task.signerList.find((s) => s.mine && s.status === 'SIGNING')!;
   const ofEnterprise = typeOfSigner(mine) === 'ENTERPRISE';
   const [fileIndex, setFileIndex] = useState(0);
@@ -88,7 +87,7 @@ export function FreeScreen({ task, seals, needs, use, onDone }: Props) {
 
   return (
     <SigningFrame
-      before={<IconButton icon="arrow-left" label={t('back')} onClick={toList} />}
+      before={<IconButton icon="arrow-left" label={t('back')} onClick={leave} />}
       title={task.taskName}
       about={t('from', { initiator: task.initiator, number: task.number })}
       actions={
@@ -171,7 +170,9 @@ export function FreeScreen({ task, seals, needs, use, onDone }: Props) {
             onDone={onDone}
           />
         )}
-        {rejecting && <RejectDialog open onClose={() => setRejecting(false)} task={task} onDone={toList} />}
+        {rejecting && (
+          <RejectDialog open onClose={() => setRejecting(false)} task={task} onDone={afterRefusal} />
+        )}
       </Suspense>
     </SigningFrame>
   );

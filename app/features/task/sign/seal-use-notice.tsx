@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useEmbedded } from '../../../parts/signing/embedded.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { SealUse } from './use-seal-uses.ts';
@@ -15,6 +16,7 @@ const TONE = {
 /** The state of a request to use seals, with a link to its approval. */
 export function SealUseNotice({ use }: { use: SealUse }) {
   const { t } = useTranslation('sign');
+  const embedded = useEmbedded();
   const waits = use.state === 'TO_STAMP' && use.byHolder;
   return (
     <Notice tone={TONE[use.state]}>
@@ -24,9 +26,11 @@ export function SealUseNotice({ use }: { use: SealUse }) {
           words: use.words || '—',
         })}
       </span>{' '}
-      <LinkButton kind="quiet" size="small" to={`/contract/examine?approvalId=${use.approvalId}`}>
-        {t('sealUse.look')}
-      </LinkButton>
+      {!embedded && (
+        <LinkButton kind="quiet" size="small" to={`/contract/examine?approvalId=${use.approvalId}`}>
+          {t('sealUse.look')}
+        </LinkButton>
+      )}
     </Notice>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { downloadDocument, listPlans } from '#core/task/calls.ts';
 import { callFile, saveFile } from '../../../call.ts';
+import { useEmbedded } from '../../../parts/signing/embedded.ts';
 import { queryOf } from '../../../query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DoneCard } from '../../../ui/done-card.tsx';
@@ -10,12 +11,18 @@ import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
 import style from './sign.module.css';
 import type { SignAnswer, TaskDetail } from './use-task.ts';
+import { useWaysOut } from './use-ways-out.ts';
 
 /** Shown after signing: the signed file, and the choice to stop or continue with the next pending task ([2.17]). */
 export function SignDone({ task, answer }: { task: TaskDetail; answer: SignAnswer }) {
   const { t } = useTranslation('sign');
   const navigate = useNavigate();
-  const waiting = useQuery(queryOf(listPlans, { box: 'pending', size: 10 }, task.planId));
+  const { leave } = useWaysOut();
+  const embedded = useEmbedded();
+  const waiting = useQuery({
+    ...queryOf(listPlans, { box: 'pending', size: 10 }, task.planId),
+    enabled: !embedded,
+  });
   const next = waiting.data?.records.find((row) => row.planId !== task.planId);
   const download = async () => {
     try {
@@ -34,9 +41,11 @@ export function SignDone({ task, answer }: { task: TaskDetail; answer: SignAnswe
             <Button kind="primary" icon="download" onClick={download}>
               {t('download')}
             </Button>
-            <Button icon="history" onClick={() => navigate(`/contract/summary/${task.planId}`)}>
-              {t('trail')}
-            </Button>
+            {!embedded && (
+              <Button icon="history" onClick={() => navigate(`/contract/summary/${task.planId}`)}>
+                {t('trail')}
+              </Button>
+            )}
             {next ? (
               <Button
                 iconAfter="arrow-right"
@@ -45,7 +54,7 @@ export function SignDone({ task, answer }: { task: TaskDetail; answer: SignAnswe
                 {t('signNext')}
               </Button>
             ) : null}
-            <Button onClick={() => navigate('/contract/issuedContract')}>{t('end')}</Button>
+            <Button onClick={leave}>{t('end')}</Button>
           </>
         }
       >

@@ -1,4 +1,3 @@
-import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
@@ -6,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { getStampProblem } from '#core/seal/calls.ts';
 import { isAsked, sealFits } from '#core/task/place-rules.ts';
 import { typeOfSigner } from '#core/task/plan-wire.ts';
+import { useEmbedded } from '../../../parts/signing/embedded.ts';
 import { SigningFrame } from '../../../parts/signing/signing-frame.tsx';
 import { queryOf } from '../../../query.ts';
 import { usePageTitle } from '../../../shell/page-title.tsx';
@@ -35,6 +35,7 @@ import {
   useRevisionBytes,
   useTask,
 } from './use-task.ts';
+import { useWaysOut } from './use-ways-out.ts';
 
 // Dialogs are loaded on demand, so that the pages appear sooner.
 const HandDialog = lazy(async () => ({
@@ -45,10 +46,9 @@ const AskSealDialog = lazy(async () => ({ default: (await import('./ask-seal-dia
 const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }));
 
 /** /fileSign/fileSign ([2.17]): the documents, the required input, and a button that names the next step. */
-export function SigningScreen() {
+export function SigningScreen({ planId }: { planId: string }) {
   const { t } = useTranslation('sign');
-  const [params] = useSearchParams();
-  const planId = params.get('planId') ?? '';
+  const embedded = useEmbedded();
   const task = useTask(planId);
   usePageTitle({ subject: task.data?.taskName });
   const seals = useQuery(usableSealsQuery());
@@ -67,19 +67,25 @@ export function SigningScreen() {
           icon="contract"
           title={t(`closed.${task.data.label}`, { defaultValue: t('closed.default') })}
           actions={
-            <>
-              <LinkButton kind="primary" to={`/contract/preview?planId=${planId}`}>
-                {t('read')}
-              </LinkButton>
-              <LinkButton to="/home">{t('shell:goHome')}</LinkButton>
-            </>
+            !embedded && (
+              <>
+                <LinkButton kind="primary" to={`/contract/preview?planId=${planId}`}>
+                  {t('read')}
+                </LinkButton>
+                <LinkButton to="/home">{t('shell:goHome')}</LinkButton>
+              </>
+            )
           }
         >
           {task.data.taskName}
         </EmptyState>
       </div>
     );
-  return <ChosenScreen task={task.data} seals={seals.data} onDone={setDone} />;
+  const onDone = (answer: SignAnswer) => {
+    setDone(answer);
+    embedded?.signed(answer.endReason === 'COMPLETED');
+  };
+  return <ChosenScreen task={task.data} seals={seals.data} onDone={onDone} />;
 }
 
 /**
@@ -105,8 +111,7 @@ interface OpenProps {
 
 function OpenScreen({ task, seals: usable, onDone }: OpenProps) {
   const { t } = useTranslation('sign');
-  const navigate = useNavigate();
-  const toList = () => navigate('/contract/issuedContract');
+  const { leave, afterRefusal } = useWaysOut();
   const mine = task.signerList.find((s) => s.mine && s.status === 'SIGNING')!;
   const ofEnterprise = typeOfSigner(mine) === 'ENTERPRISE';
   const { seals: all, use, needs } = useSealUses(task.planId, ofEnterprise, usable);
@@ -154,7 +159,7 @@ function OpenScreen({ task, seals: usable, onDone }: OpenProps) {
 
   return (
     <SigningFrame
-      before={<IconButton icon="arrow-left" label={t('back')} onClick={toList} />}
+      before={<IconButton icon="arrow-left" label={t('back')} onClick={leave} />}
       title={task.taskName}
       about={t('from', { initiator: task.initiator, number: task.number })}
       actions={
@@ -232,7 +237,9 @@ function OpenScreen({ task, seals: usable, onDone }: OpenProps) {
           />
         )}
         {asking && <AskSealDialog {...signed} seals={what} onClose={() => setAsking(false)} />}
-        {rejecting && <RejectDialog open onClose={() => setRejecting(false)} task={task} onDone={toList} />}
+        {rejecting && (
+          <RejectDialog open onClose={() => setRejecting(false)} task={task} onDone={afterRefusal} />
+        )}
       </Suspense>
     </SigningFrame>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ERROR_CODES } from '#core/errors.ts';
+import { useEmbedded } from '../../../parts/signing/embedded.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/state.tsx';
 import { isClientError } from '../../../wire/client-error.ts';
@@ -10,6 +11,7 @@ import { isClientError } from '../../../wire/client-error.ts';
  */
 export function TaskFailure({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {
   const { t } = useTranslation('task');
+  const embedded = useEmbedded();
   const gone =
     error === undefined ||
     (isClientError(error) &&
@@ -19,7 +21,7 @@ export function TaskFailure({ error, onRetry }: { error?: unknown; onRetry?: () 
       whole
       error={error}
       {...(onRetry ? { onRetry } : {})}
-      ways={<LinkButton to="/home">{t('shell:goHome')}</LinkButton>}
+      {...(embedded ? {} : { ways: <LinkButton to="/home">{t('shell:goHome')}</LinkButton> })}
     >
       {gone ? t('unreachable') : undefined}
     </ErrorState>

@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { errorText } from '../../../wire/client-error.ts';
+import { TaskState } from '../list/task-state.tsx';
 import { useFetching } from '../list/use-fetching.ts';
 import type { TaskDetail } from '../sign/use-task.ts';
 import style from './trail.module.css';
@@ -44,6 +45,7 @@ export function FileList({ task, marked, mayDownload }: Props) {
                   <Link to={`/contract/preview?planId=${task.planId}&fileIndex=${document.fileIndex}`}>
                     {document.fileName}
                   </Link>
+                  <span className={style.soft}>{t('fileNumber', { number: document.number })}</span>
                   <span className={style.soft}>
                     {t('fileAbout', {
                       size: formatSize(document.size, i18n.language),
@@ -59,6 +61,7 @@ export function FileList({ task, marked, mayDownload }: Props) {
                     </span>
                   )}
                 </div>
+                <TaskState label={task.label} voidState={task.voidState} />
                 {check && <Badge {...LOOKS[check.verdict]}>{check.verdictText}</Badge>}
                 {mayDownload && (
                   <IconButton

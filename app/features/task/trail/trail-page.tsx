@@ -2,6 +2,7 @@ import { useParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getTrail } from '#core/task/calls.ts';
+import { watermarkFromWire } from '#core/task/plan-wire.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { offers } from '../../../kit/action.ts';
 import { ActionButtons } from '../../../kit/action-button.tsx';
@@ -171,6 +172,12 @@ function Trail({ planId }: { planId: string }) {
   );
 }
 
+/** Values of a watermark as its wizard asks for them: points, degrees counter-clockwise, transparency in percent. */
+function watermarkValues(watermark: NonNullable<TaskDetail['watermark']>) {
+  const { text, fontSize, rotation, opacity } = watermarkFromWire(watermark);
+  return { text, size: fontSize, angle: rotation, transparency: 100 - opacity };
+}
+
 function TaskFacts({ task }: { task: TaskDetail }) {
   const { t } = useTranslation('trail');
   const businessType = businessTypeText(t, task);
@@ -185,6 +192,19 @@ function TaskFacts({ task }: { task: TaskDetail }) {
         [t('fact.endTime'), formatDateTime(task.endTime)],
         [t('fact.order'), t(`order.${task.orderState}`)],
         [t('fact.progress'), t('task:progress', { signed: task.signed, signers: task.signers })],
+        [t('fact.files'), t('fact.filesOf', { count: task.fileNum, type: task.taskFileType })],
+        [t('fact.latestSavingTime'), formatDateTime(task.latestSavingTime)],
+        task.endReason === 'WITHDRAWN' || task.endReason === 'REJECTED' || task.endReason === 'EXPIRED'
+          ? [t('task:search.revokeMethod'), t(`task:void.${task.endReason}`)]
+          : false,
+        task.endedTime !== null &&
+          task.endReason !== null && [t(`endedTime.${task.endReason}`), formatDateTime(task.endedTime)],
+        task.watermark !== null && [
+          t('fact.watermark'),
+          t('fact.watermarkOf', watermarkValues(task.watermark)),
+        ],
+        task.codeStatus === 'ENABLE' && [t('fact.code'), t('fact.codeOnPages')],
+        task.approvalFlows.length > 0 && [t('fact.approval'), task.approvalFlows.join(t('ui:separator'))],
       ]}
     />
   );

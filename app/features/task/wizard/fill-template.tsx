@@ -7,7 +7,9 @@ import { isUpToDate, typedValues } from '#core/task/template-document.ts';
 import type { TemplateContent, TemplateValues } from '#core/template/content.ts';
 import { picturesOf, problemsOf } from '#core/template/fill/fields-in-text.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
+import { type LayingOut, LayingOutStatus } from '../../../parts/laid-out/laying-out.tsx';
 import { SaveStatus } from '../../../parts/room/save-status.tsx';
+import { useEmbedded } from '../../../parts/signing/embedded.ts';
 import { TemplateForm } from '../../../parts/template-form/template-form.tsx';
 import { type Preview, usePreview } from '../../../parts/template-form/use-preview.ts';
 import { missingInFonts } from '../../../parts/typeset/typeset.ts';
@@ -58,6 +60,8 @@ function Filling({ document, draft, open, status, onDone, content }: Props & { c
   const [tab, setTab] = useState<'form' | 'preview'>('form');
   const [showAll, setShowAll] = useState(false);
   const [fillingFrom, setFillingFrom] = useState(false);
+  // the enterprise's data and its staff are beyond an embedded draft
+  const mayFillFrom = useEmbedded() === null;
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<unknown>();
   const { fromTemplate, documentId } = document;
@@ -74,7 +78,8 @@ function Filling({ document, draft, open, status, onDone, content }: Props & { c
   const missing = useMissing(values);
   const fileType = draft.task.taskFileType;
   const template = { documentId, versionId, templateId, templateName, content };
-  const remake = () => makeDocument(open.doc, { ...template, values, language, fileType });
+  const remake = (onStep?: (step: string) => void) =>
+    makeDocument(open.doc, { ...template, values, language, fileType, ...(onStep ? { onStep } : {}) });
   const isWord = content.kind === 'WORD';
   const laidOut = useWordPreview(document, values, { isWord, remake });
   const preview = isWord ? laidOut : typeset;
@@ -119,16 +124,18 @@ function Filling({ document, draft, open, status, onDone, content }: Props & { c
       />
     </div>
   );
-  const pages = <FilledPages preview={preview} name={templateName} />;
+  const pages = <FilledPages preview={preview} layingOut={laidOut.layingOut} name={templateName} />;
   return (
     <section className={style.fill} aria-label={t('template.fill', { name: templateName })}>
       <header className={style.fillHead}>
         <h1>{t('template.fill', { name: templateName })}</h1>
         <SaveStatus status={status} />
         <span className={style.spacer} />
-        <Button icon="user" disabled={status.closed} onClick={() => setFillingFrom(true)}>
-          {t('fillFrom.open')}
-        </Button>
+        {mayFillFrom && (
+          <Button icon="user" disabled={status.closed} onClick={() => setFillingFrom(true)}>
+            {t('fillFrom.open')}
+          </Button>
+        )}
         <Button onClick={() => onDone()}>{t('template.later')}</Button>
         <Button
           kind="primary"
@@ -177,8 +184,10 @@ function Filling({ document, draft, open, status, onDone, content }: Props & { c
   );
 }
 
+type FilledProps = { preview: Preview; layingOut: LayingOut | undefined; name: string };
+
 /** The preview pages with the current values. */
-function FilledPages({ preview, name }: { preview: Preview; name: string }) {
+function FilledPages({ preview, layingOut, name }: FilledProps) {
   const { t } = useTranslation('wizard');
   return (
     <div className={style.fillPages}>
@@ -188,6 +197,7 @@ function FilledPages({ preview, name }: { preview: Preview; name: string }) {
       ) : (
         <LoadingState />
       )}
+      {layingOut && <LayingOutStatus layingOut={layingOut} />}
     </div>
   );
 }

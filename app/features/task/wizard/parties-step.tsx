@@ -6,6 +6,7 @@ import { mergeSigners, samePartyBefore } from '#core/task/merge-signers.ts';
 import { hueOf } from '../../../parts/looks/party-hues.ts';
 import { PeoplePicker, type PeoplePickerProps } from '../../../parts/people/people-picker.tsx';
 import { newKey } from '../../../parts/room/new-key.ts';
+import { useEmbedded } from '../../../parts/signing/embedded.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -41,6 +42,8 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
   const active = useSession((s) => s.activeUser);
   const entId = active?.type === 'ent' ? active.id : '';
   const [choosing, setChoosing] = useState<'signers' | 'copies' | 'own'>();
+  // address book and colleagues are beyond an embedded draft
+  const mayChoose = useEmbedded() === null;
   const list = choosing === 'copies' ? 'copies' : 'signers';
   const addCopy = (type: 'ENTERPRISE' | 'PERSON') =>
     add('copies', {
@@ -65,25 +68,29 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
         />
       ))}
       <div className={style.row}>
-        <Button icon="users" onClick={() => setChoosing('signers')}>
-          {t('choose')}
-        </Button>
+        {mayChoose && (
+          <Button icon="users" onClick={() => setChoosing('signers')}>
+            {t('choose')}
+          </Button>
+        )}
         <Button icon="building" onClick={() => addSigner('ENTERPRISE')}>
           {t('addEnterprise')}
         </Button>
         <Button icon="user" onClick={() => addSigner('PERSON')}>
           {t('addPerson')}
         </Button>
-        {entId !== '' && (
+        {entId !== '' && mayChoose && (
           <Button icon="users" onClick={() => setChoosing('own')}>
             {t('addOwn')}
           </Button>
         )}
       </div>
       <div className={style.row}>
-        <Button icon="users" onClick={() => setChoosing('copies')}>
-          {t('chooseCopies')}
-        </Button>
+        {mayChoose && (
+          <Button icon="users" onClick={() => setChoosing('copies')}>
+            {t('chooseCopies')}
+          </Button>
+        )}
         <Button icon="copy" onClick={() => addCopy('PERSON')}>
           {t('addCopy')}
         </Button>
@@ -145,6 +152,7 @@ function SignerCard({
   const same = samePartyBefore(draft.signers, signer);
   const sealKind = enterprise && <SealKind signer={signer} set={set} />;
   const [choosing, setChoosing] = useState(false);
+  const mayChoose = useEmbedded() === null;
   return (
     <article
       className={style.party}
@@ -181,7 +189,7 @@ function SignerCard({
             onChange={(userName) => set({ userName })}
             error={problemOf(`${path}.userName`)}
             tail={
-              colleague ? (
+              colleague && mayChoose ? (
                 <Button size="small" kind="quiet" onClick={() => setChoosing(true)}>
                   {t('colleague.change')}
                 </Button>
@@ -279,6 +287,7 @@ function SignerHead({
 }: Pick<CardProps, 'index' | 'open'> & { signer: DraftSigner; onChoose: () => void }) {
   const { t } = useTranslation('wizard');
   const me = useSession((s) => s.loginUser);
+  const mayChoose = useEmbedded() === null;
   const enterprise = signer.type === 'ENTERPRISE';
   const colleague = signer.accountId !== undefined;
   return (
@@ -298,7 +307,7 @@ function SignerHead({
         </Badge>
       )}
       <span className={style.spacer} />
-      {!colleague && (
+      {!colleague && mayChoose && (
         <Button size="small" kind="quiet" icon="users" onClick={onChoose}>
           {t('chooseOne')}
         </Button>

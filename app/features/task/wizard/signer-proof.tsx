@@ -4,6 +4,7 @@ import { listUsableAutoSigns } from '#core/autosign/calls.ts';
 import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import type { DraftSigner } from '#core/task/draft.ts';
 import { ID_TYPES, normalizeIdNumber } from '#core/validate/id-number.ts';
+import { useEmbedded } from '../../../parts/signing/embedded.ts';
 import { queryOf } from '../../../query.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { Select } from '../../../ui/select.tsx';
@@ -84,7 +85,9 @@ export function Automatic({
   const me = useSession((s) => s.loginUser?.userId);
   const { businessType } = draft.task;
   const chosen = signer.autoSealId ?? '';
-  const isOwn = signer.type === 'ENTERPRISE' && signer.accountId !== undefined && signer.accountId === me;
+  const embedded = useEmbedded();
+  const isOwn =
+    !embedded && signer.type === 'ENTERPRISE' && signer.accountId !== undefined && signer.accountId === me;
   const usable = useQuery({ ...queryOf(listUsableAutoSigns, {}), enabled: isOwn || chosen !== '' });
   const seals = usable.data ?? [];
   const one = seals.find(({ sealId }) => sealId === chosen);

@@ -17,17 +17,17 @@ export function Summary({ draft }: { draft: Draft }) {
           [t('summary.name'), task.taskName],
           [t('summary.type'), task.businessType && businessTypeText(t, task)],
           [t('summary.scenario'), t(`scenario.${task.scenario}`)],
-          [t('summary.files'), draft.documents.map((d) => d.fileName).join('、')],
+          [t('summary.files'), draft.documents.map((d) => d.fileName).join(t('ui:separator'))],
           draft.attachments.length > 0 && [
             t('summary.attachments'),
-            draft.attachments.map((one) => one.fileName).join('、'),
+            draft.attachments.map((one) => one.fileName).join(t('ui:separator')),
           ],
           [
             t('summary.signers'),
             draft.signers
               .map((s) => s.entName || s.userName)
               .filter(Boolean)
-              .join('、'),
+              .join(t('ui:separator')),
           ],
           [t('summary.order'), t(`order.${task.orderState}`)],
           task.startTime !== null && [t('summary.start'), formatDate(task.startTime)],

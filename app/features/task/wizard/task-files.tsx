@@ -9,6 +9,7 @@ import { isUpToDate } from '#core/task/template-document.ts';
 import { cleanFile } from '../../../parts/active/active-content.ts';
 import { LossNotice } from '../../../parts/active/loss-notice.tsx';
 import { newKey } from '../../../parts/room/new-key.ts';
+import { useEmbedded } from '../../../parts/signing/embedded.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -40,7 +41,9 @@ export function TaskFiles({
 }) {
   const { t } = useTranslation('wizard');
   const error = errorOf('documents');
-  const enterprise = useSession((session) => session.activeUser?.type === 'ent');
+  // an embedded draft is made from the template of its link, and further files
+  const mayChoose = useEmbedded() === null;
+  const enterprise = useSession((session) => session.activeUser?.type === 'ent') && mayChoose;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { take, clean, refused, lost, reading, forget } = useTaking({ draft, open });

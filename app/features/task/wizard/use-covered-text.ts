@@ -30,8 +30,11 @@ export function useCoveredText(draft: Draft, watching: boolean) {
   const [found, setFound] = useState<readonly Covered[]>([]);
   const latest = useRef(draft);
   latest.current = draft;
+  const turn = useRef(0);
 
   const look = useCallback(async (): Promise<readonly Covered[]> => {
+    turn.current += 1;
+    const mine = turn.current;
     const { documents, placements, task } = latest.current;
     const { coveredText, openText } = await import('#core/task/covered-text.ts');
     const all: Covered[] = [];
@@ -63,7 +66,8 @@ export function useCoveredText(draft: Draft, watching: boolean) {
         readers.current.delete(document.fileKey);
       }
     }
-    setFound((old) => (keyOfCovered(old) === keyOfCovered(all) ? old : all));
+    // A search that began earlier may end later.
+    if (mine === turn.current) setFound((old) => (keyOfCovered(old) === keyOfCovered(all) ? old : all));
     return all;
   }, []);
 

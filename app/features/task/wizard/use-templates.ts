@@ -12,8 +12,8 @@ import { makeDocument } from '../draft/make-document.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
 
 /**
- * Adds templates to a draft, each as a document with its signers and placements; returns the document ids. `known` gives
- * values of fields that are known beforehand, by their keys.
+ * Adds templates to a draft, each as a document with its signers and placements; returns the document ids. `known` adds
+ * values that are known beforehand to those that a new document begins with.
  */
 export function useTemplates({ open, draft }: Pick<UsedDraft, 'open' | 'draft'>) {
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export function useTemplates({ open, draft }: Pick<UsedDraft, 'open' | 'draft'>)
   const read = (versionId: string) => client.fetchQuery(versionQuery(versionId));
   return async (
     versionIds: readonly string[],
-    known: (values: TemplateValues) => Record<string, string> = () => ({}),
+    known: (values: TemplateValues, content: TemplateContent) => TemplateValues = (values) => values,
   ): Promise<string[]> => {
     const documents: string[] = [];
     for (const versionId of versionIds) {
@@ -45,7 +45,7 @@ export function useTemplates({ open, draft }: Pick<UsedDraft, 'open' | 'draft'>)
       );
       const first = firstValues(content);
       const shared = { ...first, fields: { ...first.fields, ...sharedValues(content, others) } };
-      const values = { ...shared, fields: { ...shared.fields, ...known(shared) } };
+      const values = known(shared, content);
       const own = { values, newKey, ownEntId: active?.type === 'ent' ? active.id : undefined };
       await makeDocument(
         open.doc,

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { DraftDocument } from '#core/task/draft.ts';
 import { isUpToDate } from '#core/task/template-document.ts';
 import type { TemplateValues } from '#core/template/content.ts';
+import { type LayingOut, readWordStep } from '../../../parts/laid-out/laying-out.tsx';
 import type { Preview } from '../../../parts/template-form/use-preview.ts';
 import { usePageSource } from '../../../stage/use-page-source.ts';
 import { useDocumentBytes } from '../draft/use-document-bytes.ts';
@@ -16,11 +17,12 @@ const REST_MS = 1_200;
 export function useWordPreview(
   document: DraftDocument,
   values: TemplateValues,
-  { isWord, remake }: { isWord: boolean; remake: () => Promise<void> },
-): Preview {
+  { isWord, remake }: { isWord: boolean; remake: (onStep: (step: string) => void) => Promise<void> },
+): Preview & { layingOut?: LayingOut | undefined } {
   const { bytes, error } = useDocumentBytes(isWord ? document.fileKey : undefined);
   const pages = usePageSource(bytes, 'PDF', document.pages);
   const [failed, setFailed] = useState<unknown>();
+  const [layingOut, setLayingOut] = useState<LayingOut>();
   const latest = useRef(remake);
   latest.current = remake;
   const isStale = isWord && !isUpToDate(document, 'PDF');
@@ -28,11 +30,15 @@ export function useWordPreview(
   useEffect(() => {
     if (!isStale) return;
     const timer = setTimeout(() => {
-      latest.current().then(() => setFailed(undefined), setFailed);
+      latest
+        .current((step) => setLayingOut(readWordStep(step)))
+        .then(() => setFailed(undefined), setFailed)
+        .finally(() => setLayingOut(undefined));
     }, REST_MS);
     return () => clearTimeout(timer);
   }, [isStale, values]);
   return {
+    layingOut,
     source: pages.state === 'open' ? pages.source : undefined,
     error: failed ?? error ?? (pages.state === 'failed' ? pages.error : undefined),
   };

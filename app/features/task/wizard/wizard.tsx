@@ -1,8 +1,9 @@
 import { useLocation, useNavigate, useSearchParams } from '@remix-run/react';
+import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sendBatch } from '#core/batch/calls.ts';
+import { readBatch, sendBatch } from '#core/batch/calls.ts';
 import { checkBatch } from '#core/batch/draft-batch.ts';
 import type { OutputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
@@ -16,7 +17,8 @@ import { call, isClientError } from '../../../call.ts';
 import { businessTypeText } from '../../../parts/looks/business-type.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
 import { SaveStatus } from '../../../parts/room/save-status.tsx';
-import { useRefresh } from '../../../query.ts';
+import { useEmbedded } from '../../../parts/signing/embedded.ts';
+import { queryOf, useRefresh } from '../../../query.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { usePageTitle } from '../../../shell/page-title.tsx';
 import { useLimits } from '../../../shell/use-limits.ts';
@@ -65,15 +67,18 @@ export function Wizard({ batch = false }: { batch?: boolean }) {
   const active = useSession((s) => s.activeUser);
   const login = useSession((s) => s.loginUser);
   const draftId = params.get('draft');
-  const { state } = useLocation();
+  const { state, hash } = useLocation();
   const [begun, setBegun] = useState<string>();
+  /** The fragment holds the values prepared by a program; it is removed when the draft gets its id. */
+  const [fragment, setFragment] = useState('');
 
   useEffect(() => {
     if (draftId) return;
     const draft = newKey();
     setBegun(draft);
+    setFragment(hash);
     setParams((old) => new URLSearchParams({ ...Object.fromEntries(old), draft }), { replace: true, state });
-  }, [draftId, setParams, state]);
+  }, [draftId, setParams, state, hash]);
 
   if (!draftId || !active || !login) return <LoadingState />;
   return (
@@ -84,6 +89,35 @@ export function Wizard({ batch = false }: { batch?: boolean }) {
       me={{ id: login.userId, name: login.name }}
       begunHere={draftId === begun}
       beginsBatch={batch}
+      fragment={fragment}
+    />
+  );
+}
+
+interface EmbeddedProps {
+  draftId: string;
+  templateId: string;
+  /** What a program prepared, as the link's address holds it. */
+  prepared: string;
+}
+
+/** The wizard in a frame of another system's page: a new draft of one template. */
+export function EmbeddedDraft({ draftId, templateId, prepared }: EmbeddedProps) {
+  const [, setParams] = useSearchParams();
+  const active = useSession((s) => s.activeUser);
+  const login = useSession((s) => s.loginUser);
+  // as a link within the product names it; removed once the draft contains it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the link does
+  useEffect(() => setParams({ template: templateId }, { replace: true }), []);
+  if (!active || !login) return <LoadingState />;
+  return (
+    <DraftWizard
+      draftId={draftId}
+      ownerKey={active.id}
+      me={{ id: login.userId, name: login.name }}
+      begunHere
+      beginsBatch={false}
+      fragment={`#prepared=${prepared}`}
     />
   );
 }
@@ -94,6 +128,8 @@ interface WizardProps {
   begunHere: boolean;
   /** Starts a batch draft. */
   beginsBatch: boolean;
+  /** Of the link that began the draft; empty for one that was there before. */
+  fragment: string;
 }
 
 function DraftWizard({ draftId, ownerKey, ...rest }: WizardProps & { draftId: string; ownerKey: string }) {
@@ -107,10 +143,10 @@ function DraftWizard({ draftId, ownerKey, ...rest }: WizardProps & { draftId: st
   );
 }
 
-function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardProps) {
+function OpenWizard({ me, begunHere, beginsBatch, fragment, ...used }: UsedDraft & WizardProps) {
   const { t } = useTranslation('wizard');
   const { draft, draftId, status } = used;
-  usePageTitle({ subject: draft.task.taskName });
+  const embedded = useEmbedded();
   const [params, setParams] = useSearchParams();
   const { step, show } = useStep();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
@@ -124,6 +160,8 @@ function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardP
   useChosenParties(used, begunHere);
   const notRepeated = useRepeatedTask(used, begunHere);
   const batch = useBatch(used);
+  const title = titleOf(t, draft, batch !== undefined);
+  usePageTitle({ page: title, subject: draft.task.taskName });
   const fill = (documentId: string | null) =>
     setParams((old) => {
       const next = new URLSearchParams(old);
@@ -135,7 +173,7 @@ function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardP
       else next.delete('fill');
       return next;
     });
-  const noTemplate = useWantedTemplate(used, begunHere, fill);
+  const noTemplate = useWantedTemplate(used, begunHere, fragment, fill);
   const refused = noTemplate ?? notRepeated;
   // With free placement, the draft's placements are not sent and therefore not checked.
   const isFree = draft.task.signFlow === 'FREE';
@@ -176,9 +214,9 @@ function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardP
     return false;
   };
   const showAll = () => setLeft(new Set([1, 2, 3, 4]));
-  const { send, sending } = useSend(used, { problems, showAll, goTo: goToProblem, mayCover, batch });
+  const { send, sending } = useSend(used, { problems, showAll, goTo: goToProblem, mayCover, batch, uploads });
   const props: StepProps = { ...used, problemOf };
-  // in the header of every step; on a phone below the last step, within reach of the thumb
+  // in the header of every step; on a phone below, within reach of the thumb, where the last step or a complete draft has it
   const phone = usePhone();
   const sendIt = (
     <Button kind="primary" icon="send" pending={sending} disabled={status.closed} onClick={send}>
@@ -200,16 +238,15 @@ function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardP
   return (
     <div className={classes(style.wizard, step === 'place' && style.full)}>
       <header className={style.head}>
-        <h1 title={draft.task.taskName || undefined}>
-          {draft.task.taskName || t(batch ? 'batch:start' : 'title')}
-        </h1>
+        <h1 title={draft.task.taskName || undefined}>{draft.task.taskName || title}</h1>
         <HeadMiddle draft={draft} draftId={draftId} status={status} />
+        {embedded && <Button onClick={embedded.closed}>{t('ui:close')}</Button>}
         {!phone && sendIt}
       </header>
       {refused !== undefined && <Notice tone="error">{errorText(refused, t)}</Notice>}
-      {status.closed && <Notice tone="warning">{t('closed')}</Notice>}
+      {status.closed && <ClosedNotice draftId={draftId} isBatch={batch !== undefined} />}
       <TemplatesNews {...used} />
-      {step === 'task' && !status.closed && <CopiesNotice />}
+      {step === 'task' && !status.closed && !embedded && <CopiesNotice />}
       <Steps
         label={t('steps')}
         current={step}
@@ -252,16 +289,41 @@ function OpenWizard({ me, begunHere, beginsBatch, ...used }: UsedDraft & WizardP
         <Button disabled={at === 0} icon="arrow-left" onClick={() => goTo(STEPS[at - 1]!)}>
           {t('previous')}
         </Button>
-        {at < 3 ? (
+        {at < 3 && (
           <Button iconAfter="arrow-right" onClick={() => goTo(STEPS[at + 1]!)}>
             {t('next')}
           </Button>
-        ) : (
-          phone && sendIt
         )}
+        {phone && (at === 3 || problems.length === 0) && sendIt}
       </footer>
     </div>
   );
+}
+
+/** Says that the draft was sent or deleted. If its answer was lost, a sent batch is found here by its draft. */
+function ClosedNotice({ draftId, isBatch }: { draftId: string; isBatch: boolean }) {
+  const { t } = useTranslation('wizard');
+  const { data } = useQuery({ ...queryOf(readBatch, { batchId: draftId }), enabled: isBatch });
+  return (
+    <Notice
+      tone="warning"
+      actions={
+        data && (
+          <LinkButton size="small" to={`/contract/batch/${draftId}`}>
+            {t('toBatch')}
+          </LinkButton>
+        )
+      }
+    >
+      {t('closed')}
+    </Notice>
+  );
+}
+
+/** What is begun here, whichever address opened the draft. */
+function titleOf(t: TFunction, draft: Draft, isBatch: boolean): string {
+  if (isBatch) return t('batch:start');
+  return t(draft.task.scenario === 'HR' ? 'hr:title.CONTRACT' : 'wizard:title');
 }
 
 /** Between the title and the button that sends: the state of saving, and for contracts with employees their preview. */
@@ -323,9 +385,15 @@ function useProblems(
 }
 
 /** Adds the template or group that a list passed here as the first documents of a new draft. */
-function useWantedTemplate(used: UsedDraft, begunHere: boolean, fill: (documentId: string) => void): unknown {
+function useWantedTemplate(
+  used: UsedDraft,
+  begunHere: boolean,
+  fragment: string,
+  fill: (documentId: string) => void,
+): unknown {
   const [params, setParams] = useSearchParams();
   const take = useTemplates(used);
+  const embedded = useEmbedded();
   const { t } = useTranslation('wizard');
   const [refused, setRefused] = useState<unknown>();
   const template = begunHere ? params.get('template') : null;
@@ -337,7 +405,18 @@ function useWantedTemplate(used: UsedDraft, begunHere: boolean, fill: (documentI
     const use = async () => {
       const { businessType, versionIds } = await (template ? oneTemplate(wanted) : wholeGroup(wanted, t));
       setTask(used.open.doc, { businessType });
-      const [document] = await take(versionIds);
+      const { readPrepared, putPrepared, LONGEST_FRAME, LONGEST_LINK } = await import(
+        '#core/task/prepared-draft.ts'
+      );
+      const { readNamed } = await import('#core/template/fill/read-named.ts');
+      const prepared = template ? readPrepared(fragment, embedded ? LONGEST_FRAME : LONGEST_LINK) : null;
+      const [document] = await take(versionIds, (first, content) =>
+        prepared ? readNamed(content, prepared, first).values : first,
+      );
+      if (prepared) {
+        putPrepared(used.open.doc, prepared);
+        toast({ tone: 'info', text: t('prepared') });
+      }
       if (document) fill(document);
     };
     // removed from the URL: when reopened, the draft already contains it
@@ -381,16 +460,19 @@ function useSend(
     goTo,
     mayCover,
     batch,
+    uploads,
   }: {
     problems: readonly PlanProblem[];
     showAll: () => void;
     goTo: (problem: PlanProblem) => void;
     mayCover: () => Promise<boolean>;
     batch: UsedBatch | undefined;
+    uploads: Pick<ReturnType<typeof useDraftUploads>, 'settled'>;
   },
 ) {
   const { t } = useTranslation('wizard');
   const navigate = useNavigate();
+  const embedded = useEmbedded();
   const refresh = useRefresh();
   const online = useOnline();
   const [sending, setSending] = useState(false);
@@ -410,6 +492,8 @@ function useSend(
     setSending(true);
     try {
       if (!(await mayCover())) return;
+      // A file that was made or chosen a moment ago is on its way, and would be refused as not uploaded.
+      await uploads.settled();
       if (batch) {
         const count = batch.rows.length;
         const { batchId } = await sendRows(batch, used, requestId, t);
@@ -425,6 +509,10 @@ function useSend(
         requestId,
       });
       const isSent = status !== 'REVIEWING';
+      if (embedded) {
+        void used.open.forget();
+        return embedded.sent(planId, !isSent);
+      }
       toast({ tone: 'success', text: t(isSent ? 'sent' : 'sentForReview', { name: plan.taskName }) });
       await refresh(sendPlan);
       navigate(`/contract/startWithMe?sent=${planId}`);
@@ -447,7 +535,7 @@ function sendRows(
   requestId: string,
   t: TFunction<'wizard'>,
 ): Promise<OutputOf<typeof sendBatch>> {
-  const { plan, varying, casts, registeredOnly } = setup;
+  const { plan, varying, casts, registeredOnly, documentsRequired } = setup;
   const named = { ...plan, businessTypeName: businessTypeText(t, draft.task) };
   return call(
     sendBatch,
@@ -456,6 +544,7 @@ function sendRows(
       varying: [...varying],
       casts: Object.fromEntries(Object.entries(casts).map(([key, cast]) => [key, { ...cast }])),
       registeredOnly,
+      documentsRequired: documentsRequired === true,
       rows: rows.map(({ rowKey, cells, kept }) => ({ rowKey, cells: { ...cells }, kept: kept === true })),
     },
     { requestId },

@@ -8,6 +8,7 @@ import { checkContent } from '#core/template/check-content.ts';
 import { contentPage, type WebContent } from '#core/template/content.ts';
 import type { readTemplate } from '#core/template/version-calls.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
+import { useEmbedded } from '../../../parts/signing/embedded.ts';
 import { LoadingState } from '../../../ui/state.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import type { Marks } from '../parts/host.ts';
@@ -63,7 +64,6 @@ export function EditorScreen({ template, me, templateId, open, parts, status }: 
     templateId,
     open,
     parts,
-    me,
     readOnly,
     onChipMenu: () => {
       typedAt.current = true;
@@ -142,6 +142,7 @@ const SETTLED_MS = 400;
 function Work(props: WorkProps) {
   const { editor, templateId, open, parts, template, me, readOnly, layer, onClose, side, onSide } = props;
   const { t } = useTranslation('templateEdit');
+  const embedded = useEmbedded();
   const { marks, problems, content } = useFindings(editor, parts, template);
   const host = useMemo(() => makeHost(editor, marks), [editor, marks]);
   const threads = useThreads(open.doc);
@@ -158,8 +159,13 @@ function Work(props: WorkProps) {
             onSelect={onSide}
             items={[
               { id: 'parts', label: t('side.parts') },
-              { id: 'clauses', label: t('side.clauses') },
-              { id: 'comments', label: t('side.comments'), count: waiting },
+              // the enterprise's clauses, and the colleagues in comments, are beyond an embedded page
+              ...(embedded
+                ? []
+                : [
+                    { id: 'clauses' as const, label: t('side.clauses') },
+                    { id: 'comments' as const, label: t('side.comments'), count: waiting },
+                  ]),
             ]}
           >
             {side === 'parts' && (

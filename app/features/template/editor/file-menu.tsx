@@ -6,14 +6,18 @@ import { checkContent } from '#core/template/check-content.ts';
 import type { WebContent } from '#core/template/content.ts';
 import type { readTemplate } from '#core/template/version-calls.ts';
 import type { OpenRoom } from '../../../parts/room/open-room.ts';
+import { makeFileInBackground } from '../../../parts/typeset/typeset.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import type { TemplateParts } from '../room/use-template-room.ts';
 import { readWebContent } from './read-content.ts';
+import { picturesOf } from './use-pages.ts';
 
 // Import, export and preview of files are loaded on demand.
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
-const TryOutDialog = lazy(() => import('./try-out-dialog.tsx'));
+const TryOutDialog = lazy(() => import('../parts/try-out-dialog.tsx'));
+
+const NO_VALUES = { fields: {}, rows: {}, options: {} };
 
 interface Props {
   editor: Editor;
@@ -90,8 +94,15 @@ export function FileMenu({ editor, templateId, open, parts, template, readOnly }
         )}
         {layer?.kind === 'tryOut' && (
           <TryOutDialog
-            editor={editor}
-            content={layer.content}
+            make={async (wanted, madeAt, signal) => {
+              const pictures = await picturesOf(editor.state.doc, templateId);
+              const input = { ...wanted, content: layer.content, values: NO_VALUES, title, madeAt, pictures };
+              const { data, typeset } = await makeFileInBackground(input, signal);
+              const pages = typeset.pages.map(({ width, height }) => ({ widthMm: width, heightMm: height }));
+              return { data, pages };
+            }}
+            fileTypes={['PDF', 'OFD']}
+            online={false}
             templateId={templateId}
             title={title}
             onClose={close}

@@ -1,4 +1,3 @@
-import { prosemirrorJSONToYXmlFragment } from '@tiptap/y-tiptap';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '#core/config/limits.ts';
@@ -18,6 +17,7 @@ import { errorText } from '../../../wire/client-error.ts';
 import type { TemplateParts } from '../room/use-template-room.ts';
 import style from './editor.module.css';
 import { templateSchema } from './schema.ts';
+import { sharedText, writeText } from './shared/shared-text.ts';
 
 interface Props {
   open: OpenRoom;
@@ -60,7 +60,8 @@ export default function ImportDialog({ open, parts, hasText, onClose }: Props) {
     open.doc.transact(() => {
       putLists(open.doc, added);
       setPage(open.doc, page);
-      prosemirrorJSONToYXmlFragment(templateSchema, body, open.doc.getXmlFragment(BODY_FRAGMENT));
+      const fragment = open.doc.getXmlFragment(BODY_FRAGMENT);
+      writeText(fragment, templateSchema.nodeFromJSON(body), sharedText(templateSchema));
     });
     open.undo.stopCapturing();
     toast({ tone: 'success', text: t('import.done') });

@@ -1,6 +1,4 @@
 import { Editor, Extension, type Extensions, textblockTypeInputRule } from '@tiptap/core';
-import { Collaboration } from '@tiptap/extension-collaboration';
-import { CollaborationCaret } from '@tiptap/extension-collaboration-caret';
 import { chainCommands, toggleMark } from '@tiptap/pm/commands';
 import { dropCursor } from '@tiptap/pm/dropcursor';
 import { gapCursor } from '@tiptap/pm/gapcursor';
@@ -9,6 +7,7 @@ import { tableEditing } from '@tiptap/pm/tables';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import { BODY_FRAGMENT } from '#core/template/room.ts';
 import type { OpenRoom } from '../../../parts/room/open-room.ts';
+import { CaretBlock } from './caret-block.ts';
 import { chipMenu } from './chip-menu.ts';
 import {
   type ChipSource,
@@ -21,6 +20,7 @@ import {
   tableView,
 } from './chips.ts';
 import type { LeftOut } from './clean-html.ts';
+import { Colleagues } from './colleagues.ts';
 import {
   backToParagraph,
   insertPageBreak,
@@ -37,6 +37,7 @@ import { keepCaret } from './keep-caret.ts';
 import { PageBreaks } from './page-breaks.ts';
 import { CleanPaste } from './paste.ts';
 import { SCHEMA_EXTENSIONS } from './schema.ts';
+import { SharedText } from './shared/bind-text.ts';
 import { Structured } from './structure.ts';
 
 /** The origin of the editor's own changes, so that undo affects only these. */
@@ -45,7 +46,6 @@ export const EDITOR_ORIGIN: unknown = ySyncPluginKey;
 export interface EditorOptions {
   room: OpenRoom;
   source: ChipSource;
-  me: { id: string; name: string };
   readOnly: boolean;
   label: string;
   onLeftOut: (leftOut: LeftOut) => void;
@@ -56,27 +56,30 @@ export interface EditorOptions {
 
 /** The editor of a web template's text, in no element yet: `mount` puts it into one. */
 export function makeEditor(options: EditorOptions): Editor {
-  const { room, source, me, readOnly, label } = options;
+  const { room, source, readOnly, label } = options;
   return new Editor({
     element: null,
     editable: !readOnly,
     injectCSS: false,
     enableInputRules: true,
     enablePasteRules: false,
+    // tells after each key what it deleted, which nobody here asks
+    enableCoreExtensions: { delete: false },
     textDirection: 'ltr',
     extensions: [
       ...withViews(source),
       Structured,
       Find,
       PageBreaks,
+      CaretBlock,
       CleanPaste.configure({ onLeftOut: options.onLeftOut }),
       Behaviour.configure({ onChipMenu: options.onChipMenu, onFind: options.onFind }),
-      Collaboration.configure({
+      SharedText.configure({
         document: room.doc,
         field: BODY_FRAGMENT,
         yUndoOptions: { undoManager: room.undo },
       }),
-      CollaborationCaret.configure({ provider: room, user: me, render: caret, selectionRender: selection }),
+      Colleagues.configure({ awareness: room.awareness }),
     ],
     editorProps: {
       attributes: {
@@ -112,24 +115,6 @@ function withViews(source: ChipSource): Extensions {
     return view && extension.type === 'node' ? extension.extend(view) : extension;
   });
 }
-
-const HUES = 360;
-/** The colour of a person, the same for everybody: from the id. */
-export const hueOfPerson = (id: string): number =>
-  [...id].reduce((hash, letter) => (hash * 31 + letter.codePointAt(0)!) % HUES, 7);
-
-function caret(user: Record<string, unknown>): HTMLElement {
-  const dom = document.createElement('span');
-  dom.dataset.caret = '';
-  dom.style.setProperty('--hue', String(hueOfPerson(String(user.id))));
-  const name = dom.appendChild(document.createElement('span'));
-  name.textContent = String(user.name ?? '');
-  return dom;
-}
-const selection = (user: Record<string, unknown>) => ({
-  'data-chosen-by': '',
-  style: `--hue:${hueOfPerson(String(user.id))}`,
-});
 
 const LEVELS = [1, 2, 3, 4] as const;
 

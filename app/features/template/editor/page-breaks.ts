@@ -6,7 +6,6 @@ import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { mappingOf } from './changed-range.ts';
 
 /** A page's first place in the text, as a position of the document, and its number from 2. */
 export interface PageAt {
@@ -53,7 +52,7 @@ export const PageBreaks = Extension.create({
               pages.map((page) => lineOf(tr.doc, page)),
             );
           // until the next typesetting result, the lines move with the text
-          return tr.docChanged ? before.map(mappingOf(tr), tr.doc) : before;
+          return tr.docChanged ? before.map(tr.mapping, tr.doc) : before;
         },
       },
       props: { decorations: shownPages },

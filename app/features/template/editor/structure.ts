@@ -10,7 +10,6 @@ import type { ContentPage } from '#core/template/content.ts';
 import { itemLabels } from '#core/template/fill/item-labels.ts';
 import { CHINESE_NUMBERING, DECIMAL_NUMBERING, numberClauses } from '#core/typeset/numbering.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
-import { mappingOf } from './changed-range.ts';
 import { isFromElsewhere } from './origin.ts';
 
 type Numbering = ContentPage['numbering'];
@@ -116,7 +115,7 @@ function structureOf(doc: Node, numbering: Numbering, before?: Structure, tr?: T
   ].join('\f');
   const rest = { numbering, clauses: found.clauses, labels, referenceTo, signature };
   if (before && tr && before.signature === signature) {
-    const moved = before.decorations.map(mappingOf(tr), doc);
+    const moved = before.decorations.map(tr.mapping, doc);
     // a split or joined block loses its decoration
     if (moved.find().length === before.decorations.find().length) return { ...rest, decorations: moved };
   }

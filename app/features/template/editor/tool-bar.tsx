@@ -18,6 +18,7 @@ import type { ReactNode } from 'react';
 import { Separator } from 'react-aria-components/Separator';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { useTranslation } from 'react-i18next';
+import { useEmbedded } from '../../../parts/signing/embedded.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -105,6 +106,8 @@ interface Props {
  */
 export function ToolBar({ editor, onOpen }: Props) {
   const { t } = useTranslation('templateEdit');
+  // colleagues are beyond an embedded page
+  const embedded = useEmbedded();
   const looks = useEditorState(editor, looksOf);
   const run = (command: Command) => {
     // A separate undo step, even directly after typing.
@@ -220,7 +223,7 @@ export function ToolBar({ editor, onOpen }: Props) {
       {tool('group', 'group', toggleGroup, { pressed: looks.inGroup })}
       {looks.inOptional && tool('leaveOptional', 'close', liftOut('optional'))}
       <Line />
-      {tool('comment', 'comment', () => onOpen('comment'), { disabled: !looks.can.comment })}
+      {!embedded && tool('comment', 'comment', () => onOpen('comment'), { disabled: !looks.can.comment })}
       {tool('find', 'search', () => onOpen('find'))}
       {tool('page', 'page', () => onOpen('page'))}
     </Toolbar>

@@ -13,7 +13,6 @@ interface Options {
   templateId: string;
   open: OpenRoom;
   parts: TemplateParts;
-  me: { id: string; name: string };
   readOnly: boolean;
   onChipMenu: () => void;
   onFind: () => void;
@@ -56,7 +55,6 @@ export function useWebEditor(options: Options): Editor | undefined {
     const made = makeEditor({
       room: open,
       source,
-      me: options.me,
       readOnly,
       label: t('text'),
       onLeftOut: ({ pictures, hidden }) => {

@@ -7,6 +7,7 @@ import type { TemplateContent } from '#core/template/content.ts';
 import type { AnchorOverlap } from '#core/template/fill/overlaps.ts';
 import { publishTemplate, type readTemplate } from '#core/template/version-calls.ts';
 import { call } from '../../../call.ts';
+import { useEmbedded } from '../../../parts/signing/embedded.ts';
 import { useRefresh } from '../../../query.ts';
 import { Badge, type StateLook } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -45,6 +46,7 @@ type Checked = { overlaps: readonly AnchorOverlap[] } | { failure: unknown };
 export function Publish({ template, check, overlaps, readOnly }: PublishProps) {
   const { t } = useTranslation(['templateEdit', 'template', 'error']);
   const online = useOnline();
+  const embedded = useEmbedded();
   const refresh = useRefresh();
   const [lacking, setLacking] = useState<readonly ContentProblem[]>([]);
   const [warned, setWarned] = useState<Warned>();
@@ -78,13 +80,14 @@ export function Publish({ template, check, overlaps, readOnly }: PublishProps) {
       const text = answer.approvalId ? t('publish.asked') : t('publish.done', { number: answer.number });
       toast({ tone: 'success', text });
       void refresh(publishTemplate);
+      embedded?.saved(answer.number, answer.approvalId !== '');
     },
   });
   return (
     <>
       <Badge {...LOOKS[status]}>{t(`template:file.states.${status}`)}</Badge>
       {version && <span>{t('publish.version', { number: version.number })}</span>}
-      {review && (
+      {review && !embedded && (
         <LinkButton kind="text" icon="eye" to={`/contract/examine?approvalId=${review.approvalId}`}>
           {t(review.state === 'REVIEWING' ? 'publish.reviewing' : 'publish.notPassed')}
         </LinkButton>

@@ -190,7 +190,7 @@ function Places({
                     onClick={() => setEdited(anchor)}
                   />
                 )}
-                {/* [5.1k] */}
+                {/* the first place of a signer stays: without one they could not sign */}
                 {!readOnly && at > 0 && (
                   <IconButton
                     size="small"

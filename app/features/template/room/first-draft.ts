@@ -12,8 +12,12 @@ export function writeFirstDraft(
   { content, hash }: { content: TemplateContent; hash: string },
 ): void {
   const first = new Y.Doc();
-  first.clientID = Number.parseInt(hash.slice(0, 8), 16);
-  restoreVersion(first, content);
+  first.clientID = Number.parseInt(hash.slice(8, 16), 16);
+  let chips = 0;
+  restoreVersion(first, content, () => {
+    chips += 1;
+    return `${hash.slice(0, 12)}-${chips}`;
+  });
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(first));
   first.destroy();
 }

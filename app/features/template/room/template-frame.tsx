@@ -5,8 +5,9 @@ import { mayDoWith } from '#core/template/record.ts';
 import type { readTemplate } from '#core/template/version-calls.ts';
 import type { RoomStatus } from '../../../parts/room/open-room.ts';
 import { SaveStatus } from '../../../parts/room/save-status.tsx';
+import { useEmbedded } from '../../../parts/signing/embedded.ts';
 import { usePageTitle } from '../../../shell/page-title.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePhone } from '../../../ui/table/use-phone.ts';
 import { Publish, type PublishProps } from '../parts/publish.tsx';
@@ -31,14 +32,21 @@ export function TemplateFrame({ template, status, check, overlaps, actions, chil
   const { t } = useTranslation('templateEdit');
   usePageTitle({ subject: template?.templateName });
   const phone = usePhone();
+  const embedded = useEmbedded();
   const may = template && mayDoWith(template.access);
   const mayEdit = may?.edit ?? true;
   return (
     <div className={style.screen}>
       <header className={style.head}>
-        <LinkButton to="/company/frontTemplateFile" kind="quiet" size="small" icon="arrow-left">
-          {t('back')}
-        </LinkButton>
+        {embedded ? (
+          <Button size="small" onClick={embedded.closed}>
+            {t('ui:close')}
+          </Button>
+        ) : (
+          <LinkButton to="/company/frontTemplateFile" kind="quiet" size="small" icon="arrow-left">
+            {t('back')}
+          </LinkButton>
+        )}
         <h1>{template?.templateName ?? t('title')}</h1>
         <SaveStatus status={status} />
         <span className={style.spacer} />

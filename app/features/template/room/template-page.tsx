@@ -21,18 +21,20 @@ interface Opened extends UsedTemplate {
 }
 
 interface Props {
+  /** The template; by default the one given by `id` in the URL. */
+  id?: string | undefined;
   /** Origins of text changes that can be undone. */
   undoOrigins?: readonly unknown[];
   /** Renders the opened template. */
   children: (opened: Opened) => ReactNode;
 }
 
-/** Opens the template given by `id` in the URL: its server data and its draft. */
+/** Opens a template: its server data and its draft. */
 export function TemplatePage(props: Props) {
   const [params] = useSearchParams();
   const active = useSession((s) => s.activeUser);
   const login = useSession((s) => s.loginUser);
-  const id = params.get('id') ?? '';
+  const id = props.id ?? params.get('id') ?? '';
   if (!active || !login) return <LoadingState />;
   return (
     <Room

@@ -14,6 +14,8 @@ import { readPage, setPage } from '#core/template/room.ts';
 import { downloadTemplateFile, uploadTemplateFile } from '#core/template/version-calls.ts';
 import { downloadWordPages, layOutWord } from '#core/template/word-calls.ts';
 import { type CallOptions, call } from '../../../call.ts';
+import { type LayingOut, readWordStep } from '../../../parts/laid-out/laying-out.tsx';
+import { untilLaidOut } from '../../../parts/laid-out/until-laid-out.ts';
 import { fileQueryOf, keyOf, queryOf } from '../../../query.ts';
 
 /** The parsed docx of the draft. */
@@ -36,10 +38,11 @@ export interface WordPages {
 export interface WordFile {
   text: WordText | undefined;
   pages: WordPages | undefined;
-  /** Whether the server is laying out the pages. */
-  isLayingOut: boolean;
+  /** What the server does for the pages while it lays them out. */
+  layingOut: LayingOut | undefined;
   error: unknown;
-  retry: () => void;
+  /** Loads again what failed; absent where only another file helps. */
+  retry: (() => void) | undefined;
   /** The layout of the current docx, requested again after a failure. Rejects if the file cannot be laid out. */
   layOut: () => Promise<WordPages['layout']>;
   /** Edits the current docx of the draft, uploads the result and replaces the docx with it. */
@@ -47,6 +50,8 @@ export interface WordFile {
   /** Uploads a docx that replaces the current one. */
   put: (bytes: Bytes, options?: CallOptions) => Promise<void>;
 }
+
+const LAYING_OUT: LayingOut = { step: 'converting', ahead: 0 };
 
 const KEPT = {
   staleTime: Number.POSITIVE_INFINITY,
@@ -65,7 +70,9 @@ export function useWordFile(templateId: string, doc: Y.Doc, fileKey: string | un
     placeholderData: undefined,
     enabled,
   });
-  const laidOut = useQuery({ ...queryOf(layOutWord, input), ...KEPT, meta: { silent: true }, enabled });
+  const [step, setStep] = useState<LayingOut>();
+  const laying = layoutQuery(input, (told) => setStep(readWordStep(told)));
+  const laidOut = useQuery({ ...laying, ...KEPT, meta: { silent: true }, enabled });
   const isReady = enabled && laidOut.isSuccess && !laidOut.isPlaceholderData;
   const drawn = useQuery({ ...fileQueryOf(downloadWordPages, input), ...KEPT, enabled: isReady });
 
@@ -111,6 +118,8 @@ export function useWordFile(templateId: string, doc: Y.Doc, fileKey: string | un
     };
   }, [layout, drawn.data, drawn.isPlaceholderData, text, fileKey, isReady]);
 
+  const isLayingOut = enabled && pages?.fileKey !== fileKey && !laidOut.error && !file.error;
+
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   const actions = useMemo(() => {
     const upload = async (bytes: Bytes, options: CallOptions = {}): Promise<string> => {
@@ -121,10 +130,9 @@ export function useWordFile(templateId: string, doc: Y.Doc, fileKey: string | un
       return key;
     };
     const read = async (key: string): Promise<Docx> => {
-      const blob = await client.fetchQuery({
-        ...fileQueryOf(downloadTemplateFile, { id: templateId, fileKey: key }),
-        staleTime: Number.POSITIVE_INFINITY,
-      });
+      const blob = await client.fetchQuery(
+        fileQueryOf(downloadTemplateFile, { id: templateId, fileKey: key }),
+      );
       return openDocx(await readBlob(blob));
     };
     const change: WordFile['change'] = (edit, options) => {
@@ -148,19 +156,28 @@ export function useWordFile(templateId: string, doc: Y.Doc, fileKey: string | un
     return { change, put };
   }, [client, doc, templateId]);
 
+  const failed = [file, laidOut, drawn].filter(({ error }) => error);
   return {
     ...actions,
     text: fileKey ? text : undefined,
     pages: fileKey ? pages : undefined,
-    isLayingOut: enabled && pages?.fileKey !== fileKey && !laidOut.error && !file.error,
+    layingOut: isLayingOut ? (laidOut.isFetching && step) || LAYING_OUT : undefined,
     error: file.error ?? laidOut.error ?? drawn.error ?? broken,
-    retry: () => {
-      for (const query of [file, laidOut, drawn]) if (query.error) void query.refetch();
-    },
-    layOut: () =>
-      client.fetchQuery({ ...queryOf(layOutWord, input), staleTime: KEPT.staleTime, retry: false }),
+    retry:
+      failed.length > 0
+        ? () => {
+            for (const query of failed) void query.refetch();
+          }
+        : undefined,
+    layOut: () => client.fetchQuery({ ...laying, staleTime: KEPT.staleTime, retry: false }),
   };
 }
+
+const layoutQuery = (input: InputOf<typeof layOutWord>, onStep: (step: string) => void) => ({
+  ...queryOf(layOutWord, input),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    untilLaidOut(() => call(layOutWord, input, { signal, onStep })),
+});
 
 const readBlob = async (blob: Blob): Promise<Bytes> => new Uint8Array(await blob.arrayBuffer());
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bytes } from '#core/bytes.ts';
 import type { OutputOf } from '#core/call.ts';
@@ -8,14 +8,17 @@ import { carryMarks, type LostMark } from '#core/docx/carry-marks.ts';
 import { type Docx, openDocx } from '#core/docx/open-docx.ts';
 import { broughtAlong } from '#core/docx/own-lists.ts';
 import { checkContent } from '#core/template/check-content.ts';
+import type { WordContent } from '#core/template/content.ts';
 import { anchorOverlaps } from '#core/template/fill/overlaps.ts';
 import { boxesOfControls } from '#core/template/fill/word-boxes.ts';
 import { mayDoWith } from '#core/template/record.ts';
 import { putLists } from '#core/template/room.ts';
 import { downloadTemplateFile, type readTemplate } from '#core/template/version-calls.ts';
-import type { layOutWord } from '#core/template/word-calls.ts';
+import { type layOutWord, tryOutWord } from '#core/template/word-calls.ts';
 import { marksOfDocx } from '#core/template/word-marks.ts';
 import { callFile, saveFile } from '../../../call.ts';
+import { type LayingOut, LayingOutStatus } from '../../../parts/laid-out/laying-out.tsx';
+import { untilLaidOut } from '../../../parts/laid-out/until-laid-out.ts';
 import type { StageHandle } from '../../../stage/document-stage.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -36,6 +39,8 @@ import { type Chosen, makeWordHost, marksOfText, titleOf } from './make-word-hos
 import { useWordFile } from './use-word-file.ts';
 import style from './word.module.css';
 import { WordStage } from './word-stage.tsx';
+
+const TryOutDialog = lazy(() => import('../parts/try-out-dialog.tsx'));
 
 interface Props extends UsedTemplate {
   template: OutputOf<typeof readTemplate>;
@@ -79,6 +84,12 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
   const content: unknown = { kind: 'WORD', docx: fileKey, fields, rows, options, signers, anchors };
   const facts = { scene: template.sceneType, ...(text ? { marks: marksOfDocx(text.docx, parts) } : {}) };
   const { problems } = checkContent(content, facts);
+  const [tried, setTried] = useState<WordContent>();
+  const tryOut = () => {
+    const { content: shaped } = checkContent(content, facts);
+    if (shaped?.kind === 'WORD') setTried(shaped);
+    else toast({ tone: 'warning', text: t('templateEdit:file.broken') });
+  };
 
   const upload = async (chosenFile: File, options: UploadOptions): Promise<void> => {
     const next = openDocx(new Uint8Array(await chosenFile.arrayBuffer()));
@@ -112,6 +123,11 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
       }}
       actions={
         <>
+          {text && online && (
+            <Button size="small" icon="eye" onClick={tryOut}>
+              {t('templateEdit:file.tryOut')}
+            </Button>
+          )}
           {fileKey && <Download templateId={templateId} fileKey={fileKey} name={template.templateName} />}
           {fileKey && !readOnly && (
             <Button size="small" icon="upload" onClick={() => setReplacing(true)}>
@@ -148,8 +164,8 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
             </>
           }
         >
-          <div className={style.desk}>
-            {pages ? (
+          <Desk layingOut={file.layingOut ?? (edit.isPending ? CHANGING : undefined)}>
+            {pages && (
               <WordStage
                 pages={pages}
                 parts={parts}
@@ -158,24 +174,67 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
                 title={title}
                 handle={stage}
               />
-            ) : (
-              <LoadingState />
             )}
-            {(file.isLayingOut || edit.isPending) && (
-              <p className={style.status} role="status">
-                {t('layingOut')}
-              </p>
-            )}
-          </div>
+          </Desk>
         </TwoSides>
       )}
-      {replacing && (
-        <Dialog open onClose={() => setReplacing(false)} title={t('replace.title')}>
-          <p className={style.hint}>{t('replace.about')}</p>
-          {uploader}
-        </Dialog>
-      )}
+      {replacing && <ReplaceDialog onClose={() => setReplacing(false)}>{uploader}</ReplaceDialog>}
+      <Suspense>
+        {tried && (
+          <TryOut
+            templateId={templateId}
+            title={template.templateName}
+            content={tried}
+            onClose={() => setTried(undefined)}
+          />
+        )}
+      </Suspense>
     </TemplateFrame>
+  );
+}
+
+/** While a change of the file is on its way. */
+const CHANGING: LayingOut = { step: 'converting', ahead: 0 };
+
+type DeskProps = { layingOut: LayingOut | undefined; children: ReactNode };
+
+/** The pages, and what is done for them while they are laid out, at first or again. */
+function Desk({ layingOut, children }: DeskProps) {
+  return (
+    <div className={style.desk}>
+      {children || <LoadingState />}
+      {layingOut && <LayingOutStatus layingOut={layingOut} />}
+    </div>
+  );
+}
+
+function ReplaceDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const { t } = useTranslation('templateWord');
+  return (
+    <Dialog open onClose={onClose} title={t('replace.title')}>
+      <p className={style.hint}>{t('replace.about')}</p>
+      {children}
+    </Dialog>
+  );
+}
+
+type TryOutProps = { templateId: string; title: string; content: WordContent; onClose: () => void };
+
+/** The file with made-up values for the current content. */
+function TryOut({ templateId, title, content, onClose }: TryOutProps) {
+  return (
+    <TryOutDialog
+      make={async ({ mode, language }, _, signal) => {
+        const wanted = { id: templateId, content, mode, language };
+        const { blob } = await untilLaidOut(() => callFile(tryOutWord, wanted, { signal }));
+        return { data: new Uint8Array(await blob.arrayBuffer()) };
+      }}
+      fileTypes={['PDF']}
+      online
+      templateId={templateId}
+      title={title}
+      onClose={onClose}
+    />
   );
 }
 
@@ -228,9 +287,10 @@ function LostPlaces({
   );
 }
 
-/** Names under which the service has Noto Serif SC and Noto Sans SC. */
+/** Names under which the service has Noto Serif SC, Noto Sans SC and LXGW WenKai. */
 const SERIF = /^(Signet Song|Noto Serif( CJK)? SC)$/;
 const SANS = /^(Signet Hei|Noto Sans( CJK)? SC)$/;
+const KAI = /^(Signet Kai|LXGW WenKai( Lite)?)$/;
 
 /** The layout engine, how long it took, and where the pages may differ from Word. */
 function LaidOutBy({
@@ -241,6 +301,7 @@ function LaidOutBy({
   const { t } = useTranslation('templateWord');
   const nameOf = (font: string) => {
     if (SERIF.test(font)) return t('made.serif');
+    if (KAI.test(font)) return t('made.kai');
     return SANS.test(font) ? t('made.sans') : font;
   };
   const others = fonts.filter(({ sameStyle }) => !sameStyle);

@@ -202,7 +202,7 @@ function ByConsent({
       )}
       {!onPhone && (
         <Button type="submit" kind="primary" wide disabled={!ready}>
-          {typed ? label : t('getCode', { count: left })}
+          {typed ? label : t(way === 'PASSKEY' ? 'withPasskey' : 'getCode', { count: left })}
         </Button>
       )}
     </form>

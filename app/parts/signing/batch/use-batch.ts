@@ -8,7 +8,7 @@ import { type BatchView, closeBatch, confirmBatch, openBatch } from '#core/task/
 import { type Consent, getPlan } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { call, isClientError } from '../../../call.ts';
-import { queryOf, staleAfter } from '../../../query.ts';
+import { queryOf, renew, staleAfter } from '../../../query.ts';
 import { isRevisionChanged } from '../../../wire/revision-changed.ts';
 import { agentText } from '../../agent/agent-text.ts';
 import { certificatesOn } from '../../agent/ukey-deeds.ts';
@@ -168,7 +168,7 @@ export function useBatch(tasks: readonly BatchTaskName[], kept: BatchView | unde
       setFailure(wordsOf(error));
     } finally {
       setWorking(false);
-      await client.invalidateQueries(staleAfter('task'));
+      await renew(client, staleAfter('task'));
     }
   };
   const whyStopped = (broken: unknown): string | undefined => {

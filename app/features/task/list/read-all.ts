@@ -1,0 +1,35 @@
+import type { InputOf } from '#core/call.ts';
+import type { listPlans, PlanRow } from '#core/task/calls.ts';
+
+type Input = InputOf<typeof listPlans>;
+
+const PAGE = 2_000;
+/** Maximum number of exported rows; more require narrower filters. */
+const MOST_EXPORTED = 100_000;
+
+/**
+ * Reads all rows that match the filters, page by page; `more` if there are rows beyond the maximum. In the default order each
+ * page starts below the last row of the previous one, so that tasks that arrive meanwhile leave no row out and repeat none.
+ * Another order has numbered pages, and a row that appears in two of them is kept once.
+ */
+export async function readAll(
+  read: (input: Input) => Promise<{ records: PlanRow[] }>,
+  input: Input,
+  onRead: (done: number) => void,
+): Promise<{ rows: PlanRow[]; more: boolean }> {
+  const { current: _, after: __, ...asked } = input;
+  const sorted = Boolean(input.ascs?.length || input.descs?.length);
+  const rows = new Map<string, PlanRow>();
+  let last: string | undefined;
+  for (let current = 1; ; current++) {
+    const { records } = await read({ ...asked, ...(last ? { after: last } : { current }), size: PAGE });
+    if (!sorted) last = records.at(-1)?.planId;
+    for (const row of records) {
+      if (rows.size === MOST_EXPORTED && !rows.has(row.planId))
+        return { rows: [...rows.values()], more: true };
+      rows.set(row.planId, row);
+    }
+    onRead(rows.size);
+    if (records.length < PAGE) return { rows: [...rows.values()], more: false };
+  }
+}

@@ -1,0 +1,30 @@
+export default {
+  about:
+    'Confirm a login besides the password or code, and your willingness to sign. The private key stays on your device.',
+  add: 'Add a passkey',
+  addAbout: 'Confirm that it is you, then follow your device.',
+  addTitle: 'Add a passkey',
+  added: 'The passkey “{name}” is added',
+  at: 'Added {date}',
+  empty: 'No passkeys yet.',
+  failed:
+    'It was not added: the device has a passkey of this account already, or it was cancelled. Try again.',
+  go: 'Continue',
+  name: 'Name',
+  nameHint: 'For example the device that keeps it',
+  named: 'My device',
+  remove: 'Remove',
+  removeAbout:
+    'It no longer confirms logins and signatures. Without any passkey, a login takes only the password or a code.',
+  removeOf: 'Remove “{name}”',
+  removeTitle: 'Remove the passkey',
+  removed: 'The passkey “{name}” is removed',
+  rename: 'Rename',
+  renameOf: 'Rename “{name}”',
+  renamed: 'Renamed',
+  save: 'Save',
+  synced: 'Synchronized to your other devices',
+  title: 'Passkeys',
+  unsupported: 'This browser or address has no passkeys. Open the https address in a current browser.',
+  used: 'Last used {time}',
+};

@@ -1,0 +1,1 @@
+ALTER TABLE `member` ADD `salary_withheld` integer DEFAULT false NOT NULL;

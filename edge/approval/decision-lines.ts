@@ -1,0 +1,65 @@
+import type { ApprovalNews } from '#core/approval/approval.ts';
+import { toHex, utf8 } from '#core/bytes.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import type { NewTrailEntry } from '#edge/trail/trail-of.ts';
+import type { ApprovalRecord, Changed } from './change-statements.ts';
+import { commentsDigest } from './comments.ts';
+import { type ApprovalChange, type ApprovalOperator, endOf } from './subject.ts';
+
+/**
+ * Trail lines for the decisions: operator, roles, node, decision and the digest of what was decided on. Comments are
+ * internal, but all parties can read the trail: it contains only the digest of the comment on the decision and that of
+ * the comments on the pages, computed with the approval's id, which is unknown to the other parties.
+ */
+export async function decisionLines(
+  context: Context,
+  { row, changed, operator }: ApprovalChange,
+): Promise<NewTrailEntry[]> {
+  const isDecided = changed.news.some(({ news }) => news === 'DECIDED');
+  const comments = isDecided ? await commentsDigest(context, row) : '';
+  return Promise.all(
+    changed.news
+      .filter((one): one is Extract<ApprovalNews, { news: 'DECIDED' }> => one.news === 'DECIDED')
+      .map(async ({ step, decision, words }) => ({
+        event: 'REVIEWED' as const,
+        operator: operator.name,
+        agent: operator.entName,
+        evidence: {
+          approved: row.digest,
+          decision,
+          node: changed.approval.steps.find(({ key }) => key === step)?.name ?? '',
+          role: operator.roles.join(' '),
+          ...(words ? { words: await wordsDigest(row.id, words) } : {}),
+          ...(comments ? { comments } : {}),
+        },
+      })),
+  );
+}
+
+/** Trail lines of an approval whose subject has no trail, in a trail of its own: its decisions and its end. */
+export const approvalLines = async (context: Context, change: ApprovalChange): Promise<NewTrailEntry[]> => [
+  ...(await decisionLines(context, change)),
+  ...endLine(change.row, change.changed, change.operator),
+];
+
+/** The line of its end; none while it is running. */
+export function endLine(
+  row: Pick<ApprovalRecord, 'digest'>,
+  { news }: Pick<Changed, 'news'>,
+  operator: Pick<ApprovalOperator, 'name' | 'entName'>,
+): NewTrailEntry[] {
+  const end = endOf(news);
+  if (!end) return [];
+  const isTakenBack = end.state === 'WITHDRAWN';
+  return [
+    {
+      event: end.state === 'APPROVED' ? 'REVIEW_PASSED' : 'REVIEW_FAILED',
+      operator: isTakenBack ? operator.name : 'Signet',
+      agent: isTakenBack ? operator.entName : '',
+      evidence: { approved: row.digest, ...(end.state === 'APPROVED' ? {} : { state: end.state }) },
+    },
+  ];
+}
+
+const wordsDigest = async (approvalId: string, words: string): Promise<string> =>
+  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(`${approvalId}\n${words}`))));

@@ -1,0 +1,20 @@
+import { inArray, lt, sql } from 'drizzle-orm';
+import { embedLink, ownedFile } from '#db/schema/index.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { uploaderKey } from '#edge/template-use/named-files.ts';
+
+/** A day after its end, a link and the session that it began are both over. */
+const KEPT_MS = 24 * 3_600_000;
+
+/** Job: deletes links that ended long ago, and what their sessions uploaded is recorded for the enterprise alone. */
+export async function forgetEmbedLinks({ db, now }: Context): Promise<void> {
+  const old = lt(embedLink.expiresAt, now - KEPT_MS);
+  const uploaders = db
+    .select({ key: sql<string>`${uploaderKey('')} || ${embedLink.sessionId}` })
+    .from(embedLink)
+    .where(old);
+  await db.batch([
+    db.delete(ownedFile).where(inArray(ownedFile.ownerKey, uploaders)),
+    db.delete(embedLink).where(old),
+  ]);
+}

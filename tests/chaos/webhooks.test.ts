@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client/http';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { runJobs } from '#core/internal/calls.ts';
+import { revokePlan } from '#core/task/calls.ts';
+import { saveWebhook } from '#core/webhook/calls.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import { buildProduct } from '#scripts/product/build-product.ts';
+import { type Product, startProduct } from '#scripts/product/start-product.ts';
+import { ApiClient } from '#tests/client.ts';
+import { killService } from '#tests/fixtures/kill-service.ts';
+import { ADMIN_A, COMPANY_A, sendBetweenCompanies } from '#tests/fixtures/plans.ts';
+
+interface Received {
+  id: string;
+  type: string;
+  planId: string;
+  seq: number;
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'signet-chaos-webhooks-'));
+const received: Received[] = [];
+let product: Product;
+let secret = '';
+const receiver = createServer(async (request, response) => {
+  const parts = await request.toArray().catch(() => null);
+  // The sender was killed in the middle of it: nothing was taken.
+  if (parts === null) return;
+  const body = parts.join('');
+  const { type, data } = new Webhook(secret).verify(body, request.headers as Record<string, string>) as {
+    type: string;
+    data: { planId: string; seq: number };
+  };
+  received.push({ id: String(request.headers['webhook-id']), type, planId: data.planId, seq: data.seq });
+  response.writeHead(204).end();
+});
+beforeAll(async () => {
+  process.env.WEBHOOKS_TO_PRIVATE = 'yes';
+  await once(receiver.listen(0, '127.0.0.1'), 'listening');
+  product = await startProduct({ dataDir, build: process.env.SIGNET_BUILT ?? (await buildProduct()) });
+  const a = await admin();
+  ({ secret } = await a.call(saveWebhook, {
+    address: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/events`,
+    events: ['task.initiated', 'task.started', 'task.revoked'],
+  }));
+  // A build on a busy machine takes minutes.
+}, 600_000);
+afterAll(async () => {
+  delete process.env.WEBHOOKS_TO_PRIVATE;
+  await product.stop();
+  receiver.closeAllConnections();
+  receiver.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const admin = async () =>
+  (await new ApiClient(product.baseUrl).login(ADMIN_A.loginName, DEMO.password)).switchTo(COMPANY_A.id);
+const jobs = () =>
+  new ApiClient(product.baseUrl).call(runJobs, {}, { 'x-internal-key': product.internalKey });
+const database = () => createClient({ url: product.libsqlUrl, authToken: product.libsqlToken });
+/** What the trails say that has to arrive, by task in order. */
+const expected = async () => {
+  const { rows } = await database().execute(
+    "select task_id, seq from trail where event in ('INITIATED', 'STARTED', 'REVOKED') order by task_id, seq",
+  );
+  return rows.map((row) => `${row[0]} ${row[1]}`);
+};
+
+for (const victim of ['worker', 'libsql'] as const)
+  it(`each event of a task arrives at least once, in order and under one id, though ${victim} is killed while they go out`, async () => {
+    const a = await admin();
+    const mine = new Set<string>();
+    received.splice(0);
+    let killed = false;
+    const act = async () => {
+      // Calls of the moment in which the power goes may fail; what was answered stays.
+      while (!killed) {
+        const planId = await sendBetweenCompanies(a).catch(() => null);
+        if (planId === null) continue;
+        mine.add(planId);
+        await a.call(revokePlan, { planId, reason: '订单取消' }).catch(() => null);
+      }
+    };
+    const acting = Promise.all([act(), act()]);
+    await vi.waitFor(() => expect(received.length).toBeGreaterThan(3), { timeout: 60_000, interval: 5 });
+    killService(product, victim);
+    killed = true;
+    await acting;
+    const wanted = async () => (await expected()).filter((line) => mine.has(line.split(' ')[0]!));
+    await vi.waitFor(
+      async () => {
+        // The receiver was well all the time: what waits for another attempt is due.
+        await database().execute('update webhook set paused_until = 0');
+        await database().execute("update webhook_delivery set next_at = 0 where state = 'PENDING'");
+        await database().execute("update outbox set due_at = 0 where key like 'webhook:%'");
+        await jobs();
+        const arrived = new Set(received.map(({ planId, seq }) => `${planId} ${seq}`));
+        expect((await wanted()).filter((line) => !arrived.has(line))).toEqual([]);
+      },
+      { timeout: 120_000, interval: 500 },
+    );
+    expect((await wanted()).length).toBeGreaterThan(4);
+    for (const planId of mine) {
+      const own = received.filter((one) => one.planId === planId);
+      const first = own.filter(({ id }, i) => own.findIndex((one) => one.id === id) === i);
+      // One id each, however often it came; the first time in the order of the trail.
+      expect(new Set(first.map(({ seq }) => seq)).size).toBe(first.length);
+      expect(first.map(({ seq }) => seq)).toEqual(first.map(({ seq }) => seq).sort((x, y) => x - y));
+    }
+  }, 240_000);
