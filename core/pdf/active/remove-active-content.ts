@@ -2,7 +2,7 @@ import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { PdfView } from '../read/document.ts';
 import { listFields } from '../read/fields.ts';
-import { isArray, isDict, type PdfDict, type PdfObject, pdfArray, withEntries } from '../read/objects.ts';
+import { isArray, isDict, type PdfDict, type PdfObject, withEntries, withItems } from '../read/objects.ts';
 import { openPdfBytes } from '../read/open-pdf.ts';
 import { isSigned } from '../sign/check-may-sign.ts';
 import { saveWhole } from '../write/save-whole.ts';
@@ -34,7 +34,10 @@ function withoutActive(view: PdfView, dict: PdfDict): PdfDict {
     if (isActive(view, raw)) gone[key] = undefined;
     const value = view.resolve(raw);
     if (isArray(value) && value.items.some((item) => isActive(view, item)))
-      kept[key] = pdfArray(...value.items.filter((item) => !isActive(view, item)));
+      kept[key] = withItems(
+        value,
+        value.items.filter((item) => !isActive(view, item)),
+      );
   }
   return withEntries(dict, { ...kept, ...gone, ...(dict.entries.has('JS') ? { JS: undefined } : {}) });
 }

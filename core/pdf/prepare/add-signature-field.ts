@@ -5,9 +5,8 @@ import { type PdfObject, type PdfRef, pdfArray, pdfDict, pdfName } from '../read
 import type { PdfPage } from '../read/pages.ts';
 import { textString } from '../read/text-string.ts';
 import { COMPANION_KEY, COMPANION_STATE, PART_KEY, SLICE_KEY } from '../sign/lay-out-signature.ts';
-import { widgetBase } from '../sign/new-field.ts';
+import { listWidgets, widgetBase } from '../sign/new-field.ts';
 import { lockDict } from '../sign/signature-dictionary.ts';
-import { addAnnotations } from '../write/annotations.ts';
 import type { Increment } from '../write/increment.ts';
 import type { Structure } from '../write/structure.ts';
 import { placeWidgets } from './place-widgets.ts';
@@ -64,7 +63,7 @@ export function addSignatureField(
         ...own,
       }),
     );
-    addAnnotations(increment, page, [ref]);
+    listWidgets(increment, page, [ref], { signed: setting.signed, area: widget !== undefined });
     return ref;
   });
   return { refs, field: { name: plan.name, widgets } };

@@ -12,6 +12,7 @@ import {
   pdfDict,
   pdfStream,
   withEntries,
+  withItems,
 } from '../read/objects.ts';
 import type { PdfPage } from '../read/pages.ts';
 import { isKeyword, Parser } from '../read/parser.ts';
@@ -74,7 +75,9 @@ export function overlayPage(
   increment.set(
     page.ref,
     withEntries(dict, {
-      Contents: pdfArray(before, ...old, after),
+      Contents: isArray(resolved)
+        ? withItems(resolved, [before, ...old, after])
+        : pdfArray(before, ...old, after),
       Resources: withEntries(page.resources, { XObject: names }),
     }),
   );

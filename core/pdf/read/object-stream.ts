@@ -35,7 +35,7 @@ export function openObjectStream(stream: PdfStream, data: Bytes): ObjectStream |
       if (at < 0) return undefined;
       const known = made.get(at);
       if (known !== undefined) return known;
-      const object = new Parser(data, offsets[at]!).object();
+      const object = new Parser(data, offsets[at]!, 'held').object();
       made.set(at, object);
       return object;
     },

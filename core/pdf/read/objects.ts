@@ -1,11 +1,20 @@
 /**
  * The objects of a PDF file (ISO 32000-2, 7.3) as plain data, used by all code that reads, compares or writes PDF.
  * Objects read from a file keep their location (`span`, absolute offsets, end exclusive); objects from object streams
- * and newly created objects have no span.
+ * and newly created objects have no span. Dictionaries and arrays of an object stream keep their place in it (`held`),
+ * and a changed copy names what it was made from (`origin`), so that a writer can repeat what has not changed as the
+ * file has it.
  */
 import type { Bytes } from '#core/bytes.ts';
 
 export type Span = readonly [from: number, to: number];
+
+/** A place in a decoded object stream, which is in memory anyway. */
+export interface HeldText {
+  readonly bytes: Uint8Array;
+  readonly from: number;
+  readonly to: number;
+}
 
 /** A name; `value` is decoded (#xx), one character per byte (Latin-1). */
 export interface PdfName {
@@ -25,6 +34,9 @@ export interface PdfArray {
   readonly kind: 'array';
   readonly items: PdfObject[];
   readonly span?: Span;
+  readonly held?: HeldText;
+  /** The array of the file that this one was made from. */
+  readonly origin?: PdfArray;
 }
 
 /** A dictionary in file order. The last value of a duplicate key wins; `duplicates` lists such keys. */
@@ -33,6 +45,9 @@ export interface PdfDict {
   readonly entries: Map<string, PdfObject>;
   readonly duplicates: readonly string[];
   readonly span?: Span;
+  readonly held?: HeldText;
+  /** The dictionary of the file that this one was made from. */
+  readonly origin?: PdfDict;
 }
 
 /** A stream: its dictionary and its stored bytes, a range of the file, or `data` if newly created. */
@@ -92,14 +107,28 @@ export function pdfDict(entries: Record<string, PdfObject | undefined> = {}): Pd
   return { kind: 'dict', entries: map, duplicates: [] };
 }
 
-/** A copy of `dict` with entries added, replaced or (with `undefined`) removed; keeps the order. */
+/**
+ * A copy of `dict` with entries added, replaced or (with `undefined`) removed; keeps the order, and the text that the
+ * file has for all other entries.
+ */
 export function withEntries(dict: PdfDict, entries: Record<string, PdfObject | undefined>): PdfDict {
   const map = new Map(dict.entries);
   for (const [key, value] of Object.entries(entries)) {
     if (value === undefined) map.delete(key);
     else map.set(key, value);
   }
-  return { kind: 'dict', entries: map, duplicates: [] };
+  return { kind: 'dict', entries: map, duplicates: [], ...originOf(dict) };
+}
+
+/** A copy of `array` with other items; those that it had before keep the text that the file has for them. */
+export function withItems(array: PdfArray, items: PdfObject[]): PdfArray {
+  return { kind: 'array', items, ...originOf(array) };
+}
+
+/** What a changed copy of `object` was made from: itself if it was read from a file. */
+function originOf<T extends PdfArray | PdfDict>(object: T): { origin?: T } {
+  if (object.origin) return { origin: object.origin as T };
+  return object.span || object.held ? { origin: object } : {};
 }
 
 /** A stream of encoded `data`; adds Length. */

@@ -2,6 +2,7 @@ import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { CLASS, HEX_VALUE, isDigit, isRegular } from './characters.ts';
 import {
+  type HeldText,
   type PdfArray,
   type PdfDict,
   type PdfName,
@@ -38,7 +39,8 @@ export const isKeyword = (token: Token, value?: string): token is Keyword =>
   (value === undefined || token.value === value);
 
 /**
- * Parses PDF syntax from `bytes`. `base` is the file offset of bytes[0], for spans; without it objects get none.
+ * Parses PDF syntax from `bytes`. `base` is the file offset of bytes[0], for spans; without it objects get none. 'held'
+ * says that `bytes` stay in memory, and that dictionaries and arrays may name their place in them.
  * Tolerant like other readers: malformed input becomes a keyword or null; only too deep nesting throws.
  */
 export class Parser {
@@ -46,11 +48,11 @@ export class Parser {
   /** Whether parsing reached the end of `bytes`, so that the result might differ with more bytes. */
   touchedEnd = false;
   readonly bytes: Uint8Array;
-  readonly #base: number | undefined;
+  readonly #base: number | 'held' | undefined;
   readonly #references: boolean;
   #depth = 0;
 
-  constructor(bytes: Uint8Array, pos = 0, base?: number, references = true) {
+  constructor(bytes: Uint8Array, pos = 0, base?: number | 'held', references = true) {
     this.bytes = bytes;
     this.pos = pos;
     this.#base = base;
@@ -138,7 +140,11 @@ export class Parser {
   }
 
   #span(from: number): { span?: readonly [number, number] } {
-    return this.#base === undefined ? {} : { span: [this.#base + from, this.#base + this.pos] };
+    return typeof this.#base === 'number' ? { span: [this.#base + from, this.#base + this.pos] } : {};
+  }
+
+  #place(from: number): { span?: readonly [number, number]; held?: HeldText } {
+    return this.#base === 'held' ? { held: { bytes: this.bytes, from, to: this.pos } } : this.#span(from);
   }
 
   #word(): Token {
@@ -305,7 +311,7 @@ export class Parser {
       }
     }
     this.#depth--;
-    return { kind: 'array', items, ...this.#span(from) };
+    return { kind: 'array', items, ...this.#place(from) };
   }
 
   #dict(): PdfDict {
@@ -342,7 +348,7 @@ export class Parser {
       entries.set(key.value, value);
     }
     this.#depth--;
-    return { kind: 'dict', entries, duplicates: duplicates ?? NONE, ...this.#span(from) };
+    return { kind: 'dict', entries, duplicates: duplicates ?? NONE, ...this.#place(from) };
   }
 }
 

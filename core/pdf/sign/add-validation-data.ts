@@ -9,14 +9,17 @@ import {
   isRef,
   isStream,
   isString,
+  type PdfArray,
   type PdfDict,
   type PdfObject,
   type PdfRef,
   pdfArray,
+  pdfArrayOf,
   pdfDict,
   pdfName,
   pdfStream,
   withEntries,
+  withItems,
 } from '../read/objects.ts';
 import { openPdf } from '../read/open-pdf.ts';
 import type { PdfSource } from '../read/source.ts';
@@ -87,10 +90,10 @@ function layOutStore(document: PdfDocument, data: ValidationData): Bytes {
     entries = withEntries(entries ?? pdfDict(), { [key]: increment.add(own) });
   }
   const next = withEntries(store, {
-    VRI: entries,
-    Certs: listOf(lists.Certs.refs),
-    CRLs: listOf(lists.CRLs.refs),
-    OCSPs: listOf(lists.OCSPs.refs),
+    ...(entries && entries !== vri ? { VRI: entries } : {}),
+    ...lists.Certs.grown('Certs'),
+    ...lists.CRLs.grown('CRLs'),
+    ...lists.OCSPs.grown('OCSPs'),
   });
   const at = document.catalog.entries.get('DSS') ?? null;
   if (isRef(at) && isDict(old)) increment.set(at, next);
@@ -102,7 +105,8 @@ const listOf = (refs: readonly PdfObject[]): PdfObject | undefined =>
   refs.length > 0 ? pdfArray(...refs) : undefined;
 
 interface Pool {
-  readonly refs: PdfRef[];
+  /** The list under its key if something was added to it, else nothing. */
+  grown(key: Kind): { [key in Kind]?: PdfArray };
   add(value: Bytes): PdfRef;
 }
 
@@ -110,9 +114,15 @@ interface Pool {
 function makePool(document: PdfDocument, increment: Increment, store: PdfDict, kind: Kind): Pool {
   const list = document.lookup(store, kind);
   const refs = isArray(list) ? list.items.filter(isRef) : [];
+  const had = refs.length;
   let values: Bytes[] | undefined;
   return {
-    refs,
+    grown(key) {
+      if (refs.length === had) return {};
+      return {
+        [key]: isArray(list) ? withItems(list, [...list.items, ...refs.slice(had)]) : pdfArrayOf(refs),
+      };
+    },
     add(value) {
       values ??= refs.map((ref) => {
         const stream = document.get(ref);

@@ -239,12 +239,13 @@ function makeField(
     maker && place !== 'invisible'
       ? maker.form(place.box.width * frame.unitsPerMm, place.box.height * frame.unitsPerMm, page.rotate)
       : undefined;
-  addWidget(document, increment, page, {
+  const entries = {
     FT: pdfName('Sig'),
     T: textString(request.field),
     V: signatureRef,
     Rect: pdfArray(...rect),
     AP: form ? pdfDict({ N: form }) : blankFor(claims, increment),
     Lock: request.fieldLock ? lockDict(request.fieldLock) : undefined,
-  });
+  };
+  addWidget(document, increment, page, entries, place !== 'invisible');
 }

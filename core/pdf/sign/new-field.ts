@@ -28,16 +28,31 @@ export const widgetBase = (page: PdfPage): Record<string, PdfObject | undefined>
 });
 
 /**
+ * Lists the widgets on their page, except for one without an area in a signed file: readers find its field in the form,
+ * and judges of signatures that allow no change to a page have none to judge. PDF/A does not forbid it.
+ */
+export function listWidgets(
+  increment: Increment,
+  page: PdfPage,
+  refs: readonly PdfRef[],
+  { signed, area }: { signed: boolean; area: boolean },
+): void {
+  if (area || !signed) addAnnotations(increment, page, refs);
+}
+
+/**
  * Adds a field merged with its widget to a page, to the form and, in a tagged file without signatures, to the structure
- * tree. `entries` must include /T, /FT and /Rect.
+ * tree. `entries` must include /T, /FT and /Rect; `area` tells whether the field is visible.
  */
 export function addWidget(
   document: PdfDocument,
   increment: Increment,
   page: PdfPage,
   entries: Record<string, PdfObject | undefined>,
+  area: boolean,
 ): void {
-  const structure = listFields(document).some(isSigned) ? undefined : openStructure(document, increment);
+  const signed = listFields(document).some(isSigned);
+  const structure = signed ? undefined : openStructure(document, increment);
   const ref = increment.reserve();
   increment.set(
     ref,
@@ -48,7 +63,7 @@ export function addWidget(
       ...entries,
     }),
   );
-  addAnnotations(increment, page, [ref]);
+  listWidgets(increment, page, [ref], { signed, area });
   addFields(increment, document, [ref]);
   structure?.finish();
 }

@@ -69,13 +69,14 @@ function layOutTimestamp(document: PdfDocument, request: DocumentTimestampReques
   const increment = makeIncrement(document);
   const signatureRef = increment.reserve();
   const page = findPage(document, 0);
-  addWidget(document, increment, page, {
+  const field = {
     FT: pdfName('Sig'),
     T: textString(name),
     V: signatureRef,
     Rect: pdfArray(0, 0, 0, 0),
     AP: blankFor(claimsOf(document), increment),
-  });
+  };
+  addWidget(document, increment, page, field, false);
   const entries = {
     Type: pdfName('DocTimeStamp'),
     Filter: pdfName('Adobe.PPKLite'),

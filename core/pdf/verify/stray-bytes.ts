@@ -76,7 +76,7 @@ function listedObjects(document: PdfDocument, file: Bytes): Map<number, Listed> 
       for (const num of section.numbers()) {
         const entry = section.entry(num);
         if (entry?.type !== 'offset') continue;
-        entries.set(pastWhiteSpace(file, entry.offset + document.base), { num, revision: revision.index });
+        entries.set(pastWhiteSpace(file, entry.offset), { num, revision: revision.index });
       }
     }
   }
@@ -116,7 +116,7 @@ function misdirected(document: PdfDocument, file: Bytes, signedEnd: number): Pro
       for (const num of section.numbers()) {
         const entry = section.entry(num);
         if (entry?.type !== 'offset') continue;
-        const offset = pastWhiteSpace(file, entry.offset + document.base);
+        const offset = pastWhiteSpace(file, entry.offset);
         const found = numberAt(file, offset);
         if (found === num) continue;
         out.push(offset < signedEnd && found !== null ? 'shadow-hide-and-replace' : 'file-views-differ');

@@ -11,6 +11,7 @@ import {
   pdfArrayOf,
   pdfDict,
   withEntries,
+  withItems,
 } from '../read/objects.ts';
 import type { PdfPage } from '../read/pages.ts';
 import type { Increment } from './increment.ts';
@@ -79,7 +80,7 @@ function appendTo(
 ): void {
   const value = dict.entries.get(key) ?? null;
   const array = isRef(value) ? increment.get(value) : value;
-  const next = pdfArrayOf([...(isArray(array) ? array.items : []), ...refs]);
+  const next = isArray(array) ? withItems(array, [...array.items, ...refs]) : pdfArrayOf([...refs]);
   if (isRef(value) && isArray(array)) increment.set(value, next);
   else store(withEntries(dict, { [key]: next }));
 }

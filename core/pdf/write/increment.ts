@@ -5,6 +5,7 @@ import type { PdfDocument } from '../read/document.ts';
 import {
   isArray,
   isRef,
+  type PdfArray,
   type PdfObject,
   type PdfRef,
   pdfArray,
@@ -14,8 +15,10 @@ import {
   pdfStream,
   pdfString,
   withEntries,
+  withItems,
 } from '../read/objects.ts';
 import { MAX_OBJECT_NUMBER } from '../read/xref.ts';
+import { type TextSource, textSource } from './repeat-text.ts';
 import { latin1, serializeDict, writeIndirect } from './serialize.ts';
 
 /** Objects to append to a file as one incremental revision (7.5.6). */
@@ -75,6 +78,7 @@ export function makeIncrement(document: PdfDocument): Increment {
     finish() {
       checkAppendable(document);
       const parts: Bytes[] = [];
+      const source = textSource(document);
       let length = 0;
       const push = (bytes: Bytes) => {
         parts.push(bytes);
@@ -91,7 +95,8 @@ export function makeIncrement(document: PdfDocument): Increment {
           rawOffsets.set(ref.num, length + head.length);
           push(latin1(`${head}${raw}\nendobj\n`));
         } else
-          for (const bytes of writeIndirect(ref, object ?? null, storedBytes(document, object))) push(bytes);
+          for (const bytes of writeIndirect(ref, object ?? null, storedBytes(document, object), source))
+            push(bytes);
       }
       const newest = document.revisions[document.revisions.length - 1]!;
       const trailer = {
@@ -105,8 +110,8 @@ export function makeIncrement(document: PdfDocument): Increment {
       if (newest.form === 'stream') {
         const own = reserve();
         places.set(own.num, { gen: 0, offset: at });
-        for (const bytes of xrefStream(own, places, { ...trailer, Size: next })) push(bytes);
-      } else push(latin1(`${xrefTable(places)}trailer\n${serializeDict(pdfDict(trailer))}\n`));
+        for (const bytes of xrefStream(own, places, { ...trailer, Size: next }, source)) push(bytes);
+      } else push(latin1(`${xrefTable(places)}trailer\n${serializeDict(pdfDict(trailer), source)}\n`));
       push(latin1(`startxref\n${at}\n%%EOF\n`));
       return {
         bytes: joinBytes(parts),
@@ -139,7 +144,8 @@ function freshId(document: PdfDocument, parts: readonly Bytes[]): PdfObject {
   const second = pdfString(hash.digest().slice(0, 16) as Bytes, true);
   const old = document.resolve(document.trailer.entries.get('ID'));
   const first = isArray(old) ? old.items[0] : undefined;
-  return pdfArray(first !== undefined && !isRef(first) ? first : second, second);
+  if (first === undefined || isRef(first)) return pdfArray(second, second);
+  return withItems(old as PdfArray, [first, second]);
 }
 
 type Places = ReadonlyMap<number, { gen: number; offset: number }>;
@@ -166,7 +172,12 @@ function xrefTable(places: Places): string {
   return out;
 }
 
-function xrefStream(own: PdfRef, places: Places, trailer: Record<string, PdfObject | undefined>): Bytes[] {
+function xrefStream(
+  own: PdfRef,
+  places: Places,
+  trailer: Record<string, PdfObject | undefined>,
+  source: TextSource,
+): Bytes[] {
   const rows = runs(places);
   const count = rows.reduce((n, run) => n + run.entries.length, 0);
   const data = new Uint8Array(count * 7);
@@ -182,5 +193,5 @@ function xrefStream(own: PdfRef, places: Places, trailer: Record<string, PdfObje
     W: pdfArray(1, 4, 2),
     Index: pdfArray(...rows.flatMap(({ start, entries }) => [start, entries.length])),
   });
-  return writeIndirect(own, pdfStream(dict, data));
+  return writeIndirect(own, pdfStream(dict, data), undefined, source);
 }

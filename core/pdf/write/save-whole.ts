@@ -6,15 +6,17 @@ import {
   isName,
   isRef,
   isStream,
+  type PdfArray,
   type PdfDict,
   type PdfObject,
   type PdfRef,
   type PdfStream,
-  pdfArrayOf,
   pdfDict,
   pdfRef,
   withEntries,
+  withItems,
 } from '../read/objects.ts';
+import { textSource } from './repeat-text.ts';
 import { latin1, serializeDict, writeIndirect } from './serialize.ts';
 
 /**
@@ -28,6 +30,7 @@ export function saveWhole(document: PdfDocument, edit: (dict: PdfDict) => PdfDic
   const parts: Bytes[] = [latin1(`%PDF-${document.version}\n%\xe2\xe3\xcf\xd3\n`)];
   let length = parts[0]!.length;
   const offsets = new Map<number, number>();
+  const source = textSource(document);
   const waiting: PdfRef[] = [root, ...(isRef(info) ? [info] : [])];
   const seen = new Set(waiting.map((ref) => ref.num));
   const follow = (object: PdfObject): PdfObject => {
@@ -39,9 +42,9 @@ export function saveWhole(document: PdfDocument, edit: (dict: PdfDict) => PdfDic
           seen.add(object.num);
           waiting.push(object);
         }
-        return pdfRef(object.num);
+        return object.gen === 0 ? object : pdfRef(object.num);
       case 'array':
-        return { ...object, items: object.items.map(follow) };
+        return followArray(object);
       case 'dict':
         return followDict(object);
       case 'stream':
@@ -50,17 +53,23 @@ export function saveWhole(document: PdfDocument, edit: (dict: PdfDict) => PdfDic
         return object;
     }
   };
+  const followArray = (array: PdfArray): PdfArray => {
+    const items = array.items.map(follow);
+    return items.every((item, i) => item === array.items[i]) ? array : withItems(array, items);
+  };
   const followDict = (dict: PdfDict): PdfDict => {
+    const edited = edit(dict);
     const entries = new Map<string, PdfObject>();
-    for (const [key, value] of edit(dict).entries) entries.set(key, follow(value));
-    return { kind: 'dict', entries, duplicates: [] };
+    for (const [key, value] of edited.entries) entries.set(key, follow(value));
+    const same = [...entries].every(([key, value]) => value === edited.entries.get(key));
+    return same ? edited : { ...withEntries(edited, {}), entries };
   };
   // The array grows during the loop.
   for (const ref of waiting) {
     const object = document.get(ref);
     offsets.set(ref.num, length);
     const stored = isStream(object) ? storedStream(document, object) : { object, bytes: undefined };
-    for (const bytes of writeIndirect(pdfRef(ref.num), follow(stored.object), stored.bytes)) {
+    for (const bytes of writeIndirect(pdfRef(ref.num), follow(stored.object), stored.bytes, source)) {
       parts.push(bytes);
       length += bytes.length;
     }
@@ -80,7 +89,7 @@ function storedStream(document: PdfDocument, stream: PdfStream): { object: PdfSt
   if (isArray(filters) ? isName(filters.items[0], 'Crypt') : isName(filters, 'Crypt')) {
     const params = document.lookup(dict, 'DecodeParms');
     const restOf = (list: PdfObject): PdfObject | undefined =>
-      isArray(list) ? pdfArrayOf(list.items.slice(1)) : undefined;
+      isArray(list) ? withItems(list, list.items.slice(1)) : undefined;
     dict = withEntries(dict, { Filter: restOf(filters), DecodeParms: restOf(params) });
   }
   return { object: { ...stream, dict }, bytes };
@@ -109,5 +118,5 @@ function tableAndTrailer(
     Info: info,
     ID: isArray(id) ? id : undefined,
   });
-  return `${out}trailer\n${serializeDict(trailer)}\nstartxref\n${at}\n%%EOF\n`;
+  return `${out}trailer\n${serializeDict(trailer, textSource(document))}\nstartxref\n${at}\n%%EOF\n`;
 }

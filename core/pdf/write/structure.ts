@@ -13,6 +13,7 @@ import {
   pdfDict,
   pdfName,
   withEntries,
+  withItems,
 } from '../read/objects.ts';
 import type { PdfPage } from '../read/pages.ts';
 import type { Increment } from './increment.ts';
@@ -93,8 +94,8 @@ function documentElement(document: PdfDocument, root: PdfDict): PdfRef | undefin
 function withKids(document: PdfDocument, dict: PdfDict, more: readonly PdfRef[]): PdfDict {
   const raw = dict.entries.get('K');
   const kids = document.resolve(raw);
-  const old = isArray(kids) ? kids.items : raw === undefined ? [] : [raw];
-  return withEntries(dict, { K: pdfArrayOf([...old, ...more]) });
+  if (isArray(kids)) return withEntries(dict, { K: withItems(kids, [...kids.items, ...more]) });
+  return withEntries(dict, { K: pdfArrayOf([...(raw === undefined ? [] : [raw]), ...more]) });
 }
 
 function nextKey(document: PdfDocument, root: PdfDict, tree: PdfDict | undefined): number {
@@ -126,8 +127,9 @@ function grownTree(document: PdfDocument, tree: PdfDict, nums: readonly PdfObjec
   if (isArray(kids)) {
     const limits = pdfArray(nums[0]!, nums[nums.length - 2]!);
     const leaf = pdfDict({ Limits: limits, Nums: pdfArrayOf([...nums]) });
-    return withEntries(tree, { Kids: pdfArrayOf([...kids.items, leaf]) });
+    return withEntries(tree, { Kids: withItems(kids, [...kids.items, leaf]) });
   }
   const old = document.lookup(tree, 'Nums');
-  return withEntries(tree, { Nums: pdfArrayOf([...(isArray(old) ? old.items : []), ...nums]) });
+  const grown = isArray(old) ? withItems(old, [...old.items, ...nums]) : pdfArrayOf([...nums]);
+  return withEntries(tree, { Nums: grown });
 }
