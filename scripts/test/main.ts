@@ -1,13 +1,19 @@
-/** Entry point of `npm test` after the installation: runs everything, or the given test files. */
+/** Entry point of `npm test` after the installation: runs everything in stages, or the given test files. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { productEnv, productNode, root } from '../install.mjs';
+import { lockMachine } from '../machine-lock.ts';
 import { asksForHelp, help } from '../read-options.ts';
-import { type Counts, countTests } from './count-tests.ts';
+import { meterLoad } from './load-meter.ts';
+import { type Results, readResults } from './results.ts';
+import { closingLines, joinResults, secondLook } from './second-look.ts';
+import { STAGES, type Stage, stageOf } from './stages.ts';
 
 const USAGE = `npm test [-- PATTERN…]
-  Types, lint, import rules and every test; the last line counts them.
+  Types, lint, import rules and every test, in stages one after the other; the last line counts them. A file that
+  failed runs once more, alone: if it passes then, it is said to be unsteady, and the run is green.
     PATTERN…         runs a part instead: the test files whose path contains one of them, without types, lint and import
                      rules. npm test -- tests/unit/seal; npm test -- task/revoke languages
     --project NAME   only unit, api, sync, agent, e2e, chaos or plans (repeatable); this and what follows is passed to vitest
@@ -23,6 +29,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.exitCode = 1;
   });
 }
+const isStopped = () => process.exitCode !== undefined;
+
+/** Temporary files of a run are in one folder, which goes with it, also where a killed process left some. */
+const temporary = mkdtempSync(join(tmpdir(), 'signet-run-'));
 
 type Outcome = { code: number; said: string };
 
@@ -30,7 +40,7 @@ type Outcome = { code: number; said: string };
 function run(file: string, args: string[], show: boolean, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const child = spawn(productNode(), ['--disable-warning=ExperimentalWarning', join(root, file), ...args], {
     cwd: root,
-    env: productEnv({ FORCE_COLOR: undefined, NO_COLOR: '1', ...env }),
+    env: productEnv({ FORCE_COLOR: undefined, NO_COLOR: '1', TMPDIR: temporary, ...env }),
     stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
   });
   running.add(child);
@@ -48,17 +58,20 @@ function run(file: string, args: string[], show: boolean, env: NodeJS.ProcessEnv
   });
 }
 
-async function check(name: string, file: string, args: string[]): Promise<Counts> {
+/** `mend` is the command that mends most of what the check finds. */
+async function check(name: string, file: string, args: string[], mend?: string): Promise<Results> {
   const began = performance.now();
   const { code, said } = await run(file, args, false);
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
-  if (code !== 0) console.log(said.trimEnd());
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (code !== 0) console.log(`${said.trimEnd()}${mend ? `\n\n${mend} mends most of it.` : ''}`);
+  return code === 0
+    ? { passed: 1, failed: 0, files: [], outside: [] }
+    : { passed: 0, failed: 1, files: [], outside: [`${name} failed`] };
 }
 
-/** Runs vitest with results in .cache/NAME.json; shows its output live, or all at its end. */
-async function tests(name: string, args: string[], live: boolean, env?: NodeJS.ProcessEnv): Promise<Counts> {
+/** Runs vitest with results in .cache/NAME.json. */
+async function tests(name: string, args: string[], env?: NodeJS.ProcessEnv): Promise<Results> {
   const results = join(root, `.cache/${name}.json`);
   mkdirSync(join(root, '.cache'), { recursive: true });
   rmSync(results, { force: true });
@@ -68,64 +81,82 @@ async function tests(name: string, args: string[], live: boolean, env?: NodeJS.P
     '--reporter=./scripts/test/attack-reporter.ts',
     `--outputFile.json=${results}`,
   ];
-  const { code, said } = await run(
-    'node_modules/vitest/vitest.mjs',
-    ['run', ...reporters, ...args],
-    live,
-    env,
-  );
-  if (!live) console.log(said);
-  return countTests(results, code);
+  const { code } = await run('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], true, env);
+  return readResults(results, code);
 }
 
-const projects = (...names: string[]) => names.map((name) => `--project=${name}`);
+/** Screenshots are only useful when a part is run and inspected. */
+const NO_SCREENS = { SIGNET_SCREENS: 'none' };
+const optionsOf = ({ projects, workers }: Stage) => [
+  ...projects.map((name) => `--project=${name}`),
+  `--maxWorkers=${workers}`,
+];
 
-/**
- * Runs everything in two parallel runs, each with its own product. API tests run one file at a time, and tests that
- * start and kill services mostly wait for restarts: alone, both would leave a core idle for minutes. So they run in
- * parallel with the CPU-bound tests.
- */
-async function everything(): Promise<Counts> {
-  const [busy, waiting] = await Promise.all([
-    // screenshots are only useful when a part is run and inspected
-    tests('tests', projects('unit', 'e2e'), true, { SIGNET_SCREENS: 'none' }),
-    tests('tests-beside', projects('agent', 'sync', 'chaos', 'api', 'plans'), false),
-  ]);
-  return add(busy, waiting);
+/** Runs one stage, then says how long it took and how busy the machine was. */
+async function timed(name: string, work: () => Promise<Results>): Promise<Results & { seconds: number }> {
+  const began = performance.now();
+  const load = meterLoad();
+  const results = await work();
+  const seconds = (performance.now() - began) / 1000;
+  const { mean, most } = load();
+  console.log(`stage ${name}: ${seconds.toFixed(0)} s, load ${mean.toFixed(1)} (at most ${most.toFixed(1)})`);
+  return { ...results, seconds };
 }
 
 const rooms = ['app', 'client', 'core', 'edge', 'sync', 'agent', 'db', 'tests', 'scripts'].filter((room) =>
   existsSync(join(root, room)),
 );
-const folders = ['--config', '.dependency-cruiser.cjs', ...rooms];
-/**
- * Runs the type check in parallel with the quick checks and the build; the tests then have both cores for themselves.
- */
-async function whole(): Promise<Counts> {
-  const checks = await Promise.all([
+
+/** The type check takes as long as all others together. */
+async function checks(): Promise<Results> {
+  const both = await Promise.all([
     check('Types', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']),
     quickChecks(),
   ]);
-  return [...checks, await everything()].reduce(add);
+  return joinResults(both);
 }
 
-const { passed, failed } = await (args.length > 0 ? tests('tests', args, true) : whole());
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed === 0 && process.exitCode === undefined ? 0 : 1);
-
-async function quickChecks(): Promise<Counts> {
-  const lint = await check('Lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '.']);
+async function quickChecks(): Promise<Results> {
+  const lint = await check(
+    'Lint and format',
+    'node_modules/@biomejs/biome/bin/biome',
+    ['check', '.'],
+    'npm run format',
+  );
   const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs';
-  const imports = await check('Who imports whom', cruiser, folders);
+  const imports = await check('Who imports whom', cruiser, ['--config', '.dependency-cruiser.cjs', ...rooms]);
   const unused = await check('What tests alone use', 'node_modules/knip/bin/knip.js', [
     '--config',
     'knip.product.jsonc',
   ]);
-  // built once instead of separately in both runs
+  // Once for all stages.
   const build = await check('Build', 'scripts/build.ts', []);
-  return [lint, imports, unused, build].reduce(add);
+  return joinResults([lint, imports, unused, build]);
 }
 
-function add(a: Counts, b: Counts): Counts {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed };
+async function whole(): Promise<boolean> {
+  const release = await lockMachine('npm test');
+  const stages = [await timed('checks', checks)];
+  for (const stage of STAGES) {
+    if (isStopped()) break;
+    stages.push(await timed(stage.name, () => tests(`tests-${stage.name}`, optionsOf(stage), NO_SCREENS)));
+  }
+  const verdict = await secondLook(joinResults(stages), (path) =>
+    timed(`second look, ${path}`, () =>
+      tests('tests-again', [path, ...optionsOf(stageOf(path))], NO_SCREENS),
+    ),
+  );
+  release();
+  console.log(`\n${closingLines(verdict).join('\n')}`);
+  return verdict.counts.failed === 0;
 }
+
+async function part(): Promise<boolean> {
+  const { passed, failed } = await tests('tests', args);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed === 0;
+}
+
+const green = await (args.length > 0 ? part() : whole());
+rmSync(temporary, { recursive: true, force: true });
+process.exit(green && !isStopped() ? 0 : 1);

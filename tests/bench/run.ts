@@ -1,5 +1,6 @@
 /** `npm run bench [-- GROUP…] [--json]`: every group of tests/bench/groups, or those named. */
 import { readdir } from 'node:fs/promises';
+import { lockMachine } from '#scripts/machine-lock.ts';
 import { readOptions, refuse } from '#scripts/read-options.ts';
 import type { BenchGroup, BenchRow } from './row.ts';
 
@@ -49,6 +50,7 @@ const unknown = positionals.filter((name) => !groups.includes(name));
 if (unknown.length > 0)
   refuse(`No such group: ${unknown.join(', ')}. There are: ${groups.join(', ')}.`, USAGE);
 let failed = 0;
+await lockMachine('npm run bench');
 
 for (const name of positionals.length > 0 ? groups.filter((one) => positionals.includes(one)) : groups) {
   const group = (await import(new URL(`${name}.ts`, folder).href)) as BenchGroup;

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, createClient, type InStatement } from '@libsql/client/http';
+import { lockMachine } from '#scripts/machine-lock.ts';
 import { freePort } from '#scripts/product/free-port.ts';
 import { loadLibsqlAccess } from '#scripts/product/libsql-access.ts';
 import { keepLibsql } from '#scripts/product/services.ts';
@@ -37,6 +38,7 @@ if (values.faults !== undefined) {
     refuse(`--faults ${values.faults} is no whole number from 1.`, USAGE);
   if (!Number.isInteger(clients) || clients < 1)
     refuse(`--clients ${values.clients} is no whole number from 1.`, USAGE);
+  await lockMachine('npm run soak');
   process.exit(await faultSoak({ seed: values.seed, faults, clients }));
 }
 const minutes = Number(values.minutes);
@@ -44,6 +46,7 @@ if (!(minutes > 0)) refuse(`--minutes ${values.minutes} is no number above 0.`, 
 const writers = Number(values.writers);
 if (!Number.isInteger(writers) || writers < 0)
   refuse(`--writers ${values.writers} is no whole number.`, USAGE);
+await lockMachine('npm run soak');
 const folder = mkdtempSync(join(tmpdir(), 'signet-soak-'));
 for (const name of ['db', 'logs', 'run']) mkdirSync(join(folder, name));
 const url = `http://127.0.0.1:${await freePort()}`;
