@@ -12,6 +12,8 @@ export const batch = sqliteTable(
     creatorId: text('creator_id').notNull(),
     creatorName: text('creator_name').notNull(),
     taskName: text('task_name').notNull(),
+    /** That of its tasks, as API keys reach batches by it; empty for those sent before it was kept. */
+    businessType: text('business_type').notNull().default(''),
     /** BatchSetup as JSON, encrypted because it contains personal data. */
     setupSealed: text('setup_sealed').notNull(),
     /** Base URL of the product when the batch was sent, for URLs in files. */
@@ -38,6 +40,10 @@ export const batchRow = sqliteTable(
     /** BatchCells as JSON, encrypted. */
     cellsSealed: text('cells_sealed').notNull(),
     taskId: text('task_id'),
+    /** Who asked last that it be sent: it goes out as theirs. Empty for older rows: the batch's creator. */
+    askedBy: text('asked_by').notNull().default(''),
+    /** The API key with which they asked; empty for a person. */
+    keyId: text('key_id').notNull().default(''),
     /** Error of a failed row; empty otherwise. */
     problem: text('problem').$type<ErrorName | ''>().notNull().default(''),
     problemParams: text('problem_params', { mode: 'json' }).$type<Record<string, string | number>>(),

@@ -60,3 +60,25 @@ it('refuses a migration that was changed after it was applied, and a database fr
   );
   await expect(migrate(url, token, [first, second])).rejects.toThrow('has the migration 0002_c');
 });
+
+it('goes on with a database made by migrations that were joined into one, and refuses one that has only some', async () => {
+  const [a, b] = [
+    { name: '0000_x', digest: 'x', statements: ['CREATE TABLE x (n)'] },
+    { name: '0001_y', digest: 'y', statements: ['ALTER TABLE x ADD COLUMN m'] },
+  ];
+  const joined = {
+    name: '0000_baseline',
+    digest: 'xy',
+    statements: ['CREATE TABLE x (n, m)'],
+    former: { '0000_x': 'x', '0001_y': 'y' },
+  };
+  const next = { name: '0001_z', digest: 'z', statements: ['INSERT INTO x VALUES (1, 2)'] };
+  await client.execute('DELETE FROM _migrations');
+  await migrate(url, token, [a]);
+  await expect(migrate(url, token, [joined, next])).rejects.toThrow('1 of the 2 migrations');
+  await migrate(url, token, [a, b]);
+  expect(await migrate(url, token, [joined, next])).toEqual(['0001_z']);
+  expect(await migrate(url, token, [joined, next])).toEqual([]);
+  const { rows } = await client.execute('SELECT name FROM _migrations ORDER BY name');
+  expect(rows.map(({ name }) => name)).toEqual(['0000_baseline', '0001_z']);
+});

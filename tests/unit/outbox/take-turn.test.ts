@@ -10,7 +10,7 @@ let db: Context['db'];
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   db = drizzle(createClient({ url: ':memory:' })) as unknown as Context['db'];
-  const floor = await readFile('db/migrations/0000_floor.sql', 'utf8');
+  const floor = await readFile('db/migrations/0000_baseline.sql', 'utf8');
   for (const statement of floor.split('--> statement-breakpoint')) await db.run(sql.raw(statement));
 });
 afterEach(() => vi.useRealTimers());

@@ -8,7 +8,7 @@ import { seals } from '#edge/seal/index.ts';
 
 it('a job of the domain removes codes of the cloud seal once they have expired, and no others', async () => {
   const db = drizzle(createClient({ url: ':memory:' }));
-  const migration = await readFile('db/migrations/0009_certificate_orders.sql', 'utf8');
+  const migration = await readFile('db/migrations/0000_baseline.sql', 'utf8');
   for (const statement of migration.split('--> statement-breakpoint'))
     if (statement.includes('cloud_seal_challenge')) await db.run(sql.raw(statement));
   await db.insert(cloudSealChallenge).values(

@@ -36,7 +36,7 @@ beforeEach(async () => {
     newId: () => `id-${++made}`,
     defer: (work: Promise<unknown>) => void begun.push(work),
   } as unknown as Context;
-  const floor = await readFile('db/migrations/0000_floor.sql', 'utf8');
+  const floor = await readFile('db/migrations/0000_baseline.sql', 'utf8');
   for (const statement of floor.split('--> statement-breakpoint')) await context.db.run(sql.raw(statement));
 });
 

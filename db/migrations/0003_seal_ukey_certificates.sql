@@ -1,1 +1,0 @@
-ALTER TABLE `seal_ukey` ADD `certificate_id` text;

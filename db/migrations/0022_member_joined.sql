@@ -1,1 +1,0 @@
-CREATE INDEX `member_joined` ON `member` (`enterprise_id`,`joined_at`,`id`) WHERE left_at is null;

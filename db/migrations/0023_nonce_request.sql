@@ -1,1 +1,0 @@
-ALTER TABLE `used_nonce` ADD `request_key` text DEFAULT '' NOT NULL;

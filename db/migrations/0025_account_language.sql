@@ -1,1 +1,0 @@
-ALTER TABLE `account` ADD `language` text DEFAULT '' NOT NULL;

@@ -1,5 +1,0 @@
-ALTER TABLE `enterprise` ADD `company_number` text DEFAULT '' NOT NULL;--> statement-breakpoint
-ALTER TABLE `enterprise` ADD `business_number` text DEFAULT '' NOT NULL;--> statement-breakpoint
-UPDATE `enterprise_profile` SET `fields` = json_remove(json_set(`fields`, '$.unit.businessNumber', json_extract(`fields`, '$.unit.registrationNumber')), '$.unit.registrationNumber') WHERE json_extract(`fields`, '$.unit.registrationNumber') IS NOT NULL;--> statement-breakpoint
-UPDATE `realname_application` SET `fields` = json_remove(json_set(`fields`, '$.unit.businessNumber', json_extract(`fields`, '$.unit.registrationNumber')), '$.unit.registrationNumber') WHERE json_extract(`fields`, '$.unit.registrationNumber') IS NOT NULL;--> statement-breakpoint
-UPDATE `enterprise` SET `business_number` = coalesce((SELECT json_extract(`fields`, '$.unit.businessNumber') FROM `enterprise_profile` WHERE `enterprise_id` = `enterprise`.`id`), ''), `company_number` = coalesce((SELECT `enterprise`.`credit_code` FROM `enterprise_profile` WHERE `enterprise_id` = `enterprise`.`id` AND json_extract(`fields`, '$.unit.region') = 'HONG_KONG'), '');

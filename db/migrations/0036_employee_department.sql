@@ -1,1 +1,0 @@
-ALTER TABLE `employee` DROP COLUMN `department`;

@@ -1,1 +1,0 @@
-CREATE INDEX `payment_notice_time` ON `payment_notice` (`taken_at`);

@@ -1,1 +1,0 @@
-CREATE INDEX `outbox_key` ON `outbox` (`key`);

@@ -1,1 +1,0 @@
-ALTER TABLE `member` ADD `salary_withheld` integer DEFAULT false NOT NULL;
