@@ -1,20 +1,11 @@
-/** Writes docs/openapi.json from the calls of core: `npm run openapi [-- --check]`. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from './install.mjs';
+/** `npm run --silent openapi`: prints the API as an OpenAPI document, as a build has it at /ecapi/openapi.json. */
 import { openApiDocument } from './openapi-document.ts';
 import { readOptions } from './read-options.ts';
 
-const { values } = readOptions(
-  `npm run openapi [-- --check]
-  Prints docs/openapi.json from the calls; --check only says whether it is up to date.`,
-  { options: { check: { type: 'boolean' } } },
+readOptions(
+  `npm run --silent openapi
+  Prints the API as an OpenAPI 3.0 document, from the calls. A running product has the same at /ecapi/openapi.json.`,
+  {},
 );
 
-const file = join(root, 'docs/openapi.json');
-const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
-if (!values.check) writeFileSync(file, text);
-else if (readFileSync(file, 'utf8') !== text) {
-  console.error('docs/openapi.json is not what the calls say: run npm run openapi.');
-  process.exit(1);
-}
+process.stdout.write(`${JSON.stringify(openApiDocument(), null, 2)}\n`);

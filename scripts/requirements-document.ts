@@ -77,7 +77,7 @@ function isTest(node: ts.Expression): boolean {
   return (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)) && isTest(node.expression);
 }
 
-/** Generates docs/requirements.md: the sentences of docs/requirements/, each with the test files that name it. */
+/** The sentences of docs/requirements/, each with the test files that name it, as one page. */
 export function requirementsDocument(): string {
   const tests = testsByNumber();
   const all = requirements();
@@ -95,10 +95,17 @@ export function requirementsDocument(): string {
 
 Comments and titles of tests name what they serve by a number in brackets, such as [5.6b]. Here each number has its sentence, and below it the test files that name it: \`api/task/main-job\` is \`tests/api/task/main-job.test.ts\`. ${named} of ${all.length} statements are named by a test.
 
-The sentences are written by hand in \`docs/requirements/\`, one page a section. This page is printed from them and from the titles of the tests by \`npm run requirements\`. A unit test fails when a sentence here differs, when a title names a number that does not exist, or when a test file listed here is gone. It lets a new test be missing from the lists, since tests are added all the time by several people at once; the command, run before a release, brings the lists up to date, and \`npm run requirements -- --check\` says whether they are. Two who printed at the same time take either page and print again.
+The sentences are written by hand in \`docs/requirements/\`, one page a section; \`npm run --silent requirements\` prints this page from them and from the titles of the tests.
 
 ${body}
 `;
+}
+
+/** The statements of these numbers, each with its tests. */
+export function requirementLines(numbers: readonly string[]): string {
+  const tests = testsByNumber();
+  const chosen = requirements().filter(({ number }) => numbers.includes(number));
+  return chosen.map(({ number, sentence }) => `${printed(`- [${number}] ${sentence}`, tests)}\n`).join('');
 }
 
 /** A line of a section with its heading one level deeper, or a requirement with its tests. */

@@ -1,25 +1,13 @@
-/** `npm run requirements [-- --check]`: prints docs/requirements.md from docs/requirements/ and the titles of the tests. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from './install.mjs';
-import { readOptions } from './read-options.ts';
-import { requirementsDocument } from './requirements-document.ts';
+/** `npm run --silent requirements [-- NUMBER…]`: prints the statements with the tests that name them. */
+import { readOptions, refuse } from './read-options.ts';
+import { requirementLines, requirements, requirementsDocument } from './requirements-document.ts';
 
-const { values } = readOptions(
-  `npm run requirements [-- --check]
-  Prints docs/requirements.md from docs/requirements/ and the titles of the tests; --check only says whether it is up
-  to date.`,
-  {
-    options: { check: { type: 'boolean' } },
-  },
-);
+const USAGE = `npm run --silent requirements [-- NUMBER…]
+  Prints the statements of docs/requirements, each with the test files that name it: all, or those of the numbers.
+    npm run --silent requirements -- 5.6b 4.2a`;
+const { positionals } = readOptions(USAGE, { allowPositionals: true });
 
-const file = join(root, 'docs/requirements.md');
-const text = requirementsDocument();
-if (!values.check) {
-  writeFileSync(file, text);
-  console.log('docs/requirements.md is up to date.');
-} else if (readFileSync(file, 'utf8') !== text) {
-  console.error('docs/requirements.md is not up to date: run npm run requirements.');
-  process.exit(1);
-}
+const known = new Set(requirements().map(({ number }) => number));
+const unknown = positionals.filter((number) => !known.has(number));
+if (unknown.length > 0) refuse(`No such statement: ${unknown.join(', ')}.`, USAGE);
+process.stdout.write(positionals.length > 0 ? requirementLines(positionals) : requirementsDocument());

@@ -2,7 +2,7 @@ const MODULES = /\/core\/[\w-]+\/(?:[\w-]+-)?(?:calls|access)\.ts$/;
 const SENTENCE = /\b(summary|may|also):\s*'(?:[^'\\]|\\.)*'/g;
 
 /**
- * Vite plugin: removes the texts of call definitions for docs/openapi.json and docs/permissions.md from the pages,
+ * Vite plugin: removes the texts of call definitions for the OpenAPI document and docs/permissions.md from the pages,
  * which never show them.
  */
 export const callsWithoutSentences = () => ({

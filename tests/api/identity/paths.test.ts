@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toHex } from '#core/bytes.ts';
 import type { Envelope } from '#core/call.ts';
 import { rasterize } from '#core/sealart/rasterize.ts';
@@ -11,11 +10,11 @@ import { newPerson } from '#tests/fixtures/new-person.ts';
 import { product } from '#tests/product.ts';
 
 type Operation = { operationId: string };
-const paths = (
-  JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as {
-    paths: Record<string, Record<string, Operation>>;
-  }
-).paths;
+let paths: Record<string, Record<string, Operation>>;
+beforeAll(async () => {
+  const document = await fetch(`${product().baseUrl}/ecapi/openapi.json`);
+  paths = ((await document.json()) as { paths: typeof paths }).paths;
+});
 
 /** A ring of 30 mm at 600 DPI. */
 function ringPng(): Uint8Array<ArrayBuffer> {

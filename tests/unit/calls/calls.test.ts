@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { allCalls } from '#core/calls.ts';
 import type { Env } from '#edge/kernel/env.ts';
 import { implementations } from '#edge/worker.ts';
+import { callsDocument } from '#scripts/calls-document.ts';
 import { openApiDocument } from '#scripts/openapi-document.ts';
 import { createServer } from '../../../server.ts';
 
@@ -27,9 +28,13 @@ it('lists every module of core that defines calls', async () => {
   }
 });
 
-it('[7.1a] keeps docs/openapi.json as the calls are, all under /ecapi', () => {
+it('keeps docs/calls.md as the calls are', () => {
+  expect(readFileSync('docs/calls.md', 'utf8'), 'npm run calls mends it').toBe(callsDocument());
+});
+
+it('[7.1a] has all calls under /ecapi in the OpenAPI document', () => {
   const document = openApiDocument() as { paths: Record<string, unknown> };
-  expect(JSON.parse(readFileSync('docs/openapi.json', 'utf8'))).toEqual(JSON.parse(JSON.stringify(document)));
+  expect(Object.keys(document.paths).length).toBeGreaterThan(300);
   expect(Object.keys(document.paths).every((path) => path.startsWith('/ecapi/'))).toBe(true);
 });
 

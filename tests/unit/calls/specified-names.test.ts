@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { openApiDocument } from '#scripts/openapi-document.ts';
 import { SPECIFIED } from '#tests/fixtures/specified-calls.ts';
 
 type Operation = {
@@ -9,7 +9,7 @@ type Operation = {
 interface Shape {
   properties?: Record<string, unknown>;
 }
-const { paths, components } = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as {
+const { paths, components } = JSON.parse(JSON.stringify(openApiDocument())) as {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Shape> };
 };

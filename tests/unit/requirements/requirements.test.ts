@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest';
 import {
   numbersIn,
   numbersOf,
+  requirementLines,
   requirements,
+  requirementsDocument,
   testsByNumber,
   titlesIn,
 } from '#scripts/requirements-document.ts';
 
-const page = readFileSync('docs/requirements.md', 'utf8');
-const PRINT = 'run npm run requirements';
+const page = requirementsDocument();
 
-describe('docs/requirements.md', () => {
+describe('the page of requirements', () => {
   it('has each of the 553 statements once, in order, in a sentence', () => {
     const all = requirements();
     expect(all).toHaveLength(553);
@@ -52,7 +53,7 @@ describe('docs/requirements.md', () => {
 
   it('says them as the pages of docs/requirements do', () => {
     const printed = page.split('\n').filter((line) => line.startsWith('- ['));
-    expect(printed, PRINT).toEqual(requirements().map(({ number, sentence }) => `- [${number}] ${sentence}`));
+    expect(printed).toEqual(requirements().map(({ number, sentence }) => `- [${number}] ${sentence}`));
   });
 
   it('is named by titles of at most four statements: a test of more is several', () => {
@@ -64,13 +65,20 @@ describe('docs/requirements.md', () => {
     expect(long).toEqual([]);
   });
 
-  it('lists no test file that is gone', () => {
+  it('says one statement with its tests, too', () => {
+    const [first] = requirements();
+    const text = requirementLines([first!.number]);
+    expect(text.startsWith(`- [${first!.number}] ${first!.sentence}\n`)).toBe(true);
+    expect(page).toContain(text.trimEnd());
+  });
+
+  it('names test files that there are', () => {
     const listed = [...page.matchAll(/`((?:unit|api|sync|agent|e2e|chaos)\/[^`]+)`/g)].map(
       ([, name]) => `tests/${name}.test.ts`,
     );
     expect(listed.length).toBeGreaterThan(500);
     const gone = [...new Set(listed)].filter((file) => !existsSync(file) && !existsSync(`${file}x`));
-    expect(gone, PRINT).toEqual([]);
+    expect(gone).toEqual([]);
   });
 
   it('knows every number that a test names: a statement, not the section that it is part of', () => {
