@@ -11,10 +11,14 @@ export function approvalActions(
     accountId,
     canAskAgain,
     mayStamp = false,
+    mayWithdraw = true,
   }: {
     accountId: string;
-    canAskAgain: boolean /** A use of seals waits for this account to stamp. */;
+    canAskAgain: boolean;
+    /** A use of seals waits for this account to stamp. */
     mayStamp?: boolean;
+    /** False where the account is no longer the one to take back what was asked in its name. */
+    mayWithdraw?: boolean;
   },
 ): ApprovalAction[] {
   const actions: ApprovalAction[] = [];
@@ -24,7 +28,8 @@ export function approvalActions(
     actions.push('decide');
   if (mayStamp) actions.push('stamp');
   if (!isApplicant) return actions;
-  if (approval.state === 'REVIEWING') return [...actions, 'urge', 'withdraw'];
+  if (approval.state === 'REVIEWING')
+    return [...actions, 'urge', ...(mayWithdraw ? (['withdraw'] as const) : [])];
   if (canAskAgain && RESUBMITTABLE.includes(approval.state)) actions.push('resubmit');
   return [...actions, 'delete'];
 }

@@ -237,6 +237,10 @@ export function withdraw(approval: Approval, by: string): Outcome {
   return by === approval.applicantId ? end(approval, 'withdraw') : { refused: 'NOT_YOUR_TURN' };
 }
 
+/** The applicant takes back what was approved: nothing may be carried out on it any more. */
+export const revoke = (approval: Approval): Outcome =>
+  approval.state === 'APPROVED' ? end(approval, 'void') : { refused: 'NOT_REVIEWING' };
+
 /** Voids the approval if the digest differs: what would be carried out is no longer what was submitted. */
 export const voidIfChanged = (approval: Approval, digest: string): Outcome =>
   approval.digest === digest ? { approval, news: [] } : end(approval, 'void');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Access, defineCall, ROLES } from '#core/call.ts';
+import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { TEMPLATE_TYPES } from '#core/template/record.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
 import { empty, fixedPageInput, id, pageOf, sha256, time } from '#core/wire.ts';
@@ -42,6 +43,8 @@ const approvalRow = z.object({
   unread: z.boolean(),
   state: z.enum(APPROVAL_STATES),
   applicant: z.string(),
+  /** fen; of a contract as its sender typed it, or of another system's business; null without it. */
+  amount: contractFen.nullable(),
   /** SHA-256 of what is approved; a decision must name it. */
   digest: sha256,
   createdAt: time,
@@ -111,8 +114,6 @@ export const getApproval = defineCall({
     steps: z.array(approvalStep),
     /** The previous approval if this one resubmits it, and the differences. */
     beforeId: z.string(),
-    /** What the sender typed as the contract's amount, in fen; null without it. */
-    amount: contractFen.nullable(),
     changes: z.array(z.object({ change: z.enum(CONTRACT_CHANGES), subject: z.string() })),
     /** The requested use of seals; null for other subjects. */
     seals: z
@@ -137,6 +138,10 @@ export const getApproval = defineCall({
         businessId: z.string(),
         /** Name of the API key with which it was asked, or of the person. */
         system: z.string(),
+        /** What flows judge it by, beside the amount; empty if not given. */
+        businessType: z.enum(BUSINESS_TYPES).or(z.literal('')),
+        /** Asked before approvals were bound to amount, type and approvers: it can no longer be approved. */
+        outdated: z.boolean(),
         details: z.array(z.object({ name: z.string(), value: z.string() })),
         documents: z.array(z.object({ fileName: z.string(), sha256 })),
       })

@@ -4,14 +4,15 @@ import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { SENDERS } from '#core/identity/role-sets.ts';
 import { trailLine } from '#core/task/trail-line.ts';
 import { id, sha256, time } from '#core/wire.ts';
+import { contractFen } from './contract-fen.ts';
 import { APPROVAL_STATES, DECISIONS, STEP_MODES, STEP_STATES } from './states.ts';
 
 const ASKING: Access = {
   actor: 'enterprise',
   roles: SENDERS,
   keys: 'send',
-  may: 'request approval of another system’s business, and withdraw the request',
-  also: 'withdrawing: only the applicant, or an API key of the enterprise',
+  may: 'request approval of another system’s business, and take the request back',
+  also: 'a number that another API key or person asked for is refused; taking back: only the API key or person that asked',
 };
 
 /** Days in which an external approval is decided: at most, and where no time is given. */
@@ -24,13 +25,16 @@ export const getAuthUrl = defineCall({
   path: '/docmanager/assemble/document/otherbusiness/getAuthUrl',
   access: ASKING,
   input: z.object({
-    /** Identifier of the business in the other system. Asked again with the same content it is the same approval. */
+    /**
+     * Identifier of the business in the other system. It belongs to the API key or person that asked first, until they
+     * take the request back. Asked again with the same content it is the same approval.
+     */
     businessId: z.string().trim().min(1).max(64),
     businessName: z.string().trim().min(1).max(100),
     /** What flows judge it by. */
     businessType: z.enum(BUSINESS_TYPES).or(z.literal('')).default(''),
     /** fen */
-    amount: z.number().int().min(0).optional(),
+    amount: contractFen.optional(),
     details: z
       .array(z.object({ name: z.string().trim().min(1).max(40), value: z.string().trim().max(500) }))
       .max(30)
@@ -45,13 +49,18 @@ export const getAuthUrl = defineCall({
     approvers: z.array(z.string().trim().min(1).max(64)).max(20).default([]),
     /** Whether all of them or any one. */
     mode: z.enum(STEP_MODES).default('SINGLE'),
-    /** When it expires; by default after seven days. */
+    /** When it expires; by default after seven days. The first request decides, because nobody judges by it. */
     endTime: time.optional(),
+    /** Asked again while it runs: replaces the link that was given before, which opens nothing any more. */
+    newLink: z.boolean().default(false),
   }),
   output: z.object({
     approvalId: id,
     state: z.enum(APPROVAL_STATES),
-    /** Address that opens the approval once for somebody who is to decide; empty once it ended. */
+    /**
+     * Address that opens the approval once for somebody who is to decide. Empty once it ended, and where it was asked
+     * before: the address that was answered then stays good.
+     */
     authUrl: z.string(),
     endTime: time,
   }),
@@ -64,9 +73,13 @@ export const cancelAuth = defineCall({
   method: 'POST',
   path: '/docmanager/assemble/document/otherbusiness/cancelAuth',
   access: ASKING,
-  input: z.object({ approvalId: id }),
+  input: z.object({
+    approvalId: id,
+    /** Whether one that was approved is made void; otherwise such a request is refused. */
+    evenApproved: z.boolean().default(false),
+  }),
   output: z.object({ state: z.enum(APPROVAL_STATES) }),
-  summary: 'Withdraw a running approval of another system’s business',
+  summary: 'Withdraw a running approval of another system’s business, or make void one that was approved',
   once: true,
 });
 

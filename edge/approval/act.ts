@@ -33,9 +33,10 @@ import {
   approvalOf,
   changeStatements,
   messageOne,
+  namedIn,
   tellOne,
 } from './change-statements.ts';
-import { readApproval } from './read-approval.ts';
+import { mayTakeBack, readApproval } from './read-approval.ts';
 import { readStaff } from './staff.ts';
 import { type ApprovalOperator, type ApprovalSubjectKind, accepted, endOf } from './subject.ts';
 
@@ -235,6 +236,7 @@ export const withdrawApproval =
   async (input: ParsedInputOf<typeof calls.withdrawApproval>, context: SignedInContext): Promise<null> => {
     await withRetry(async () => {
       const row = await readOwn(context, input.approvalId);
+      if (!mayTakeBack(context.actor, row.facts)) throw new AppError('NO_PERMISSION');
       const act = (one: Approval) => withdraw(one, context.actor.accountId);
       await change(kinds, context, row, act, operatorOf(context), () => context.remember(null));
     });
@@ -262,10 +264,7 @@ export const urgeApproval = (
         .set({ urgedAt: now, version: row.version + 1 })
         .where(eq(approval.id, row.id)),
       ...asked.flatMap((accountId) => [
-        tellOne(context, row, accountId, 'APPROVAL_URGED', {
-          applicant: row.applicantName,
-          task: row.title,
-        }),
+        tellOne(context, row, accountId, 'APPROVAL_URGED', namedIn(row)),
         messageOne(context, row, accountId, 'APPROVAL_LINK_URGED'),
       ]),
     ]);

@@ -1,8 +1,13 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Approval, type ApprovalNews, currentStep, dueAt, waitingFor } from '#core/approval/approval.ts';
 import type { ApprovalState, ApprovalSubject } from '#core/approval/states.ts';
-import type { MessageTemplate } from '#core/locales/message-text.ts';
-import { type ApprovalPart, approvalPart, approval as approvalTable } from '#db/schema/index.ts';
+import { JUDGED_FEN, JUDGED_TYPE, type MessageTemplate } from '#core/locales/message-text.ts';
+import {
+  type ApprovalPart,
+  approvalPart,
+  approval as approvalTable,
+  type SubjectFacts,
+} from '#db/schema/index.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
@@ -157,14 +162,14 @@ export function tellNews(
   context: Context,
   row: Pick<
     ApprovalRecord,
-    'id' | 'enterpriseId' | 'subject' | 'subjectId' | 'title' | 'applicantId' | 'applicantName'
+    'id' | 'enterpriseId' | 'subject' | 'subjectId' | 'title' | 'applicantId' | 'applicantName' | 'facts'
   >,
   news: readonly ApprovalNews[],
   by: string,
 ): Statement[] {
   const words = news.reduce((last, one) => (one.news === 'DECIDED' ? one.words : last), '');
   const templates = TEMPLATES[row.subject];
-  const params = { applicant: row.applicantName, task: row.title, operator: by, words: words || '—' };
+  const params = { ...namedIn(row), operator: by, words: words || '—' };
   const tell = (accounts: readonly string[], template: MessageTemplate): Statement[] =>
     accounts.map((accountId) => tellOne(context, row, accountId, template, params));
   const message = (accounts: readonly string[], template: ApprovalMessage): Statement[] =>
@@ -196,6 +201,26 @@ export function tellNews(
   ];
 }
 
+/** By what a message names an approval: who asks, for what, and what business of another system is judged by. */
+export const namedIn = ({
+  applicantName,
+  title,
+  facts,
+}: Pick<ApprovalRecord, 'applicantName' | 'title' | 'facts'>): Record<string, string> => ({
+  applicant: applicantName,
+  task: title,
+  ...judgedIn(facts),
+});
+
+function judgedIn(facts: SubjectFacts): Record<string, string> {
+  const judged = 'businessId' in facts ? facts.judged : undefined;
+  if (!judged) return {};
+  return {
+    ...(judged.businessType === '' ? {} : { [JUDGED_TYPE]: judged.businessType }),
+    ...(judged.amount === null ? {} : { [JUDGED_FEN]: String(judged.amount) }),
+  };
+}
+
 export const tellOne = (
   context: Context,
   row: Pick<ApprovalRecord, 'id' | 'enterpriseId' | 'subjectId'>,
@@ -215,7 +240,7 @@ export const tellOne = (
 /** A message by SMS and mail to somebody who is to decide. */
 export const messageOne = (
   context: Context,
-  row: Pick<ApprovalRecord, 'id' | 'applicantName' | 'title'>,
+  row: Pick<ApprovalRecord, 'id' | 'applicantName' | 'title' | 'facts'>,
   accountId: string,
   template: ApprovalMessage,
 ): Statement =>
@@ -223,5 +248,5 @@ export const messageOne = (
     approvalId: row.id,
     accountId,
     template,
-    params: { applicant: row.applicantName, task: row.title },
+    params: namedIn(row),
   });

@@ -42,15 +42,15 @@ export const approvalLines = async (context: Context, change: ApprovalChange): P
   ...endLine(change.row, change.changed, change.operator),
 ];
 
-/** The line of its end; none while it is running. */
+/** The line of its end; none while it is running. What was approved becomes void by somebody's will, who is named. */
 export function endLine(
-  row: Pick<ApprovalRecord, 'digest'>,
+  row: Pick<ApprovalRecord, 'digest' | 'state'>,
   { news }: Pick<Changed, 'news'>,
   operator: Pick<ApprovalOperator, 'name' | 'entName'>,
 ): NewTrailEntry[] {
   const end = endOf(news);
   if (!end) return [];
-  const isTakenBack = end.state === 'WITHDRAWN';
+  const isTakenBack = end.state === 'WITHDRAWN' || row.state === 'APPROVED';
   return [
     {
       event: end.state === 'APPROVED' ? 'REVIEW_PASSED' : 'REVIEW_FAILED',

@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
-import type { ExternalFacts } from '#core/approval/external.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { digestOfExternal, type ExternalFacts } from '#core/approval/external.ts';
 import { AppError } from '#core/errors.ts';
-import { externalRequest } from '#db/schema/index.ts';
-import type { Context } from '#edge/kernel/context.ts';
+import { approval, externalRequest, type SubjectFacts } from '#db/schema/index.ts';
+import type { Actor, Context } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
@@ -18,13 +18,17 @@ export type ExternalRequest = typeof externalRequest.$inferSelect;
 export const reviewableExternal: ApprovalSubjectKind = {
   subject: 'EXTERNAL',
   async open(context, requestId) {
-    const [request] = await context.db
-      .select()
+    const [found] = await context.db
+      .select({ request: externalRequest, facts: approval.facts })
       .from(externalRequest)
+      .innerJoin(approval, and(eq(approval.subject, 'EXTERNAL'), eq(approval.subjectId, externalRequest.id)))
       .where(eq(externalRequest.id, requestId));
-    if (!request) throw new AppError('NOT_FOUND');
+    if (!found) throw new AppError('NOT_FOUND');
+    const { request } = found;
+    const facts = externalFacts(found.facts);
     return {
-      digest: request.digest,
+      // From what approvers are shown, not as it was stored: the row of the approval could say something else by now.
+      digest: await digestOfExternal(facts),
       async write(change) {
         const { row, changed, more } = change;
         const lines = await appendTrail(context, row.id, await approvalLines(context, change));
@@ -46,6 +50,16 @@ export const reviewableExternal: ApprovalSubjectKind = {
     };
   },
 };
+
+/** Who asks: an API key, which stays itself when it is rotated or has another holder, or a person. */
+export const callerOf = ({ key, accountId }: Pick<Actor, 'key' | 'accountId'>): string =>
+  key ? `key:${key.id}` : `person:${accountId}`;
+
+/** The facts of an approval of another system's business. */
+export function externalFacts(facts: SubjectFacts): ExternalFacts {
+  if (!('businessId' in facts)) throw new Error('not business of another system');
+  return facts;
+}
 
 /** The first line of the approval's trail: which system asked for what. */
 export const askedLine = (facts: ExternalFacts, digest: string, { entName }: { entName: string }) => ({

@@ -16,9 +16,10 @@ import {
   urgeApproval,
   withdrawApproval,
 } from './act.ts';
+import { getAuthUrl } from './ask-external.ts';
 import { addComment, listComments, replyComment, resolveComment } from './comments.ts';
 import { approvalMessageEffect } from './effects.ts';
-import { cancelAuth, getAuthResult, getAuthUrl } from './external.ts';
+import { cancelAuth, getAuthResult } from './external.ts';
 import { listFlows, listStaff, removeFlow, saveFlow, switchFlow, tryFlow } from './flows.ts';
 import { openApproval } from './open-approval.ts';
 import { countApprovals, getApproval, listApprovals } from './read-approval.ts';

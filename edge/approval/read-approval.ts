@@ -4,7 +4,7 @@ import { currentStep, dueAt, waitingFor } from '#core/approval/approval.ts';
 import type * as calls from '#core/approval/calls.ts';
 import { changesBetween } from '#core/approval/contract.ts';
 import type { countApprovals as countCall } from '#core/approval/count-calls.ts';
-import type { ExternalFacts } from '#core/approval/external.ts';
+import { type ExternalFacts, isOfKey } from '#core/approval/external.ts';
 import type { OutputOf, ParsedInputOf, Role } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { CONSOLE } from '#core/identity/role-sets.ts';
@@ -233,6 +233,7 @@ function rowOf(
     accountId: actor.accountId,
     canAskAgain: about ? stands && mayAs(actor, CONSOLE) : open.has(row.thread),
     mayStamp: toStamp.has(row.id),
+    mayWithdraw: mayTakeBack(actor, facts),
   });
   return {
     approvalId: row.id,
@@ -244,6 +245,7 @@ function rowOf(
     unread: row.flows.some(({ unread }) => unread),
     state: row.state,
     applicant: row.applicantName,
+    amount: amountIn(facts),
     digest: row.digest,
     createdAt: row.createdAt,
     endedAt: row.endedAt,
@@ -255,6 +257,15 @@ function rowOf(
     draftId: !about && actions.includes('resubmit') ? row.thread : '',
     sealUse: uses.get(row.subjectId)?.state ?? null,
   };
+}
+
+/** What an API key asked is taken back, in its applicant's name, only by who could still act with a key. */
+export const mayTakeBack = (actor: SignedInContext['actor'], facts: SubjectFacts): boolean =>
+  !('businessId' in facts && isOfKey(facts)) || mayAs(actor, CONSOLE);
+
+function amountIn(facts: SubjectFacts): number | null {
+  if ('businessId' in facts) return facts.judged?.amount ?? null;
+  return 'taskName' in facts ? (facts.amount ?? null) : null;
 }
 
 /** All details of an approval. Throws NOT_FOUND. */
@@ -324,15 +335,16 @@ export async function getApproval(
       copies: step.copies.map((one) => names.get(one) ?? ''),
     })),
     beforeId: row.beforeId,
-    amount: 'taskName' in row.facts ? (row.facts.amount ?? null) : null,
     external: 'businessId' in row.facts ? externalView(row.facts) : null,
     changes: before ? contractChanges(before.facts, row.facts) : [],
   };
 }
 
-const externalView = ({ businessId, system, details, documents }: ExternalFacts) => ({
+const externalView = ({ businessId, system, details, documents, judged }: ExternalFacts) => ({
   businessId,
   system,
+  businessType: judged?.businessType ?? ('' as const),
+  outdated: judged === undefined,
   details: [...details],
   documents: [...documents],
 });

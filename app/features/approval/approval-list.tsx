@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { APPROVAL_BOXES, type ApprovalBox, type ApprovalRow, listApprovals } from '#core/approval/calls.ts';
 import { countApprovals } from '#core/approval/count-calls.ts';
 import { APPROVAL_STATES } from '#core/approval/states.ts';
-import { formatDateTime } from '../../i18n/format.ts';
+import { formatDateTime, formatMoney } from '../../i18n/format.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { anyOf } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
@@ -30,7 +30,7 @@ export function ApprovalList() {
 }
 
 function OneBox({ box }: { box: ApprovalBox }) {
-  const { t } = useTranslation('approval');
+  const { t, i18n } = useTranslation('approval');
   const [, choose] = useTab('tab', APPROVAL_BOXES);
   const poll = useTaskEvents();
   const counts = useQuery({ ...queryOf(countApprovals, {}), refetchInterval: poll });
@@ -48,7 +48,7 @@ function OneBox({ box }: { box: ApprovalBox }) {
       code={`approval.${box}`}
       list={list}
       rowKey={(row) => row.approvalId}
-      columns={columnsOf(t, box)}
+      columns={columnsOf(t, i18n.language, box)}
       actions={[
         { ...actions.approveAll, batch: { ...actions.approveAll.batch, hidden: box !== 'toDecide' } },
         actions.examine,
@@ -95,9 +95,15 @@ function OneBox({ box }: { box: ApprovalBox }) {
 
 type Translate = ReturnType<typeof useTranslation<'approval'>>['t'];
 
-const columnsOf = (t: Translate, box: ApprovalBox): Column<ApprovalRow>[] => [
+const columnsOf = (t: Translate, lang: string, box: ApprovalBox): Column<ApprovalRow>[] => [
   { id: 'title', title: t('field.title'), minWidth: 170, fixed: true },
   { id: 'subject', title: t('field.subject'), width: 110, cell: (row) => t(`subject.${row.subject}`) },
+  {
+    id: 'amount',
+    title: t('external.amount'),
+    width: 120,
+    cell: ({ amount }) => (amount === null ? '—' : formatMoney(amount / 100, lang)),
+  },
   // What waits for one's decision is under way.
   ...(box === 'toDecide'
     ? []

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApprovalRow, listApprovals, passApprovals } from '#core/approval/calls.ts';
+import { formatMoney } from '../../i18n/format.ts';
 import { queryOf, useRefresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -40,7 +41,8 @@ interface Props {
  * approves a differing one unnoticed. Closed while it runs, it goes on, and the list shows how far it is.
  */
 export function ApproveAll({ rows, onClose, onDone }: Props) {
-  const { t } = useTranslation('approval');
+  const { t, i18n } = useTranslation('approval');
+  const money = (fen: number) => formatMoney(fen / 100, i18n.language);
   const refresh = useRefresh();
   const [words, setWords] = useState('');
   const [waiting, setWaiting] = useState(rows);
@@ -84,7 +86,7 @@ export function ApproveAll({ rows, onClose, onDone }: Props) {
             <span className={style.soft}>
               {some
                 .slice(0, 5)
-                .map(({ title }) => title)
+                .map(({ title, amount }) => (amount === null ? title : `${title} ${money(amount)}`))
                 .join(t('between'))}
               {some.length > 5 && '…'}
             </span>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalDetail } from '#core/approval/calls.ts';
+import { formatMoney } from '../../i18n/format.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,11 +14,12 @@ import { StateBadge } from './state-badge.tsx';
 
 /** Approval of business of another system: what that system told, and the decision. */
 export function ExamineExternal({ approval }: { approval: ApprovalDetail }) {
-  const { t } = useTranslation('approval');
+  const { t, i18n } = useTranslation('approval');
   const [asked, setAsked] = useState<Asked>();
   const { external } = approval;
   if (!external) return null;
-  const { businessId, system, details, documents } = external;
+  const { businessId, system, businessType, outdated, details, documents } = external;
+  const { amount } = approval;
   return (
     <div className={style.whole}>
       <LinkButton kind="text" icon="arrow-left" to="/contract/approval">
@@ -39,6 +41,10 @@ export function ExamineExternal({ approval }: { approval: ApprovalDetail }) {
           }
         >
           {approval.stuck && <Notice tone="warning">{t('examine.stuck')}</Notice>}
+          {outdated && approval.state === 'REVIEWING' && (
+            <Notice tone="warning">{t('external.outdated')}</Notice>
+          )}
+          {approval.unread && <Notice tone="warning">{t('amount.unread')}</Notice>}
           {approval.beforeId && <Notice>{t('external.again')}</Notice>}
           <Panel title={t('external.business')}>
             <Facts
@@ -46,6 +52,14 @@ export function ExamineExternal({ approval }: { approval: ApprovalDetail }) {
                 [t('external.system'), system],
                 [t('external.businessId'), businessId],
                 [t('field.applicant'), approval.applicant],
+                [
+                  t('field.type'),
+                  businessType ? t(`ui:businessType.${businessType}`) : t('external.notGiven'),
+                ],
+                [
+                  t('external.amount'),
+                  amount === null ? t('external.notGiven') : formatMoney(amount / 100, i18n.language),
+                ],
                 ...(approval.flowName ? [[t('field.flow'), approval.flowName] as [string, string]] : []),
                 ...details.map(({ name, value }): [string, string] => [name, value || '—']),
               ]}

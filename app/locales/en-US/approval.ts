@@ -462,11 +462,15 @@ export default {
   },
   external: {
     again: 'Approval was asked for this business before. Check what it says now.',
+    amount: 'Amount',
     business: 'Business',
     businessId: 'Number',
     decision: 'Decision',
     documents: 'Files',
     documentsText: 'The files are kept in the other system; the approval is bound to these SHA-256 digests.',
+    notGiven: 'Not given',
+    outdated:
+      'This was asked before approvals were bound to amount, type and approvers, so it can no longer be approved: it becomes void with the last decision, and the other system asks again.',
     system: 'From',
     told: '“{system}” states the above. It cannot be changed once approved.',
   },
@@ -475,7 +479,7 @@ export default {
     EXPIRED: 'Not decided in time; it has ended.',
     REJECTED: 'Rejected; the other system was told.',
     RETURNED: 'Returned; the other system was told.',
-    VOIDED: 'The business was changed, so the approval is void.',
+    VOIDED: 'The business was changed, or the other system made it void. The approval counts no more.',
     WITHDRAWN: 'Taken back by the other system.',
   },
   open: {

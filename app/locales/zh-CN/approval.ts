@@ -458,11 +458,15 @@ export default {
   },
   external: {
     again: '这项业务曾提交过审批，请核对内容。',
+    amount: '金额',
     business: '业务信息',
     businessId: '业务编号',
     decision: '处理',
     documents: '相关文件',
     documentsText: '文件保存在来源系统中；这里是审批所绑定的 SHA-256 摘要。',
+    notGiven: '未提供',
+    outdated:
+      '这条审批提交时未绑定金额、业务类型和审批人，已不能通过；最后一步审批后会作废，由来源系统重新提交。',
     system: '来源系统',
     told: '以上内容由“{system}”提供，审批后不可更改。',
   },
@@ -471,7 +475,7 @@ export default {
     EXPIRED: '超过期限未审批，已结束。',
     REJECTED: '审批被驳回，结果已通知来源系统。',
     RETURNED: '审批被退回，结果已通知来源系统。',
-    VOIDED: '业务内容已变更，审批已作废。',
+    VOIDED: '业务内容已变更，或来源系统已将其作废；审批不再有效。',
     WITHDRAWN: '来源系统已撤回。',
   },
   open: {

@@ -458,11 +458,15 @@ export default {
   },
   external: {
     again: '這項業務曾提交過簽核，請核對內容。',
+    amount: '金額',
     business: '業務資訊',
     businessId: '業務編號',
     decision: '處理',
     documents: '相關檔案',
     documentsText: '檔案保存在來源系統中；這裡是簽核所綁定的 SHA-256 摘要。',
+    notGiven: '未提供',
+    outdated:
+      '這條簽核提交時未綁定金額、業務類型和簽核人，已不能通過；最後一步簽核後會作廢，由來源系統重新提交。',
     system: '來源系統',
     told: '以上內容由「{system}」提供，簽核後不可更改。',
   },
@@ -471,7 +475,7 @@ export default {
     EXPIRED: '超過期限未簽核，已結束。',
     REJECTED: '簽核被駁回，結果已通知來源系統。',
     RETURNED: '簽核被退回，結果已通知來源系統。',
-    VOIDED: '業務內容已變更，簽核已作廢。',
+    VOIDED: '業務內容已變更，或來源系統已將其作廢；簽核不再有效。',
     WITHDRAWN: '來源系統已撤回。',
   },
   open: {

@@ -3,6 +3,15 @@ export default {
     ENTERPRISE: 'Enterprise',
     PERSON: 'Person',
   },
+  businessType: {
+    PURCHASE: 'Purchase',
+    SALES: 'Sales',
+    LABOUR: 'Employment',
+    LEASE: 'Lease',
+    SERVICE: 'Services',
+    CONFIDENTIALITY: 'Confidentiality',
+    OTHER: 'Other',
+  },
   fieldType: {
     TEXT: 'Text',
     NUMBER: 'Number',

@@ -263,6 +263,8 @@ export default {
     'Whoever holds this API key can no longer act for the enterprise. An administrator has to take it over.',
   API_KEY_TOO_MANY:
     'The enterprise has {max} API keys, which is the most. Revoke one that is not used first.',
+  API_KEY_NO_LONGER:
+    'The API key “{name}” with which this was begun has ended, was revoked, or no longer allows it. Do it yourself here, or let a key that allows it try again.',
   API_VERSION_UNKNOWN:
     'There is no such version of the API. Ask for one of these in the header Signet-Version: {versions}.',
   EMBED_LINK_INVALID:
@@ -468,6 +470,10 @@ export default {
     'This place is not on a page of the file, so the comment was not added. Choose a place on the page.',
   APPROVAL_COMMENTS_FULL:
     'There are {max} {max|comment|comments} already. Deal with those first, or write it in the words of your decision.',
+  APPROVAL_BUSINESS_TAKEN:
+    'Another API key or person asked approval under this number, which you can neither read, change nor take back. Use another number, or let them take their request back first.',
+  APPROVAL_BUSINESS_APPROVED:
+    'What was asked under this number is approved and cannot be changed. Ask under a new number, or make the approval void first.',
   AUTO_SIGN_NOT_OPEN:
     'Automatic signing with “{name}” does not cover this task: it is not open, has ended, or is for other business types or senders. Sign by hand, or ask an administrator to open it.',
   AUTO_SIGN_LIMIT:

@@ -3,6 +3,15 @@ export default {
     ENTERPRISE: '企业',
     PERSON: '个人',
   },
+  businessType: {
+    PURCHASE: '采购合同',
+    SALES: '销售合同',
+    LABOUR: '劳动合同',
+    LEASE: '租赁合同',
+    SERVICE: '服务合同',
+    CONFIDENTIALITY: '保密协议',
+    OTHER: '其他',
+  },
   fieldType: {
     TEXT: '文本',
     NUMBER: '数字',

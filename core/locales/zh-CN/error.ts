@@ -206,6 +206,8 @@ export default {
   API_KEY_SCOPE: '该 API 密钥没有此操作的权限，请联系企业管理员。',
   API_KEY_HOLDER: '该 API 密钥的持有人已不能代表企业操作，请由企业管理员接管。',
   API_KEY_TOO_MANY: '企业的 API 密钥已达上限（{max} 个），请先撤销不用的密钥。',
+  API_KEY_NO_LONGER:
+    '发起此操作的 API 密钥“{name}”已到期、已撤销或不再有此权限。请由您本人继续，或换用有权限的密钥重试。',
   API_VERSION_UNKNOWN: '没有这个接口版本。请在请求头 Signet-Version 中使用：{versions}。',
   EMBED_LINK_INVALID: '嵌入链接无效：请回到原系统重新打开。',
   EMBED_LINK_USED: '该嵌入链接已使用过：请回到原系统重新打开。',
@@ -352,6 +354,10 @@ export default {
   APPROVAL_END_TIME: '审批截止时间须晚于现在，且在 {days} 天以内，请重新填写。',
   APPROVAL_COMMENT_OFF_PAGE: '所选位置不在文件的页面上，批注未添加。请在页面内重新选择位置。',
   APPROVAL_COMMENTS_FULL: '这份合同的批注已达 {max} 条，请先处理已有的批注，或写在审批意见中。',
+  APPROVAL_BUSINESS_TAKEN:
+    '这个业务编号由其他 API 密钥或人员提交过审批，您不能查看、变更或撤回。请换一个业务编号，或请提交方先撤回。',
+  APPROVAL_BUSINESS_APPROVED:
+    '这个业务编号已审批通过，内容不能再变更。请用新的业务编号提交，或先将已通过的审批作废。',
   AUTO_SIGN_NOT_OPEN:
     '没有适用于此任务的自动签署：印章“{name}”未开通、已停止或到期，或不含此业务类型、发起人。请改为手动签署，或联系管理员开通。',
   AUTO_SIGN_LIMIT: '印章“{name}”今天的自动签署已达 {max} 份，请手动签署，或明天再发起。',

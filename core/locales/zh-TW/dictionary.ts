@@ -3,6 +3,15 @@ export default {
     ENTERPRISE: '企業',
     PERSON: '個人',
   },
+  businessType: {
+    PURCHASE: '採購合約',
+    SALES: '銷售合約',
+    LABOUR: '勞動合約',
+    LEASE: '租賃合約',
+    SERVICE: '服務合約',
+    CONFIDENTIALITY: '保密協議',
+    OTHER: '其他',
+  },
   fieldType: {
     TEXT: '文字',
     NUMBER: '數字',

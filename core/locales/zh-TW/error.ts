@@ -208,6 +208,8 @@ export default {
   API_KEY_SCOPE: '此 API 金鑰沒有此操作的權限，請聯絡企業管理員。',
   API_KEY_HOLDER: '此 API 金鑰的持有人已不能代表企業操作，請由企業管理員接管。',
   API_KEY_TOO_MANY: '企業的 API 金鑰已達上限（{max} 個），請先撤銷不用的金鑰。',
+  API_KEY_NO_LONGER:
+    '發起此操作的 API 金鑰「{name}」已到期、已撤銷或不再有此權限。請由您本人繼續，或換用有權限的金鑰重試。',
   API_VERSION_UNKNOWN: '沒有這個介面版本。請在請求標頭 Signet-Version 中使用：{versions}。',
   EMBED_LINK_INVALID: '嵌入連結無效：請回到原系統重新開啟。',
   EMBED_LINK_USED: '此嵌入連結已使用過：請回到原系統重新開啟。',
@@ -355,6 +357,10 @@ export default {
   APPROVAL_END_TIME: '簽核截止時間須晚於現在，且在 {days} 天以內，請重新填寫。',
   APPROVAL_COMMENT_OFF_PAGE: '所選位置不在檔案的頁面上，註解未新增。請在頁面內重新選擇位置。',
   APPROVAL_COMMENTS_FULL: '這份合約的註解已達 {max} 則，請先處理既有的註解，或寫在簽核意見中。',
+  APPROVAL_BUSINESS_TAKEN:
+    '這個業務編號由其他 API 金鑰或人員提交過簽核，您不能檢視、變更或撤回。請換一個業務編號，或請提交方先撤回。',
+  APPROVAL_BUSINESS_APPROVED:
+    '這個業務編號已簽核通過，內容不能再變更。請用新的業務編號提交，或先將已通過的簽核作廢。',
   AUTO_SIGN_NOT_OPEN:
     '沒有適用於此任務的自動簽署：印章「{name}」未開通、已停止或到期，或不含此業務類型、發起人。請改為手動簽署，或聯絡管理員開通。',
   AUTO_SIGN_LIMIT: '印章「{name}」今天的自動簽署已達 {max} 份，請手動簽署，或明天再發起。',
