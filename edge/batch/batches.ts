@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type * as calls from '#core/batch/calls.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { errorText } from '#core/locales/error-text.ts';
 import { batch, batchRow, task } from '#db/schema/index.ts';
 import { seesAll } from '#edge/identity/check-access.ts';
+import { typesOfKey } from '#edge/identity/key-types.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { belowRow } from '#edge/kernel/storage/below-row.ts';
@@ -13,9 +14,16 @@ import { containsIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { sendRowsEffect } from './effects.ts';
 
-/** Batches visible to the actor: their own, or all of the enterprise for those who oversee its tasks. */
+/**
+ * Batches visible to the actor: their own, or all of the enterprise for those who oversee its tasks; to an API key only those
+ * of its business types, like the tasks that come of them.
+ */
 const reached = ({ actor }: SignedInContext): SQL | undefined =>
-  and(eq(batch.ownerKey, actor.ownerKey), seesAll(actor) ? undefined : eq(batch.creatorId, actor.accountId));
+  and(
+    eq(batch.ownerKey, actor.ownerKey),
+    seesAll(actor) ? undefined : eq(batch.creatorId, actor.accountId),
+    typesOfKey(actor, batch.businessType),
+  );
 
 const rowsIn = (state: 'SENT' | 'FAILED' | 'STOPPED') =>
   // Column names are written out: in single-table queries drizzle omits the table name, so they would refer to
@@ -119,22 +127,32 @@ async function belowBatchRow<I extends ParsedInputOf<typeof calls.listBatchRows>
   return { below: gt(batchRow.position, found.position), paging: { ...input, current: 1 } };
 }
 
-/** Sets failed and stopped rows to WAITING again. Idempotent under concurrent calls. */
+/**
+ * Sets failed and stopped rows to WAITING again. Idempotent under concurrent calls. Rows that a key asked for become those of
+ * the person or the other key that lets them go on, and are sent as theirs: nobody lends their right to a key, and no key its
+ * right to somebody else. What a person asked for stays theirs where another person only lets it go on.
+ */
 export async function retryBatch(
   { batchId }: ParsedInputOf<typeof calls.retryBatch>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.retryBatch>> {
-  const { db } = context;
+  const { actor, db } = context;
   const { failed, stopped } = await readBatch({ batchId }, context);
   if (failed + stopped === 0) return { rows: 0 };
+  const keyId = actor.key?.id ?? '';
+  const again = and(eq(batchRow.batchId, batchId), inArray(batchRow.state, ['FAILED', 'STOPPED']));
   await commit(
     context,
     [],
     [
       db
         .update(batchRow)
+        .set({ askedBy: actor.accountId, keyId })
+        .where(and(again, ne(batchRow.keyId, keyId))),
+      db
+        .update(batchRow)
         .set({ state: 'WAITING', problem: '', problemParams: null, attempts: 0 })
-        .where(and(eq(batchRow.batchId, batchId), inArray(batchRow.state, ['FAILED', 'STOPPED']))),
+        .where(again),
       db.update(batch).set({ endedAt: null }).where(eq(batch.id, batchId)),
       enqueue(context, `batch:${batchId}`, sendRowsEffect, { batchId }),
     ],

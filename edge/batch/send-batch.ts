@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, inArray, isNull, or, sql } from 'drizzle-orm';
 import {
   type BatchSetup,
   batchColumns,
@@ -13,7 +13,7 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { checkPlan } from '#core/task/check-plan.ts';
 import { planFromWire, planPathToWire } from '#core/task/plan-wire.ts';
-import { account, batch, batchRow, draft, ownedFile } from '#db/schema/index.ts';
+import { account, batch, batchRow, draft } from '#db/schema/index.ts';
 import { checkBusinessType } from '#edge/company/check-business-type.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import { refuseWithoutCopies } from '#edge/copies/balance.ts';
@@ -25,7 +25,9 @@ import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { forgetDraftEffect } from '#edge/sync/effects.ts';
 import { resolveParties } from '#edge/task/parties.ts';
+import { otherTypes, readFiles } from '#edge/task/send-plan.ts';
 import { sendRowsEffect } from './effects.ts';
+import { refuseShared } from './refuse-shared.ts';
 import { readContents, sealCells, sealSetup } from './setup.ts';
 
 type Input = ParsedInputOf<typeof call>;
@@ -53,21 +55,13 @@ export async function sendBatch(
   };
   await refuseWrong(input, setup, context);
   await checkBusinessType(context, plan.businessType);
+  await refuseShared(setup, input.rows[0]!, context);
   const copies = await refuseWithoutCopies(context, actor.entId);
   if (copies < input.rows.length)
     throw new AppError('COPIES_TOO_FEW', { wanted: input.rows.length, left: copies });
 
   const batchId = plan.draftId;
-  const rows = await Promise.all(
-    input.rows.map(async ({ rowKey, cells }, position) => ({
-      id: rowKey,
-      batchId,
-      position,
-      state: 'WAITING' as const,
-      parties: rowLabel(setup, cells),
-      cellsSealed: await sealCells(context, rowKey, cells),
-    })),
-  );
+  const rows = await waitingRows(input, setup, context);
   const answer = { batchId };
   const statements: Statement[] = [
     db.insert(batch).values({
@@ -76,6 +70,7 @@ export async function sendBatch(
       creatorId: actor.accountId,
       creatorName: actor.name,
       taskName: plan.taskName,
+      businessType: plan.businessType,
       setupSealed: await sealSetup(context, batchId, setup),
       origin: context.env.PUBLIC_URL || request.url,
       language: context.language,
@@ -114,6 +109,21 @@ export async function sendBatch(
   return answer;
 }
 
+/** The rows as they wait, with who asks for them: they go out with the rights that this person, or their key, then has. */
+const waitingRows = ({ rows }: Input, setup: BatchSetup, context: SignedInContext) =>
+  Promise.all(
+    rows.map(async ({ rowKey, cells }, position) => ({
+      id: rowKey,
+      batchId: setup.plan.draftId,
+      position,
+      state: 'WAITING' as const,
+      parties: rowLabel(setup, cells),
+      cellsSealed: await sealCells(context, rowKey, cells),
+      askedBy: context.actor.accountId,
+      keyId: context.actor.key?.id ?? '',
+    })),
+  );
+
 const slices = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / ROWS_A_STATEMENT) }, (_, i) =>
     rows.slice(i * ROWS_A_STATEMENT, (i + 1) * ROWS_A_STATEMENT),
@@ -124,7 +134,8 @@ async function refuseWrong(input: Input, setup: BatchSetup, context: SignedInCon
   const { plan, varying } = setup;
   const limits = await limitsInForce(context);
   const { rows } = input;
-  const facts = await pagesOf(plan, context);
+  const files = await readFiles(plan, context);
+  const facts = new Map(plan.documents.map((d) => [d.documentId, { pages: files.get(d.fileKey)!.pages }]));
   if (rows.length === 0) throw new InputRefused([{ path: 'rows', problem: 'batchRowsMissing' }]);
   if (rows.length > limits.rowsPerImport)
     throw new AppError('SHEET_TOO_MANY_ROWS', { max: limits.rowsPerImport });
@@ -141,28 +152,11 @@ async function refuseWrong(input: Input, setup: BatchSetup, context: SignedInCon
   if (wrong.length > 0) throw new InputRefused(wrong);
   // Everything that the rows share is checked with the first of them.
   const first = planOfRow(setup, rows[0]!);
-  const ofPlan = checkPlan(first, { now: context.now, facts, limits });
+  const ofPlan = [...otherTypes(plan, files), ...checkPlan(first, { now: context.now, facts, limits })];
   if (ofPlan.length > 0)
     throw new InputRefused(
       ofPlan.map(({ path, problem }) => ({ path: `plan.${planPathToWire(path)}`, problem })),
     );
-}
-
-/** Pages of the plan's files, which must belong to the owner. Throws FILE_NOT_UPLOADED. */
-async function pagesOf(plan: BatchSetup['plan'], { db, actor }: SignedInContext) {
-  const planned = [...plan.documents, ...plan.attachments];
-  const keys = planned.map(({ fileKey }) => fileKey);
-  const found = await db
-    .select()
-    .from(ownedFile)
-    .where(and(eq(ownedFile.ownerKey, actor.ownerKey), inArray(ownedFile.sha256, ['', ...keys])));
-  const fileOf = ({ fileKey, fileName }: (typeof planned)[number]) => {
-    const file = found.find(({ sha256 }) => sha256 === fileKey);
-    if (!file) throw new AppError('FILE_NOT_UPLOADED', { name: fileName });
-    return file;
-  };
-  for (const one of plan.attachments) fileOf(one);
-  return new Map(plan.documents.map((one) => [one.documentId, { pages: fileOf(one).pages }]));
 }
 
 /**

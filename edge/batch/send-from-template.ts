@@ -1,13 +1,20 @@
 import type { sendFromTemplate as call } from '#core/batch/calls.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
+import { checkOrder, checkParties, checkTask } from '#core/task/check-plan.ts';
 import type { Plan, PlanSigner } from '#core/task/plan.ts';
+import { planPathToWire } from '#core/task/plan-wire.ts';
 import { firstValues } from '#core/task/template-document.ts';
 import type { ContentSigner, TemplateContent } from '#core/template/content.ts';
 import { problemsOf } from '#core/template/fill/fields-in-text.ts';
 import { readNamed } from '#core/template/fill/read-named.ts';
+import { checkBusinessType } from '#edge/company/check-business-type.ts';
+import { limitsInForce } from '#edge/config/settings.ts';
+import { refuseWithoutCopies } from '#edge/copies/balance.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
+import { refuseHeld } from '#edge/task/held-enterprises.ts';
+import { resolveParties } from '#edge/task/parties.ts';
 import { startPlan } from '#edge/task/send-plan.ts';
 import { reachTemplate } from '#edge/template-use/reach-template.ts';
 import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
@@ -16,9 +23,9 @@ import { dropMade, makeRowFiles } from './make-row-files.ts';
 type Input = ParsedInputOf<typeof call>;
 
 /**
- * Sends the version in force of a template: resolves names, makes the file, places the seals, and starts the task as
- * `sendPlan` does. Throws INPUT_INVALID with the paths of this input, NOT_FOUND, TEMPLATE_DISABLED, and the errors of
- * sending a task.
+ * Sends the version in force of a template: resolves names, judges the plan, makes the file, places the seals, and
+ * starts the task as `sendPlan` does. Whoever may not send makes no file: it may take a second of the processor. Throws
+ * INPUT_INVALID with the paths of this input, NOT_FOUND, TEMPLATE_DISABLED, and the errors of sending a task.
  */
 export async function sendFromTemplate(
   input: Input,
@@ -77,6 +84,7 @@ export async function sendFromTemplate(
     copies: input.copies.map((copy) => ({ ...copy, copyId: context.newId() })),
     placements: [],
   };
+  await judgePlan(planned, context);
   const { plan, made } = await makeRowFiles(
     planned,
     new Map([[documentId, content]]),
@@ -89,6 +97,30 @@ export async function sendFromTemplate(
     guards: [],
     statements: () => dropMade(context, context.actor.ownerKey, made),
   });
+}
+
+/**
+ * Everything that can be judged without the file, in the order of `startPlan`, which judges it again with the file.
+ * Throws the errors of sending a task.
+ */
+async function judgePlan(plan: Plan, context: SignedInContext): Promise<void> {
+  if (context.actor.personalAuthStatus !== 'AUTH') throw new AppError('REAL_NAME_NEEDED');
+  const limits = await limitsInForce(context);
+  const problems = [
+    ...checkTask(plan, context.now, limits),
+    ...checkParties(plan, limits),
+    ...checkOrder(plan),
+  ];
+  if (problems.length > 0)
+    throw new InputRefused(problems.map(({ path, problem }) => ({ path: planPathToWire(path), problem })));
+  await checkBusinessType(context, plan.businessType);
+  await refuseWithoutCopies(context, context.actor.entId);
+  const parties = await resolveParties(context, plan.signers);
+  await refuseHeld(
+    context,
+    parties.map(({ ownerKey }) => ownerKey),
+  );
+  await resolveParties(context, plan.copies);
 }
 
 /** The task's signers in the roles of the template; each role is played once. */

@@ -4,7 +4,7 @@ import { type BatchContents, planOfRow } from '#core/batch/batch.ts';
 import { isAppError } from '#core/errors.ts';
 import { SENDING } from '#core/task/access.ts';
 import { batch, batchRow } from '#db/schema/index.ts';
-import { actAs } from '#edge/identity/act-as.ts';
+import { type Asked, actAsAsked } from '#edge/apikey/act-with-key.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { atPresent } from '#edge/kernel/make-context.ts';
 import { noteFault } from '#edge/kernel/note-fault.ts';
@@ -50,7 +50,7 @@ export async function sendRows(
       .orderBy(asc(batchRow.position))
       .limit(AT_ONCE);
     if (rows.length === 0) return end(atPresent(context), found);
-    await sendGroup(atPresent(context), found, rows);
+    for (const [asked, some] of byAsker(found, rows)) await sendGroup(atPresent(context), found, asked, some);
   }
   const now = atPresent(context);
   await commit(now, [], [enqueue(now, `batch:${batchId}`, sendRowsEffect, { batchId })]);
@@ -59,11 +59,25 @@ export async function sendRows(
 const waiting = (batchId: string) => and(eq(batchRow.batchId, batchId), eq(batchRow.state, 'WAITING'));
 const isWaiting = (...ids: string[]) => and(inArray(batchRow.id, ids), eq(batchRow.state, 'WAITING'));
 
+/** Rows by who asked that they be sent: retried ones may be somebody else's than the rest. */
+function byAsker({ creatorId, ownerKey }: Batch, rows: readonly Row[]): [Asked, Row[]][] {
+  const groups = new Map<string, [Asked, Row[]]>();
+  for (const row of rows) {
+    const asked = { accountId: row.askedBy || creatorId, ownerKey, keyId: row.keyId };
+    const key = `${asked.accountId} ${asked.keyId}`;
+    const group = groups.get(key);
+    if (group) group[1].push(row);
+    else groups.set(key, [asked, [row]]);
+  }
+  return [...groups.values()];
+}
+
 /**
  * Sends rows concurrently. What they share (the rights of the sender, the plan, templates, copies, flows) is read once
- * for all of them, hence anew for each group: a right that is lost between two groups stops the second.
+ * for all of them, hence anew for each group: a right that is lost or a key that is revoked between two groups stops the
+ * second.
  */
-async function sendGroup(context: Context, of: Batch, rows: readonly Row[]): Promise<void> {
+async function sendGroup(context: Context, of: Batch, asked: Asked, rows: readonly Row[]): Promise<void> {
   const { db } = context;
   const spent = rows.filter(({ attempts }) => attempts >= ATTEMPTS).map(({ id }) => id);
   const tried = rows.filter(({ attempts }) => attempts < ATTEMPTS);
@@ -77,7 +91,7 @@ async function sendGroup(context: Context, of: Batch, rows: readonly Row[]): Pro
     .update(batchRow)
     .set({ attempts: sql`${batchRow.attempts} + 1` })
     .where(isWaiting(...tried.map(({ id }) => id)));
-  const shared = shareOf(context, of);
+  const shared = shareOf(context, of, asked);
   const hasWord = ({ contents }: Awaited<typeof shared>) =>
     [...contents.values()].some(({ kind }) => kind === 'WORD');
   // If it can't be read, each row says why.
@@ -86,10 +100,17 @@ async function sendGroup(context: Context, of: Batch, rows: readonly Row[]): Pro
     await Promise.all(tried.slice(at, at + atOnce).map((row) => sendRow(context, of, row, shared)));
 }
 
-/** What the rows of a group share. Throws the errors of `actAs` and `readContents`. */
-async function shareOf(context: Context, of: Batch) {
-  const signedIn = await actAs({ ...context, language: of.language }, of.creatorId, of.ownerKey, SENDING);
+/**
+ * What the rows of a group share. Throws the errors of `actAsAsked` and `readContents`: a key must allow now what the batch
+ * asks of it, the company's seal too where a signer signs automatically.
+ */
+async function shareOf(context: Context, of: Batch, asked: Asked) {
   const setup = await openSetup(context, of.id, of.setupSealed);
+  const { businessType, signers } = setup.plan;
+  const signedIn = await actAsAsked({ ...context, language: of.language }, asked, SENDING, {
+    scopes: signers.some(({ autoSealId }) => autoSealId) ? ['sign'] : [],
+    businessType,
+  });
   const contents: BatchContents = await readContents(signedIn, setup.plan);
   return { signedIn, setup, contents, reads: sharedReads(setup.plan, signedIn) };
 }

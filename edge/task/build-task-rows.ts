@@ -146,6 +146,8 @@ const signerRows = (
       sealKind: s.type === 'ENTERPRISE' ? (s.sealKind ?? '') : ('' as const),
       signOrder: s.signOrder,
       autoSealId: s.autoSealId ?? '',
+      // A key stands for the signature until it is made, not only when it is asked for.
+      autoKeyId: s.autoSealId ? (context.actor.key?.id ?? '') : '',
       autoProblem: null,
       state: called.has(id) ? ('SIGNING' as const) : ('UNSIGNED' as const),
       signedAt: null,

@@ -164,7 +164,7 @@ export async function startPlan(
     );
   refuseKeywordOverlaps(plan, prepared);
   const signerParties = await resolveParties(context, plan.signers);
-  if (plan.signFlow === 'FREE') refuseUnregistered(plan, signerParties);
+  if (plan.signFlow === 'FREE') refuseUnregistered(plan.signers, signerParties);
   await checkAutomatic(plan, context, signerParties);
   const owners = signerParties.map(({ ownerKey }) => ownerKey);
   await refuseHeld(context, owners);
@@ -371,13 +371,14 @@ export function refuseKeywordOverlaps(plan: Plan, prepared: ReadonlyMap<string, 
 }
 
 /** With free placement all signers and their enterprises must be registered. Throws FREE_FLOW_UNREGISTERED. */
-function refuseUnregistered(plan: Plan, parties: readonly ResolvedParty[]): void {
+export function refuseUnregistered(signers: Plan['signers'], parties: readonly ResolvedParty[]): void {
   const unknown = parties.findIndex(({ ownerKey, accountId }) => ownerKey === '' || accountId === '');
-  const signer = plan.signers[unknown];
+  const signer = signers[unknown];
   if (signer) throw new AppError('FREE_FLOW_UNREGISTERED', { name: signer.userName });
 }
 
-async function readFiles(plan: Plan, context: SignedInContext) {
+/** The files that a plan names, which the actor must be able to name. Throws FILE_NOT_UPLOADED. */
+export async function readFiles(plan: Plan, context: SignedInContext) {
   const { db, actor } = context;
   const planned = [...plan.documents, ...plan.attachments];
   const keys = planned.map((d) => d.fileKey);
@@ -394,6 +395,15 @@ async function readFiles(plan: Plan, context: SignedInContext) {
 
 /** All documents of a task have one type ([3.15a]). The type of a file is the one it was uploaded and checked as. */
 function refuseOtherTypes(plan: Plan, files: Awaited<ReturnType<typeof readFiles>>): void {
+  const others = otherTypes(plan, files);
+  if (others.length > 0) throw refused(others);
+}
+
+/** The same as a list of problems, with paths in the plan. */
+export function otherTypes(
+  plan: Plan,
+  files: Awaited<ReturnType<typeof readFiles>>,
+): { path: string; problem: string }[] {
   const others = plan.documents.flatMap((d, i) =>
     files.get(d.fileKey)?.fileType === plan.taskFileType
       ? []
@@ -404,7 +414,7 @@ function refuseOtherTypes(plan: Plan, files: Awaited<ReturnType<typeof readFiles
       ? []
       : [{ path: `attachments.${i}.fileKey`, problem: 'otherFileType' }],
   );
-  if (others.length + attached.length > 0) throw refused([...others, ...attached]);
+  return [...others, ...attached];
 }
 
 /** Rows of the attachments, which remain as uploaded. */

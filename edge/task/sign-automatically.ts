@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type AppError, type ErrorName, isAppError } from '#core/errors.ts';
 import type { SeenDocuments } from '#core/task/seen.ts';
 import { autoSignUse, documentRevision, signer } from '#db/schema/index.ts';
+import { keyAtPresent, keyStillGood } from '#edge/apikey/act-with-key.ts';
 import { openingFor, stillOpen } from '#edge/autosign/openings.ts';
 import { loadMember } from '#edge/identity/authenticate.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
@@ -51,7 +52,9 @@ export async function signAutomatically(
     };
     await signHere(acting, automaticTask(mine), asked, async () => {
       const { id, digest } = await openingOf(acting, whole.task, mine);
-      return { method: 'AUTOMATIC', operator: 'Signet', evidence: { opening: id, openingDigest: digest } };
+      const { key } = acting.actor;
+      const evidence = { opening: id, openingDigest: digest, ...(key ? { apiKey: key.name } : {}) };
+      return { method: 'AUTOMATIC', operator: 'Signet', evidence };
     });
   } catch (error) {
     if (!isAppError(error)) throw error;
@@ -66,12 +69,19 @@ const isWaiting = (task: TaskRow, mine: SignerRow): boolean =>
   mine.state === 'SIGNING' &&
   (task.state === 'IN_PROGRESS' || task.state === 'FROZEN');
 
-/** The sender as actor, with the rights that they have now, and with the seal of the opening instead of a grant. */
+/**
+ * The sender as actor, with the rights that they have now, and with the seal of the opening instead of a grant. Where a key
+ * asked for the signature, it must still allow it: whoever revokes a key that leaked stops the seals it is still to set.
+ */
 async function actAsSender(context: Context, task: TaskRow, mine: SignerRow): Promise<SignedInContext> {
-  const actor = await loadMember(context, task.initiatorId, task.ownerKey.slice('E:'.length));
+  const { ownerKey, businessType } = task;
+  const actor = await loadMember(context, task.initiatorId, ownerKey.slice('E:'.length));
+  const keyId = mine.autoKeyId;
+  const asked = { scopes: ['sign' as const], businessType };
+  const key = keyId === '' ? null : (await keyAtPresent(context, { keyId, ownerKey }, asked)).key;
   return {
     ...context,
-    actor: { ...actor, automaticSeal: mine.autoSealId },
+    actor: { ...actor, key, automaticSeal: mine.autoSealId },
     remember: () => [],
     tell: () => undefined,
   };
@@ -99,7 +109,11 @@ const automaticTask = (mine: SignerRow): typeof signableTask => ({
         subject.write({
           ...signature,
           statements: [
-            ...guardStatements(context, [stillOpen(context, opening), stillAutomatic(row)]),
+            ...guardStatements(context, [
+              stillOpen(context, opening),
+              stillAutomatic(row),
+              ...(row.autoKeyId === '' ? [] : [keyStillGood(context, row.autoKeyId)]),
+            ]),
             ...signature.statements,
             context.db
               .insert(autoSignUse)

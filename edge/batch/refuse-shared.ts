@@ -1,0 +1,46 @@
+import { type BatchSetup, planOfRow } from '#core/batch/batch.ts';
+import type { sendBatch as call } from '#core/batch/calls.ts';
+import type { ParsedInputOf } from '#core/call.ts';
+import { planApproval } from '#edge/approval/plan-approval.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
+import { checkAutomatic } from '#edge/task/automatic.ts';
+import { refuseHeld } from '#edge/task/held-enterprises.ts';
+import { resolveParties } from '#edge/task/parties.ts';
+import { refuseUnregistered } from '#edge/task/send-plan.ts';
+import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
+
+/**
+ * Refuses a batch at once for what each of its rows would be refused for when it is sent: automatic signatures that the
+ * sender, or their API key, may not ask for, parties of all rows that cannot sign, and flows that are not offered. What rows
+ * bring themselves is reported in them. Throws the errors of `sendPlan`.
+ */
+export async function refuseShared(
+  setup: BatchSetup,
+  row: ParsedInputOf<typeof call>['rows'][number],
+  context: SignedInContext,
+): Promise<void> {
+  const plan = planOfRow(setup, row);
+  const parties = await resolveParties(context, plan.signers);
+  await checkAutomatic(plan, context, parties);
+  const isFixed = (i: number) => !setup.varying.includes(plan.signers[i]!.signerId);
+  if (plan.signFlow === 'FREE')
+    refuseUnregistered(
+      plan.signers.filter((_, i) => isFixed(i)),
+      parties.filter((_, i) => isFixed(i)),
+    );
+  await refuseHeld(
+    context,
+    parties.map(({ ownerKey }, i) => (isFixed(i) ? ownerKey : '')),
+  );
+  await planApproval(context, {
+    subject: 'TASK',
+    facts: {
+      businessType: plan.businessType,
+      counterparties: plan.signers
+        .filter((_, i) => parties[i]!.ownerKey !== context.actor.ownerKey)
+        .map(({ entName, userName }) => entName || userName),
+      readAmounts: () => unsafeContractAmounts(context, plan.contractAmount, []),
+    },
+    chosen: [plan.processId ?? '', plan.examineProcessId ?? ''],
+  });
+}
