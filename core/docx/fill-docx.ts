@@ -1,15 +1,18 @@
 import type { Bytes } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
 import { escapeXml } from '#core/ofd/xml/walk-xml.ts';
 import type { TemplateValues, WordContent } from '#core/template/content.ts';
 import type { ContentField } from '#core/template/field.ts';
 import { blankEms } from '#core/template/fill/made-up-values.ts';
 import { type Control, controlsOf, controlXml, freeControlId } from './control.ts';
-import { type Docx, openDocx, saveDocx } from './open-docx.ts';
+import { FILLED_CHARACTERS, FILLED_CONTROL } from './limits.ts';
+import { type Docx, readElements, saveDocx } from './open-docx.ts';
 import {
   childW,
   contentStart,
   type DocxPart,
   elementsBelow,
+  firstIndex,
   isW,
   type Splice,
   sourceOf,
@@ -27,7 +30,8 @@ export interface FillOptions {
 /**
  * Fills the controls of a file: fields with their values, rows repeated, optional parts kept or dropped. Controls of
  * fields and anchors are kept around the filled text, so that their positions can be found after layout; those of rows
- * and options are removed. A field without a value becomes a blank of its maximum length.
+ * and options are removed. A field without a value becomes a blank of its maximum length. Throws TOO_LARGE as soon as
+ * the result has more than `FILLED_CHARACTERS`: rows in rows multiply a small file by any number.
  *
  * ```ts
  * const filled = fillDocx(openDocx(bytes), content, values, { format: (_, value) => value });
@@ -42,11 +46,12 @@ export function fillDocx(
   const plan = planOf(content, values, options);
   const texts = new Map<string, string>();
   const pictures = new Map<string, UsedPicture[]>();
+  const budget = { left: FILLED_CHARACTERS };
   for (const part of docx.parts) {
     const controls = controlsOf(part);
     if (controls.length === 0) continue;
     const used: UsedPicture[] = [];
-    const filler = new Filler(part, controls, plan, used);
+    const filler = new Filler({ part, controls, plan, used, budget });
     const text = filler.render(0, part.text.length, undefined);
     texts.set(part.path, filler.rowsGone ? withoutEmptyTables(docx, part, text) : text);
     if (used.length > 0) pictures.set(part.path, used);
@@ -77,33 +82,59 @@ const planOf = (content: WordContent, values: TemplateValues, options: FillOptio
 /** Values of the current row; undefined outside of repeated rows. */
 type Row = Readonly<Record<string, string>> | undefined;
 
+interface FillerInput {
+  part: DocxPart;
+  /** In the order of the text, outer ones before inner ones. */
+  controls: readonly Control[];
+  plan: Plan;
+  used: UsedPicture[];
+  /** Characters that the file may still get. */
+  budget: { left: number };
+}
+
 class Filler {
   readonly part: DocxPart;
   readonly controls: readonly Control[];
   readonly plan: Plan;
   readonly used: UsedPicture[];
+  readonly budget: { left: number };
   rowsGone = false;
   #id: number;
 
-  constructor(part: DocxPart, controls: readonly Control[], plan: Plan, used: UsedPicture[]) {
+  constructor({ part, controls, plan, used, budget }: FillerInput) {
     this.part = part;
     this.controls = controls;
     this.plan = plan;
     this.used = used;
+    this.budget = budget;
     this.#id = freeControlId(part);
   }
+
+  #spend(characters: number): void {
+    this.budget.left -= characters;
+    if (this.budget.left < 0) throw new AppError('TOO_LARGE');
+  }
+
+  #first = (at: number): number => firstIndex(this.controls, ({ element }) => element.start >= at);
 
   /** The text of [from, to) with every control in it filled. */
   render(from: number, to: number, row: Row): string {
     const parts: string[] = [];
     let at = from;
-    for (const control of this.controls) {
-      const { element } = control;
-      if (element.start < at || element.end > to) continue;
-      parts.push(this.part.text.slice(at, element.start), this.#control(control, row));
+    const put = (end: number) => {
+      this.#spend(end - at);
+      parts.push(this.part.text.slice(at, end));
+    };
+    for (let i = this.#first(from); i < this.controls.length; i = this.#first(at)) {
+      const { element } = this.controls[i]!;
+      if (element.end > to) break;
+      put(element.start);
+      this.#spend(FILLED_CONTROL);
+      parts.push(this.#control(this.controls[i]!, row));
       at = element.end;
     }
-    return parts.join('') + this.part.text.slice(at, to);
+    put(to);
+    return parts.join('');
   }
 
   #control(control: Control, row: Row): string {
@@ -124,8 +155,24 @@ class Filler {
   /** Whether a control contains only placeholder text: its own, or a typed mark. */
   #isStandIn({ placeholder, content }: Control): boolean {
     if (placeholder || !content) return true;
-    const words = [...elementsBelow(content)].filter((inner) => isW(this.part, inner, 't'));
-    return /^\s*\{\{[^{}]*\}\}\s*$/.test(words.map(({ text }) => text).join(''));
+    const words = this.#once('words', content, () =>
+      [...elementsBelow(content)]
+        .filter((inner) => isW(this.part, inner, 't'))
+        .map(({ text }) => text)
+        .join('')
+        .trim(),
+    );
+    return words.startsWith('{{') && words.endsWith('}}') && !/[{}]/.test(words.slice(2, -2));
+  }
+
+  #known = new Map<string, Map<Control['element'], unknown>>();
+
+  /** What does not depend on the row is found out once: a control in repeated rows is filled for each of them. */
+  #once<T>(what: string, element: Control['element'], find: () => T): T {
+    const known = this.#known.get(what) ?? new Map<Control['element'], unknown>();
+    this.#known.set(what, known);
+    if (!known.has(element)) known.set(element, find());
+    return known.get(element) as T;
   }
 
   #contents(content: Control['element'], row: Row): string {
@@ -143,6 +190,7 @@ class Filler {
     if (rows.length === 0) this.rowsGone = true;
     return rows
       .map((row, i) => {
+        this.#spend(FILLED_CONTROL);
         const text = this.#contents(control.content!, row);
         // Word's ids of paragraphs and rows must be unique.
         return i === 0 ? text : text.replace(/ w14:(paraId|textId)="[^"]*"/g, '');
@@ -155,53 +203,80 @@ class Filler {
    * paragraph of a cell.
    */
   #dropped({ element, level }: Control): string {
-    const { part } = this;
-    const sections = [...elementsBelow(element)].filter((inner) => isW(part, inner, 'sectPr'));
-    const kept = sections.map((section) => `<w:p><w:pPr>${sourceOf(part, section)}</w:pPr></w:p>`).join('');
     if (level === 'ROW') this.rowsGone = true;
+    const kept = this.#once('sections', element, () =>
+      [...elementsBelow(element)]
+        .filter((inner) => isW(this.part, inner, 'sectPr'))
+        .map((section) => `<w:p><w:pPr>${sourceOf(this.part, section)}</w:pPr></w:p>`)
+        .join(''),
+    );
+    this.#spend(kept.length);
     return kept || (level === 'BLOCK' && this.#isAlone(element) ? '<w:p/>' : '');
   }
 
   /** Whether the cell or box around a control would be left without a paragraph. */
   #isAlone(element: Control['element']): boolean {
     const { part } = this;
-    for (const parent of elementsBelow(part.root)) {
-      if (!parent.children.includes(element)) continue;
-      return !parent.children.some((child) => child !== element && isW(part, child, 'p'));
-    }
-    return false;
+    this.#parents ??= new Map(
+      [...elementsBelow(part.root)].flatMap((parent) => parent.children.map((child) => [child, parent])),
+    );
+    const parent = this.#parents.get(element);
+    if (!parent) return false;
+    // Of all controls of one parent, only the first two paragraphs matter.
+    const paragraphs = this.#once('paragraphs', parent, () =>
+      parent.children.filter((child) => isW(part, child, 'p')).slice(0, 2),
+    );
+    return !paragraphs.some((paragraph) => paragraph !== element);
   }
+
+  #parents: Map<Control['element'], Control['element']> | undefined;
 
   #field(control: Control, field: ContentField, value: string): string {
     const { part } = this;
     const content = control.content!;
-    const run = [...elementsBelow(content)].find((inner) => isW(part, inner, 'r'));
-    const look = run ? childW(part, run, 'rPr') : childW(part, childW(part, control.element, 'sdtPr'), 'rPr');
-    const xml = this.#value(field, value, sourceOf(part, look));
-    if (control.level === 'RUN') return this.#wrapped(control, xml);
-    return splice(this.#firstParagraph(content), [
-      { from: this.#marker, to: this.#marker, by: this.#wrapped(control, xml) },
-    ]);
+    const look = this.#once('look', content, () => {
+      const run = firstBelow(part, content, 'r');
+      const properties = run
+        ? childW(part, run, 'rPr')
+        : childW(part, childW(part, control.element, 'sdtPr'), 'rPr');
+      return sourceOf(part, properties);
+    });
+    const xml = this.#value(field, value, look);
+    if (control.level === 'RUN') return this.#charged(this.#wrapped(control, xml));
+    const { text, at } = this.#once('first', content, () => this.#firstParagraph(content));
+    return this.#charged(text.slice(0, at) + this.#wrapped(control, xml) + text.slice(at));
   }
 
-  #marker = 0;
+  #charged(xml: string): string {
+    this.#spend(xml.length);
+    return xml;
+  }
 
-  /** For a control around whole paragraphs: the first of them, emptied; `#marker` marks the position of its text. */
-  #firstParagraph(content: Control['element']): string {
+  /** For a control around whole paragraphs: the first of them, emptied, and the position of its text. */
+  #firstParagraph(content: Control['element']): { text: string; at: number } {
     const { part } = this;
     const start = contentStart(part, content);
     const paragraphs = [...elementsBelow(content)].filter((inner) => isW(part, inner, 'p'));
     const [first, ...others] = paragraphs;
-    const changes: Splice[] = others
-      .filter((other) => other.start > (first?.end ?? 0))
-      .map((other) => ({ from: other.start - start, to: other.end - start, by: '' }));
-    if (!first) return '';
+    if (!first) return { text: '', at: 0 };
+    let removed = first.end;
+    const changes: Splice[] = [];
+    for (const other of others) {
+      // one within another goes with it
+      if (other.start < removed) continue;
+      changes.push({ from: other.start - start, to: other.end - start, by: '' });
+      removed = other.end;
+    }
     const properties = childW(part, first, 'pPr');
-    const from = (properties?.end ?? contentStart(part, first)) - start;
-    if (first.closeStart < first.end) changes.push({ from, to: first.closeStart - start, by: '' });
-    else changes.push({ from: first.start - start, to: first.end - start, by: '<w:p></w:p>' });
-    this.#marker = first.closeStart < first.end ? from : first.start - start + '<w:p>'.length;
-    return splice(part.text.slice(start, content.closeStart), changes);
+    const isEmpty = first.closeStart === first.end;
+    const from = (isEmpty ? first.start : (properties?.end ?? contentStart(part, first))) - start;
+    changes.push({
+      from,
+      to: (isEmpty ? first.end : first.closeStart) - start,
+      by: isEmpty ? '<w:p></w:p>' : '',
+    });
+    const text = splice(part.text.slice(start, content.closeStart), changes);
+    return { text, at: isEmpty ? from + '<w:p>'.length : from };
   }
 
   #value(field: ContentField, value: string, look: string): string {
@@ -237,16 +312,20 @@ function runXml(text: string, look: string): string {
   return `<w:r>${look}${lines.join('<w:br/>')}</w:r>`;
 }
 
+function firstBelow(part: DocxPart, element: Control['element'], name: string) {
+  for (const inner of elementsBelow(element)) if (isW(part, inner, name)) return inner;
+  return undefined;
+}
+
 /** A table needs at least one row: removes tables whose rows were all dropped. */
 function withoutEmptyTables(docx: Docx, part: DocxPart, text: string): string {
-  const reopened = openDocx(saveDocx(docx, new Map([[part.path, text]]))).parts.find(
-    (other) => other.path === part.path,
-  )!;
-  const changes = [...elementsBelow(reopened.root)]
-    .filter(
-      (table) =>
-        isW(reopened, table, 'tbl') && ![...elementsBelow(table)].some((inner) => isW(reopened, inner, 'tr')),
-    )
-    .map(({ start, end }) => ({ from: start, to: end, by: '' }));
+  const filled = { ...part, text, root: readElements(docx.pkg, text) };
+  const changes: Splice[] = [];
+  let removed = 0;
+  for (const table of elementsBelow(filled.root)) {
+    if (!isW(filled, table, 'tbl') || table.start < removed || firstBelow(filled, table, 'tr')) continue;
+    changes.push({ from: table.start, to: table.end, by: '' });
+    removed = table.end;
+  }
   return splice(text, changes);
 }

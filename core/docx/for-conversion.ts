@@ -3,9 +3,28 @@ import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { escapeXml } from '#core/ofd/xml/walk-xml.ts';
 import { controlsOf } from './control.ts';
 import { type FontReplacement, isLatinFont, replacementOf, type WordFaces } from './fonts.ts';
+import { FONTS_TOLD } from './limits.ts';
 import { type Docx, readElements, readRelations, readXmlPart, saveDocx } from './open-docx.ts';
-import { childW, contentStart, type DocxPart, isW, openTag, type Splice, splice } from './part.ts';
+import {
+  childW,
+  contentStart,
+  type DocxPart,
+  elementsBelow,
+  isW,
+  openTag,
+  type Splice,
+  splice,
+} from './part.ts';
 import { readText } from './read-text.ts';
+import {
+  attributeOf,
+  attributesOf,
+  localName,
+  type Tag,
+  type TagAttribute,
+  tagsOf,
+  unescaped,
+} from './tags.ts';
 
 /**
  * A control whose position is reported by the laid-out file: bookmarks at both ends, `name` with the suffixes `a` and
@@ -69,14 +88,18 @@ export function forConversion(docx: Docx, { faces, paragraphs = false }: Convers
   const fonts = new Map<string, FontReplacement>();
   const record = (one: FontReplacement) => {
     const known = fonts.get(one.from);
+    if (!known && fonts.size >= FONTS_TOLD) return;
     if (!known || (known.to === '' && one.to !== '')) fonts.set(one.from, one);
   };
   const used = new Set<string>();
   for (const part of docx.parts) {
     const own = [...changes.get(part)!, ...defuse(part), ...withoutWrappers(part)];
     const text = splice(part.text, own);
-    texts.set(part.path, mapFonts(text, faces, record));
-    for (const [, id] of part.text.matchAll(STYLE_USE)) used.add(id!);
+    texts.set(
+      part.path,
+      mapFonts(text, faces, () => record),
+    );
+    for (const id of stylesUsed(part)) used.add(id);
   }
   for (const path of docx.pkg.files.keys()) {
     if (texts.has(path)) continue;
@@ -151,14 +174,13 @@ function defuse(part: DocxPart): Splice[] {
   return changes;
 }
 
-/** Replaces the value of the attribute with that local name, if the element has it. */
+/** Replaces the values of the attributes with that local name. */
 function attribute(part: DocxPart, element: XmlElement, name: string, value: string): Splice[] {
   if (element.attributes[name] === undefined) return [];
-  const tag = openTag(part, element);
-  const match = new RegExp(`[\\s:]${name}\\s*=\\s*(["'])(.*?)\\1`, 's').exec(tag);
-  if (!match) return [];
-  const from = element.start + match.index + match[0].length - 1 - match[2]!.length;
-  return [{ from, to: from + match[2]!.length, by: escapeXml(value) }];
+  const end = element.closeStart === element.end ? element.end : contentStart(part, element);
+  return attributesOf(part.text, { start: element.start, end })
+    .filter((own) => localName(own.name) === name)
+    .map(({ from, to }) => ({ from, to, by: escapeXml(value) }));
 }
 
 /** Relations that the text does not need and that lead to other files, programs or macros. */
@@ -211,29 +233,58 @@ function plainSettings(docx: Docx, path: string): string {
   return splice(text, changes);
 }
 
-const FONT_TAG = /<(?:w:rFonts|a:latin|a:ea|a:cs|a:font)\b[^>]*>/g;
-const FONT_NAME = /\b(w:ascii|w:hAnsi|w:eastAsia|w:cs|typeface)="([^"]*)"/g;
+/** Elements that name fonts, and their attributes that do. */
+const FONT_ELEMENTS = new Set(['w:rFonts', 'a:latin', 'a:ea', 'a:cs', 'a:font']);
+const FONT_NAMES = new Set(['w:ascii', 'w:hAnsi', 'w:eastAsia', 'w:cs', 'typeface']);
 
 type RecordFont = (replacement: FontReplacement) => void;
+/** Whom to tell of the fonts of the style with that id; of those outside of styles for undefined. */
+type RecorderOf = (style: string | undefined) => RecordFont;
+
+const nobody: RecordFont = () => {};
 
 /** Replaces font names by those available for the layout; records the replacements. */
-function mapFonts(text: string, faces: WordFaces, record: RecordFont): string {
-  return text.replace(FONT_TAG, (tag) =>
-    tag.replace(FONT_NAME, (whole, name: string, font: string) => {
-      const known = unescaped(font);
-      const eastAsian = name === 'w:eastAsia' || (name === 'typeface' && tag.startsWith('<a:ea'));
-      const replacement = replacementOf(known, faces, eastAsian);
-      if (!replacement || replacement.to === known) return whole;
-      // Themes list a font for each script of the world; fonts of scripts such as Arabic concern no Chinese text.
-      const concerned = name !== 'w:cs' && !/^<a:(cs|font(?![^>]*script="Han[st]"))/.test(tag);
-      if (concerned && !(eastAsian && isLatinFont(known))) record({ from: known, ...replacement });
-      return replacement.to === '' ? whole : `${name}="${escapeXml(replacement.to)}"`;
-    }),
-  );
+function mapFonts(text: string, faces: WordFaces, recorderOf: RecorderOf): string {
+  const changes: Splice[] = [];
+  let style: string | undefined;
+  for (const tag of tagsOf(text)) {
+    if (tag.name === 'w:style')
+      style = tag.kind === 'OPEN' ? unescaped(attributeOf(text, tag, 'w:styleId') ?? '') : undefined;
+    if (tag.kind !== 'CLOSE' && FONT_ELEMENTS.has(tag.name))
+      changes.push(...fontsOf(text, tag, faces, recorderOf(style)));
+  }
+  return splice(text, changes);
 }
 
-const STYLE_USE = /<w:(?:pStyle|rStyle|tblStyle)\b[^>]*\bw:val="([^"]*)"/g;
-const STYLE = /<w:style\b[^>]*>.*?<\/w:style>/gs;
+function fontsOf(text: string, tag: Tag, faces: WordFaces, record: RecordFont): Splice[] {
+  const attributes = attributesOf(text, tag);
+  const read = ({ from, to }: TagAttribute) => unescaped(text.slice(from, to));
+  const script = attributes.find(({ name }) => name === 'script');
+  // Themes list a font for each script of the world; fonts of scripts such as Arabic concern no Chinese text.
+  const isChinese =
+    tag.name !== 'a:cs' && (tag.name !== 'a:font' || /^Han[st]$/.test(script ? read(script) : ''));
+  return attributes
+    .filter(({ name }) => FONT_NAMES.has(name))
+    .flatMap((one): Splice[] => {
+      const known = read(one);
+      const eastAsian = one.name === 'w:eastAsia' || (one.name === 'typeface' && tag.name === 'a:ea');
+      const replacement = replacementOf(known, faces, eastAsian);
+      if (!replacement || replacement.to === known) return [];
+      const concerned = isChinese && one.name !== 'w:cs';
+      if (concerned && !(eastAsian && isLatinFont(known))) record({ from: known, ...replacement });
+      return replacement.to === '' ? [] : [{ from: one.from, to: one.to, by: escapeXml(replacement.to) }];
+    });
+}
+
+/** The ids of the styles that a part's text uses. */
+function stylesUsed(part: DocxPart): string[] {
+  const found: string[] = [];
+  for (const element of elementsBelow(part.root, true))
+    if (STYLE_USES.has(element.name) && isW(part, element, element.name))
+      found.push(element.attributes.val ?? '');
+  return found;
+}
+const STYLE_USES = new Set(['pStyle', 'rStyle', 'tblStyle']);
 
 /** Fonts of the styles, numbers and theme: only those that some text uses are recorded. */
 function mapBeside(
@@ -241,37 +292,29 @@ function mapBeside(
   text: string,
   { faces, used, record }: { faces: WordFaces; used: ReadonlySet<string>; record: RecordFont },
 ): string {
-  if (/fontTable|numbering/.test(path)) return mapFonts(text, faces, () => {});
-  if (!/styles/.test(path)) return mapFonts(text, faces, record);
-  const based = new Map<string, string | undefined>();
+  if (/fontTable|numbering/.test(path)) return mapFonts(text, faces, () => nobody);
+  if (!/styles/.test(path)) return mapFonts(text, faces, () => record);
+  const inUse = stylesInUse(text, used);
+  return mapFonts(text, faces, (style) => (style === undefined || inUse.has(style) ? record : nobody));
+}
+
+/** The used and the default styles of a list of styles, with those that they are based on or linked to. */
+function stylesInUse(text: string, used: ReadonlySet<string>): Set<string> {
+  const based = new Map<string, string>();
   const inUse = new Set<string>();
-  for (const [style] of text.matchAll(STYLE)) {
-    const id = /\bw:styleId="([^"]*)"/.exec(style)?.[1] ?? '';
-    based.set(id, /<w:(?:basedOn|link)\b[^>]*\bw:val="([^"]*)"/.exec(style)?.[1]);
-    if (used.has(id) || /^<w:style\b[^>]*\bw:default="(1|true)"/.test(style)) inUse.add(id);
+  let style: string | undefined;
+  for (const tag of tagsOf(text)) {
+    const read = (name: string) => unescaped(attributeOf(text, tag, name) ?? '');
+    if (tag.name === 'w:style') style = tag.kind === 'OPEN' ? read('w:styleId') : undefined;
+    if (tag.kind === 'CLOSE' || style === undefined) continue;
+    if (tag.name === 'w:style' && (used.has(style) || ['1', 'true'].includes(read('w:default'))))
+      inUse.add(style);
+    if ((tag.name === 'w:basedOn' || tag.name === 'w:link') && !based.has(style))
+      based.set(style, read('w:val'));
   }
   for (const id of inUse) {
     const base = based.get(id);
     if (base !== undefined) inUse.add(base);
   }
-  let rest = '';
-  let at = 0;
-  for (const { 0: style, index } of text.matchAll(STYLE)) {
-    const id = /\bw:styleId="([^"]*)"/.exec(style)?.[1] ?? '';
-    rest += mapFonts(text.slice(at, index), faces, record);
-    rest += mapFonts(style, faces, inUse.has(id) ? record : () => {});
-    at = index + style.length;
-  }
-  return rest + mapFonts(text.slice(at), faces, record);
+  return inUse;
 }
-
-const unescaped = (text: string): string =>
-  text
-    .replace(/&#x([0-9a-fA-F]{1,6});/g, (_, code: string) =>
-      String.fromCodePoint(Number.parseInt(code, 16) % 0x110000),
-    )
-    .replace(/&#(\d{1,7});/g, (_, code: string) => String.fromCodePoint(Number(code) % 0x110000))
-    .replace(
-      /&(amp|lt|gt|quot|apos);/g,
-      (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" })[name]!,
-    );

@@ -148,8 +148,10 @@ export function readElements(pkg: OfdPackage, text: string): XmlElement {
 }
 
 /** Path of a part's relations file. */
-export const relationsPath = (path: string): string =>
-  path.replace(/([^/]*)$/, (_, name: string) => `_rels/${name}.rels`);
+export function relationsPath(path: string): string {
+  const name = path.lastIndexOf('/') + 1;
+  return `${path.slice(0, name)}_rels/${path.slice(name)}.rels`;
+}
 
 /** The relations of a `.rels` file; empty if the file does not exist. */
 export function readRelations(pkg: OfdPackage, path: string): Relation[] {

@@ -44,7 +44,10 @@ export function contentStart(part: DocxPart, element: XmlElement): number {
 /** The source text of the start tag, without `>` or `/>`. */
 export function openTag(part: DocxPart, element: XmlElement): string {
   const end = element.closeStart === element.end ? element.end : contentStart(part, element);
-  return part.text.slice(element.start, end).replace(/\s*\/?>$/, '');
+  let last = end - 1;
+  if (part.text[last - 1] === '/') last--;
+  while (last > element.start && part.text[last - 1]!.trim() === '') last--;
+  return part.text.slice(element.start, last);
 }
 
 /** A text edit that replaces [from, to). */
@@ -68,11 +71,33 @@ export function splice(text: string, changes: readonly Splice[]): string {
   return parts.join('') + text.slice(at);
 }
 
-/** All descendants, an element before its children. Skips the fallback form of drawings (`mc:Fallback`). */
-export function* elementsBelow(element: XmlElement): Generator<XmlElement> {
-  for (const child of element.children) {
-    if (child.name === 'Fallback') continue;
-    yield child;
-    yield* elementsBelow(child);
+/**
+ * All descendants, an element before its children. Skips the fallback form of drawings (`mc:Fallback`) unless asked for
+ * it. One generator for all levels: with one for each, an element costs as many steps as it is deep.
+ */
+export function* elementsBelow(element: XmlElement, withFallback = false): Generator<XmlElement> {
+  const open = [{ children: element.children, next: 0 }];
+  for (let top = open.at(-1); top; top = open.at(-1)) {
+    const child = top.children[top.next++];
+    if (!child) open.pop();
+    else if (withFallback || child.name !== 'Fallback') {
+      yield child;
+      if (child.children.length > 0) open.push({ children: child.children, next: 0 });
+    }
   }
+}
+
+/**
+ * The first index of an ascending list at which `isBehind` holds; the list's length if there is none.
+ *
+ *     firstIndex([2, 4, 6], (one) => one > 3); // 1
+ */
+export function firstIndex<T>(list: readonly T[], isBehind: (one: T) => boolean): number {
+  let [from, to] = [0, list.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isBehind(list[middle]!)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }

@@ -1,7 +1,9 @@
+import { AppError } from '#core/errors.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { type ControlLevel, controlsOf, keyOf } from './control.ts';
+import { MARKS, TEXT_CHARACTERS } from './limits.ts';
 import type { Docx } from './open-docx.ts';
-import { childW, type DocxPart, elementsBelow, isW } from './part.ts';
+import { childW, type DocxPart, elementsBelow, firstIndex, isW } from './part.ts';
 import { type DocxParagraph, type ParagraphPlace, readText } from './read-text.ts';
 
 /** One of our controls in the file. */
@@ -39,7 +41,7 @@ export interface ForeignMark {
 export type DocxMark = OwnMark | ForeignMark;
 
 /**
- * The marks of the file, in the order of its text.
+ * The marks of the file, in the order of its text. Throws DOCUMENT_TOO_COMPLEX for more than `MARKS`.
  *
  * ```ts
  * const marks = readMarks(openDocx(bytes));
@@ -48,95 +50,114 @@ export type DocxMark = OwnMark | ForeignMark;
 export function readMarks(docx: Docx): DocxMark[] {
   const paragraphs = readText(docx);
   const marks: DocxMark[] = [];
-  for (const part of docx.parts) marks.push(...ownMarks(part, paragraphs));
-  for (const paragraph of paragraphs) marks.push(...foreignMarks(paragraph));
+  const add = (mark: DocxMark) => {
+    marks.push(mark);
+    if (marks.length > MARKS) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'marks' });
+  };
+  for (const part of docx.parts) ownMarks(part, paragraphs, add);
+  for (const paragraph of paragraphs) foreignMarks(paragraph, add);
   return marks.sort((a, b) => a.paragraph - b.paragraph || a.from - b.from);
 }
 
-function ownMarks(part: DocxPart, paragraphs: readonly DocxParagraph[]): OwnMark[] {
+function ownMarks(part: DocxPart, paragraphs: readonly DocxParagraph[], add: (mark: OwnMark) => void): void {
   const own = paragraphs.filter((paragraph) => paragraph.part === part);
-  return controlsOf(part).flatMap(({ key, element, level }): OwnMark[] => {
-    const inside = own.filter(
-      (paragraph) => paragraph.element.start > element.start && paragraph.element.end < element.end,
-    );
-    if (level !== 'RUN') {
-      const first = inside[0];
-      const text = inside.map((paragraph) => paragraph.text).join('\n');
-      return first
-        ? [
-            {
-              kind: 'OWN',
-              key,
-              level,
-              paragraph: first.index,
-              from: 0,
-              to: first.text.length,
-              place: first.place,
-              text,
-              start: element.start,
-              end: element.end,
-            },
-          ]
-        : [];
+  const aroundOf = makeAroundOf(own);
+  let characters = 0;
+  for (const { key, element, level } of controlsOf(part)) {
+    const { start, end } = element;
+    const common = { kind: 'OWN', key, level, start, end } as const;
+    const around = aroundOf(element);
+    if (level === 'RUN') {
+      if (!around) continue;
+      const { index, place } = around;
+      const { from, to } = rangeOf(around, element);
+      add({ ...common, paragraph: index, from, to, place, text: around.text.slice(from, to) });
+      continue;
     }
-    const around = own.findLast(
-      (paragraph) => paragraph.element.start < element.start && paragraph.element.end > element.end,
+    const [first, behind] = [start, end].map((at) =>
+      firstIndex(own, (paragraph) => paragraph.element.start >= at),
     );
-    if (!around) return [];
-    const { from, to } = rangeOf(around, element);
-    return [
-      {
-        kind: 'OWN',
-        key,
-        level,
-        paragraph: around.index,
-        from,
-        to,
-        place: around.place,
-        text: around.text.slice(from, to),
-        start: element.start,
-        end: element.end,
-      },
-    ];
-  });
+    const inside = own.slice(first, behind);
+    if (!inside[0]) continue;
+    const text = inside.map((paragraph) => paragraph.text).join('\n');
+    // Controls around one another repeat the text.
+    characters += text.length;
+    if (characters > TEXT_CHARACTERS) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'marks' });
+    const { index, place } = inside[0];
+    add({ ...common, paragraph: index, from: 0, to: inside[0].text.length, place, text });
+  }
+}
+
+/** Finds the innermost paragraph around each of the elements, which must be asked for in the order of the text. */
+function makeAroundOf(own: readonly DocxParagraph[]): (element: XmlElement) => DocxParagraph | undefined {
+  const open: DocxParagraph[] = [];
+  let next = 0;
+  const closeBefore = (at: number) => {
+    while (open.length > 0 && open.at(-1)!.element.end <= at) open.pop();
+  };
+  return ({ start }) => {
+    for (; next < own.length && own[next]!.element.start < start; next++) {
+      closeBefore(own[next]!.element.start);
+      open.push(own[next]!);
+    }
+    closeBefore(start);
+    return open.at(-1);
+  };
 }
 
 /** The range of a paragraph's characters that an element covers; empty if it covers none. */
 function rangeOf({ pieces }: DocxParagraph, element: XmlElement): { from: number; to: number } {
-  const inside = pieces.filter((piece) => piece.run.start >= element.start && piece.run.end <= element.end);
-  const before = pieces.findLast((piece) => piece.run.end <= element.start)?.to ?? 0;
-  return { from: inside[0]?.from ?? before, to: inside.at(-1)?.to ?? before };
+  const first = firstIndex(pieces, ({ run }) => run.start >= element.start);
+  const behind = firstIndex(pieces, ({ run }) => run.end > element.end);
+  const before = pieces[firstIndex(pieces, ({ run }) => run.end > element.start) - 1]?.to ?? 0;
+  if (behind <= first) return { from: before, to: before };
+  return { from: pieces[first]!.from, to: pieces[behind - 1]!.to };
 }
 
-function foreignMarks(paragraph: DocxParagraph): ForeignMark[] {
+function foreignMarks(paragraph: DocxParagraph, add: (mark: ForeignMark) => void): void {
   const { part, element, index, place } = paragraph;
   const found: ForeignMark[] = [];
+  const isOwn = makeWithinOwn(paragraph);
+  const take = (mark: ForeignMark) => {
+    found.push(mark);
+    add(mark);
+  };
   for (const inner of elementsBelow(element)) {
     // A drawing's content is read with its own paragraphs.
     if (isW(part, inner, 'sdt') && keyOf(part, inner) === undefined) {
       const control = describeControl(part, inner);
-      if (control && !withinOwn(paragraph, inner))
-        found.push({ kind: 'CONTROL', ...control, paragraph: index, place, ...rangeOf(paragraph, inner) });
+      if (control && !isOwn(inner))
+        take({ kind: 'CONTROL', ...control, paragraph: index, place, ...rangeOf(paragraph, inner) });
     }
     if (isW(part, inner, 'fldSimple')) {
       const name = mergeName(inner.attributes.instr ?? '');
-      if (name && !withinOwn(paragraph, inner))
-        found.push({ kind: 'MERGEFIELD', name, paragraph: index, place, ...rangeOf(paragraph, inner) });
+      if (name && !isOwn(inner))
+        take({ kind: 'MERGEFIELD', name, paragraph: index, place, ...rangeOf(paragraph, inner) });
     }
   }
-  found.push(...mergeFields(paragraph));
-  for (const mark of typedMarks(paragraph))
-    if (!found.some((other) => overlaps(other, mark))) found.push(mark);
-  return found;
+  for (const mark of mergeFields(paragraph, isOwn)) take(mark);
+  for (const mark of typedMarks(paragraph)) if (!found.some((other) => overlaps(other, mark))) take(mark);
 }
 
 const overlaps = (a: ForeignMark, b: ForeignMark) => a.from < b.to && b.from < a.to;
 
-/** The content of one of our controls has been converted already. */
-const withinOwn = ({ part, element }: DocxParagraph, inner: XmlElement): boolean =>
-  controlsOf(part, element).some(
-    (own) => own.level === 'RUN' && own.element.start <= inner.start && own.element.end >= inner.end,
-  );
+type IsOwn = (inner: Pick<XmlElement, 'start' | 'end'>) => boolean;
+
+/** Whether something is in one of our controls: that one's content has been converted already. */
+function makeWithinOwn({ part, element }: DocxParagraph): IsOwn {
+  let own: XmlElement[] | undefined;
+  const outermost = () => {
+    const found: XmlElement[] = [];
+    for (const one of controlsOf(part, element))
+      if (one.level === 'RUN' && one.element.start >= (found.at(-1)?.end ?? 0)) found.push(one.element);
+    return found;
+  };
+  return (inner) => {
+    own ??= outermost();
+    const around = own[firstIndex(own, ({ start }) => start > inner.start) - 1];
+    return around !== undefined && around.end >= inner.end;
+  };
+}
 
 function describeControl(
   part: DocxPart,
@@ -166,9 +187,8 @@ const mergeName = (instruction: string): string | undefined =>
   /^\s*MERGEFIELD\s+(?:"([^"]+)"|(\S+))/i.exec(instruction)?.slice(1).find(Boolean)?.trim();
 
 /** Word fields written as runs: begin, instruction, separator, result, end. */
-function mergeFields(paragraph: DocxParagraph): ForeignMark[] {
+function* mergeFields(paragraph: DocxParagraph, isOwn: IsOwn): Generator<ForeignMark> {
   const { part, element, index, place } = paragraph;
-  const found: ForeignMark[] = [];
   const open: { instruction: string; start: number; reading: boolean }[] = [];
   for (const run of elementsBelow(element)) {
     if (!isW(part, run, 'r')) continue;
@@ -183,28 +203,28 @@ function mergeFields(paragraph: DocxParagraph): ForeignMark[] {
       open.pop();
       const name = mergeName(field.instruction);
       const span = { ...run, start: field.start, end: run.end };
-      if (name && !withinOwn(paragraph, span))
-        found.push({ kind: 'MERGEFIELD', name, paragraph: index, place, ...rangeOf(paragraph, span) });
+      if (name && !isOwn(span))
+        yield { kind: 'MERGEFIELD', name, paragraph: index, place, ...rangeOf(paragraph, span) };
     }
   }
-  return found;
 }
 
 /** `{{name}}` and `{{name;role=…;type=…}}`, even if the text is split over runs. */
 const TYPED = /\{\{\s*([^{};|=\s][^{};=]{0,60}?)\s*((?:;[^{};]{1,80})*)\}\}/gu;
 
-function typedMarks(paragraph: DocxParagraph): ForeignMark[] {
+function* typedMarks(paragraph: DocxParagraph): Generator<ForeignMark> {
   const { text, index, place, pieces, part } = paragraph;
-  if (!text.includes('{{')) return [];
-  return [...text.matchAll(TYPED)].flatMap((match) => {
+  if (!text.includes('{{')) return;
+  for (const match of text.matchAll(TYPED)) {
     const [from, to] = [match.index, match.index + match[0].length];
-    const own = pieces.some(
-      (piece) =>
-        piece.from < to &&
-        piece.to > from &&
-        piece.within.some((element) => keyOf(part, element) !== undefined),
-    );
-    if (own) return [];
+    const [first, behind] = [
+      firstIndex(pieces, (piece) => piece.to > from),
+      firstIndex(pieces, (piece) => piece.from >= to),
+    ];
+    const own = pieces
+      .slice(first, behind)
+      .some((piece) => piece.within.some((element) => keyOf(part, element) !== undefined));
+    if (own) continue;
     const settings = new Map<string, string>();
     for (const setting of match[2]!.split(';').slice(1)) {
       const [name = '', ...value] = setting.split('=');
@@ -216,18 +236,16 @@ function typedMarks(paragraph: DocxParagraph): ForeignMark[] {
       ?.split(',')
       .map((choice) => choice.trim())
       .filter(Boolean);
-    return [
-      {
-        kind: 'TEXT' as const,
-        name: match[1]!,
-        ...(role ? { role } : {}),
-        ...(type ? { type } : {}),
-        ...(choices?.length ? { choices } : {}),
-        paragraph: index,
-        from,
-        to,
-        place,
-      },
-    ];
-  });
+    yield {
+      kind: 'TEXT',
+      name: match[1]!,
+      ...(role ? { role } : {}),
+      ...(type ? { type } : {}),
+      ...(choices?.length ? { choices } : {}),
+      paragraph: index,
+      from,
+      to,
+      place,
+    };
+  }
 }

@@ -1,4 +1,6 @@
+import { AppError } from '#core/errors.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
+import { TEXT_CHARACTERS } from './limits.ts';
 import type { Docx } from './open-docx.ts';
 import { type DocxPart, isW, type PartKind } from './part.ts';
 
@@ -31,7 +33,8 @@ export interface DocxParagraph {
 }
 
 /**
- * Every paragraph of the file, in the order of `Docx.parts`.
+ * Every paragraph of the file, in the order of `Docx.parts`. Throws DOCUMENT_TOO_COMPLEX for more text than
+ * `TEXT_CHARACTERS`.
  *
  * ```ts
  * const words = readText(openDocx(bytes)).map(({ text }) => text);
@@ -43,6 +46,8 @@ export function readText(docx: Docx): DocxParagraph[] {
     const place = part.kind === 'FOOTNOTES' || part.kind === 'ENDNOTES' ? 'NOTE' : part.kind;
     visitBlocks(part, part.root, place, [], found);
   }
+  const characters = found.reduce((sum, { text }) => sum + text.length, 0);
+  if (characters > TEXT_CHARACTERS) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'text' });
   return found;
 }
 

@@ -15,6 +15,13 @@ export const SHEET_PACKAGE: PackageLimits = {
   xmlDepth: 64,
 };
 
+/**
+ * Rows of a sheet's XML, empty ones included: the library takes time for each. And columns times rows: it allocates
+ * every row up to its last cell.
+ */
+export const SHEET_ROWS = 50_000;
+export const SHEET_AREA = 8_000_000;
+
 /** Limits of one import. */
 export interface SheetLimits {
   /** Non-empty rows below the header, including an example row. */

@@ -21,12 +21,10 @@ export function readPasted(text: string, limits: SheetLimits): SheetRow[] {
     number++;
   };
   while (at < text.length) {
-    const quoted = text[at] === '"' ? /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y : undefined;
-    const pattern = quoted ?? /([^\t\r\n]*)/y;
-    pattern.lastIndex = at;
-    const found = pattern.exec(text) ?? anyCell(text, at);
-    cells.push((quoted ? found[1]!.replaceAll('""', '"') : found[1]!).trim());
-    at += found[0].length;
+    const quoted = text[at] === '"' ? quotedCell(text, at) : undefined;
+    const cell = quoted ?? plainCell(text, at);
+    cells.push(cell.text.trim());
+    at = cell.end;
     if (text[at] === '\t') {
       at++;
       continue;
@@ -39,9 +37,25 @@ export function readPasted(text: string, limits: SheetLimits): SheetRow[] {
   return rows;
 }
 
-/** A cell that starts with a quotation mark but is not quoted. */
-function anyCell(text: string, at: number): RegExpExecArray {
-  const pattern = /([^\t\r\n]*)/y;
-  pattern.lastIndex = at;
-  return pattern.exec(text)!;
+interface Cell {
+  text: string;
+  /** Where it ends in the pasted text. */
+  end: number;
+}
+
+/** A cell in quotation marks; undefined if the mark that closes it is not at the cell's end: then it is a plain one. */
+function quotedCell(text: string, from: number): Cell | undefined {
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 2)) {
+    const next = text[at + 1];
+    if (next === '"') continue;
+    const closes = next === undefined || '\t\r\n'.includes(next);
+    return closes ? { text: text.slice(from + 1, at).replaceAll('""', '"'), end: at + 1 } : undefined;
+  }
+  return undefined;
+}
+
+function plainCell(text: string, from: number): Cell {
+  let end = from;
+  while (end < text.length && !'\t\r\n'.includes(text[end]!)) end++;
+  return { text: text.slice(from, end), end };
 }

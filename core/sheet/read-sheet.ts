@@ -2,10 +2,11 @@ import { zipSync } from 'fflate';
 import { streamXlsxRows } from 'hucre/xlsx';
 import type { Bytes } from '#core/bytes.ts';
 import { readRelations, readXmlPart, relationsPath, resolveTarget } from '#core/docx/open-docx.ts';
+import { attributeOf, attributesOf, localName, type Tag, tagsOf } from '#core/docx/tags.ts';
 import { AppError, isAppError } from '#core/errors.ts';
 import { type OfdPackage, openPackage, readFile } from '#core/ofd/package/open-package.ts';
 import { cellName, type Sheet, type SheetCell, type SheetRow } from './cells.ts';
-import { SHEET_PACKAGE, type SheetLimits } from './limits.ts';
+import { SHEET_AREA, SHEET_PACKAGE, SHEET_ROWS, type SheetLimits } from './limits.ts';
 
 /**
  * Reads the only non-empty sheet of an xlsx file (ISO/IEC 29500-1, 18): its first non-empty row is the header, below
@@ -119,10 +120,7 @@ async function readOne(
   { name, index, xml }: { name: string; index: number; xml: string },
   limits: SheetLimits,
 ): Promise<Sheet | undefined> {
-  const cellsXml = /<(?:\w+:)?sheetData[\s>][\s\S]*<\/(?:\w+:)?sheetData/.exec(xml)?.[0] ?? '';
-  refuseFarCells(cellsXml);
-  const formulas = findFormulas(cellsXml);
-  const merged = mergedCells(xml);
+  const { formulas, merged } = readLayout(xml);
   let head: string[] | undefined;
   const rows: SheetRow[] = [];
   for await (const row of streamXlsxRows(file, { sheet: index })) {
@@ -154,14 +152,6 @@ function cellOf(value: unknown, formula: boolean): SheetCell {
   return { text: String(value).trim(), kind: 'TEXT' };
 }
 
-/** Merged cells such as `A1:E1`, by the name of their first one. */
-const mergedCells = (xml: string): Map<string, string> =>
-  new Map(
-    [...xml.matchAll(/<(?:\w+:)?mergeCell\s[^>]*?\bref\s*=\s*["']([A-Z0-9:]+)["']/g)].map(
-      ([, cells = '']) => [cells.split(':')[0]!, cells],
-    ),
-  );
-
 /** Dates of a sheet have no time zone: they are read as UTC and written unchanged. */
 function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) return '';
@@ -169,34 +159,65 @@ function dateText(date: Date): string {
   return text.slice(11, 16) === '00:00' ? text.slice(0, 10) : text.slice(0, 16);
 }
 
-/** Limit on columns times rows: the library allocates every row up to its last cell. */
-const AREA = 8_000_000;
-
-function refuseFarCells(xml: string): void {
-  let rows = 0;
-  let letters = '';
-  for (const [, found] of xml.matchAll(/<(?:\w+:)?(?:row[\s>/]|c\s[^>]*?\br\s*=\s*["']([A-Z]+))/g)) {
-    if (!found) rows++;
-    else if (found.length > letters.length || (found.length === letters.length && found > letters))
-      letters = found;
-  }
-  const columns = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-  if (rows * columns > AREA) throw new AppError('SHEET_TOO_LARGE');
+interface SheetLayout {
+  /**
+   * The names of the cells with a formula, because the library's stream only reports its cached value. A cell without a
+   * name follows the one before it (18.3.1.4); no program writes formulas so, and such files are rejected.
+   */
+  formulas: Set<string>;
+  /** Merged cells such as `A1:E1`, by the name of their first one. */
+  merged: Map<string, string>;
 }
 
 /**
- * The names of the cells with a formula, because the library's stream only reports its cached value. A cell without a
- * name follows the one before it (18.3.1.4); no program writes formulas so, and such files are rejected.
+ * What the library does not report of a sheet's XML. Read tag by tag: a regular expression over it takes a time that
+ * grows with the square of the file. Throws SHEET_TOO_LARGE for cells that are far apart, SHEET_BROKEN.
  */
-function findFormulas(xml: string): Set<string> {
-  const found = new Set<string>();
-  if (!/<(?:\w+:)?f[\s>/]/.test(xml)) return found;
-  const pattern = /<(?:\w+:)?c((?:\s+[\w:]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*>\s*<(?:\w+:)?f[\s>/]/g;
-  for (const [, attributes = ''] of xml.matchAll(pattern)) {
-    const name = /\sr\s*=\s*["']([A-Z]+[0-9]+)["']/.exec(attributes)?.[1];
-    if (!name) throw new AppError('SHEET_BROKEN');
-    found.add(name);
+function readLayout(xml: string): SheetLayout {
+  const formulas = new Set<string>();
+  const merged = new Map<string, string>();
+  let [inData, rows, formulasSeen, columns] = [0, 0, 0, 0];
+  let cell: string | undefined;
+  for (const tag of tagsOf(xml)) {
+    const name = localName(tag.name);
+    if (name === 'sheetData' && tag.kind !== 'EMPTY') inData += tag.kind === 'OPEN' ? 1 : -1;
+    if (tag.kind === 'CLOSE') {
+      if (name === 'c') cell = undefined;
+      continue;
+    }
+    if (name === 'mergeCell') {
+      const cells = attributeOf(xml, tag, 'ref') ?? '';
+      if (/^[A-Z0-9:]{1,40}$/.test(cells)) merged.set(cells.split(':')[0]!, cells);
+    }
+    if (inData <= 0) continue;
+    if (name === 'row') rows++;
+    if (name === 'c') {
+      const own = cellNameOf(xml, tag);
+      cell = tag.kind === 'OPEN' ? own : undefined;
+      columns = Math.max(columns, columnOf(own));
+    }
+    if (name !== 'f') continue;
+    formulasSeen++;
+    if (cell) formulas.add(cell);
   }
-  if (found.size !== (xml.match(/<(?:\w+:)?f[\s>/]/g) ?? []).length) throw new AppError('SHEET_BROKEN');
-  return found;
+  if (rows > SHEET_ROWS || rows * columns > SHEET_AREA) throw new AppError('SHEET_TOO_LARGE');
+  if (formulas.size !== formulasSeen) throw new AppError('SHEET_BROKEN');
+  return { formulas, merged };
+}
+
+/** The name of a cell, such as `C5`; empty if its tag does not have one. */
+function cellNameOf(xml: string, tag: Tag): string {
+  const found = attributesOf(xml, tag).find(({ name }) => name === 'r');
+  const name = found ? xml.slice(found.from, found.to) : '';
+  return /^[A-Z]{1,6}[0-9]{1,10}$/.test(name) ? name : '';
+}
+
+/** The number of the column of a cell's name, from 1; 0 for an empty name. */
+function columnOf(name: string): number {
+  let column = 0;
+  for (const letter of name) {
+    if (letter < 'A') break;
+    column = column * 26 + letter.charCodeAt(0) - 64;
+  }
+  return column;
 }

@@ -1,3 +1,4 @@
+import { spendOn } from './budget.ts';
 import type { PageSetup } from './document.ts';
 import type { PageBuilder, Slice } from './page-builder.ts';
 
@@ -7,7 +8,7 @@ const TOLERANCE = 0.001;
 /**
  * Places the slices on pages, first-fit. Slices with `keepWithNext` move to the next page together, unless they do not
  * fit on one page. A slice higher than a page is split; if it cannot be split, it overflows the foot of its page. Empties
- * `slices`.
+ * `slices`. Throws DOCX_TOO_MANY_PAGES.
  */
 export function fillPages(builder: PageBuilder, slices: Slice[], setup: PageSetup): void {
   const { margin } = setup;
@@ -23,6 +24,7 @@ export function fillPages(builder: PageBuilder, slices: Slice[], setup: PageSetu
     fresh = false;
   };
   const open = (first: Slice) => {
+    spendOn(builder.budget, 'pages', 1);
     builder.pages.push({ items: [] });
     used = 0;
     if (builder.pages.length > 1) {

@@ -1,3 +1,4 @@
+import { newTypesetBudget } from './budget.ts';
 import { makeGlyphCase } from './characters.ts';
 import type { OutlineEntry, StructureRole, Typeset } from './display.ts';
 import type { Block, ClauseNumber, HeadingBlock, ParagraphStyle, TypesetDocument } from './document.ts';
@@ -24,15 +25,15 @@ const LEVEL_INDENT = 2;
 
 /**
  * Typesets a document: lines, pages, numbers, boxes of fields and places. The same input gives the same result.
- * Throws GLYPH_MISSING for a character that no font of its face contains, and RangeError for a table row with
- * more columns than the table.
+ * Throws GLYPH_MISSING for a character that no font of its face contains, TOO_LARGE and DOCX_TOO_MANY_PAGES beyond
+ * `budget`, and RangeError for a table row with more columns than the table.
  *
  *     const faces = makeFaces({ text: [serif], bold: [serifBold], heading: [sansBold] });
  *     const typeset = layOut({ title, language: 'zh-CN', page: A4, blocks }, faces);
  *     const pdf = writePdf(typeset, faces.files, { now, id });
  */
-export function layOut(document: TypesetDocument, faces: Faces): Typeset {
-  const builder = makePageBuilder();
+export function layOut(document: TypesetDocument, faces: Faces, budget = newTypesetBudget()): Typeset {
+  const builder = makePageBuilder(budget);
   const glyphs = makeGlyphCase(faces);
   const numbers = numberClauses(document);
   const state: LayoutState = {

@@ -1,3 +1,4 @@
+import { newTypesetBudget, type TypesetBudget } from './budget.ts';
 import type { DisplayItem, DisplayPage, PageStart, PlacedBox, StructureElement } from './display.ts';
 import type { PageSetup } from './document.ts';
 
@@ -7,13 +8,15 @@ export interface PageBuilder {
   readonly elements: StructureElement[];
   readonly boxes: PlacedBox[];
   readonly breaks: PageStart[];
+  readonly budget: TypesetBudget;
 }
 
-export const makePageBuilder = (): PageBuilder => ({
+export const makePageBuilder = (budget = newTypesetBudget()): PageBuilder => ({
   pages: [],
   elements: [{ role: 'Document' }],
   boxes: [],
   breaks: [],
+  budget,
 });
 
 /** Adds an element and returns its index. */

@@ -1,3 +1,4 @@
+import { CELL, spendOn } from './budget.ts';
 import type { TableBlock, TableCell } from './document.ts';
 import { addElement, type PageBuilder, type Slice, type Spot } from './page-builder.ts';
 import { setPicture } from './set-picture.ts';
@@ -172,6 +173,7 @@ function drawBand(builder: PageBuilder, band: Band, heights: number[], look: Ban
   const { items } = builder.pages[at.page]!;
   let y = at.y;
   band.forEach(({ cells }, row) => {
+    spendOn(builder.budget, 'drawn', CELL * cells.length);
     for (const { cell, x, width, first, span, pieces } of cells) {
       const left = at.x + x;
       const height = heights.slice(row, row + span).reduce((sum, own) => sum + own, 0);

@@ -1,4 +1,5 @@
 import { breakLines, type Line } from './break-lines.ts';
+import { INLINE, spendOn } from './budget.ts';
 import { type Glyph, type GlyphCase, glyphsOf, type RunStyle } from './characters.ts';
 import type { DisplayItem, DisplayText } from './display.ts';
 import type { Inline, ParagraphStyle } from './document.ts';
@@ -29,7 +30,7 @@ export interface TextBlock {
   readonly prefix?: string;
 }
 
-/** The lines of a paragraph; its first two and its last two stay together. Throws GLYPH_MISSING. */
+/** The lines of a paragraph; its first two and its last two stay together. Throws GLYPH_MISSING, TOO_LARGE. */
 export function setText(block: TextBlock, setting: Setting): Slice[] {
   const { style } = block;
   const size = (style.size ?? 12) * MM_PER_POINT;
@@ -39,6 +40,7 @@ export function setText(block: TextBlock, setting: Setting): Slice[] {
     ? glyphsOfLabel(block.prefix, run, setting).map((glyph) => ({ ...glyph, inline: -1 }))
     : undefined;
   const glyphs = prefix ? [...prefix, ...own] : own;
+  spendOn(setting.builder.budget, 'set', glyphs.length + INLINE * block.inlines.length);
   const left = (style.indent ?? 0) * size + (block.label?.hang ?? 0);
   const lines = breakLines(glyphs, {
     width: block.width - left,
@@ -48,6 +50,7 @@ export function setText(block: TextBlock, setting: Setting): Slice[] {
   });
   const leading = style.leading ?? 1.75;
   const label = block.label && labelPieces(block.label, glyphsOfLabel(block.label.text, run, setting));
+  const offsetOf = makeOffsetOf(glyphs);
   return lines.map((line, i) => {
     const first = glyphs[line.start];
     const continued = line.start > 0 && first?.inline === glyphs[line.start - 1]!.inline;
@@ -58,7 +61,7 @@ export function setText(block: TextBlock, setting: Setting): Slice[] {
       block: block.block,
       id: block.id,
       inline: Math.max(0, first?.inline ?? 0),
-      offset: first ? offsetIn(glyphs, line.start) : 0,
+      offset: first ? offsetOf(line.start) : 0,
       left,
       element: block.element,
       pieces: piecesOf(line, block.inlines, continued),
@@ -110,12 +113,16 @@ const labelPieces = (
   glyphs: readonly Glyph[],
 ): LabelPieces => ({ hang, element, pieces: piecesOf({ glyphs, xs: positionsOf(glyphs) }, [], false) });
 
-/** Number of glyphs of the same inline before the glyph at `index`. */
-function offsetIn(glyphs: readonly Glyph[], index: number): number {
-  const { inline } = glyphs[index]!;
-  let start = index;
-  while (start > 0 && glyphs[start - 1]!.inline === inline) start--;
-  return inline < 0 ? 0 : index - start;
+/**
+ * The number of glyphs of the same inline before a glyph. Asked in ascending order, so that each glyph is looked at
+ * once and not for each line of a long paragraph.
+ */
+function makeOffsetOf(glyphs: readonly Glyph[]): (index: number) => number {
+  let [at, start] = [0, 0];
+  return (index) => {
+    for (; at < index; at++) if (glyphs[at + 1]!.inline !== glyphs[at]!.inline) start = at + 1;
+    return glyphs[index]!.inline < 0 ? 0 : index - start;
+  };
 }
 
 /** Position of each glyph in a line that is neither broken nor justified, mm. */
@@ -174,6 +181,7 @@ function drawPieces(
       placeBox(builder, inline, { ...at, x: at.x + x, element }, height);
       continue;
     }
+    spendOn(builder.budget, 'drawn', advances.length);
     const { size, face, colour } = first;
     const base = at.y + (height - size) / 2 + ASCENT * size;
     items.push({ kind: 'text', x: at.x + x, y: base, size, face, colour, text, advances, element });

@@ -12,6 +12,7 @@ import { makeTemplateFile } from '#core/template/fill/make-file.ts';
 import { type FieldPlace, isSameBlank, placeFields } from '#core/template/fill/place-fields.ts';
 import type { SignersField } from '#core/template/signers-field.ts';
 import type { TemplateSource } from '#core/template/source.ts';
+import { newTypesetBudget, type TypesetBudget } from '#core/typeset/budget.ts';
 import type { PlacedBox } from '#core/typeset/display.ts';
 import { ownedFile, template, templateMadeFile, templateVersion, wordLayout } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -34,20 +35,58 @@ export interface CheckedSource {
  * Checks the documents of a plan that were made from templates. Each template must be accessible, enabled, of the
  * plan's business type and used once ([5.11c,d]); its values must be valid, and the file must be what the version
  * yields for them. Returns the sources by document id. `known`: files just made by the server from the same input, by
- * SHA-256. Throws INPUT_INVALID with the paths, NOT_FOUND, TEMPLATE_DISABLED, TEMPLATE_FILE_DIFFERS.
+ * SHA-256. Throws INPUT_INVALID with the paths, NOT_FOUND, TEMPLATE_DISABLED, TEMPLATE_FILE_DIFFERS; TOO_LARGE and
+ * DOCX_TOO_MANY_PAGES if all documents together exceed `TYPESET_LIMITS`.
  */
 export async function checkSources(
   plan: Plan,
   context: SignedInContext,
   known: ReadonlyMap<string, Remade> = new Map(),
 ): Promise<ReadonlyMap<string, CheckedSource>> {
+  // All templates are judged before the file of any is made again.
+  const judged = await judgeSources(plan, context);
   const checked = new Map<string, CheckedSource>();
+  const budget = newTypesetBudget();
+  for (const { document, source, version, row, content, refuse } of judged) {
+    const made =
+      known.get(document.fileKey) ??
+      (await remake({ content, row }, source, document.fileKey, plan.taskFileType, context, budget));
+    if (!made) throw new AppError('TEMPLATE_FILE_DIFFERS', { name: document.fileName });
+    const wanted = placeFields(content, made.boxes, made.pages);
+    const own = blanksOf(plan, document);
+    const fills = matchBlanks(plan, wanted, own, { content, language: source.language });
+    if (!fills) return refuse('fieldWithoutSigner');
+    checked.set(document.documentId, {
+      versionId: version.id,
+      hash: version.hash,
+      values: source.values,
+      fills,
+    });
+  }
+  return checked;
+}
+
+interface JudgedSource {
+  document: Plan['documents'][number];
+  source: TemplateSource;
+  version: Awaited<ReturnType<typeof unsafeVersion>>;
+  row: ReachedTemplate;
+  content: TemplateContent;
+  /** Throws INPUT_INVALID with the path of this document's template. */
+  refuse: (problem: string, path?: string) => never;
+}
+
+const blanksOf = (plan: Plan, { documentId }: Plan['documents'][number]): PlanPlacement[] =>
+  plan.placements.filter((one) => one.kind === 'FIELD' && one.documentId === documentId);
+
+/** The templates of a plan's documents, which the actor may use for this plan with these values. */
+async function judgeSources(plan: Plan, context: SignedInContext): Promise<JudgedSource[]> {
+  const judged: JudgedSource[] = [];
   const used = new Set<string>();
   for (const [i, document] of plan.documents.entries()) {
     const { template: source } = document;
-    const own = plan.placements.filter((p) => p.kind === 'FIELD' && p.documentId === document.documentId);
     if (!source) {
-      refuseBlanks(plan, own);
+      refuseBlanks(plan, blanksOf(plan, document));
       continue;
     }
     const refuse = (problem: string, path = ''): never => {
@@ -63,21 +102,9 @@ export async function checkSources(
     const content = await openContent(context, version);
     const [wrong] = problemsOf(content, source.values);
     if (wrong) refuse(wrong.problem, wrong.field ? `.values.${wrong.field}` : '.values');
-    const made =
-      known.get(document.fileKey) ??
-      (await remake({ content, row }, source, document.fileKey, plan.taskFileType, context));
-    if (!made) throw new AppError('TEMPLATE_FILE_DIFFERS', { name: document.fileName });
-    const wanted = placeFields(content, made.boxes, made.pages);
-    const fills = matchBlanks(plan, wanted, own, { content, language: source.language });
-    if (!fills) return refuse('fieldWithoutSigner');
-    checked.set(document.documentId, {
-      versionId: version.id,
-      hash: version.hash,
-      values: source.values,
-      fills,
-    });
+    judged.push({ document, source, version, row, content, refuse });
   }
-  return checked;
+  return judged;
 }
 
 /** Guards: all templates are still enabled when the task is committed. */
@@ -155,13 +182,14 @@ export async function remake(
   fileKey: string,
   fileType: Plan['taskFileType'],
   context: SignedInContext,
+  budget: TypesetBudget = newTypesetBudget(),
 ): Promise<Remade | undefined> {
   if (content.kind === 'WORD')
     return (await wasConverted(source, fileKey, context)) ? readLayout(fileKey, context) : undefined;
   const { values, title, language, madeAt } = source;
   const pictures = await readPictures(content, source, row.ownerKey, context);
   const { data, typeset } = await makeTemplateFile(
-    { content, values, title, language, fileType, madeAt, pictures },
+    { content, values, title, language, fileType, madeAt, pictures, budget },
     typesetFonts(context),
   );
   if ((await digestOf(data)) !== fileKey) return undefined;

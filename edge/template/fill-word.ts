@@ -34,7 +34,6 @@ export async function fillWord(
   const row = await reachTemplate(context, version.templateId, 'see');
   const content = await openContent(context, version);
   if (content.kind !== 'WORD') throw new AppError('INPUT_INVALID', {}, 'versionId');
-  const docx = openDocx(await readTemplateDocx(context, row, content.docx));
   // A draft may be incomplete; missing values are rejected when it is sent.
   const problems = problemsOf(content, values).filter(({ problem }) => !UNFILLED.has(problem));
   if (problems.length > 0)
@@ -46,6 +45,7 @@ export async function fillWord(
         problem,
       })),
     );
+  const docx = openDocx(await readTemplateDocx(context, row, content.docx));
   const filled = fillDocx(docx, content, values, {
     format: (field, value) => formatValue(field, value, context.language),
     pictures: await readPictures(context, picturesOf(content, values)),

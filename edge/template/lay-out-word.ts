@@ -52,13 +52,19 @@ export async function tryOutWord(
   context: SignedInContext,
 ): Promise<FileAnswer> {
   const row = await reachTemplate(context, id, 'see');
-  const docx = openDocx(await readTemplateDocx(context, row, draft.docx));
+  const bytes = await readTemplateDocx(context, row, draft.docx);
+  await countConversion(context);
+  const docx = openDocx(bytes);
   const { content, values } = triedOut(draft, mode, language);
   const filled = fillDocx(docx, content, values, {
     format: (field, value) => formatValue(field, value, language),
   });
   const prepared = forConversion(openDocx(filled), { faces: openWordConverter(context).faces });
-  const { pdf } = readLaidOut(await convert(context, prepared.bytes), prepared.marks, 0);
+  const { pdf } = readLaidOut(
+    await openWordConverter(context).convert(prepared.bytes, context.tell),
+    prepared.marks,
+    0,
+  );
   return {
     body: pdf,
     length: pdf.length,
@@ -124,11 +130,11 @@ async function refuseStranger({ db }: SignedInContext, row: ReachedTemplate, fil
 /** Folder for the pages of a draft. They live as long as their row; `drop-layouts.ts` deletes both. */
 export const layoutFolder = (input: string): string => `word/${input}`;
 
-async function convert(context: SignedInContext, bytes: Bytes): Promise<Bytes> {
+/** Counts a conversion before anything is prepared for it. Throws TOO_OFTEN. */
+async function countConversion(context: SignedInContext): Promise<void> {
   const name = `word:${context.actor.ownerKey}`;
   if (!(await countSlidingBelow(context, { name, windowMs: HOUR }, MOST_AN_HOUR)))
     throw new AppError('TOO_OFTEN');
-  return openWordConverter(context).convert(bytes, context.tell);
 }
 
 /** Lays out a docx or returns the stored layout. Throws WORD_NOT_AVAILABLE, WORD_FAILED, WORD_UNDER_WAY, TOO_OFTEN. */
@@ -143,7 +149,8 @@ export async function layOutDocx(
   const [known] = await context.db.select().from(wordLayout).where(eq(wordLayout.input, input));
   if (known) return { layout: known, fonts };
   const began = Date.now();
-  const pdf = await convert(context, bytes);
+  await countConversion(context);
+  const pdf = await openWordConverter(context).convert(bytes, context.tell);
   const ms = Date.now() - began;
   const laidOut = readLaidOut(pdf, marks, isPreview ? readText(docx).length : 0);
   const layout: Layout = {

@@ -24,7 +24,8 @@ export function chooseClauses(
     lists.set(one.list, list);
     list.push(one);
   }
-  const reach = (list: readonly Numbered[]) => all.indexOf(list.at(-1)!) - all.indexOf(list[0]!);
+  const indexOf = new Map(all.map((one, index) => [one, index]));
+  const reach = (list: readonly Numbered[]) => indexOf.get(list.at(-1)!)! - indexOf.get(list[0]!)!;
   const own = [...lists].find(([, list]) => list[0]!.name === CLAUSES_NAME);
   const [chosen] = own
     ? [own]

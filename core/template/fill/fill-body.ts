@@ -1,3 +1,4 @@
+import { newTypesetBudget, spendOn } from '#core/typeset/budget.ts';
 import type { Block, GroupBlock, MarginInline, PageSetup, TypesetDocument } from '#core/typeset/document.ts';
 import { CHINESE_NUMBERING, DECIMAL_NUMBERING } from '#core/typeset/numbering.ts';
 import type { BodyBlock, FlatBlock } from '../body.ts';
@@ -18,13 +19,15 @@ export interface FilledDocument extends TypesetDocument {
  * Fills a web template: the text of the kept parts with its values, repeated rows, numbers of clauses and lists. Fields
  * that a signer fills in stay blank in every mode except LONGEST and SAMPLE. Boxes of the typeset result are named by
  * the key of their field or anchor; for a field in a repeated row by `boxIdOf(key, row)`. The same input gives the same
- * document. Values are not validated: `problemsOf` reports their problems.
+ * document. Values are not validated: `problemsOf` reports their problems. Throws TOO_LARGE as soon as the text has more
+ * characters or blocks than `TYPESET_LIMITS`: repeated rows multiply a small text by hundreds.
  *
  *     const filled = fillBody(content, values, { title, language: 'zh-CN', pictures, mode: 'VALUES' });
  *     const typeset = layOut(filled, faces);
  */
 export function fillBody(content: WebContent, values: TemplateValues, options: FillOptions): FilledDocument {
-  const filling: Filling = { ...options, content, values };
+  const budget = options.budget ?? newTypesetBudget();
+  const filling: Filling = { ...options, budget, content, values };
   const blocks: Block[] = [];
   const paths: number[][] = [];
   const labels = itemLabels();
@@ -61,6 +64,7 @@ export function fillBody(content: WebContent, values: TemplateValues, options: F
 }
 
 function flatOf(block: FlatBlock, path: number[], filling: Filling, labels: ItemLabels) {
+  spendOn(filling.budget, 'blocks', 1);
   const id = path.join('.');
   const style =
     'attrs' in block && block.type !== 'table' && block.type !== 'picture' ? styleOf(block.attrs) : {};

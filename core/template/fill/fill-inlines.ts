@@ -1,3 +1,4 @@
+import { INLINE, spendOn } from '#core/typeset/budget.ts';
 import type { FieldInline, Inline, InlinePicture, TextInline } from '#core/typeset/document.ts';
 import type { BodyInline } from '../body.ts';
 import type { ContentField } from '../field.ts';
@@ -16,7 +17,19 @@ export function fillInlines(
   filling: Filling,
   row?: RepeatedRow,
 ): Inline[] {
-  return (inlines ?? []).flatMap((inline) => fillInline(inline, filling, row) ?? []);
+  return (inlines ?? []).flatMap((inline) => {
+    spendOn(filling.budget, 'filled', INLINE);
+    const filled = fillInline(inline, filling, row);
+    if (!filled) return [];
+    spendOn(filling.budget, 'filled', lengthOf(filled));
+    return filled;
+  });
+}
+
+/** Characters of a piece of text; of a blank, those that fit into it. */
+function lengthOf(inline: Inline): number {
+  if (inline.kind === 'text') return inline.text.length;
+  return inline.kind === 'field' ? inline.value.length || inline.ems : 0;
 }
 
 function fillInline(inline: BodyInline, filling: Filling, row?: RepeatedRow): Inline | undefined {

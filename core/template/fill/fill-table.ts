@@ -1,3 +1,4 @@
+import { spendOn } from '#core/typeset/budget.ts';
 import type { TableBlock, TableCell, TableRow } from '#core/typeset/document.ts';
 import type { FlatBlock } from '../body.ts';
 import { itemOf, paragraphOf, pictureOf } from './fill-paragraph.ts';
@@ -31,6 +32,7 @@ export function fillTable(table: Table, filling: Filling, id?: string): TableBlo
           if (part.rows !== undefined) return Math.min(rowspan, part.end - i);
           return timesOf.slice(i, i + rowspan).reduce((sum, times) => sum + times, 0);
         };
+        spendOn(filling.budget, 'blocks', 1);
         const row = part.rows === undefined ? undefined : { rows: part.rows, index };
         rows.push({
           cells: (table.content[i]!.content ?? []).map((cell) => cellOf(cell, spanOf, filling, row)),
@@ -89,6 +91,7 @@ function cellOf(
 ): TableCell {
   const labels = itemLabels();
   const rows = spanOf(cell.attrs?.rowspan ?? 1);
+  spendOn(filling.budget, 'blocks', cell.content.length);
   return {
     blocks: cell.content.map((block) => {
       if (block.type !== 'item') labels.end();

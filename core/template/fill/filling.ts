@@ -1,5 +1,6 @@
 import type { Bytes } from '#core/bytes.ts';
 import type { Language } from '#core/locales/languages.ts';
+import type { TypesetBudget } from '#core/typeset/budget.ts';
 import type { TemplateContent, TemplateValues, WebContent } from '../content.ts';
 import { longestValue, sampleValue } from './made-up-values.ts';
 
@@ -17,10 +18,13 @@ export interface FillOptions {
   /** Pictures of the text (`picturesOf`), by the SHA-256 of their file. A missing one leaves its space empty. */
   readonly pictures: ReadonlyMap<string, Bytes>;
   readonly mode: FillMode;
+  /** What may still be typeset; as much as one call may by default. */
+  readonly budget?: TypesetBudget;
 }
 
 /** A template's content with its values and options. */
 export interface Filling extends FillOptions {
+  readonly budget: TypesetBudget;
   readonly content: WebContent;
   readonly values: TemplateValues;
 }

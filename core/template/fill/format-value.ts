@@ -57,8 +57,14 @@ const capitals = (language: Language) =>
 
 /** `-1234.5` → `-1,234.50` for an amount, `-1,234.5` for a number. */
 function grouped(value: string, amount: boolean): string {
-  const [, sign, whole, decimals = ''] = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(value)!;
-  const digits = whole!.replace(/\B(?=(\d{3})+$)/g, ',');
+  const sign = value.startsWith('-') ? '-' : '';
+  const [whole = '', decimals = ''] = value.slice(sign.length).split('.');
+  let first = 0;
+  while (first < whole.length - 1 && whole[first] === '0') first++;
+  const groups: string[] = [];
+  for (let end = whole.length; end > first; end -= 3)
+    groups.unshift(whole.slice(Math.max(first, end - 3), end));
+  const digits = groups.join(',');
   const rest = amount ? decimals.padEnd(2, '0') : decimals;
   return `${sign}${digits}${rest === '' ? '' : `.${rest}`}`;
 }

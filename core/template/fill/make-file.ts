@@ -1,5 +1,6 @@
 import { type Bytes, toHex } from '#core/bytes.ts';
 import type { Language } from '#core/locales/languages.ts';
+import { newTypesetBudget, type TypesetBudget } from '#core/typeset/budget.ts';
 import type { Typeset } from '#core/typeset/display.ts';
 import { type FontShelf, TYPESET_ENGINE } from '#core/typeset/font-files.ts';
 import { layOut } from '#core/typeset/lay-out.ts';
@@ -23,6 +24,8 @@ export interface TemplateFileInput {
   readonly pictures: ReadonlyMap<string, Bytes>;
   /** Source of the field contents; the values by default. A file for trying a template out uses others. */
   readonly mode?: FillMode;
+  /** What may still be typeset, where one call makes several files. */
+  readonly budget?: TypesetBudget;
 }
 
 export interface TemplateFile {
@@ -34,13 +37,14 @@ export interface TemplateFile {
 /**
  * Makes the file of a filled web template. The same input gives the same bytes in the browser and in the Worker, so the
  * Worker can verify an uploaded file by making it again. Throws GLYPH_MISSING for a character that no font contains;
- * `problemsOf` reports invalid values beforehand.
+ * `problemsOf` reports invalid values beforehand. Throws TOO_LARGE and DOCX_TOO_MANY_PAGES beyond `TYPESET_LIMITS`.
  */
 export async function makeTemplateFile(input: TemplateFileInput, shelf: FontShelf): Promise<TemplateFile> {
   const { content, values, title, language, fileType, madeAt, pictures, mode } = input;
-  const filled = fillBody(content, values, { title, language, pictures, mode: mode ?? 'VALUES' });
+  const budget = input.budget ?? newTypesetBudget();
+  const filled = fillBody(content, values, { title, language, pictures, mode: mode ?? 'VALUES', budget });
   const faces = await shelf.facesFor(filled);
-  const typeset = layOut(filled, faces);
+  const typeset = layOut(filled, faces, budget);
   const id = await identityOf({ content, values, title, language, fileType, madeAt, mode });
   const data =
     fileType === 'PDF'

@@ -1,16 +1,14 @@
 import { expect, it } from 'vitest';
-import { listNotices } from '#core/notice/calls.ts';
 import { saveTemplate, saveTemplateGrants } from '#core/template/record-calls.ts';
 import { tellMentioned } from '#core/template/version-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { sentNotices } from '#tests/fixtures/messages.ts';
 import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { newTemplate } from '#tests/fixtures/templates.ts';
 
 const noticesOf = async (client: ApiClient, id: string) =>
-  (await client.call(listNotices, { size: 20, current: 1 })).records.filter(
-    ({ templateId }) => templateId === id,
-  );
+  (await sentNotices(client, { size: 20, current: 1 })).records.filter(({ templateId }) => templateId === id);
 
 it('notifies each mentioned colleague who may open the template once, and nobody else', async () => {
   const { ent, admin, boss } = await companyWithAdmin();

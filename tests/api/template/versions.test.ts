@@ -135,7 +135,7 @@ describe('[4.3a] a template is a draft, enabled or disabled', () => {
     const { admin, id, versionId } = await enabled();
     const inside = await enterRoom(admin, `template:${id}`);
     await admin.call(removeTemplate, { id });
-    await expect.poll(inside.code, { timeout: 20_000 }).toBe(4410);
+    await expect.poll(inside.code).toBe(4410);
     for (const refused of [
       refusal(admin, readVersion, { versionId }),
       refusal(admin, readTemplate, { id }),
@@ -339,8 +339,6 @@ describe('[6.3c] who may do what with a template of another organization', () =>
 });
 
 describe('the room of a template', () => {
-  const soon = { timeout: 20_000 };
-
   it('[6.3c] is opened to no stranger: no ticket is given for it, and one for a room of their own does not open it', async () => {
     const owner = await enabled();
     const room = `template:${owner.id}`;
@@ -381,11 +379,11 @@ describe('the room of a template', () => {
     expect(await codes()).toEqual([null, null, null, null]);
     // one organization may only see it from now on, the other nothing
     await owner.admin.call(saveTemplateGrants, { id, grants: [{ entId: viewer.ent.id, level: 'VIEWABLE' }] });
-    await expect.poll(codes, soon).toEqual([null, null, 4401, 4401]);
+    await expect.poll(codes).toEqual([null, null, 4401, 4401]);
     expect(await refusal(editor.admin, getSyncTicket, { room })).toBe('NOT_FOUND');
     // by an old ticket nobody enters; with a new one the viewer reads
     const again = await openRoom(room, inside.editor.token);
-    await expect.poll(again, soon).toBe(4401);
+    await expect.poll(again).toBe(4401);
     const reading = await enterRoom(viewer.admin, room);
     await owner.admin.call(savePerson, {
       userId: clerk.id,
@@ -393,7 +391,7 @@ describe('the room of a template', () => {
       businessTypes: null,
       stamps: [],
     });
-    await expect.poll(codes, soon).toEqual([null, 4401, 4401, 4401]);
+    await expect.poll(codes).toEqual([null, 4401, 4401, 4401]);
     expect(reading.code()).toBe(null);
   });
 });

@@ -98,7 +98,7 @@ const converts = () => {
     expect(await refusal(other.admin, layOutWord, { id, fileKey })).toBe('NOT_FOUND');
     expect(await refusal(other.admin, downloadWordPages, { id, fileKey })).toBe('NOT_FOUND');
     expect(await refusal(admin, layOutWord, { id, fileKey: 'a'.repeat(64) })).toBe('NOT_FOUND');
-  }, 120_000);
+  });
 
   it('records the layout engine with its version; its pages are deleted when they are old or unused, and generated again', async () => {
     // a file that no other test uploads
@@ -154,7 +154,7 @@ const converts = () => {
     expect(await refusal(admin, fillWord, { versionId, values: wrong })).toBe('INPUT_INVALID');
     const other = await companyWithAdmin();
     expect(await refusal(other.admin, fillWord, { versionId, values: values(['笔']) })).toBe('NOT_FOUND');
-  }, 120_000);
+  });
 
   it('is tried out with samples, the longest values and none, in the language that is asked for; nothing of it is kept', async () => {
     const { admin, id, fileKey } = await uploaded(wordFile(crypto.randomUUID()));
@@ -183,7 +183,7 @@ const converts = () => {
     // a docx of another template is not opened through this one
     const { fileKey: foreign } = await uploaded(wordFile(crypto.randomUUID()));
     expect(await refusal(admin, tryOutWord, { ...asked, content: content(foreign) })).toBe('NOT_FOUND');
-  }, 120_000);
+  });
 
   it('becomes a contract: what was converted for these values is taken, anything else is refused', async () => {
     const { admin, id, fileKey } = await uploaded();
@@ -237,7 +237,7 @@ const converts = () => {
     });
     await sign(await signedIn(person), planId);
     expect((await admin.call(getPlan, { planId })).status).toBe('ENDED');
-  }, 120_000);
+  });
 };
 
 const takesLong = () => {
@@ -252,7 +252,7 @@ const takesLong = () => {
     const shortKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', short)));
     await admin.call(uploadTemplateFile, { id, fileKey: shortKey, fileType: 'DOCX', body: short } as never);
     expect((await admin.call(layOutWord, { id, fileKey: shortKey })).pages).toHaveLength(1);
-  }, 120_000);
+  });
 
   it('tells those who read a streamed answer what is done for it, and ends with its pages', async () => {
     const { admin, id, fileKey } = await uploaded(wordFile(crypto.randomUUID()));
@@ -272,7 +272,7 @@ const takesLong = () => {
       .map((line) => JSON.parse(line));
     expect(lines.at(-1)).toMatchObject({ code: 200, data: { pages: [expect.anything()] } });
     for (const { step } of lines.slice(0, -1)) expect(step).toMatch(/^(waiting:\d+|converting)$/);
-  }, 120_000);
+  });
 };
 
 it('a Word file that must not be worked with is refused when it is uploaded, each with its reason, and nothing of it is kept', async () => {

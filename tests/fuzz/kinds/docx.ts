@@ -62,7 +62,7 @@ export const docx: FuzzKind = {
             content,
             {
               fields: { field00001: '一\n二' },
-              rows: { rows000001: dropped ? [] : [{}, {}] },
+              rows: { rows000001: dropped ? [] : Array.from({ length: 500 }, () => ({})) },
               options: { option0001: !dropped },
             },
             { format: (_, value) => value },

@@ -17,6 +17,7 @@ export const KINDS: Readonly<Record<string, Entry>> = {
   xlsx: { short: 150, load: async () => (await import('./xlsx.ts')).xlsx },
   xml: { short: 1500, load: async () => (await import('./xml.ts')).xml },
   parameters: { short: 800, load: async () => (await import('./parameters.ts')).parameters },
+  template: { short: 100, load: async () => (await import('./template.ts')).template },
   der: { short: 700, load: async () => (await import('./der.ts')).der },
   picture: { short: 400, load: async () => (await import('./picture.ts')).picture },
   font: { short: 1500, load: async () => (await import('./font.ts')).font },

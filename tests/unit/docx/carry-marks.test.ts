@@ -151,7 +151,7 @@ const withLibreOffice = () =>
       expect(placeAt(located, { page, x: box.x + box.width * 0.2, y })).toEqual({ paragraph: index, offset });
     }
     expect(placeAt(located, { page: 1, x: 5, y: 290 })).toBeUndefined();
-  }, 60_000);
+  });
 
 if (soffice) describe('the pages of a docx', withLibreOffice);
 else

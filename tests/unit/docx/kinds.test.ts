@@ -139,7 +139,7 @@ describe.each(soffice ? (['Word', 'LibreOffice'] as const) : (['Word'] as const)
         const own = readMarks(openDocx(marked)).flatMap((one) => (one.kind === 'OWN' ? [one.key] : []));
         expect(own.sort()).toEqual(namesOf(writer).map(keyOf).sort());
       }
-    }, 240_000);
+    });
 
     const withLibreOffice = () => {
       for (const section of Object.keys(SECTIONS))
@@ -169,7 +169,7 @@ describe.each(soffice ? (['Word', 'LibreOffice'] as const) : (['Word'] as const)
             return letter.page !== other.page || Math.hypot(letter.x - other.x, letter.y - other.y) > 0.5;
           });
           expect(off).toEqual([]);
-        }, 240_000);
+        });
     };
     if (soffice) withLibreOffice();
     else it('are not laid out, because LibreOffice is not installed', () => expect(soffice).toBeUndefined());

@@ -24,7 +24,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'signet-fonts-'));
   const file = makeWordFonts(folder).find((path) => path.endsWith('SignetKai-Regular.ttf'))!;
   kai = create(readFileSync(file)) as Read;
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The characters of GB 2312, level by level: 6,763 ideographs. */
@@ -90,7 +90,7 @@ describe('the 楷体 for Word files', () => {
       expect(ask('pdffonts').match(/\+\w+/g)).toHaveLength(1);
       expect(ask('pdfinfo')).toMatch(/^Pages: +1$/m);
       expect(ask('pdftotext', '-').match(/甲方 Party A/g)).toHaveLength(40);
-    }, 120_000);
+    });
   if (soffice) inLibreOffice();
   else it('is not laid out here: LibreOffice is not installed', () => expect(soffice).toBeUndefined());
 });

@@ -131,7 +131,7 @@ describe('the service that is being restarted', () => {
       expect(service.asked).toEqual([String(both), String(both)]);
     }
     expect(log).toHaveBeenCalled();
-  }, 30_000);
+  });
 
   it('is not called again if it rejects the file or its response is not a PDF', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -310,7 +310,7 @@ describe('the service of this machine', () => {
       }),
     );
     expect(await waiting).toBe('WORD_UNDER_WAY');
-  }, 30_000);
+  });
 
   it('may not send the product elsewhere with its progress', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -370,7 +370,7 @@ describe('the embedded LibreOffice', () => {
     const refusing = embedded('n');
     expect(await converted(refusing)).toBeNull();
     refusing.stop();
-  }, 120_000);
+  });
 
   it('has a time for each file, however often its start stalls or crashes', async () => {
     const slow = embedded('ssssssg', { withinMs: 2_000 });
@@ -382,7 +382,7 @@ describe('the embedded LibreOffice', () => {
     expect(broken.left()).toBe('g');
     expect(await converted(broken)).toBe('%PDF-3');
     broken.stop();
-  }, 120_000);
+  });
 
   it('is known to stall where it neither runs nor waits for a processor, long before the time of a start is over', async () => {
     const times = { startMs: 1e9, convertMs: 1e9 };
@@ -390,7 +390,7 @@ describe('the embedded LibreOffice', () => {
     expect(await converted(still)).toBe('%PDF-3');
     expect(still.left()).toBe('');
     still.stop();
-  }, 120_000);
+  });
 
   it('has all of its time on a busy machine as long as it goes on, but not if it only wakes up to sleep again', async () => {
     const times = { startMs: 1e9, convertMs: 1e9, withinMs: 10_000 };
@@ -408,7 +408,7 @@ describe('the embedded LibreOffice', () => {
     expect(await converted(asleep)).toBe('%PDF-3');
     expect(asleep.left()).toBe('');
     asleep.stop();
-  }, 120_000);
+  });
 
   it('may use so much time of a processor, however long that takes on the clock', async () => {
     let looks = 0;
@@ -417,14 +417,14 @@ describe('the embedded LibreOffice', () => {
     expect(await converted(endless)).toBe('%PDF-3');
     expect(endless.left()).toBe('');
     endless.stop();
-  }, 120_000);
+  });
 
   it('ends when nothing comes, and comes back with the next file', async () => {
     const made = embedded('gg', { idleMs: 50 });
     await converted(made);
     await expect.poll(() => converted(made).then(() => made.left()), { interval: 200 }).toBe('');
     made.stop();
-  }, 120_000);
+  });
 });
 
 it('says which engine was found', async () => {
@@ -468,7 +468,7 @@ const withLibreOffice = () => {
     const long = await placed('某某设备采购及技术服务（集团）股份有限责任公司'.repeat(2));
     expect(long.boxes[0]!.y - box!.y).toBeCloseTo((15.6 / 72) * 25.4, 0);
     expect(new TextDecoder('latin1').decode(short.pdf)).not.toMatch(/SgM|SgP/);
-  }, 60_000);
+  });
 
   it('lays a line of 12 pt on one line of the grid, not on two', async () => {
     const lines = makeDocx({
@@ -479,7 +479,7 @@ const withLibreOffice = () => {
     const { starts } = readLaidOut(await layOut(bytes), marks, 40);
     expect(starts).toHaveLength(40);
     expect((starts[39]!.y - starts[0]!.y) / 39).toBeCloseTo((15.6 / 72) * 25.4, 1);
-  }, 60_000);
+  });
 };
 
 if (soffice) describe('LibreOffice of this machine', withLibreOffice);

@@ -33,10 +33,6 @@ const layOutTwice = async () => {
 };
 
 if (engine)
-  it(
-    'LibreOffice of npm starts at the first try and lays files out, one after the other',
-    layOutTwice,
-    300_000,
-  );
+  it('LibreOffice of npm starts at the first try and lays files out, one after the other', layOutTwice);
 else
   it('LibreOffice of npm is not installed, as its package is optional', () => expect(engine).toBeUndefined());

@@ -97,7 +97,7 @@ describe('lines of Chinese', () => {
       expect(found.equal + found.wider + found.narrower).toBe(2000);
       expect(found.equal).toBeGreaterThan(400);
       expect(found.narrower).toBeLessThan(200);
-    }, 180_000);
+    });
   if (soffice) besideLibreOffice();
   else it('are not laid out by LibreOffice, which is not installed', () => expect(soffice).toBeUndefined());
 

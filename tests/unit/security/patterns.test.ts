@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { growsAt } from './growth.ts';
+import { hostileTexts, type Pattern, patternsOfEngines, tryPattern } from './hostile-patterns.ts';
+
+const { patterns, made } = patternsOfEngines();
+
+/**
+ * Patterns that grow with the square of what they read, with what they read: it is short. A new one is a finding; read
+ * the text without a regular expression, or say here who limits it.
+ */
+const SHORT: Readonly<Record<string, string>> = {
+  'core/pdf/write/serialize.ts: /\\.?0+$/': 'a number that the engine itself writes with six decimals',
+  'core/ofd/sign/edit-xml.ts: /\\s*\\/>$/':
+    'one empty tag of an OFD that is signed; not short: to be replaced as in core/docx/part.ts (openTag)',
+};
+
+/** Patterns that are put together from strings, by their file, as they are with one of these. */
+const MADE: Readonly<Record<string, RegExp>> = {
+  'core/pdf/read/conformance.ts': /<pdfaid:part>\s*([^<\s]+)\s*<|\spdfaid:part\s*=\s*["']([^"']+)["']/,
+};
+
+/** A hostile text on which the pattern's work grows with the square of its length. */
+function slowText({ regex }: Pick<Pattern, 'regex'>): string | undefined {
+  for (const text of hostileTexts(regex))
+    if (growsAt((size) => tryPattern(regex, text(size))) !== undefined) return text(3);
+  return undefined;
+}
+
+describe('regular expressions over foreign bytes', () => {
+  it('take time in proportion to the text, whatever of 100,000 units it consists of', () => {
+    expect(patterns.length).toBeGreaterThan(50);
+    const all = [...patterns, ...Object.entries(MADE).map(([name, regex]) => ({ name, regex }))];
+    const seen = new Map(all.map((pattern) => [`${pattern.regex}`, pattern]));
+    const slow = [...seen.values()].flatMap((pattern) => {
+      const text = slowText(pattern);
+      return text === undefined || pattern.name in SHORT ? [] : [[pattern.name, text]];
+    });
+    expect(slow).toEqual([]);
+  });
+
+  it('are written down, or listed here where they are put together from strings, so that each is tried', () => {
+    expect(made).toEqual(Object.keys(MADE));
+  });
+
+  it('that are exempt are still there', () => {
+    const names = new Set(patterns.map(({ name }) => name));
+    expect(Object.keys(SHORT).filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('would be found if they looked for an end from each beginning, as those did that stopped the product', () => {
+    const former = [
+      /<w:style\b[^>]*>.*?<\/w:style>/gs,
+      /<w:(?:pStyle|rStyle|tblStyle)\b[^>]*\bw:val="([^"]*)"/g,
+      /\s*\/?>$/,
+      /([^/]*)$/,
+      /<(?:\w+:)?sheetData[\s>][\s\S]*<\/(?:\w+:)?sheetData/,
+      /<(?:\w+:)?mergeCell\s[^>]*?\bref\s*=\s*["']([A-Z0-9:]+)["']/g,
+    ];
+    expect(former.filter((regex) => slowText({ regex }) === undefined)).toEqual([]);
+  });
+});
