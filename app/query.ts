@@ -47,7 +47,7 @@ export const fileQueryOf = <C extends AnyCall>(theCall: C, input: InputOf<C>, ..
     queryKey: keyOf(theCall, input, ...scope),
     queryFn: async ({ signal }) => (await callFile(theCall, input, { signal })).blob,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { askedOnce: true },
+    meta: { askedOnce: true, file: true },
   });
 
 /**

@@ -48,9 +48,9 @@ export default function SignedIn() {
     if (!changed) return;
     client.resetQueries({ predicate: ({ queryKey, meta }) => queryKey[0] !== 'identity' && !meta?.personal });
   }, [client, entId]);
-  // the server's texts are in the language of the request
+  // the server's texts are in the language of the request; files are in none, and a viewer would open them anew
   useEffect(() => {
-    const again = () => client.invalidateQueries();
+    const again = () => client.invalidateQueries({ predicate: ({ meta }) => !meta?.file });
     i18n.on('languageChanged', again);
     return () => i18n.off('languageChanged', again);
   }, [client, i18n]);

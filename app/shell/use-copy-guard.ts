@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** How long the page is blanked after a screenshot key, ms. */
@@ -18,41 +18,51 @@ export function useCopyGuard(on: boolean): void {
   const { t } = useTranslation('shell');
   const veilText = t('copyGuard.veil');
   const printText = t('copyGuard.print');
+  const words = useRef(veilText);
+  words.current = veilText;
+  // Set up once for as long as it is on, whatever is rendered meanwhile: setting it up anew would lift the veil.
+  useEffect(() => (on ? guardCopies(() => words.current) : undefined), [on]);
   useEffect(() => {
     if (!on) return;
-    const root = document.documentElement;
-    root.dataset.noPrint = printText;
-    let lift: ReturnType<typeof setTimeout> | undefined;
-    const veil = () => {
-      clearTimeout(lift);
-      root.dataset.veil = veilText;
-    };
-    const unveil = () => {
-      if (!document.hidden) delete root.dataset.veil;
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (isPrintKey(event)) event.preventDefault();
-      if (!isCaptureKey(event)) return;
-      veil();
-      lift = setTimeout(unveil, VEIL_MS);
-      // clears the clipboard, if the browser allows it
-      void navigator.clipboard?.writeText('').catch(() => undefined);
-    };
-    const onVisibility = () => (document.hidden ? veil() : unveil());
-    window.addEventListener('keydown', onKey, true);
-    window.addEventListener('keyup', onKey, true);
-    window.addEventListener('blur', veil);
-    window.addEventListener('focus', unveil);
-    document.addEventListener('visibilitychange', onVisibility);
-    return () => {
-      clearTimeout(lift);
-      delete root.dataset.noPrint;
-      delete root.dataset.veil;
-      window.removeEventListener('keydown', onKey, true);
-      window.removeEventListener('keyup', onKey, true);
-      window.removeEventListener('blur', veil);
-      window.removeEventListener('focus', unveil);
-      document.removeEventListener('visibilitychange', onVisibility);
-    };
+    const { dataset } = document.documentElement;
+    dataset.noPrint = printText;
+    if (dataset.veil !== undefined) dataset.veil = veilText;
   }, [on, veilText, printText]);
+}
+
+/** Veils the page when copies of it might be made, with the words at that time, until it is stopped. */
+function guardCopies(words: () => string): () => void {
+  const { dataset } = document.documentElement;
+  let lift: ReturnType<typeof setTimeout> | undefined;
+  const veil = () => {
+    clearTimeout(lift);
+    dataset.veil = words();
+  };
+  const unveil = () => {
+    if (!document.hidden) delete dataset.veil;
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (isPrintKey(event)) event.preventDefault();
+    if (!isCaptureKey(event)) return;
+    veil();
+    lift = setTimeout(unveil, VEIL_MS);
+    // clears the clipboard, if the browser allows it
+    void navigator.clipboard?.writeText('').catch(() => undefined);
+  };
+  const onVisibility = () => (document.hidden ? veil() : unveil());
+  window.addEventListener('keydown', onKey, true);
+  window.addEventListener('keyup', onKey, true);
+  window.addEventListener('blur', veil);
+  window.addEventListener('focus', unveil);
+  document.addEventListener('visibilitychange', onVisibility);
+  return () => {
+    clearTimeout(lift);
+    delete dataset.noPrint;
+    delete dataset.veil;
+    window.removeEventListener('keydown', onKey, true);
+    window.removeEventListener('keyup', onKey, true);
+    window.removeEventListener('blur', veil);
+    window.removeEventListener('focus', unveil);
+    document.removeEventListener('visibilitychange', onVisibility);
+  };
 }

@@ -9,13 +9,16 @@ import { WatermarkLayer } from './watermark-layer.tsx';
 /** Applies the platform's settings to the pages of signed-in users ([3.24a]): a watermark and the copy guard. */
 export function Watermark() {
   const person = useSession((s) => s.userExtendInfo);
+  const signedIn = useSession((s) => s.token !== undefined);
   const { data } = useQuery({
     ...queryOf(listWatermarks, {}),
     enabled: person !== undefined,
     staleTime: 600_000,
+    // the platform's, so the same after a change of identity: the guard stays on meanwhile
+    meta: { personal: true },
   });
   const setting = data?.[0];
-  useCopyGuard(person !== undefined && (setting?.banscreenshotsFlag ?? false));
+  useCopyGuard(signedIn && (setting?.banscreenshotsFlag ?? false));
   if (!setting || !person) return null;
   const text = watermarkText(setting, {
     name: person.name || person.account,

@@ -20,7 +20,7 @@ export function HandSignPage() {
   const { t } = useTranslation('account');
   const token = useRef('');
   const [link, setLink] = useState<Link>();
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<unknown>();
   const [strokes, setStrokes] = useState<InkStroke[]>([]);
   const [done, setDone] = useState(false);
   const [pending, setPending] = useState(false);
@@ -38,12 +38,13 @@ export function HandSignPage() {
       .then(({ getHandLink: open }) => call(open, { Authorization: token.current }))
       .then(
         (found) => left || setLink(found),
-        (error: unknown) => left || setFailure(errorText(error, t)),
+        (error: unknown) => left || setFailure(error),
       );
     return () => {
       left = true;
     };
-  }, [t]);
+    // Once, whatever language comes later: the link that is being signed at stays.
+  }, []);
 
   async function submit() {
     if (strokes.length === 0) return toast({ tone: 'warning', text: t('hand.empty') });
@@ -68,12 +69,12 @@ export function HandSignPage() {
         </EmptyState>
       </main>
     );
-  if (failure)
+  if (failure !== undefined)
     return (
       <main className={style.hand}>
         <div role="alert">
           <EmptyState whole icon="warning" title={t('hand.title')}>
-            {failure}
+            {errorText(failure, t)}
           </EmptyState>
         </div>
       </main>

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useMutationState } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWithheld } from '#core/employee/access.ts';
@@ -12,7 +12,7 @@ import {
 } from '#core/employee/newcomer-calls.ts';
 import { FIELD_CATEGORIES, type FieldCategory } from '#core/employee/onboarding-fields.ts';
 import { call } from '../../call.ts';
-import { useRefresh } from '../../query.ts';
+import { localKey, useRefresh } from '../../query.ts';
 import { useMay } from '../../shell/use-identity.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +33,6 @@ const PaperDialog = lazy(() => import('./newcomer-paper.tsx').then((m) => ({ def
 /** Fields and papers of a file by category, each with its review state. */
 export function NewcomerItems({ detail }: { detail: NewcomerDetail }) {
   const refresh = useRefresh();
-  // Here, because a category is drawn anew with each version: what is being typed must outlive that.
   const [layer, setLayer] = useState<Layer>();
   const close = () => setLayer(undefined);
   return (
@@ -41,13 +40,7 @@ export function NewcomerItems({ detail }: { detail: NewcomerDetail }) {
       {FIELD_CATEGORIES.map((category) => {
         const items = detail.items.filter((item) => item.category === category);
         return items.length === 0 ? null : (
-          <Category
-            key={`${category}.${detail.version}`}
-            category={category}
-            items={items}
-            detail={detail}
-            onLayer={setLayer}
-          />
+          <Category key={category} category={category} items={items} detail={detail} onLayer={setLayer} />
         );
       })}
       <Suspense>
@@ -85,25 +78,11 @@ const OPEN = ['TO_COLLECT', 'COLLECTING', 'TO_REVIEW', 'TO_CORRECT'];
 function Category({ category, items, detail, onLayer }: Props) {
   const { t } = useTranslation(['newcomer', 'onboarding', 'ui', 'error']);
   const { newcomerId } = detail;
-  const refresh = useRefresh();
   const masked = MASKED_CATEGORIES.find((one) => one === category);
-  const reveal = useMutation({
-    mutationFn: async () => masked && (await call(revealNewcomer, { newcomerId, category: masked })).values,
-    onSuccess: () => void refresh(getNewcomer),
-  });
-  const approve = useMutation({
-    mutationFn: (itemIds: string[]) =>
-      byCurrentVersion(
-        detail,
-        (version) => call(reviewNewcomer, { newcomerId, version, itemIds, verdict: 'APPROVED' }),
-        sameItems(detail, itemIds),
-      ),
-    onSuccess: (answer) => {
-      if (isRefusal(answer)) toast({ tone: 'error', text: answer.message });
-    },
-    onError: (error) => toast({ tone: 'error', text: errorText(error, t) }),
-    onSettled: () => refresh(reviewNewcomer),
-  });
+  const reveal = useReveal(newcomerId, masked);
+  // Values of a version before the one on screen are masked again.
+  const revealed = reveal.data && reveal.data.version >= detail.version ? reveal.data.values : undefined;
+  const { approve, approving } = useApproval(detail);
   // Who may not see salaries cannot review or fill them in either; a colleague does.
   const withheld = isWithheld(!useMay('employee_salary'), category);
   const reviewing = detail.state === 'TO_REVIEW' && !withheld;
@@ -117,11 +96,11 @@ function Category({ category, items, detail, onLayer }: Props) {
           {masked && items.some(({ value }) => value !== '') && (
             <Button
               size="small"
-              icon={reveal.data ? 'eye-off' : 'eye'}
+              icon={revealed ? 'eye-off' : 'eye'}
               pending={reveal.isPending}
-              onClick={() => (reveal.data ? reveal.reset() : reveal.mutate())}
+              onClick={() => (revealed ? reveal.reset() : reveal.mutate())}
             >
-              {t(reveal.data ? 'action.hide' : 'action.reveal')}
+              {t(revealed ? 'action.hide' : 'action.reveal')}
             </Button>
           )}
           {fillable && OPEN.includes(detail.state) && (
@@ -137,8 +116,8 @@ function Category({ category, items, detail, onLayer }: Props) {
             <Button
               size="small"
               icon="check"
-              pending={approve.isPending}
-              onClick={() => approve.mutate(waiting.map(({ itemId }) => itemId))}
+              pending={waiting.some(({ itemId }) => approving.has(itemId))}
+              onClick={() => approve(waiting.map(({ itemId }) => itemId))}
             >
               {t('action.approveAll', { count: waiting.length })}
             </Button>
@@ -154,11 +133,11 @@ function Category({ category, items, detail, onLayer }: Props) {
             item={item}
             withheld={withheld}
             newcomerId={newcomerId}
-            value={reveal.data?.[item.itemId] ?? item.value}
+            value={revealed?.[item.itemId] ?? item.value}
             reviewing={reviewing}
             open={OPEN.includes(detail.state)}
-            approving={approve.isPending}
-            onApprove={() => approve.mutate([item.itemId])}
+            approving={approving.has(item.itemId)}
+            onApprove={() => approve([item.itemId])}
             onLayer={(kind) => onLayer({ kind, shown: detail, item })}
           />
         ))}
@@ -166,6 +145,63 @@ function Category({ category, items, detail, onLayer }: Props) {
     </Panel>
   );
 }
+
+/** The unmasked values of a category, with the version of the file that they are at least as new as. */
+function useReveal(newcomerId: string, category: (typeof MASKED_CATEGORIES)[number] | undefined) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async () => {
+      if (!category) return;
+      // Asked for first: what the page shows may be older than the values, and is soon read anew.
+      const { version } = await call(getNewcomer, { newcomerId });
+      const { values } = await call(revealNewcomer, { newcomerId, category });
+      return { version, values };
+    },
+    onSuccess: () => void refresh(getNewcomer),
+  });
+}
+
+/**
+ * Approves items of a file as it was on screen. Approvals are made one after the other, as each gives the file another
+ * version: the next one can be pressed while the one before is on its way.
+ */
+function useApproval(detail: NewcomerDetail) {
+  const { t } = useTranslation('error');
+  const refresh = useRefresh();
+  const mutationKey = localKey('approveItems', detail.newcomerId);
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: JSON.stringify(mutationKey) },
+    mutationFn: ({ shown, itemIds }: Approval) =>
+      byCurrentVersion(
+        shown,
+        (version) =>
+          call(reviewNewcomer, { newcomerId: shown.newcomerId, version, itemIds, verdict: 'APPROVED' }),
+        sameItems(shown, itemIds),
+      ),
+    onSuccess: (answer) => {
+      if (isRefusal(answer)) toast({ tone: 'error', text: answer.message });
+    },
+    onError: (error) => toast({ tone: 'error', text: errorText(error, t) }),
+    onSettled: () => refresh(reviewNewcomer),
+  });
+  const pending = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => itemsOf(state.variables),
+  });
+  return {
+    approve: (itemIds: string[]) => mutate({ shown: detail, itemIds }),
+    /** The items whose approval is on its way. */
+    approving: new Set(pending.flat()),
+  };
+}
+type Approval = { shown: NewcomerDetail; itemIds: string[] };
+
+/** The cache of mutations does not know their types. */
+const itemsOf = (variables: unknown): string[] =>
+  typeof variables === 'object' && variables && 'itemIds' in variables && Array.isArray(variables.itemIds)
+    ? variables.itemIds
+    : [];
 
 type RowProps = {
   item: NewcomerItem;
@@ -224,7 +260,7 @@ function ItemRow({
                 size="small"
                 icon="check"
                 aria-label={t('action.approveOf', { name: item.name })}
-                disabled={approving}
+                pending={approving}
                 onClick={onApprove}
               >
                 {t('action.approve')}

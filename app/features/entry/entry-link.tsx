@@ -19,25 +19,27 @@ const loadCall = () => import('#core/employee/entry-calls.ts');
 export function EntryLink() {
   const { t } = useTranslation(['entry', 'error']);
   const [link, setLink] = useState<OutputOf<typeof openEntryLink>>();
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<unknown>();
+  const [missing, setMissing] = useState(false);
   useEffect(() => {
     let left = false;
     const token = takeToken();
     if (token === '') {
-      setFailure(t('error:NEWCOMER_LINK_INVALID'));
+      setMissing(true);
       return;
     }
     loadCall()
       .then(({ openEntryLink: open }) => call(open, { token }))
       .then(
         (found) => left || setLink(found),
-        (error: unknown) => left || setFailure(errorText(error, t)),
+        (error: unknown) => left || setFailure(error),
       );
     return () => {
       left = true;
     };
-  }, [t]);
-  if (failure)
+    // Once, whatever language comes later: what the link led to stays.
+  }, []);
+  if (missing || failure !== undefined)
     return (
       <div role="alert">
         <EmptyState
@@ -45,7 +47,7 @@ export function EntryLink() {
           title={t('link.failed')}
           actions={<Link to="/account/entry">{t('link.toOwn')}</Link>}
         >
-          {failure}
+          {missing ? t('error:NEWCOMER_LINK_INVALID') : errorText(failure, t)}
         </EmptyState>
       </div>
     );

@@ -64,16 +64,17 @@ function useWaitingPictures(
   const online = useOnline();
   /** Keys of pictures being uploaded, to prevent duplicate uploads. */
   const sending = useRef(new Set<string>());
+  /** Of all runs: a later one leaves out what an earlier one is uploading, which may fail after that. */
+  const retry = useRef<ReturnType<typeof setTimeout>>();
   const waiting = Object.entries(values ?? {}).filter(([, value]) => waitingKey(value) !== undefined);
   const key = JSON.stringify(waiting);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies the pending pictures, `tries` retries
   useEffect(() => {
     if (!doc || !online) return;
     let left = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const later = () => {
-      clearTimeout(timer);
-      if (!left) timer = setTimeout(() => setTries((n) => n + 1), RETRY_MS);
+      clearTimeout(retry.current);
+      retry.current = setTimeout(() => setTries((n) => n + 1), RETRY_MS);
     };
     const map = valuesIn({ doc });
     void (async () => {
@@ -103,8 +104,8 @@ function useWaitingPictures(
     })();
     return () => {
       left = true;
-      clearTimeout(timer);
     };
   }, [doc, key, online, newcomerId, tries]);
+  useEffect(() => () => clearTimeout(retry.current), []);
   return refused;
 }

@@ -113,16 +113,20 @@ describe('system settings', () => {
     await page.locator('[data-watermark="甲方管理员 0001"]').waitFor({ state: 'attached' });
     const visible = () => page.evaluate(() => getComputedStyle(document.body).visibility);
     await expect.poll(() => visible()).toBe('visible');
-    // asked within the page, at its next frame: the veil lifts by itself
-    const veiled = await page.evaluate(async () => {
+    await page.locator('html[data-no-print]').waitFor({ state: 'attached' });
+    // asked within the page, at once: not a single frame more is painted, and the veil lifts by itself
+    const veiled = await page.evaluate(() => {
       window.dispatchEvent(new KeyboardEvent('keyup', { key: 'PrintScreen' }));
-      for (let i = 0; i < 2; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
       return getComputedStyle(document.body).visibility;
     });
     expect(veiled).toBe('hidden');
     await page.waitForFunction(() => getComputedStyle(document.body).visibility === 'visible');
     await page.evaluate(() => window.dispatchEvent(new Event('blur')));
     await expect.poll(() => visible()).toBe('hidden');
+    // The page is drawn anew behind the veil, in other words: that does not lift it.
+    await page.locator('header select').selectOption('en-US', { force: true });
+    await page.locator('html[data-veil^="Covered"]').waitFor({ state: 'attached' });
+    expect(await visible()).toBe('hidden');
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect.poll(() => visible()).toBe('visible');
     const stopped = await page.evaluate(

@@ -52,6 +52,16 @@ const photo = (page: Page, width: number, height: number) =>
     [width, height],
   );
 
+/** From now on the page is answered what a file is only once the returned function is called, and at once after that. */
+async function holdReading(page: Page): Promise<() => void> {
+  const { promise: read, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(`**/ecapi${getNewcomer.path.replace(':newcomerId', '*')}`, async (route) => {
+    await read;
+    await route.continue();
+  });
+  return answer;
+}
+
 /** HR adds somebody in the dialog; a second row with the same number is named and taken out again. */
 async function addOnScreen(page: Page, person: Person): Promise<void> {
   await page.getByText('没有待收集的新员工').waitFor();
@@ -126,8 +136,6 @@ async function reviewOnScreen(page: Page, person: Person): Promise<void> {
   await dialog.getByRole('button', { name: '需修改' }).press('Enter');
   await page.getByText('已标记“紧急电话”需修改').waitFor();
   for (const name of ['籍贯', '工资卡', '学历照片']) {
-    // It waits while the one before is being approved.
-    await expect.poll(() => button(`通过${name}`).isEnabled()).toBe(true);
     await button(`通过${name}`).press('Enter');
     await button(`通过${name}`).waitFor({ state: 'detached' });
   }
@@ -346,11 +354,7 @@ it('is completed at once after a change whose answer the page has not read anew 
   const dialog = page.getByRole('dialog');
   await button('填写人事项').click();
   await dialog.getByLabel('约定工资').fill('8,675,150.25');
-  const { promise: read, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(`**/ecapi${getNewcomer.path.replace(':newcomerId', '*')}`, async (route) => {
-    await read;
-    await route.continue();
-  });
+  const answer = await holdReading(page);
   await dialog.getByRole('button', { name: '保存' }).click();
   await dialog.waitFor({ state: 'detached' });
   await button('完成入职').click();
@@ -373,11 +377,7 @@ it('goes on at once after a step whose answer the page has not read anew yet, ke
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: '保存' });
-  const { promise: read, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(`**/ecapi${getNewcomer.path.replace(':newcomerId', '*')}`, async (route) => {
-    await read;
-    await route.continue();
-  });
+  const answer = await holdReading(page);
   const version = async () => (await of.hr.call(getNewcomer, { newcomerId })).version;
 
   // The page still has the file as it was before the approval when the dialog is opened.
@@ -411,6 +411,51 @@ it('goes on at once after a step whose answer the page has not read anew yet, ke
   expect((await dialog.getByLabel('约定工资').inputValue()).replaceAll(',', '')).toBe('8675150.26');
   const revealed = await of.hr.call(revealNewcomer, { newcomerId, category: 'SALARY' });
   expect(revealed.values[ids.约定工资!]).toBe('8675150.27');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+/** A file in review, on HR's screen, whose page reads nothing anew until `answer` is called. */
+async function reviewHeld() {
+  const of = await onboarding();
+  const { newcomerId, detail } = await handedIn(of, await newPerson());
+  const user = await newUser(browser);
+  const { page } = user;
+  await openAs(page, of.hr, `/company/entry?newcomerId=${newcomerId}`);
+  const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+  await button('通过籍贯').waitFor();
+  const answer = await holdReading(page);
+  const isChanged = async () => (await of.hr.call(getNewcomer, { newcomerId })).version > detail.version;
+  return { ...user, button, answer, isChanged };
+}
+
+it('the focus stays where HR has put it when the page reads the file anew', async () => {
+  const { page, context, problems, button, answer, isChanged } = await reviewHeld();
+  await button('通过籍贯').press('Enter');
+  await expect.poll(isChanged).toBe(true);
+  await button('要求修改工资卡').focus();
+  answer();
+  await button('通过籍贯').waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByLabel('原因').waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('HR approves one field after the other by keyboard without waiting for the one before: no key is lost', async () => {
+  const { page, context, problems, button, answer, isChanged } = await reviewHeld();
+  await button('通过籍贯').press('Enter');
+  await expect.poll(isChanged).toBe(true);
+  // A second press of the same button does nothing, one of the next is kept until it is its turn.
+  await page.keyboard.press('Enter');
+  await button('通过工资卡').press('Enter');
+  await expect.poll(() => button('通过工资卡').getAttribute('aria-busy')).toBe('true');
+  await button('通过学历照片').focus();
+  answer();
+  for (const name of ['籍贯', '工资卡']) await button(`通过${name}`).waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  await button('通过学历照片').waitFor({ state: 'detached' });
+  expect(await page.getByRole('alert').count()).toBe(0);
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -4,6 +4,7 @@ import { DEMO } from '#db/seed/demo.ts';
 import { openAs, speak } from '#tests/e2e/open-as.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { problemsLeft } from '../problems.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -83,6 +84,6 @@ for (const [language, colorScheme] of [
         const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         await expect.poll(beyond, { message: path }).toBeLessThanOrEqual(0);
       }
-      expect(problems).toEqual([]);
+      expect(await problemsLeft(problems)).toEqual([]);
       await context.close();
     });

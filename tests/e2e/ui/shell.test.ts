@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO } from '#db/seed/demo.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, type User } from '../browser.ts';
+import { problemsLeft } from '../problems.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -43,7 +44,7 @@ describe('logging in', () => {
     expect(new URL(me?.url() ?? '').searchParams.has('time')).toBe(true);
     const keys = await user.page.evaluate(() => Object.keys(sessionStorage));
     expect(keys).toContain('sass_token');
-    expect(user.problems).toEqual([]);
+    expect(await problemsLeft(user.problems)).toEqual([]);
     await user.context.close();
   });
 

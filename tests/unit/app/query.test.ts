@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { fileQueryOf, keyOf, localKey, queryOf, renew, staleAfter } from '#app/query.ts';
 import { type AnyCall, defineCall } from '#core/call.ts';
+import { until } from '#tests/fixtures/until.ts';
 
 const common = { access: { actor: 'session' as const, may: 'try' }, output: z.any(), summary: '' };
 const listThings = defineCall({
@@ -54,7 +55,7 @@ describe('the query of a call', () => {
     const client = new QueryClient();
     const seen = new QueryObserver(client, fileQueryOf(getPicture, {}));
     const stop = seen.subscribe(() => undefined);
-    await vi.waitFor(() => expect(seen.getCurrentResult().data).toBeInstanceOf(Blob));
+    await until(() => expect(seen.getCurrentResult().data).toBeInstanceOf(Blob));
     const first = seen.getCurrentResult().data;
     await renew(client, staleAfter('thing'));
     await client.fetchQuery(fileQueryOf(getPicture, {}));
@@ -137,7 +138,7 @@ it('an answer that was given before a change, and came after it, is asked for ag
   things = ['new'];
   const renewed = renew(client, staleAfter(saveThing));
   answers[0]!();
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await until(() => expect(answers).toHaveLength(2));
   answers[1]!();
   await renewed;
   expect(seen.getCurrentResult().data).toEqual(['new']);

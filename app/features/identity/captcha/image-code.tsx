@@ -16,25 +16,27 @@ import { REFRESH_LOCK_MS } from './use-captcha.ts';
 export function useImageCode(contrast: 'normal' | 'high') {
   const { t } = useTranslation('captcha');
   const [code, setCode] = useState<{ image: string; key: string } | null>(null);
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<unknown>();
   const asked = useRef(0);
   const load = useCallback(async () => {
     asked.current = Date.now();
     try {
       const { captchaImageBase64, captchaKey } = await call(getImageCode, { contrast });
       setCode({ image: captchaImageBase64, key: captchaKey });
-      setFailure('');
+      setFailure(undefined);
     } catch (error) {
       setCode(null);
-      setFailure(errorText(error, t) || t('fetchFailed'));
+      setFailure(error);
     }
-  }, [contrast, t]);
+    // Not with the texts: in another language the code that is being typed in stays.
+  }, [contrast]);
   useEffect(() => void load(), [load]);
   const refresh = () => {
     if (Date.now() - asked.current < REFRESH_LOCK_MS) toast({ tone: 'warning', text: t('tooQuick') });
     else void load();
   };
-  return { code, failure, refresh, load };
+  const words = failure === undefined ? '' : errorText(failure, t) || t('fetchFailed');
+  return { code, failure: words, refresh, load };
 }
 
 /** Keeps only the characters allowed in an image code, in capitals and at most as many as a code has. */

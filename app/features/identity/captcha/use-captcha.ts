@@ -21,6 +21,8 @@ export function useCaptcha(captchaType: CaptchaType, againMs: number, onPassed: 
   const asked = useRef(0);
   const alive = useRef(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef({ t, onPassed });
+  latest.current = { t, onPassed };
 
   const load = useCallback(async () => {
     asked.current = Date.now();
@@ -36,9 +38,10 @@ export function useCaptcha(captchaType: CaptchaType, againMs: number, onPassed: 
       if (!alive.current) return;
       setData(null);
       setState('broken');
-      setMessage(t('fetchFailed'));
+      setMessage(latest.current.t('fetchFailed'));
     }
-  }, [captchaType, t]);
+    // Not with the texts: in another language the captcha that is being solved, or was passed, stays.
+  }, [captchaType]);
 
   useEffect(() => {
     alive.current = true;
@@ -74,7 +77,7 @@ export function useCaptcha(captchaType: CaptchaType, againMs: number, onPassed: 
       if (repCode === '0000' && repData) {
         setState('passed');
         setMessage(t('passed'));
-        timer.current = setTimeout(() => onPassed(repData.captchaKey), 400);
+        timer.current = setTimeout(() => latest.current.onPassed(repData.captchaKey), 400);
         return;
       }
       setMessage(repMsg);

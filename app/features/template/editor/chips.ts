@@ -11,9 +11,10 @@ import type { TemplateParts } from '../room/use-template-room.ts';
 /** The data that the views need besides the text. */
 export interface ChipSource {
   parts: () => TemplateParts;
-  /** Called whenever parts change. */
+  /** Called whenever parts or words change. */
   listen: (listener: () => void) => () => void;
-  words: {
+  /** In the language of the page: read anew each time something is drawn. */
+  readonly words: {
     kind: (kind: string) => string;
     seal: (words: { signer: string; kind: string }) => string;
     goneField: string;
@@ -123,9 +124,12 @@ export function pageBreakView(source: ChipSource) {
     const dom = document.createElement('div');
     dom.dataset.pageBreak = '';
     dom.setAttribute('role', 'separator');
-    dom.setAttribute('aria-label', source.words.pageBreak);
-    dom.textContent = source.words.pageBreak;
-    return { dom, ignoreMutation: () => true };
+    const draw = () => {
+      dom.setAttribute('aria-label', source.words.pageBreak);
+      dom.textContent = source.words.pageBreak;
+    };
+    draw();
+    return { dom, destroy: source.listen(draw), ignoreMutation: () => true };
   };
 }
 
@@ -136,6 +140,7 @@ export function pictureView(source: ChipSource) {
   return ({ node: first }: NodeViewRendererProps): NodeView => {
     const dom = document.createElement('figure');
     let file = '';
+    let isMissing = false;
     const draw = (node: Node) => {
       const { width, height, alt, align } = node.attrs;
       dom.dataset.align = align ?? 'centre';
@@ -152,12 +157,17 @@ export function pictureView(source: ChipSource) {
         image.alt = '';
         image.draggable = false;
         if (address) image.src = address;
+        isMissing = !address;
         dom.replaceChildren(address ? image : source.words.pictureMissing);
       });
     };
     draw(first);
+    const stop = source.listen(() => {
+      if (isMissing) dom.textContent = source.words.pictureMissing;
+    });
     return {
       dom,
+      destroy: stop,
       ignoreMutation: () => true,
       update: (next) => {
         if (next.type !== first.type) return false;

@@ -81,20 +81,26 @@ export function makeEditor(options: EditorOptions): Editor {
       }),
       Colleagues.configure({ awareness: room.awareness }),
     ],
-    editorProps: {
-      attributes: {
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': label,
-        spellcheck: 'false',
-      },
-    },
+    editorProps: propsOf(label),
   });
+}
+
+const propsOf = (label: string) => ({
+  attributes: {
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    spellcheck: 'false',
+  },
+});
+
+/** Names the text in the language of the page, which may change while it is open. */
+export function nameEditor(editor: Editor, label: string): void {
+  editor.setOptions({ editorProps: propsOf(label) });
 }
 
 /** The nodes with their views on screen. */
 function withViews(source: ChipSource): Extensions {
-  const { words } = source;
   const views: Record<string, object> = {
     field: { addNodeView: () => fieldView(source) },
     seal: { addNodeView: () => sealView(source) },
@@ -102,11 +108,11 @@ function withViews(source: ChipSource): Extensions {
     table: { addNodeView: () => tableView() },
     tableRow: { addNodeView: () => rowView(source) },
     pageBreak: { addNodeView: () => pageBreakView(source) },
-    group: { addNodeView: () => sectionView(source, () => words.group) },
+    group: { addNodeView: () => sectionView(source, () => source.words.group) },
     optional: {
       addNodeView: () =>
         sectionView(source, ({ attrs }) =>
-          words.option(source.parts().options.find(({ key }) => key === attrs.option)?.name ?? '?'),
+          source.words.option(source.parts().options.find(({ key }) => key === attrs.option)?.name ?? '?'),
         ),
     },
   };

@@ -5,7 +5,7 @@ import type { OpenRoom } from '../../../parts/room/open-room.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import type { TemplateParts } from '../room/use-template-room.ts';
 import type { ChipSource } from './chips.ts';
-import { makeEditor } from './make-editor.ts';
+import { makeEditor, nameEditor } from './make-editor.ts';
 import { pictureAddress } from './pictures.ts';
 import { setNumbering } from './structure.ts';
 
@@ -18,15 +18,10 @@ interface Options {
   onFind: () => void;
 }
 
-/** The editor of the room's text, for as long as the page shows it; undefined until it is made. */
-export function useWebEditor(options: Options): Editor | undefined {
-  const { open, parts, readOnly, templateId } = options;
+/** The words in the text, a new object in another language. */
+function useWords(): ChipSource['words'] {
   const { t } = useTranslation(['templateEdit', 'wizard']);
-  const [editor, setEditor] = useState<Editor>();
-  const latest = useRef(options);
-  latest.current = options;
-  const listeners = useMemo(() => new Set<() => void>(), []);
-  const words = useMemo<ChipSource['words']>(
+  return useMemo(
     () => ({
       kind: (kind) => t(`wizard:kind.${kind}` as 'wizard:kind.ENT_SEAL'),
       seal: (names) => t('chip.seal', names),
@@ -40,8 +35,20 @@ export function useWebEditor(options: Options): Editor | undefined {
     }),
     [t],
   );
+}
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an editor is made for a room and its words; other options are read through `latest`
+/** The editor of the room's text, for as long as the page shows it; undefined until it is made. */
+export function useWebEditor(options: Options): Editor | undefined {
+  const { open, parts, readOnly, templateId } = options;
+  const { t } = useTranslation('templateEdit');
+  const [editor, setEditor] = useState<Editor>();
+  const listeners = useMemo(() => new Set<() => void>(), []);
+  const words = useWords();
+  const label = t('text');
+  const latest = useRef({ ...options, t, words });
+  latest.current = { ...options, t, words };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an editor is made for a room; words, which change with the language, and other options are read through `latest`, as a new editor would have neither the caret nor the focus
   useEffect(() => {
     const source: ChipSource = {
       parts: () => latest.current.parts,
@@ -49,15 +56,18 @@ export function useWebEditor(options: Options): Editor | undefined {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
-      words,
+      get words() {
+        return latest.current.words;
+      },
       picture: (file) => pictureAddress(templateId, file),
     };
     const made = makeEditor({
       room: open,
       source,
       readOnly,
-      label: t('text'),
+      label,
       onLeftOut: ({ pictures, hidden }) => {
+        const { t } = latest.current;
         if (pictures > 0) toast({ tone: 'info', text: t('paste.pictures', { count: pictures }) });
         if (hidden > 0) toast({ tone: 'info', text: t('paste.hidden', { count: hidden }) });
       },
@@ -69,15 +79,18 @@ export function useWebEditor(options: Options): Editor | undefined {
       setEditor(undefined);
       made.destroy();
     };
-  }, [open, words, templateId]);
+  }, [open, templateId]);
 
   useEffect(() => {
     editor?.setEditable(!readOnly, false);
   }, [editor, readOnly]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect draws the chips anew when the parts change, without reading them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect draws the chips anew when the parts or words change, without reading them
   useEffect(() => {
     for (const listener of listeners) listener();
-  }, [parts]);
+  }, [parts, words]);
+  useEffect(() => {
+    if (editor) nameEditor(editor, label);
+  }, [editor, label]);
   const numbering = parts.page.numbering ?? 'DECIMAL';
   useEffect(() => {
     editor?.view.dispatch(setNumbering(editor.state.tr, numbering));
