@@ -1,25 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newTokenFile } from '#agent/file-token/file-driver.ts';
 import { PIN_ATTEMPTS } from '#agent/file-token/token-file.ts';
 import {
   AGENT_PROTOCOL,
   OPEN_METHODS,
   RPC,
-  rpcAnswer,
   SESSION_METHODS,
   type SessionMethod,
 } from '#core/agent/protocol.ts';
-import { importPairing, makeSessionKey, openFrames } from '#core/agent/session.ts';
-import { type Bytes, fromBase64, toBase64 } from '#core/bytes.ts';
+import { importPairing, makeSessionKey } from '#core/agent/session.ts';
+import { type Bytes, toBase64 } from '#core/bytes.ts';
 import { isPlainLine } from '#core/validate/hidden-characters.ts';
 import { INSIDES } from '#tests/fixtures/attack/judge.ts';
-import { attempts } from '#tests/fixtures/attack/values.ts';
+import { type Attempt, attempts } from '#tests/fixtures/attack/values.ts';
 import { type Asked, inputsOf, withValue } from '#tests/fixtures/call-inputs.ts';
 import { certifyKey, documentOf } from './documents.ts';
+import { type Answer, openRawPage, type RawPage } from './raw-page.ts';
 import { agentForTest, SITE, type TestAgent } from './with-agent.ts';
 
 const PIN = '246810';
@@ -44,21 +43,8 @@ const NEEDS: Record<SessionMethod, 'nothing' | 'a PIN in it' | 'the PIN given'> 
 };
 const METHODS = Object.keys(SESSION_METHODS) as SessionMethod[];
 
-interface Answer {
-  result?: unknown;
-  error?: { code: number; message: string; data?: { name: string; pin?: { attemptsLeft: number | null } } };
-  text: string;
-}
 /** How an answer is told in a table: `done`, the failure's name, or the code of JSON-RPC. */
 const outcome = ({ error }: Answer): string => (error ? (error.data?.name ?? String(error.code)) : 'done');
-
-/** A page that says what it likes, and reads every word of what is answered. */
-interface Page {
-  ask(method: string, params?: unknown): Promise<Answer>;
-  /** All of them in one frame, so that nothing comes between. */
-  atOnce(...asked: [method: string, params: unknown][]): Promise<Answer[]>;
-  close(): void;
-}
 
 let agent: TestAgent;
 let pairing: { pairingId: string; secret: Bytes };
@@ -86,49 +72,17 @@ beforeAll(async () => {
 });
 afterAll(() => agent.end());
 
+/** What a test opened: nothing of it outlives the test, also where that ran out of time. */
+const opened: RawPage[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((page) => page.close()));
+});
+
 /** Opens a connection; without `session` it has none. */
-async function open({ origin = SITE, session = true } = {}): Promise<Page> {
-  const raw = new WebSocket(`ws://127.0.0.1:${agent.port}`, { origin });
-  const waiting = new Map<number, (answer: Answer) => void>();
-  let frames: Awaited<ReturnType<typeof openFrames>> | undefined;
-  let gone: (why: Error) => void = () => {};
-  const closed = new Promise<never>((_, reject) => {
-    gone = reject;
-  });
-  closed.catch(() => undefined);
-  raw.on('close', (code, why) => gone(new Error(`closed: ${code} ${why}`)));
-  let reading = Promise.resolve();
-  raw.on('message', (data: Buffer, binary) => {
-    reading = reading.then(async () => {
-      const text = binary ? await frames!.open(new Uint8Array(data)) : data.toString();
-      for (const one of [JSON.parse(text)].flat()) {
-        if ('method' in one) continue;
-        const answer = rpcAnswer.strict().parse(one);
-        waiting.get(answer.id!)?.({ ...answer, text: JSON.stringify(one) } as Answer);
-      }
-    });
-  });
-  await new Promise((resolve, reject) => raw.once('open', resolve).once('error', reject));
-  let id = 0;
-  let sending = Promise.resolve();
-  const atOnce: Page['atOnce'] = (...asked) => {
-    const messages = asked.map(([method, params]) => ({ jsonrpc: '2.0', id: ++id, method, params }));
-    const answers = messages.map((one) => new Promise<Answer>((done) => waiting.set(one.id, done)));
-    sending = sending.then(async () => {
-      const text = JSON.stringify(messages.length === 1 ? messages[0] : messages);
-      raw.send(frames ? await frames.seal(text) : text);
-    });
-    return Promise.race([Promise.all(answers), closed]);
-  };
-  const ask: Page['ask'] = async (method, params = {}) => (await atOnce([method, params]))[0]!;
-  if (session) {
-    const own = await makeSessionKey();
-    const { pairingId, secret } = pairing;
-    const { result } = await ask('session.open', { pairingId, publicKey: toBase64(own.publicKey) });
-    const { publicKey } = result as { publicKey: string };
-    frames = await openFrames('page', own, fromBase64(publicKey), await importPairing(secret), origin);
-  }
-  return { ask, atOnce, close: () => raw.close() };
+async function open({ origin = SITE, session = true } = {}): Promise<RawPage> {
+  const page = await openRawPage(agent.port, origin, session ? pairing : undefined);
+  opened.push(page);
+  return page;
 }
 
 /** A good input of a method, for this token. */
@@ -175,36 +129,30 @@ const over = (method: string, headers: Record<string, string>, path = '/', body 
   });
 
 describe('the agent, to', () => {
-  it('a page of another site: is a closed door, whatever it asks by whatever method', async () => {
-    const upgrade = {
-      Connection: 'Upgrade',
-      Upgrade: 'websocket',
-      'Sec-WebSocket-Version': '13',
-      'Sec-WebSocket-Key': toBase64(new Uint8Array(16)),
-    };
-    const foreign = ['https://evil.example.com', `${SITE}:8443`, `${SITE}.evil.com`, 'null', `${SITE}/`, '*'];
-    const hosts = [
-      'evil.example.com',
-      `evil.example.com:${agent.port}`,
-      '0.0.0.0',
-      '[::1]',
-      'localhost.evil.com',
-    ];
-    const methods = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
-    let tried = 0;
-    for (const method of methods)
+  const foreign = ['https://evil.example.com', `${SITE}:8443`, `${SITE}.evil.com`, 'null', `${SITE}/`, '*'];
+  const hosts = () => [
+    'evil.example.com',
+    `evil.example.com:${agent.port}`,
+    '0.0.0.0',
+    '[::1]',
+    'localhost.evil.com',
+  ];
+
+  it.each(['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])(
+    'a page of another site: is a closed door, whatever it asks (%s)',
+    async (method) => {
+      const senders: Record<string, string>[] = [
+        ...foreign.map((Origin) => ({ Origin })),
+        { Origin: SITE },
+        ...hosts().map((Host) => ({ Host, Origin: SITE })),
+        {
+          Origin: foreign[0]!,
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Private-Network': 'true',
+        },
+      ];
       for (const path of ['/', '/tokens.list', '//x', '/%00', '/../agent.log', '/pairings.json'])
-        for (const headers of [
-          ...foreign.map((Origin) => ({ Origin })),
-          { Origin: SITE },
-          ...hosts.map((Host) => ({ Host, Origin: SITE })),
-          {
-            Origin: foreign[0]!,
-            'Access-Control-Request-Method': 'POST',
-            'Access-Control-Request-Private-Network': 'true',
-          },
-        ] as Record<string, string>[]) {
-          tried++;
+        for (const headers of senders) {
           const body = method === 'POST' ? '{"jsonrpc":"2.0","id":1,"method":"hello"}' : '';
           const answer = await over(method, headers, path, body);
           const said = `${method} ${path} ${JSON.stringify(headers)}`;
@@ -217,16 +165,26 @@ describe('the agent, to', () => {
             said,
           ).toEqual([]);
         }
-    for (const headers of [
+      console.log(`attack: ${6 * senders.length} ${method} requests to the agent from other sites and names`);
+    },
+  );
+
+  it('a page of another site: opens no connection', async () => {
+    const upgrade = {
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': toBase64(new Uint8Array(16)),
+    };
+    const senders: Record<string, string>[] = [
       ...foreign.map((Origin) => ({ Origin })),
       {},
-      ...hosts.map((Host) => ({ Host, Origin: SITE })),
-    ]) {
-      tried++;
+      ...hosts().map((Host) => ({ Host, Origin: SITE })),
+    ];
+    for (const headers of senders)
       expect((await over('GET', { ...upgrade, ...headers })).status, JSON.stringify(headers)).toBe(403);
-    }
     expect((await over('GET', { ...upgrade, Origin: SITE })).status).toBe(101);
-    console.log(`attack: ${tried} requests to the agent from other sites and under other names`);
+    console.log(`attack: ${senders.length} connections to the agent from other sites and under other names`);
   });
 
   it('a page without a pairing, or with another site’s: does nothing that needs a session', async () => {
@@ -236,7 +194,6 @@ describe('the agent, to', () => {
       expect(outcome(await plain.ask(method, await inputOf(method))), method).toBe(
         String(RPC.METHOD_NOT_FOUND),
       );
-    plain.close();
     const other = await open({ origin: OTHER_SITE, session: false });
     expect((await other.ask('hello')).result).toMatchObject({ protocol: AGENT_PROTOCOL, paired: false });
     const { publicKey } = await makeSessionKey();
@@ -246,7 +203,6 @@ describe('the agent, to', () => {
       expect(outcome(await other.ask(method, await inputOf(method))), method).toBe(
         String(RPC.METHOD_NOT_FOUND),
       );
-    other.close();
     expect([fileOf(serial), kept('pairings.json')]).toEqual(before);
     console.log(`attack: ${METHODS.length * 2} methods of the agent without a session`);
   });
@@ -268,8 +224,6 @@ describe('the agent, to', () => {
     for (const method of METHODS.filter((one) => NEEDS[one] === 'the PIN given'))
       expect(outcome(await holder.ask(method, await inputOf(method, second))), method).toBe('PIN_NEEDED');
     expect(tokenFile(second).keys).toEqual([]);
-    holder.close();
-    other.close();
   });
 });
 
@@ -293,85 +247,96 @@ describe('whatever stands in a message to the agent', () => {
     return problems;
   }
 
-  it('is answered: by what was asked for or by a named failure, and the agent goes on', async () => {
-    const problems: string[] = [];
-    const tried = { taken: 0, refused: 0 };
-    for (const method of METHODS) {
-      const schema = SESSION_METHODS[method];
-      const of = NEEDS[method] === 'a PIN in it' ? await tokenOf() : serial;
-      const page = await open();
-      await page.ask('tokens.list');
-      await page.ask('token.login', { serial, pin: PIN });
-      const good = await inputOf(method, of);
-      const call = asked(method, schema.params);
-      const mades = inputsOf(call, () => keyId).map((made) => ({
-        ...made,
-        input: good,
-        // Which token and which key is looked at first: what is beside a strange one is not.
-        ids: made.places.filter(({ path }) => /^(serial|keyId)$/.test(String(path[0]))),
-      }));
-      for (const { input, taken, what } of attempts(call, mades)) {
-        tried[taken ? 'taken' : 'refused']++;
-        const said = `${method} with ${what} (${JSON.stringify(input).slice(0, 160)})`;
-        const answer = await page.ask(method, input);
-        problems.push(...judge(schema.result, answer, taken, said));
-      }
-      // Bytes that are none, in every place that asks for some.
-      for (const bytes of ['A', 'A===', '====', 'AAAA', 'MAA=', 'MIAAAA=='])
-        for (const { path } of mades[0]!.places.filter(({ path }) =>
-          /message|certificate/.test(String(path.at(-1))),
-        )) {
-          tried.taken++;
+  /** Bytes that are none. */
+  const NO_BYTES = ['A', 'A===', '====', 'AAAA', 'MAA=', 'MIAAAA=='];
+
+  /** What is tried with a method of a session, for this token: the same at each run. */
+  async function attemptsAt(method: SessionMethod, of: string): Promise<Attempt[]> {
+    const { params } = SESSION_METHODS[method];
+    const good = await inputOf(method, of);
+    const call = asked(method, params);
+    const mades = inputsOf(call, () => keyId).map((made) => ({
+      ...made,
+      input: good,
+      // Which token and which key is looked at first: what is beside a strange one is not.
+      ids: made.places.filter(({ path }) => /^(serial|keyId)$/.test(String(path[0]))),
+    }));
+    const places = mades[0]!.places.filter(({ path }) => /message|certificate/.test(String(path.at(-1))));
+    return [
+      ...attempts(call, mades),
+      ...NO_BYTES.flatMap((bytes) =>
+        places.map(({ path }) => {
           const input = withValue(good, path, bytes);
-          const answer = await page.ask(method, input);
-          const taken = schema.params.safeParse(input).success;
-          problems.push(
-            ...judge(schema.result, answer, taken, `${method} with ${bytes} at ${path.join('.')}`),
-          );
-        }
-      page.close();
+          const taken = params.safeParse(input).success;
+          return { input, taken, what: `${bytes} at ${path.join('.')}` };
+        }),
+      ),
+    ];
+  }
+
+  it.each(METHODS)('is answered by what was asked for or by a named failure: %s', async (method) => {
+    const of = NEEDS[method] === 'a PIN in it' ? await tokenOf() : serial;
+    const page = await open();
+    await page.ask('tokens.list');
+    await page.ask('token.login', { serial, pin: PIN });
+    const problems: string[] = [];
+    for (const { input, taken, what } of await attemptsAt(method, of)) {
+      const said = `${method} with ${what} (${JSON.stringify(input).slice(0, 160)})`;
+      problems.push(...judge(SESSION_METHODS[method].result, await page.ask(method, input), taken, said));
     }
-    for (const method of Object.keys(OPEN_METHODS) as (keyof typeof OPEN_METHODS)[]) {
-      // Each new code is one of ten in ten minutes: those are for the tests that pair.
-      if (method === 'pair.begin') continue;
-      const schema = OPEN_METHODS[method];
-      const call = asked(method, schema.params);
-      const [made] = inputsOf(call, () => pairing.pairingId);
-      const places = made!.places.filter(({ path }) => path[0] !== 'pairingId');
-      const inputs = [
-        ...attempts(call, [made!]),
-        ...['A', 'A===', 'AAAA', `BA${'A'.repeat(86)}`, toBase64(new Uint8Array(65).fill(4))].flatMap(
-          (bytes) =>
-            places.map(({ path }) => {
-              const input = withValue(withValue(made!.input, ['pairingId'], pairing.pairingId), path, bytes);
-              return { input, taken: schema.params.safeParse(input).success, what: `${bytes} at ${path}` };
-            }),
-        ),
-      ];
-      // Before a session thirty messages come at once.
-      for (let at = 0; at < inputs.length; at += 25) {
-        const page = await open({ session: false });
-        for (const { input, taken, what } of inputs.slice(at, at + 25)) {
-          tried[taken ? 'taken' : 'refused']++;
-          const said = `${method} with ${what} (${JSON.stringify(input).slice(0, 160)})`;
-          problems.push(...judge(schema.result, await page.ask(method, input), taken, said));
-        }
-        page.close();
+    expect(problems.join('\n')).toBe('');
+  });
+
+  type OpenMethod = keyof typeof OPEN_METHODS;
+  // Each new code is one of ten in ten minutes: those are for the tests that pair.
+  const WITHOUT_SESSION = (Object.keys(OPEN_METHODS) as OpenMethod[]).filter((one) => one !== 'pair.begin');
+
+  /** What is tried with a method that needs no session. */
+  function attemptsBefore(method: OpenMethod): Attempt[] {
+    const { params } = OPEN_METHODS[method];
+    const call = asked(method, params);
+    const [made] = inputsOf(call, () => pairing.pairingId);
+    const places = made!.places.filter(({ path }) => path[0] !== 'pairingId');
+    const noKeys = ['A', 'A===', 'AAAA', `BA${'A'.repeat(86)}`, toBase64(new Uint8Array(65).fill(4))];
+    return [
+      ...attempts(call, [made!]),
+      ...noKeys.flatMap((bytes) =>
+        places.map(({ path }) => {
+          const input = withValue(withValue(made!.input, ['pairingId'], pairing.pairingId), path, bytes);
+          return { input, taken: params.safeParse(input).success, what: `${bytes} at ${path}` };
+        }),
+      ),
+    ];
+  }
+
+  it.each(WITHOUT_SESSION)('is answered without a session, too: %s', async (method) => {
+    const problems: string[] = [];
+    const all = attemptsBefore(method);
+    // Before a session thirty messages come at once.
+    for (let at = 0; at < all.length; at += 25) {
+      const page = await open({ session: false });
+      for (const { input, taken, what } of all.slice(at, at + 25)) {
+        const said = `${method} with ${what} (${JSON.stringify(input).slice(0, 160)})`;
+        problems.push(...judge(OPEN_METHODS[method].result, await page.ask(method, input), taken, said));
       }
     }
-    console.log(
-      `attack: ${tried.taken} inputs that the agent's schemas take and ${tried.refused} that they refuse`,
-    );
     expect(problems.join('\n')).toBe('');
-    expect(tried.taken).toBeGreaterThan(150);
+  });
+
+  it('is more than a hundred and fifty things, of which none writes a line of its own, and the agent goes on', async () => {
+    const ofSessions = await Promise.all(METHODS.map((method) => attemptsAt(method, serial)));
+    const all = [...ofSessions, ...WITHOUT_SESSION.map(attemptsBefore)].flat();
+    const taken = all.filter((one) => one.taken).length;
+    console.log(
+      `attack: ${taken} inputs that the agent's schemas take, ${all.length - taken} that they refuse`,
+    );
+    expect(taken).toBeGreaterThan(150);
     // Nothing of it writes a second line into the log, or turns one around.
     for (const line of agent.log().trimEnd().split('\n')) {
       expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z /);
       expect(isPlainLine(line), line).toBe(true);
     }
-    const again = await open();
-    expect(outcome(await again.ask('health'))).toBe('done');
-    again.close();
+    expect(outcome(await (await open()).ask('health'))).toBe('done');
   });
 
   it('has one effect where it is said twice at once and once more', async () => {
@@ -423,7 +388,6 @@ describe('whatever stands in a message to the agent', () => {
     expect(guesses.flat().filter((one) => outcome(one) === 'PIN_WRONG')).toHaveLength(TRIES - 1);
     expect(guesses.flat().filter((one) => outcome(one) === 'PIN_LOCKED')).toHaveLength(20 - (TRIES - 1));
     expect(outcome(await page.ask('token.login', { serial: own, pin: PIN }))).toBe('PIN_LOCKED');
-    for (const one of [page, ...pages]) one.close();
     console.log('attack: 15 acts of the agent said twice at once and once more, 20 PINs at once');
   });
 

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AgentClient } from '#core/agent/client.ts';
 import { isAgentFailure } from '#core/agent/failures.ts';
 import type { TokenInfo } from '#core/agent/protocol.ts';
+import { untilFound } from '#tests/fixtures/until.ts';
 import { certifyKey, documentOf, isSigned } from './documents.ts';
 import { ADMIN_PIN, MODULE, PIN, type SoftHsm, softHsm } from './softhsm.ts';
-import { agentForTest, type TestAgent, until } from './with-agent.ts';
+import { agentForTest, type TestAgent } from './with-agent.ts';
 
 let hsm: SoftHsm;
 let agent: TestAgent;
@@ -106,10 +107,10 @@ it('[8.7i] sees that a token is taken out or put in, also while it signs', async
   expect(isAgentFailure(failure) && ['TOKEN_REMOVED', 'TOKEN_NOT_FOUND', 'PIN_NEEDED']).toContain(
     (failure as Error).name,
   );
-  await until(() => (seen.slice(before).some((tokens) => tokens.length === 0) ? true : undefined));
+  await untilFound(() => (seen.slice(before).some((tokens) => tokens.length === 0) ? true : undefined));
   await expect(page.call('document.sign', { serial, keyId, documents })).rejects.toThrow('TOKEN_NOT_FOUND');
   hsm.plug();
-  await until(() => (seen.at(-1)?.length === 1 ? true : undefined));
+  await untilFound(() => (seen.at(-1)?.length === 1 ? true : undefined));
   // Its PIN went with it.
   await expect(page.call('document.sign', { serial, keyId, documents })).rejects.toThrow('PIN_NEEDED');
   await page.call('token.login', { serial, pin: PIN });

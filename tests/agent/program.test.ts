@@ -7,8 +7,9 @@ import { WebSocket } from 'ws';
 import { agentClient } from '#core/agent/client.ts';
 import { importPairing } from '#core/agent/session.ts';
 import { buildAgent, offerAgent } from '#scripts/build-agent.ts';
+import { untilFound } from '#tests/fixtures/until.ts';
 import { certifyKey, documentOf, isSigned } from './documents.ts';
-import { SITE, until } from './with-agent.ts';
+import { SITE } from './with-agent.ts';
 
 it('[1.8] runs as one file: makes a token, shows its code, signs, and ends at a signal with nothing left', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'signet-agent-'));
@@ -32,7 +33,7 @@ it('[1.8] runs as one file: makes a token, shows its code, signs, and ends at a 
     child.stdout!.on('data', (data) => {
       said += data;
     });
-    const port = await until(() => /listening on 127\.0\.0\.1:(\d+)/.exec(said)?.[1], 20_000);
+    const port = await untilFound(() => /listening on 127\.0\.0\.1:(\d+)/.exec(said)?.[1]);
     const raw = new WebSocket(`ws://127.0.0.1:${port}`, { origin: SITE });
     await new Promise((resolve, reject) => raw.once('open', resolve).once('error', reject));
     const client = agentClient(
@@ -47,7 +48,7 @@ it('[1.8] runs as one file: makes a token, shows its code, signs, and ends at a 
       SITE,
     );
     const { salt } = await client.beginPairing();
-    const code = await until(() => /type this code there: {2}(\d{6})/.exec(said)?.[1]);
+    const code = await untilFound(() => /type this code there: {2}(\d{6})/.exec(said)?.[1]);
     const { pairingId, secret } = await client.pair(code, salt);
     await client.open(pairingId, await importPairing(secret));
     await client.call('token.login', { serial, pin: '246810' });

@@ -9,8 +9,9 @@ import type { AgentClient } from '#core/agent/client.ts';
 import { MESSAGE_MAX } from '#core/agent/ports.ts';
 import { importPairing } from '#core/agent/session.ts';
 import { toBase64 } from '#core/bytes.ts';
+import { untilFound } from '#tests/fixtures/until.ts';
 import { certifyKey, documentOf, isSigned } from './documents.ts';
-import { agentForTest, SITE, type TestAgent, until } from './with-agent.ts';
+import { agentForTest, SITE, type TestAgent } from './with-agent.ts';
 
 const PIN = '246810';
 const ADMIN_PIN = '87654321';
@@ -179,7 +180,7 @@ it('[1.8] answers JSON-RPC errors, and ends connections that send too much or to
     '{"jsonrpc":"2.0","id":8,"method":"pair.exchange","params":{"share":"AAAA"}}',
   ])
     raw.send(text);
-  await until(() => (answers.length === 6 ? true : undefined));
+  await untilFound(() => (answers.length === 6 ? true : undefined));
   expect(answers.map(({ id, error }) => [id, error?.code])).toEqual([
     [null, -32700],
     [null, -32600],
@@ -250,7 +251,7 @@ it('[1.8] gives nothing out that its log cannot hold', async () => {
     rmSync(join(own.folder, 'agent.log'));
     symlinkSync('/dev/full', join(own.folder, 'agent.log'));
     expect(
-      await until(() =>
+      await untilFound(() =>
         sign().then(
           () => undefined,
           (error) => error.name,
@@ -260,7 +261,7 @@ it('[1.8] gives nothing out that its log cannot hold', async () => {
     await expect(own.connect()).rejects.toThrow('AGENT_GONE');
     // With room again it goes on, and nothing that happened meanwhile is missing.
     rmSync(join(own.folder, 'agent.log'));
-    await until(async () => (await own.plain()).client.hello().catch(() => undefined));
+    await untilFound(async () => (await own.plain()).client.hello().catch(() => undefined));
     expect(own.log()).toContain('connection closed, the log cannot be written');
     expect(own.log()).toContain(`digest ${documents[0]!.digest}`);
   } finally {
@@ -279,7 +280,7 @@ it('[5.14b] asks each connection for the PIN, once', async () => {
       () => {},
     );
   await a.call('token.login', { serial, pin: PIN });
-  await until(() => (seen.get(a) === true && seen.get(b) === false ? true : undefined));
+  await untilFound(() => (seen.get(a) === true && seen.get(b) === false ? true : undefined));
   const { keyId, certificate } = await certifyKey(a, serial, 'EC');
   const documents = [await documentOf('合同', certificate)];
   await a.call('document.sign', { serial, keyId, documents });
@@ -291,12 +292,12 @@ it('[5.14b] asks each connection for the PIN, once', async () => {
     'PIN_NEEDED',
   );
   await a.call('token.logout', { serial });
-  await until(() => (seen.get(a) === false ? true : undefined));
+  await untilFound(() => (seen.get(a) === false ? true : undefined));
   await expect(a.call('document.sign', { serial, keyId, documents })).rejects.toThrow('PIN_NEEDED');
   // A connection that goes takes its PIN along.
   await a.call('token.login', { serial, pin: PIN });
   a.close();
-  await until(async () =>
+  await untilFound(async () =>
     (await b.call('tokens.list', {})).tokens[0]?.unlocked === false ? true : undefined,
   );
   await expect(b.call('document.sign', { serial, keyId, documents })).rejects.toThrow('PIN_NEEDED');

@@ -9,9 +9,10 @@ import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import { oid } from '#core/pki/der/write-der.ts';
 import { OID } from '#core/pki/oids.ts';
 import { sm2Verify } from '#core/sm/sm2.ts';
+import { untilFound } from '#tests/fixtures/until.ts';
 import { certifyKey, documentOf, isSigned } from './documents.ts';
 import { scriptedToken } from './scripted-token.ts';
-import { agentForTest, type TestAgent, until } from './with-agent.ts';
+import { agentForTest, type TestAgent } from './with-agent.ts';
 
 const PIN = '246810';
 const ADMIN_PIN = '87654321';
@@ -113,10 +114,10 @@ it('[8.7i] stops a batch where the token is taken out, and goes on with the rest
   };
   await expect(run()).rejects.toThrow('TOKEN_REMOVED');
   expect(signed.size).toBe(37);
-  await until(async () => ((await listed(serial)) ? undefined : true));
+  await untilFound(async () => ((await listed(serial)) ? undefined : true));
   script.leaveAfter = Number.POSITIVE_INFINITY;
   script.present = true;
-  await until(async () => ((await listed(serial)) ? true : undefined));
+  await untilFound(async () => ((await listed(serial)) ? true : undefined));
   await expect(run()).rejects.toThrow('PIN_NEEDED');
   await page.call('token.login', { serial, pin: '1111' });
   await run();
@@ -135,13 +136,13 @@ it('sees a file token go and come, and passes over files that are none', async (
   renameSync(path, `${path}.away`);
   const failure = await page.call('document.sign', { serial, keyId, documents }).catch((error) => error);
   expect(['TOKEN_REMOVED', 'TOKEN_NOT_FOUND']).toContain(failure.name);
-  await until(async () => ((await listed(serial)) ? undefined : true));
+  await untilFound(async () => ((await listed(serial)) ? undefined : true));
   for (const [name, text] of [
     ['x.signet-token', 'no json'],
     ['y.signet-token', '{"format":"signet-token-1"}'],
   ])
     writeFileSync(join(agent.folder, 'tokens', name!), text!);
   renameSync(`${path}.away`, path);
-  expect((await until(() => listed(serial))).label).toBe('会走的令牌');
+  expect((await untilFound(() => listed(serial))).label).toBe('会走的令牌');
   await expect(page.call('document.sign', { serial, keyId, documents })).rejects.toThrow('PIN_NEEDED');
 });

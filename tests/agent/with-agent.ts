@@ -76,14 +76,3 @@ function socketOf(raw: WebSocket, frames: (string | Bytes)[]): AgentSocket {
     },
   };
 }
-
-/** Resolves when `found` does not answer undefined; throws after `ms`. */
-export async function until<T>(found: () => T | undefined | Promise<T | undefined>, ms = 20_000): Promise<T> {
-  const end = performance.now() + ms;
-  for (;;) {
-    const value = await found();
-    if (value !== undefined) return value;
-    if (performance.now() > end) throw new Error('it did not come to that in time');
-    await new Promise((done) => setTimeout(done, 20));
-  }
-}

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listNotices } from '#core/notice/calls.ts';
 import { downloadDocument, getPlan, getTrail } from '#core/task/calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
@@ -24,6 +24,7 @@ import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
+import { until } from '#tests/fixtures/until.ts';
 import { claimsFor, enter } from '#tests/sync/rooms.ts';
 
 const PASSPHRASE = 'korrekt-Pferd-Batterie';
@@ -43,7 +44,6 @@ afterAll(async () => {
 const signedIn = async (account: { loginName: string }, entId: string): Promise<ApiClient> =>
   (await new ApiClient(product.baseUrl).login(account.loginName, DEMO.password)).switchTo(entId);
 const sync = () => ({ url: product.syncUrl, secrets: product.secrets });
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 200 });
 const refused = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -115,7 +115,7 @@ it('a backup made while people sign is whole, and a product started on what was 
   const again = await enter(sync(), claimsFor(room));
   await until(() => expect(again.doc.getText('t').toString()).toBe('写在备份之前'));
   again.leave();
-}, 240_000);
+});
 
 it('a backup that is cut off, changed, of another passphrase or none at all restores nothing', async () => {
   const whole = readFileSync(at('first.age'));
@@ -148,7 +148,7 @@ it('a backup that is cut off, changed, of another passphrase or none at all rest
   }
   expect(await refused(restoreBackup(at('first.age'), at('second'), PASSPHRASE))).toMatch(/There is data in/);
   expect(await refused(makeBackup(at('second'), at('first.age'), PASSPHRASE))).toMatch(/exists already/);
-}, 120_000);
+});
 
 it('no backup comes of data in which a file, a trail or a database is not what it was', async () => {
   await restoreBackup(at('first.age'), at('hurt'), PASSPHRASE);
@@ -184,4 +184,4 @@ it('no backup comes of data in which a file, a trail or a database is not what i
   );
   expect(existsSync(at('hurt.age'))).toBe(false);
   expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([]);
-}, 120_000);
+});

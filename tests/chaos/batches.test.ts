@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { listBatchRows, readBatch, sendBatch } from '#core/batch/calls.ts';
 import { getCopies } from '#core/copies/calls.ts';
 import { listPlans } from '#core/task/calls.ts';
@@ -7,6 +7,7 @@ import { ApiClient } from '#tests/client.ts';
 import { batchOf, persons } from '#tests/fixtures/batches.ts';
 import { killService } from '#tests/fixtures/kill-service.ts';
 import { ADMIN_A, COMPANY_A } from '#tests/fixtures/plans.ts';
+import { until } from '#tests/fixtures/until.ts';
 import { ownProduct } from './own-product.ts';
 
 const product = ownProduct('chaos-batch');
@@ -20,20 +21,16 @@ for (const victim of ['worker', 'libsql'] as const) {
     const before = await admin.call(getCopies, {});
     const { batchId } = await admin.call(sendBatch, await batchOf(admin, persons(ROWS)));
     const rows = async () => (await admin.call(listBatchRows, { batchId, size: 100 })).records;
-    await vi.waitFor(
-      async () => expect((await rows()).filter(({ state }) => state === 'SENT').length).toBeGreaterThan(2),
-      { timeout: 60_000, interval: 20 },
+    await until(async () =>
+      expect((await rows()).filter(({ state }) => state === 'SENT').length).toBeGreaterThan(2),
     );
     killService(product(), victim);
     // It is back, and ends what was left, without anybody asking for it.
-    await vi.waitFor(async () => expect((await admin.call(readBatch, { batchId })).endTime).not.toBeNull(), {
-      timeout: 150_000,
-      interval: 250,
-    });
+    await until(async () => expect((await admin.call(readBatch, { batchId })).endTime).not.toBeNull());
     expect((await rows()).map(({ state }) => state)).toEqual(Array(ROWS).fill('SENT'));
     expect(new Set((await rows()).map(({ planId }) => planId)).size).toBe(ROWS);
     expect((await admin.call(listPlans, { box: 'startWithMe', batchId })).total).toBe(ROWS);
     const after = await admin.call(getCopies, {});
     expect(before.available - after.available).toBe(ROWS);
-  }, 240_000);
+  });
 }

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { SECRET_NAMES } from '#core/config/secret-names.ts';
 import { listQuickFiles } from '#core/quicksign/calls.ts';
 import { countPlans, downloadEvidence, listPlans } from '#core/task/calls.ts';
@@ -17,6 +17,7 @@ import { makeShowcase } from '#scripts/product/showcase.ts';
 import { ApiClient } from '#tests/client.ts';
 import { followVerifyPage, unpack } from '#tests/fixtures/evidence-bundle.ts';
 import { ADMIN_A, COMPANY_A } from '#tests/fixtures/plans.ts';
+import { until } from '#tests/fixtures/until.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-command-'));
@@ -75,10 +76,7 @@ function listening(): string[] {
 }
 
 async function untilReady(port: number, said: () => string): Promise<void> {
-  await vi.waitFor(() => expect(said()).toContain(`http://127.0.0.1:${port}`), {
-    timeout: 100_000,
-    interval: 50,
-  });
+  await until(() => expect(said()).toContain(`http://127.0.0.1:${port}`));
 }
 
 it('prints address, demo accounts and data folder, listens on this machine only, and goes at Ctrl-C', async () => {
@@ -95,8 +93,8 @@ it('prints address, demo accounts and data folder, listens on this machine only,
   expect(secrets.trim()).toBe('600');
   process.kill(-child.pid!, 'SIGINT');
   await ended;
-  await vi.waitFor(() => expect(listening()).toEqual([]), { timeout: 30_000, interval: 50 });
-}, 120_000);
+  await until(() => expect(listening()).toEqual([]));
+});
 
 it('leaves nothing behind when it is killed with -9 itself', async () => {
   const port = await freePort();
@@ -104,16 +102,16 @@ it('leaves nothing behind when it is killed with -9 itself', async () => {
   await untilReady(port, said);
   expect(listening().length).toBeGreaterThanOrEqual(3);
   process.kill(-child.pid!, 'SIGKILL');
-  await vi.waitFor(() => expect(listening()).toEqual([]), { timeout: 25_000, interval: 50 });
-}, 120_000);
+  await until(() => expect(listening()).toEqual([]));
+});
 
 it('ends at SIGTERM to npm alone', async () => {
   const port = await freePort();
   const { child, said } = npmStart({ PORT: String(port) });
   await untilReady(port, said);
   child.kill('SIGTERM');
-  await vi.waitFor(() => expect(listening()).toEqual([]), { timeout: 30_000, interval: 50 });
-}, 120_000);
+  await until(() => expect(listening()).toEqual([]));
+});
 
 it('gives a newcomer something to look at, once: tasks in each state, a draft, a template, a file; openssl and pdfsig alone check the bundle of the finished contract', async () => {
   const showcase = { SIGNET_DATA: join(folder, 'shown'), SIGNET_SHOWCASE: undefined };
@@ -121,7 +119,7 @@ it('gives a newcomer something to look at, once: tasks in each state, a draft, a
   const port = await freePort();
   const first = npmStart({ ...showcase, PORT: String(port) });
   await untilReady(port, first.said);
-  await vi.waitFor(() => expect(first.said()).toContain('Demo contracts'), { timeout: 60_000, interval: 50 });
+  await until(() => expect(first.said()).toContain('Demo contracts'));
   expect(first.said()).toContain('Demo contracts are there');
   // The command says that it is ready before it makes them: the start takes no longer.
   expect(first.said().indexOf('Signet is ready')).toBeLessThan(first.said().indexOf('Demo contracts'));
@@ -156,7 +154,7 @@ it('gives a newcomer something to look at, once: tasks in each state, a draft, a
   expect(said).not.toMatch(/Signature is Invalid/);
   expect(said).toContain('Signature Verified Successfully');
   expect(said).toContain('Verification: OK');
-}, 180_000);
+});
 
 /** What it says when it cannot start: one sentence and status 1. */
 async function refusal(env: NodeJS.ProcessEnv, script?: string): Promise<string> {
@@ -251,7 +249,7 @@ it('says that another one uses the data folder; the one that runs is not disturb
     `The data in ${dataDir} is in use by a Signet that runs already.`,
   );
   expect((await fetch(`http://127.0.0.1:${port}/login`)).status).toBe(200);
-}, 120_000);
+});
 
 it('says that Node is too old', () => {
   const script = `Object.defineProperty(process.versions, 'node', { value: '18.20.0' }); Object.defineProperty(process, 'version', { value: 'v18.20.0' });`;

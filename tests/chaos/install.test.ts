@@ -13,8 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '#scripts/product/free-port.ts';
+import { until } from '#tests/fixtures/until.ts';
 
 const project = join(import.meta.dirname, '../..');
 let folder: string;
@@ -102,10 +103,10 @@ it('Ctrl-C while npm installs ends npm too, which would take back for minutes wh
     detached: true,
   });
   started.push(child);
-  await vi.waitFor(() => readFileSync(join(folder, 'runs')), { timeout: 20_000, interval: 50 });
+  await until(() => readFileSync(join(folder, 'runs')));
   process.kill(-child.pid!, 'SIGINT');
   await once(child, 'exit');
-  await vi.waitFor(() => expect(left()).toEqual([]), { timeout: 10_000, interval: 50 });
+  await until(() => expect(left()).toEqual([]));
 });
 
 it('SIGTERM to npm alone while the pages are built leaves nothing running', async () => {
@@ -126,9 +127,9 @@ it('SIGTERM to npm alone while the pages are built leaves nothing running', asyn
   });
   started.push(child);
   const building = () => left().filter((line) => line.includes('vite:build'));
-  await vi.waitFor(() => expect(building()).toHaveLength(1), { timeout: 50_000, interval: 50 });
+  await until(() => expect(building()).toHaveLength(1));
   child.kill('SIGTERM');
-  await vi.waitFor(() => expect(left()).toEqual([]), { timeout: 10_000, interval: 50 });
+  await until(() => expect(left()).toEqual([]));
 });
 
 // A Node that does not know a word of a file says nothing but SyntaxError: what is read first must be old.

@@ -72,4 +72,4 @@ it('changes the key-encryption key step by step while contracts are signed, and 
     const { done, stores } = await rewrap(client, internalKey);
     expect([done, ...stores.map(({ left }) => left)]).toEqual([0, ...stores.map(() => 0)]);
   });
-}, 300_000);
+});

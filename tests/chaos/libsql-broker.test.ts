@@ -4,11 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client/http';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { productNode, root } from '#scripts/install.mjs';
 import { freePort } from '#scripts/product/free-port.ts';
 import { loadLibsqlAccess, writePublicKey } from '#scripts/product/libsql-access.ts';
 import { listeningOf } from '#tests/fixtures/listening.ts';
+import { until } from '#tests/fixtures/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-broker-'));
 const keyFile = join(folder, 'libsql.key');
@@ -21,7 +22,7 @@ async function start(): Promise<void> {
   const args = ['scripts/product/sqld-process.ts', String(port), join(folder, 'db'), keyFile];
   broker = spawn(productNode(), args, { cwd: root, stdio: 'ignore', detached: true });
   // Refused until it listens.
-  await vi.waitFor(() => client.execute('select 1'), { timeout: 30_000, interval: 50 });
+  await until(() => client.execute('select 1'));
 }
 
 const server = (): number => {

@@ -32,6 +32,7 @@ import { type InvoiceServer, invoiceBytes, startInvoices } from '#tests/fixtures
 import { type AlipayServer, startAlipay } from '#tests/fixtures/payment/alipay-server.ts';
 import { startWechat, type WechatServer } from '#tests/fixtures/payment/wechat-server.ts';
 import { ADMIN_A, COMPANY_A } from '#tests/fixtures/plans.ts';
+import { until } from '#tests/fixtures/until.ts';
 import { INVOICE } from '../api/order/invoice-form.ts';
 import { newSeal } from '../api/seal/people.ts';
 
@@ -69,7 +70,7 @@ beforeAll(async () => {
   await admin.switchTo(COMPANY_A.id);
   const platform = DEMO.accounts.find(({ platformAdmin }) => platformAdmin)!;
   seller = await new ApiClient(product.baseUrl).login(platform.loginName, DEMO.password);
-}, 240_000);
+});
 afterAll(async () => {
   for (const name of Object.keys(settings)) delete process.env[name];
   await product.stop();
@@ -140,17 +141,11 @@ async function begun(method: Method): Promise<{ orderId: string; tradeNo: string
 }
 
 async function orderOnce(orderId: string, is: (order: OrderDetail) => boolean): Promise<OrderDetail> {
-  let found: OrderDetail | undefined;
-  await expect
-    .poll(
-      async () => {
-        found = await admin.call(getOrder, { orderId });
-        return is(found) || `${found.orderStatus} ${found.invoiceStatus}`;
-      },
-      { timeout: 20_000, interval: 100 },
-    )
-    .toBe(true);
-  return found!;
+  return until(async () => {
+    const found = await admin.call(getOrder, { orderId });
+    if (!is(found)) throw new Error(`the order is ${found.orderStatus}, its invoice ${found.invoiceStatus}`);
+    return found;
+  });
 }
 
 async function tell(method: Method, tradeNo: string): Promise<boolean> {
@@ -358,7 +353,7 @@ describe('an invoice of the service at INVOICE_URL', () => {
       );
       expect(asked(order).map(({ id }) => id)).toEqual([made[0]!.invoiceId, made[0]!.invoiceId]);
     }
-  }, 120_000);
+  });
 
   it('whose answer was lost is the same one when it is asked for again', async () => {
     const order = await paid();

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { getCopies } from '#core/copies/calls.ts';
 import { askPayment, getOrder, payOrder, placeOrder } from '#core/order/calls.ts';
 import { listSimulatedTrades, paySimulatedTrade } from '#core/payment/sim-calls.ts';
@@ -6,6 +6,7 @@ import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
 import { killService } from '#tests/fixtures/kill-service.ts';
 import { ADMIN_A, COMPANY_A } from '#tests/fixtures/plans.ts';
+import { until } from '#tests/fixtures/until.ts';
 import { ownProduct } from './own-product.ts';
 
 const product = ownProduct('chaos-pay');
@@ -54,16 +55,13 @@ for (const victim of ['worker', 'libsql'] as const) {
     await oneDone;
     killService(product(), victim);
     await Promise.all(paying);
-    await vi.waitFor(async () => expect(await isWell()).toBe(true), { timeout: 45_000, interval: 100 });
+    await until(async () => expect(await isWell()).toBe(true));
 
     for (const { orderId, tradeNo } of orders) {
       // What the provider has is the truth: the money came or it did not.
       const [trade] = await admin.call(listSimulatedTrades, { tradeNo });
       if (trade!.state !== 'PAID') await admin.call(paySimulatedTrade, { tradeNo, notice: 'NOW' });
-      await vi.waitFor(
-        async () => expect((await admin.call(askPayment, { orderId })).payStatus).toBe('PAID'),
-        { timeout: 20_000, interval: 200 },
-      );
+      await until(async () => expect((await admin.call(askPayment, { orderId })).payStatus).toBe('PAID'));
     }
     for (const { orderId } of orders) {
       const found = await admin.call(getOrder, { orderId });

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fromBase64 } from '#core/bytes.ts';
 import { continueOrder, listOrders, listTrustAnchors, refreshOrder } from '#core/certificate/calls.ts';
 import { createSeal, getSeal } from '#core/seal/calls.ts';
@@ -17,6 +17,7 @@ import { ApiClient } from '#tests/client.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { type OutsideAuthorities, startOutsideAuthorities } from '#tests/fixtures/outside-authorities.ts';
 import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
+import { until } from '#tests/fixtures/until.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 
 /** A build at hand saves making one. */
@@ -38,7 +39,7 @@ beforeAll(async () => {
   outside = await startOutsideAuthorities();
   Object.assign(process.env, settings());
   product = await startProduct({ dataDir, ...built });
-}, 240_000);
+});
 afterAll(async () => {
   for (const name of Object.keys(settings())) delete process.env[name];
   await product.stop();
@@ -65,10 +66,8 @@ it('[4.5a] takes an order through EST: later, not planned, rejected, ended, and 
   outside.answers.push(202, 202, 503, 503, 200);
   const { stampId, orderId } = await applied(a, '外部证书章');
   const stands = async () => (await a.call(refreshOrder, { orderId })).status;
-  await vi.waitFor(async () => expect(await stands()).toBe('NO_SCHEDULED_PULL'), { timeout: 25_000 });
-  await vi.waitFor(async () => expect((await a.call(continueOrder, { orderId })).status).toBe('COMPLETED'), {
-    timeout: 25_000,
-  });
+  await until(async () => expect(await stands()).toBe('NO_SCHEDULED_PULL'));
+  await until(async () => expect((await a.call(continueOrder, { orderId })).status).toBe('COMPLETED'));
   expect((await a.call(getSeal, { stampId })).certificate?.subject).toContain(COMPANY_A.name);
   expect(outside.asked).toContain('/est/simpleenroll Basic c2lnbmV0OnNlY3JldA==');
 

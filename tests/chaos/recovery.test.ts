@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client/http';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildProduct } from '#scripts/product/build-product.ts';
 import { isFree } from '#scripts/product/free-port.ts';
 import { probeLibsql } from '#scripts/product/probe-libsql.ts';
 import { type Product, startProduct } from '#scripts/product/start-product.ts';
+import { until } from '#tests/fixtures/until.ts';
 
 let product: Product;
 let build: string;
@@ -62,14 +63,11 @@ async function comesBackWithout(
 ): Promise<void> {
   expect(pids.length).toBeGreaterThan(0);
   for (const pid of pids) process.kill(pid, signal);
-  await vi.waitFor(
-    async () => {
-      expect(processes().filter(({ pid }) => pids.includes(pid))).toEqual([]);
-      expect(processesOf(name).length).toBeGreaterThan(1);
-      expect(await isWell()).toBe(true);
-    },
-    { timeout: 45_000, interval: 50 },
-  );
+  await until(async () => {
+    expect(processes().filter(({ pid }) => pids.includes(pid))).toEqual([]);
+    expect(processesOf(name).length).toBeGreaterThan(1);
+    expect(await isWell()).toBe(true);
+  });
 }
 
 for (const name of ['libsql', 'sync', 'worker'] as const) {
@@ -80,13 +78,10 @@ for (const name of ['libsql', 'sync', 'worker'] as const) {
   it(`comes back when only the leading process of ${name} is killed, and leaves no orphan`, async () => {
     const [leader, ...below] = processesOf(name);
     process.kill(leader!, 'SIGKILL');
-    await vi.waitFor(
-      async () => {
-        expect(processes().filter(({ pid }) => below.includes(pid))).toEqual([]);
-        expect(await isWell()).toBe(true);
-      },
-      { timeout: 45_000, interval: 50 },
-    );
+    await until(async () => {
+      expect(processes().filter(({ pid }) => below.includes(pid))).toEqual([]);
+      expect(await isWell()).toBe(true);
+    });
   });
 
   it(`comes back when only the server below ${name} is killed`, async () => {
@@ -109,7 +104,7 @@ it('keeps what the database has confirmed through kill -9', async () => {
     if (result !== null) confirmed.push(n);
   }
   const read = () => client.execute('SELECT n FROM chaos');
-  const { rows } = await vi.waitFor(read, { timeout: 30_000, interval: 50 });
+  const { rows } = await until(read);
   const kept = new Set(rows.map((row) => Number(row.n)));
   expect(confirmed.length).toBeGreaterThanOrEqual(200);
   expect(confirmed.filter((n) => !kept.has(n))).toEqual([]);
@@ -125,7 +120,7 @@ it('keeps accounts, files and drafts through a stop and a start, and makes no se
     return rows.map((row, i) => `${String(row.name)} ${String(counts[i]!.rows[0]!.n)}`).sort();
   };
   // The first call may meet a connection that ended with the server before.
-  const [before, secrets] = [await vi.waitFor(count, { timeout: 30_000, interval: 50 }), product.secrets];
+  const [before, secrets] = [await until(count), product.secrets];
   const ports = [product.baseUrl, product.libsqlUrl, product.syncUrl].map((url) => Number(new URL(url).port));
   const groups = Object.values(product.services).map((service) => service.pid()!);
   await product.stop();

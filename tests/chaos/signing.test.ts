@@ -1,9 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
 import { checkSigned } from '#tests/fixtures/check-signed.ts';
 import { killService } from '#tests/fixtures/kill-service.ts';
 import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
+import { until } from '#tests/fixtures/until.ts';
 import { ownProduct } from './own-product.ts';
 
 const product = ownProduct('chaos-sign');
@@ -36,7 +37,7 @@ for (const victim of ['worker', 'libsql', 'sync'] as const) {
     await oneDone;
     killService(product(), victim);
     const acknowledged = await Promise.all(attempts);
-    await vi.waitFor(async () => expect(await isWell()).toBe(true), { timeout: 45_000, interval: 100 });
+    await until(async () => expect(await isWell()).toBe(true));
     for (const [i, planId] of tasks.entries()) {
       const signed = await checkSigned(a, planId);
       if (acknowledged[i]) expect(signed).toBe(1);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client/http';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runJobs } from '#core/internal/calls.ts';
 import { revokePlan } from '#core/task/calls.ts';
 import { saveWebhook } from '#core/webhook/calls.ts';
@@ -16,6 +16,7 @@ import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
 import { killService } from '#tests/fixtures/kill-service.ts';
 import { ADMIN_A, COMPANY_A, sendBetweenCompanies } from '#tests/fixtures/plans.ts';
+import { until } from '#tests/fixtures/until.ts';
 
 interface Received {
   id: string;
@@ -50,7 +51,7 @@ beforeAll(async () => {
     events: ['task.initiated', 'task.started', 'task.revoked'],
   }));
   // A build on a busy machine takes minutes.
-}, 600_000);
+});
 afterAll(async () => {
   delete process.env.WEBHOOKS_TO_PRIVATE;
   await product.stop();
@@ -88,23 +89,20 @@ for (const victim of ['worker', 'libsql'] as const)
       }
     };
     const acting = Promise.all([act(), act()]);
-    await vi.waitFor(() => expect(received.length).toBeGreaterThan(3), { timeout: 60_000, interval: 5 });
+    await until(() => expect(received.length).toBeGreaterThan(3));
     killService(product, victim);
     killed = true;
     await acting;
     const wanted = async () => (await expected()).filter((line) => mine.has(line.split(' ')[0]!));
-    await vi.waitFor(
-      async () => {
-        // The receiver was well all the time: what waits for another attempt is due.
-        await database().execute('update webhook set paused_until = 0');
-        await database().execute("update webhook_delivery set next_at = 0 where state = 'PENDING'");
-        await database().execute("update outbox set due_at = 0 where key like 'webhook:%'");
-        await jobs();
-        const arrived = new Set(received.map(({ planId, seq }) => `${planId} ${seq}`));
-        expect((await wanted()).filter((line) => !arrived.has(line))).toEqual([]);
-      },
-      { timeout: 120_000, interval: 500 },
-    );
+    await until(async () => {
+      // The receiver was well all the time: what waits for another attempt is due.
+      await database().execute('update webhook set paused_until = 0');
+      await database().execute("update webhook_delivery set next_at = 0 where state = 'PENDING'");
+      await database().execute("update outbox set due_at = 0 where key like 'webhook:%'");
+      await jobs();
+      const arrived = new Set(received.map(({ planId, seq }) => `${planId} ${seq}`));
+      expect((await wanted()).filter((line) => !arrived.has(line))).toEqual([]);
+    });
     expect((await wanted()).length).toBeGreaterThan(4);
     for (const planId of mine) {
       const own = received.filter((one) => one.planId === planId);
@@ -113,4 +111,4 @@ for (const victim of ['worker', 'libsql'] as const)
       expect(new Set(first.map(({ seq }) => seq)).size).toBe(first.length);
       expect(first.map(({ seq }) => seq)).toEqual(first.map(({ seq }) => seq).sort((x, y) => x - y));
     }
-  }, 240_000);
+  });

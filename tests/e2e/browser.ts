@@ -2,7 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { noteAddress } from '#tests/fixtures/note-address.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
 import { product } from '#tests/product.ts';
+import { watchProblems } from './problems.ts';
 
 const SCREENS = '.cache/screens';
 
@@ -48,7 +50,7 @@ export type UserOptions = {
 export type User = {
   context: BrowserContext;
   page: Page;
-  /** Errors of the page and its console so far; a test may ask that there are none. */
+  /** What went wrong on the page so far (problems.ts); a test may ask by `problemsLeft` that nothing is left of it. */
   problems: string[];
 };
 
@@ -65,8 +67,8 @@ export async function newUser(browser: Browser, options: UserOptions = {}): Prom
     reducedMotion: 'reduce',
     acceptDownloads: true,
   });
-  // As patient as `expect.poll` (vitest.config.ts): the 30 s of the driver are too short for a busy machine.
-  context.setDefaultTimeout(60_000);
+  // Of every wait, navigations too: the 30 s of the driver are too short for a busy machine.
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   // An answer that a test changes on its way may still be under way at the end, and is nobody's failure then.
   const close = context.close.bind(context);
@@ -78,12 +80,7 @@ export async function newUser(browser: Browser, options: UserOptions = {}): Prom
   // Also what a page puts there without asking the server.
   context.on('page', (opened) => opened.on('framenavigated', (frame) => noteAddress(frame.url())));
   page.on('framenavigated', (frame) => noteAddress(frame.url()));
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
-  });
-  return { context, page, problems };
+  return { context, page, problems: await watchProblems(context, page) };
 }
 
 /** From now on time passes only when the test says so, however slow the machine is. */

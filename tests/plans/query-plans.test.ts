@@ -101,7 +101,7 @@ it('no statement that the tests made the Worker send looks at every row of a tab
   }
   console.log(`plans: ${statements.length} statements looked at`);
   expect([...new Set(problems)].join('\n\n')).toBe('');
-}, 600_000);
+});
 
 /** Indexes with a condition that nearly all rows meet. */
 const PARTIAL_BUT_LARGE = new Set([

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Doc } from 'yjs';
 import { LIMITS } from '#core/config/limits.ts';
 import {
@@ -12,12 +12,12 @@ import {
 import { type ContactFacts, EMPTY_CONTACT } from '#core/contact/contact.ts';
 import { signSyncToken } from '#core/sync/token.ts';
 import { manyContacts } from '#tests/fixtures/contacts.ts';
+import { until } from '#tests/fixtures/until.ts';
 import { claimsFor, enter, type Member, openSocket, roomsOfTests } from './rooms.ts';
 
 const rooms = roomsOfTests();
 const { members } = rooms;
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 const person = (name: string): ContactFacts => ({ ...EMPTY_CONTACT, type: 'PERSON', name });
 
 async function come(
@@ -112,13 +112,10 @@ it('the edge changes a book for a program: colleagues see it at once, it stays w
   putContact(a.doc, 'c3', person('张伟'));
   const listed = async () =>
     ((await (await ask(list)).json()) as { records: { name: string }[] }).records.map(({ name }) => name);
-  await vi.waitFor(async () => expect(await listed()).toEqual(['李娜', '张伟']));
+  await until(async () => expect(await listed()).toEqual(['李娜', '张伟']));
 
   process.kill(-rooms.sync.service.pid()!, 'SIGKILL');
-  await vi.waitFor(async () => expect(await listed()).toEqual(['李娜', '张伟']), {
-    timeout: 60_000,
-    interval: 200,
-  });
+  await until(async () => expect(await listed()).toEqual(['李娜', '张伟']));
   for (const order of [list, save('陌生人', 'c9')]) {
     expect((await ask(order, 'wrong')).status).toBe(401);
     // Other rooms are no address books.

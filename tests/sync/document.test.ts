@@ -1,5 +1,6 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { Doc } from 'yjs';
+import { until } from '#tests/fixtures/until.ts';
 import { claimsFor, enter, type Member, roomsOfTests } from './rooms.ts';
 
 const rooms = roomsOfTests();
@@ -10,7 +11,6 @@ async function join(room: string, claims: Parameters<typeof claimsFor>[1] = {}, 
   members.push(member);
   return member;
 }
-const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 const synced = (member: Member) => until(() => expect(member.provider.synced).toBe(true));
 
 it('merges what two people changed while both were offline', async () => {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signSyncToken } from '#core/sync/token.ts';
+import { until } from '#tests/fixtures/until.ts';
 import { claimsFor, closeCode, enter, openSocket, type SyncUnderTest, startSync } from './rooms.ts';
 
 let sync: SyncUnderTest;
@@ -7,8 +8,6 @@ beforeAll(async () => {
   sync = await startSync();
 });
 afterAll(() => sync.stop());
-
-const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 function order(
   room: string,
@@ -119,7 +118,7 @@ it('ends the connections of a ticket and lets nobody in by it again, even when i
   const before = sync.service.restarts();
   process.kill(-sync.service.pid()!, 'SIGKILL');
   await until(() => expect(sync.service.restarts()).toBe(before + 1));
-  await expect.poll(() => codeOfEntry('draft:kept', token), { timeout: 20_000 }).toBe(4401);
+  await expect.poll(() => codeOfEntry('draft:kept', token)).toBe(4401);
 });
 
 const endTickets = (room: string, ids: readonly string[]) =>

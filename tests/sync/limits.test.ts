@@ -1,9 +1,10 @@
 import * as encoding from 'lib0/encoding';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeUpdate } from 'y-protocols/sync';
 import { Doc, encodeStateAsUpdate } from 'yjs';
 import { signSyncToken } from '#core/sync/token.ts';
 import { BATCH_LIMIT, PARTS_LIMIT } from '#sync/limits.ts';
+import { until } from '#tests/fixtures/until.ts';
 import { claimsFor, closeCode, enter, openSocket, type SyncUnderTest, startSync } from './rooms.ts';
 
 let sync: SyncUnderTest;
@@ -11,8 +12,6 @@ beforeAll(async () => {
   sync = await startSync();
 });
 afterAll(() => sync.stop());
-
-const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 async function socketIn(room: string): Promise<WebSocket> {
   const socket = await openSocket(

@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Doc } from 'yjs';
 import { readWebContent } from '#app/features/template/editor/read-content.ts';
 import { templateSchema as schema } from '#app/features/template/editor/schema.ts';
@@ -10,12 +10,12 @@ import {
   writeText,
 } from '#app/features/template/editor/shared/shared-text.ts';
 import { BODY_FRAGMENT } from '#core/template/room.ts';
+import { until } from '#tests/fixtures/until.ts';
 import { claimsFor, enter, roomsOfTests } from './rooms.ts';
 
 const rooms = roomsOfTests();
 const { members } = rooms;
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 const { nodes } = schema;
 const SEAL = 'seal0000000000000000';
 const [FIELD_A, FIELD_B] = ['fielda00000000000000', 'fieldb00000000000000'];

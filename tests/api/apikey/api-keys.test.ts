@@ -5,13 +5,14 @@ import { API_VERSIONS } from '#core/apikey/versions.ts';
 import type { AnyCall, InputOf } from '#core/call.ts';
 import { ERROR_CODES, type ErrorName } from '#core/errors.ts';
 import { getLoggedUserInfo, sendAuthCode } from '#core/identity/calls.ts';
-import { getPlan, getTrail, listPlans, revokePlan, sendPlan } from '#core/task/calls.ts';
+import { getPlan, listPlans, revokePlan, sendPlan } from '#core/task/calls.ts';
 import { apiKey, companyRecord, member, rateCount } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
+import { codeSentTo, trailEntries } from '#tests/fixtures/messages.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { keyProofOf } from '../../fixtures/api-keys.ts';
 import { addMember, companyWithAdmin, database, newPerson, newToken } from '../../fixtures/people.ts';
-import { codeSentTo, personSigner, planFor } from '../../fixtures/plans.ts';
+import { personSigner, planFor } from '../../fixtures/plans.ts';
 import { proofOf } from '../../fixtures/ukeys.ts';
 import { product } from '../../product.ts';
 
@@ -59,15 +60,15 @@ describe('API keys of an enterprise', () => {
     const page = await client.call(listPlans, { box: 'startWithMe' });
     expect(page.records.map((row) => row.planId)).toContain(planId);
     await client.call(revokePlan, { planId, reason: '订单取消' });
-    const { entries } = await client.call(getTrail, { planId });
+    const entries = await trailEntries(client, planId);
     const by = (event: string) => entries.find((entry) => entry.event === event)!;
     for (const event of ['INITIATED', 'REVOKED']) expect(by(event).evidence.apiKey, event).toBe('费用系统');
     expect(by('STARTED').evidence.apiKey).toBeUndefined();
     expect(by('INITIATED').operator).toBe(acting.boss.name);
     // The holder’s own acts name no key.
     const own = await acting.admin.call(sendPlan, await planOf(acting.admin));
-    const trail = await acting.admin.call(getTrail, { planId: own.planId });
-    expect(trail.entries[0]!.evidence.apiKey).toBeUndefined();
+    const trail = await trailEntries(acting.admin, own.planId);
+    expect(trail[0]!.evidence.apiKey).toBeUndefined();
   });
 
   it('is shown once: neither the database nor a list has it', async () => {

@@ -6,7 +6,6 @@ import { getSealUses, requestSealUse } from '#core/approval/seal-calls.ts';
 import type { Call, InputOf } from '#core/call.ts';
 import { removePerson } from '#core/company/calls.ts';
 import { ERROR_CODES } from '#core/errors.ts';
-import { listNotices } from '#core/notice/calls.ts';
 import { getPlan, rejectPlan, sendPlan } from '#core/task/calls.ts';
 import { account, approvalSubstitute, task } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
@@ -21,6 +20,7 @@ import {
   once,
   planOf,
 } from '#tests/fixtures/approvals.ts';
+import { sentNotices } from '#tests/fixtures/messages.ts';
 import { database, newPerson, setCompany } from '#tests/fixtures/people.ts';
 import { enterpriseSigner, personSigner, planFor, seenIn, sign } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
@@ -45,7 +45,7 @@ const send = async (own: Firm, change: Parameters<typeof planOf>[1] = {}) => {
 };
 /** What somebody is told of an approval, the last first. */
 const told = async (client: ApiClient, keyword: string) =>
-  (await client.call(listNotices, { keyword, normalMessageCategory: 'approval' })).records.map((one) =>
+  (await sentNotices(client, { keyword, normalMessageCategory: 'approval' })).records.map((one) =>
     one.subject.replace('【Signet】', ''),
   );
 /** The one sentence of a refusal. */
@@ -257,7 +257,7 @@ describe('what goes wrong while a contract is approved has one state and one sen
     const asked = { approvalId: shown.approvalId };
     const code = async () => (await own.approvers[0]!.envelope(getApproval, asked)).code;
     // A session is believed for three seconds.
-    await expect.poll(code, { timeout: 20_000 }).toBe(ERROR_CODES.SESSION_REPLACED);
+    await expect.poll(code).toBe(ERROR_CODES.SESSION_REPLACED);
     expect((await own.approvers[0]!.envelope(decideApproval, { ...shown, ...YES })).code).toBe(
       ERROR_CODES.SESSION_REPLACED,
     );

@@ -4,16 +4,7 @@ import { requestSealUse } from '#core/approval/seal-calls.ts';
 import { listBatchRows, readBatch, sendBatch, sendFromTemplate } from '#core/batch/calls.ts';
 import { ERROR_CODES } from '#core/errors.ts';
 import { confirmBatch, openBatch, signBatch } from '#core/task/batch-calls.ts';
-import {
-  getPlan,
-  getTrail,
-  listPlans,
-  placeOwn,
-  rejectPlan,
-  sendPlan,
-  signPlan,
-  urgePlan,
-} from '#core/task/calls.ts';
+import { getPlan, listPlans, placeOwn, rejectPlan, sendPlan, signPlan, urgePlan } from '#core/task/calls.ts';
 import { addPlaces, extendPlan, handOverTurn, sendFinished, voidPlan } from '#core/task/change-calls.ts';
 import { startConsent } from '#core/task/consent-calls.ts';
 import { beginPlanUkey } from '#core/task/ukey-calls.ts';
@@ -22,6 +13,7 @@ import { ApiClient } from '#tests/client.ts';
 import { newApiKey } from '#tests/fixtures/api-keys.ts';
 import { decideAs, enableFlow, flowOf, node, once } from '#tests/fixtures/approvals.ts';
 import { batchOf, persons } from '#tests/fixtures/batches.ts';
+import { trailEntries } from '#tests/fixtures/messages.ts';
 import { addMember, database, newPerson } from '#tests/fixtures/people.ts';
 import { enterpriseSigner, newKey, personSigner, planFor, seenIn, sign } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
@@ -120,7 +112,7 @@ it('a contract under approval is signed and changed in no way, by whoever it is,
   // Nothing of it left a mark, so the yes still holds for what was asked.
   expect((await client.call(getPlan, { planId })).status).toBe('REVIEWING');
   expect((await client.call(getApproval, { planId })).state).toBe('REVIEWING');
-  expect((await client.call(getTrail, { planId })).entries.map(({ event }) => event)).not.toContain('SIGNED');
+  expect((await trailEntries(client, planId)).map(({ event }) => event)).not.toContain('SIGNED');
   expect((await decideAs(own.holder.client, planId, 'PASS')).state).toBe('APPROVED');
   expect(await refusal(client, signPlan, await signing(client))).toBe('OK');
 });

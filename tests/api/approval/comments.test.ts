@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getApproval } from '#core/approval/calls.ts';
 import { addComment, listComments, replyComment, resolveComment } from '#core/approval/comment-calls.ts';
-import { listNotices } from '#core/notice/calls.ts';
-import { getPlan, getTrail, sendPlan } from '#core/task/calls.ts';
+import { getPlan, sendPlan } from '#core/task/calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import { contractPdf } from '#scripts/contract-pdf.ts';
 import type { ApiClient } from '#tests/client.ts';
@@ -16,6 +15,7 @@ import {
   once,
   planOf,
 } from '#tests/fixtures/approvals.ts';
+import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { addMember, newPerson } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -49,7 +49,7 @@ const place = (input: {
 
 const told = async (client: ApiClient, taskName: string) => {
   await runJobs();
-  const { records } = await client.call(listNotices, { normalMessageCategory: 'approval', size: 50 });
+  const { records } = await sentNotices(client, { normalMessageCategory: 'approval', size: 50 });
   return records
     .map(({ subject }) => subject)
     .filter((one) => one.includes('批注') && one.includes(taskName));
@@ -80,7 +80,7 @@ describe('comments on the pages of what is to be approved', () => {
     expect(after).toMatchObject({ resolvedBy: firstPerson!.name, replies: [{ mine: true }] });
 
     await decideAs(first, planId, 'PASS', '同意');
-    const entries = (await own.sender.call(getTrail, { planId })).entries;
+    const entries = await trailEntries(own.sender, planId);
     expect(await firstBrokenLink(entries)).toBeNull();
     const decided = entries.find(({ event }) => event === 'REVIEWED')!;
     expect(decided.evidence.comments).toMatch(/^[0-9a-f]{64}$/);
@@ -90,9 +90,7 @@ describe('comments on the pages of what is to be approved', () => {
     expect((await second.call(listComments, { approvalId })).comments).toHaveLength(1);
     await second.call(resolveComment, { approvalId, commentId, resolved: false });
     await decideAs(second, planId, 'PASS');
-    const decisions = (await own.sender.call(getTrail, { planId })).entries.filter(
-      ({ event }) => event === 'REVIEWED',
-    );
+    const decisions = (await trailEntries(own.sender, planId)).filter(({ event }) => event === 'REVIEWED');
     expect(decisions[1]!.evidence.comments).not.toBe(decided.evidence.comments);
     // With its end they are a record.
     expect(await refusal(first, addComment, pin(approvalId))).toBe('APPROVAL_CLOSED');

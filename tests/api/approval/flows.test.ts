@@ -14,9 +14,9 @@ import {
 } from '#core/approval/flow-calls.ts';
 import { getSealUses, requestSealUse } from '#core/approval/seal-calls.ts';
 import { addDepartment, headDepartment, placePersons } from '#core/company/department-calls.ts';
-import { listNotices } from '#core/notice/calls.ts';
 import { getPlan, sendPlan } from '#core/task/calls.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
+import { sentNotices } from '#tests/fixtures/messages.ts';
 import { addMember, newPerson } from '#tests/fixtures/people.ts';
 import { personSigner, planFor, seenIn } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
@@ -146,7 +146,7 @@ it('[3.17] are told of to whoever gets a copy, once the node begins, and these s
   const reader = own.approvers[2]!;
   const inBox = async () => (await reader.call(listApprovals, { box: 'copied' })).records;
   const told = async () =>
-    (await reader.call(listNotices, { keyword: plan.taskName, normalMessageCategory: 'approval' })).records;
+    (await sentNotices(reader, { keyword: plan.taskName, normalMessageCategory: 'approval' })).records;
   await runJobs();
   expect([await inBox(), await told()]).toEqual([[], []]);
   await decideAs(own.approvers[0]!, planId, 'PASS');

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { decideApproval, getApproval, transferApproval, urgeApproval } from '#core/approval/calls.ts';
 import { openApproval } from '#core/approval/external-calls.ts';
 import { LIMITS } from '#core/config/limits.ts';
-import { listSimulatedMessages } from '#core/internal/calls.ts';
 import { sendPlan } from '#core/task/calls.ts';
 import { account, approval } from '#db/schema/index.ts';
 import {
@@ -16,14 +15,14 @@ import {
   once,
   planOf,
 } from '#tests/fixtures/approvals.ts';
+import { sentMessages } from '#tests/fixtures/messages.ts';
 import { database, keyring, type Person } from '#tests/fixtures/people.ts';
-import { runJobs } from '#tests/fixtures/run-jobs.ts';
+
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
 /** What reached an address about approvals, oldest first. */
 async function toldTo({ outside }: Firm, target: string) {
-  await runJobs();
-  const messages = await outside.call(listSimulatedMessages, { target });
+  const messages = await sentMessages(outside, target);
   return messages
     .filter(({ text }) => text.includes('/contract/openApproval?'))
     .toSorted((a, b) => a.createdAt - b.createdAt)

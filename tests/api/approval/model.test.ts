@@ -231,13 +231,13 @@ const freezing = (people: readonly Who[]): fc.AsyncCommand<Model, Real> => {
       const code = async () => (await who.client.envelope(getApproval, { approvalId })).code;
       await setCompany(real.ent, { businessStatus: 'DISABLE' });
       // A session is believed for three seconds.
-      await expect.poll(code, { timeout: 20_000 }).not.toBe(200);
+      await expect.poll(code).not.toBe(200);
       const yes = { approvalId, digest, decision: 'PASS' as const, words: '' };
       expect((await who.client.envelope(decideApproval, yes, once())).code).not.toBe(200);
       await expect(sign(real.outside, real.planId)).rejects.toThrow();
       await runJobs();
       await setCompany(real.ent, { businessStatus: 'ENABLE' });
-      await expect.poll(code, { timeout: 20_000 }).toBe(200);
+      await expect.poll(code).toBe(200);
       await compare(model, real);
     },
     toString: () => 'the firm is disabled for a while',
@@ -352,4 +352,4 @@ it(`[4.10a] [4.10b] [4.10c] the calls do what the rules say, and nobody signs be
   );
   // Every end is come to, and some are under way.
   expect([...ends].toSorted()).toEqual(['IN_PROGRESS', ...ENDS].toSorted());
-}, 180_000);
+});

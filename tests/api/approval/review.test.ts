@@ -13,11 +13,9 @@ import {
 import { countApprovals } from '#core/approval/count-calls.ts';
 import { removePerson } from '#core/company/calls.ts';
 import { getCopies } from '#core/copies/calls.ts';
-import { listNotices } from '#core/notice/calls.ts';
 import {
   downloadDocument,
   getPlan,
-  getTrail,
   listPlans,
   rejectPlan,
   revokePlan,
@@ -26,7 +24,7 @@ import {
 } from '#core/task/calls.ts';
 import { listDrafts } from '#core/task/draft-calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
-import { approval, placement, simulatedMessage, task } from '#db/schema/index.ts';
+import { approval, placement, task } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import {
   decideAs,
@@ -38,6 +36,7 @@ import {
   once,
   planOf,
 } from '#tests/fixtures/approvals.ts';
+import { allMessages, sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { addMember, database, newPerson, setCompany } from '#tests/fixtures/people.ts';
 import { sign, signBeside } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
@@ -48,7 +47,7 @@ beforeAll(async () => {
   world = await firm(2);
   const [first, second] = world.approverPeople;
   await enableFlow(world.admin, flowOf([node([first!.id]), node([second!.id])]));
-}, 60_000);
+});
 
 const status = async (client: ApiClient, planId: string) => {
   const { status, endReason } = await client.call(getPlan, { planId });
@@ -56,9 +55,9 @@ const status = async (client: ApiClient, planId: string) => {
 };
 const reserved = async () => (await world.admin.call(getCopies, {})).reserved;
 const events = async (client: ApiClient, planId: string) =>
-  (await client.call(getTrail, { planId })).entries.map(({ event }) => event);
+  (await trailEntries(client, planId)).map(({ event }) => event);
 const noticesOf = async (client: ApiClient, keyword: string, category: 'approval' | 'contract') =>
-  (await client.call(listNotices, { keyword, normalMessageCategory: category })).records;
+  (await sentNotices(client, { keyword, normalMessageCategory: category })).records;
 const stateOf = async (planId: string) =>
   (await database().select().from(approval).where(eq(approval.subjectId, planId)))[0]!.state;
 const draftsOf = async (client: ApiClient) =>
@@ -78,7 +77,7 @@ describe('a task that needs approval', () => {
     expect(await refusal(outside, getPlan, { planId })).toBe('NOT_FOUND');
     expect((await outside.call(listPlans, { box: 'all' })).total).toBe(0);
     expect(await noticesOf(outside, plan.taskName, 'contract')).toEqual([]);
-    const messages = await database().select().from(simulatedMessage);
+    const messages = await allMessages();
     expect(messages.filter(({ target }) => target.includes(outsidePerson.mobile))).toEqual([]);
     expect(await refusal(second, getPlan, { planId })).toBe('NOT_FOUND');
     expect(await refusal(second, getApproval, { planId })).toBe('NOT_FOUND');
@@ -128,7 +127,7 @@ describe('a task that needs approval', () => {
       'REVIEW_PASSED',
       'STARTED',
     ]);
-    const { entries } = await outside.call(getTrail, { planId });
+    const entries = await trailEntries(outside, planId);
     expect(await firstBrokenLink(entries)).toBeNull();
     expect(entries[2]).toMatchObject({
       operator: approverPeople[0]!.name,

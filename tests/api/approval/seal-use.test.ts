@@ -5,13 +5,12 @@ import { countApprovals } from '#core/approval/count-calls.ts';
 import { getSealUses, requestSealUse, stampSealUse } from '#core/approval/seal-calls.ts';
 import type { Decision } from '#core/approval/states.ts';
 import { ERROR_CODES } from '#core/errors.ts';
-import { listNotices } from '#core/notice/calls.ts';
 import { createQuickFiles, getQuickFiles, signQuickFiles } from '#core/quicksign/calls.ts';
 import { beginQuickUkey } from '#core/quicksign/ukey-calls.ts';
 import { decideSimulatedCheck } from '#core/realname/calls.ts';
 import { disableSeal, setSealApproval } from '#core/seal/calls.ts';
 import { confirmBatch, openBatch, signBatch } from '#core/task/batch-calls.ts';
-import { getPlan, getTrail, revokePlan, signPlan } from '#core/task/calls.ts';
+import { getPlan, revokePlan, signPlan } from '#core/task/calls.ts';
 import { startConsent } from '#core/task/consent-calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
@@ -19,6 +18,7 @@ import { beginPlanUkey } from '#core/task/ukey-calls.ts';
 import { placement, sealUse } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { enableFlow, flowOf, node, once } from '#tests/fixtures/approvals.ts';
+import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { newKey, seenIn, twoPages } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
@@ -53,7 +53,7 @@ const stamping = async (client: ApiClient, approvalId: string) => {
 const stateOf = async (client: ApiClient, planId: string) =>
   (await client.call(getSealUses, { planId })).use?.state;
 const events = async (client: ApiClient, planId: string) =>
-  (await client.call(getTrail, { planId })).entries.map(({ event }) => event);
+  (await trailEntries(client, planId)).map(({ event }) => event);
 
 describe('a seal that requires an approval', () => {
   let firm: SealingFirm;
@@ -61,7 +61,7 @@ describe('a seal that requires an approval', () => {
     firm = await sealingFirm();
     await grantTo(firm.admin, firm.stampId, [firm.boss, firm.operator.person]);
     await askForApproval(firm.admin, firm.stampId);
-  }, 60_000);
+  });
 
   it('is set so by those who manage seals, not by those who hold it', async () => {
     const { operator, holder, stampId } = firm;
@@ -205,7 +205,7 @@ describe('a seal that requires an approval', () => {
     expect(await events(client, planId)).toEqual(
       expect.arrayContaining(['SENT_FOR_REVIEW', 'REVIEWED', 'REVIEW_PASSED', 'SIGNED']),
     );
-    const { entries } = await client.call(getTrail, { planId });
+    const entries = await trailEntries(client, planId);
     expect(await firstBrokenLink(entries)).toBeNull();
     expect(entries.find(({ event }) => event === 'REVIEWED')).toMatchObject({
       operator: boss.name,
@@ -265,7 +265,7 @@ describe('a seal that requires an approval', () => {
     expect(await stateOf(client, planId)).toBe('WITHDRAWN');
     expect((await client.call(requestSealUse, again, once())).approvalId).not.toBe(second);
     await runJobs();
-    const notices = await client.call(listNotices, {
+    const notices = await sentNotices(client, {
       normalMessageCategory: 'approval',
       keyword: '先走法务',
     });
@@ -311,7 +311,7 @@ describe('an operator without the seal', () => {
   beforeAll(async () => {
     firm = await sealingFirm();
     await grantTo(firm.admin, firm.stampId, [firm.boss, firm.holder.person]);
-  }, 60_000);
+  });
 
   it('[6.3a] is told so, only sees the name of the seal, and can request it', async () => {
     const { operator, stampId } = firm;
@@ -350,7 +350,7 @@ describe('an operator without the seal', () => {
     expect((await holder.client.call(stampSealUse, input, once())).status).toBe('ENDED');
     expect(await stateOf(operator.client, planId)).toBe('STAMPED');
     expect((await holder.client.call(countApprovals, {})).toStamp).toBe(0);
-    const { entries } = await operator.client.call(getTrail, { planId });
+    const entries = await trailEntries(operator.client, planId);
     expect(entries.find(({ event }) => event === 'SIGNED')).toMatchObject({
       operator: holder.person.name,
       agent: firm.ent.name,
@@ -383,7 +383,7 @@ describe('an operator without the seal', () => {
     expect((await lawyer.client.call(getApproval, { approvalId })).actions).toEqual([]);
     await runJobs();
     const { title } = await holder.client.call(getApproval, { approvalId });
-    const told = await holder.client.call(listNotices, { normalMessageCategory: 'approval', keyword: title });
+    const told = await sentNotices(holder.client, { normalMessageCategory: 'approval', keyword: title });
     expect(told.total).toBe(1);
     // The seal changes hands while it waits.
     await grantTo(admin, stampId, [boss, holder.person, stranger.person]);

@@ -10,7 +10,6 @@ import {
 import { switchFlow } from '#core/approval/flow-calls.ts';
 import type { Decision } from '#core/approval/states.ts';
 import { downloadApprovedTemplate, getApprovedTemplate } from '#core/approval/template-calls.ts';
-import { listNotices } from '#core/notice/calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import { listPartRecords } from '#core/template/calls.ts';
 import { diffContent } from '#core/template/diff-content.ts';
@@ -25,6 +24,7 @@ import {
 } from '#core/template/version-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { enableFlow, type Firm, firm, flowOf, node, once } from '#tests/fixtures/approvals.ts';
+import { sentNotices } from '#tests/fixtures/messages.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { webTemplate } from '#tests/fixtures/template-content.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   // Templates for purchases alone ask; a name of a counterparty that no template has yet does not get around it.
   const when = { businessTypes: ['PURCHASE' as const], counterparties: ['某公司'] };
   await enableFlow(world.admin, flowOf(nodes, { subjects: ['TEMPLATE'], when }));
-}, 60_000);
+});
 
 let made = 0;
 const draft = (businessType: 'PURCHASE' | 'SALES' = 'PURCHASE') =>
@@ -95,7 +95,7 @@ describe('a template that needs approval', () => {
       actions: ['decide'],
     });
     await runJobs();
-    const told = await first.call(listNotices, { keyword: `模板${made}`, normalMessageCategory: 'approval' });
+    const told = await sentNotices(first, { keyword: `模板${made}`, normalMessageCategory: 'approval' });
     expect(told.records.map(({ subject }) => subject)).toEqual([expect.stringContaining('启用模板')]);
     // Whoever is asked reads what it says, with its pages; a colleague who is not asked reads nothing.
     const shown = await first.call(getApprovedTemplate, { approvalId });

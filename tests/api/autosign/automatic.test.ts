@@ -5,7 +5,7 @@ import { endAutoSign, listAutoSigns, listUsableAutoSigns, openAutoSign } from '#
 import { fromBase64 } from '#core/bytes.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
 import { deleteSeal, disableSeal, listRecords } from '#core/seal/calls.ts';
-import { downloadDocument, getPlan, getTrail, sendPlan } from '#core/task/calls.ts';
+import { downloadDocument, getPlan, sendPlan } from '#core/task/calls.ts';
 import { handOverTurn } from '#core/task/change-calls.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { autoSign, certificate, companyRecord, consent, member, signer } from '#db/schema/index.ts';
@@ -14,6 +14,7 @@ import { ApiClient } from '#tests/client.ts';
 import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { once } from '#tests/fixtures/approvals.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+import { trailEntries } from '#tests/fixtures/messages.ts';
 import { automaticPlan, openFor, openingInput, sendAutomatic } from '#tests/fixtures/openings.ts';
 import { database, newPerson, setCompany } from '#tests/fixtures/people.ts';
 import { enterpriseSigner, newKey, planFor, sign } from '#tests/fixtures/plans.ts';
@@ -28,8 +29,7 @@ const DAY = 86_400_000;
 const ownIn = async ({ operator }: SealingFirm, planId: string) =>
   (await operator.client.call(getPlan, { planId })).signerList[0]!;
 
-const eventsOf = async (client: ApiClient, planId: string) =>
-  (await client.call(getTrail, { planId })).entries;
+const eventsOf = async (client: ApiClient, planId: string) => await trailEntries(client, planId);
 
 const rowsOf = (planId: string) => database().select().from(signer).where(eq(signer.taskId, planId));
 
@@ -46,7 +46,7 @@ describe('automatic signing for one’s own enterprise', () => {
   beforeAll(async () => {
     firm = await sealingFirm();
     openingId = await openFor(firm);
-  }, 60_000);
+  });
 
   it('signs at its turn with the seal of the opening, though the sender may not use it; the next one is called', async () => {
     const outside = await newPerson({ signPassword: DEMO.signPassword });

@@ -11,13 +11,13 @@ import {
   sendBatch,
   stopBatch,
 } from '#core/batch/calls.ts';
-import { listNotices } from '#core/notice/calls.ts';
 import { getPlan, listPlans } from '#core/task/calls.ts';
 import { listDrafts, saveDraft } from '#core/task/draft-calls.ts';
 import { disableTemplate, publishTemplate, readVersion } from '#core/template/version-calls.ts';
 import { batchRow, document, draft, member, placement } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { type Batch, batchOf, persons } from '#tests/fixtures/batches.ts';
+import { sentNotices } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import {
   addMember,
@@ -68,7 +68,7 @@ describe('a batch', () => {
     expect(facts).toMatchObject({ total: 6, sent: 6, failed: 0, stopped: 0 });
     expect((await admin.call(listDrafts, {})).records).toEqual([]);
     await runJobs();
-    const notices = (await admin.call(listNotices, {})).records.map(({ subject }) => subject);
+    const notices = (await sentNotices(admin)).records.map(({ subject }) => subject);
     expect(notices.filter((subject) => subject.includes('批量发起'))).toHaveLength(1);
     expect((await admin.call(listBatches, {})).records.map((one) => one.batchId)).toEqual([batchId]);
   });

@@ -5,10 +5,11 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { sendFromTemplate } from '#core/batch/calls.ts';
 import type { InputOf } from '#core/call.ts';
-import { downloadDocument, getPlan, getTrail } from '#core/task/calls.ts';
+import { downloadDocument, getPlan } from '#core/task/calls.ts';
 import { disableTemplate } from '#core/template/version-calls.ts';
 import { saveWebhook } from '#core/webhook/calls.ts';
 import { type ApiClient, CallFailed } from '#tests/client.ts';
+import { trailEntries } from '#tests/fixtures/messages.ts';
 import { selling } from '#tests/fixtures/selling.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { product } from '../../product.ts';
@@ -49,7 +50,7 @@ describe('a contract from a template in one call', () => {
     const text = execFileSync('pdftotext', ['-', '-'], { input: bytes, encoding: 'utf8' });
     expect(text).toContain('HT-2026-118');
     expect(text).toContain('壹万贰仟元伍角整');
-    const { entries } = await program.call(getTrail, { planId });
+    const entries = await trailEntries(program, planId);
     expect(entries[0]?.evidence.apiKey).toBe('ERP');
     // The same request again is the same contract.
     expect((await program.call(sendFromTemplate, input, once)).planId).toBe(planId);
@@ -118,7 +119,7 @@ describe('a contract from a template in one call', () => {
     const lines: string[] = [];
     createInterface({ input: script.stdout }).on('line', (line) => lines.push(line));
     try {
-      await expect.poll(() => lines.length, { timeout: 30_000 }).toBe(3);
+      await expect.poll(() => lines.length).toBe(3);
       const planId = lines.find((line) => line.startsWith('sent '))!.slice(5);
       expect([...lines].sort()).toEqual([
         `sent ${planId}`,

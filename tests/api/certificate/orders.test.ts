@@ -20,10 +20,10 @@ import {
   listSimulatedOrders,
 } from '#core/certificate/sim-calls.ts';
 import type { CaAnswerState } from '#core/certificate/states.ts';
-import { listNotices } from '#core/notice/calls.ts';
 import { deleteSeal, getSeal, listSeals } from '#core/seal/calls.ts';
 import { applyCertificate, withdrawCertificate } from '#core/seal/certificate-calls.ts';
 import { auditEntry, certificateOrder } from '#db/schema/index.ts';
+import { sentNotices } from '#tests/fixtures/messages.ts';
 import { addMember, database, newPerson } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -322,7 +322,7 @@ describe('renewal', () => {
     await endsIn(stampId, 31);
     const told = async () => {
       await runJobs();
-      const { records } = await admin.call(listNotices, { normalMessageCategory: 'system', size: 50 });
+      const { records } = await sentNotices(admin, { normalMessageCategory: 'system', size: 50 });
       return records.filter(({ subject }) => subject.includes(name));
     };
     expect(await told()).toEqual([]);

@@ -1,11 +1,10 @@
 /** What becomes of contracts once nobody can act for an enterprise of them, and what is not sent to it at all. */
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { revokeEnterpriseAuth } from '#core/company/calls.ts';
 import { ERROR_CODES } from '#core/errors.ts';
-import { listNotices } from '#core/notice/calls.ts';
 import { askRecertification } from '#core/platform/calls.ts';
 import { confirmEntTransfer, sendEntTransfer, withdrawEntAuth } from '#core/realname/enterprise-calls.ts';
-import { getPlan, getTrail, sendPlan, signPlan } from '#core/task/calls.ts';
+import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import {
   companyA,
@@ -16,16 +15,18 @@ import {
   seenIn,
 } from '#tests/fixtures/companies.ts';
 import { newBankAccount, openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
+import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { newCompany, newPerson, setCompany } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { until } from '#tests/fixtures/until.ts';
 import { actingFor, arrived, stateOf, verified } from '#tests/fixtures/verified-enterprises.ts';
 
-const until = (client: ApiClient, planId: string, wanted: { status: string; frozenReason: string | null }) =>
-  vi.waitFor(async () => expect(await client.call(getPlan, { planId })).toMatchObject(wanted), {
-    timeout: 60_000,
-    interval: 60,
-  });
+const becomes = (
+  client: ApiClient,
+  planId: string,
+  wanted: { status: string; frozenReason: string | null },
+) => until(async () => expect(await client.call(getPlan, { planId })).toMatchObject(wanted));
 
 const FROZEN = { status: 'FROZEN', frozenReason: 'ENTERPRISE_REVOKED' };
 const RUNNING = { status: 'IN_PROGRESS', frozenReason: null };
@@ -39,11 +40,11 @@ it('[6.2d] revoking a real name freezes what the enterprise has still to sign, u
     { realName: '周办理', mobile: boss.mobile },
   );
   const { planId } = await sender.call(sendPlan, await planFor(sender, [signer]));
-  await until(sender, planId, RUNNING);
+  await becomes(sender, planId, RUNNING);
   await boss.client.call(revokeEnterpriseAuth, { entId, reason: '停业' });
-  await until(sender, planId, FROZEN);
+  await becomes(sender, planId, FROZEN);
   await runJobs();
-  const notices = (await sender.call(listNotices, { size: 50 })).records.map((n) => [n.planId, n.subject]);
+  const notices = (await sentNotices(sender, { size: 50 })).records.map((n) => [n.planId, n.subject]);
   expect(notices).toContainEqual([planId, expect.stringContaining('已撤销企业认证')]);
 
   // An application that is under way has verified nothing yet.
@@ -56,8 +57,8 @@ it('[6.2d] revoking a real name freezes what the enterprise has still to sign, u
 
   const amount = await arrived(boss, again.bank.bankAccount);
   await boss.client.call(confirmEntTransfer, { applicationId, amount });
-  await until(sender, planId, RUNNING);
-  const { entries } = await sender.call(getTrail, { planId });
+  await becomes(sender, planId, RUNNING);
+  const entries = await trailEntries(sender, planId);
   expect(entries.slice(-2).map(({ event, evidence }) => [event, evidence.reason])).toEqual([
     ['FROZEN', 'ENTERPRISE_REVOKED'],
     ['THAWED', undefined],
@@ -91,7 +92,7 @@ it('[6.2d] what an enterprise sent before its real name was revoked cannot be si
   const fillings = await fillingsFor(client, planId);
   const seen = await seenIn(client, planId);
   await (await signedIn(boss)).call(revokeEnterpriseAuth, { entId: company.id, reason: '停业' });
-  await until(client, planId, FROZEN);
+  await becomes(client, planId, FROZEN);
   const consent = { method: 'PASSWORD' as const, password: await client.seal('135790') };
   expect(await refusal(client, signPlan, { planId, seen, consent, fillings })).toBe('TASK_FROZEN');
 });
@@ -105,16 +106,16 @@ it('[4.18a] while an enterprise is being verified again nobody acts for it and i
   const { planId } = await sender.call(sendPlan, await planFor(sender, [signer]));
   const acting = await actingFor(boss, entId);
   const held = { status: 'FROZEN', frozenReason: 'ENTERPRISE_RECERTIFYING' };
-  await until(sender, planId, RUNNING);
+  await becomes(sender, planId, RUNNING);
 
   const again = { ...draft, bank: { ...draft.bank, bankAccount: newBankAccount() } };
   const applicationId = await openDraft(boss, again, entId);
   // A draft changes nothing yet.
   expect((await acting.call(getPlan, { planId })).status).toBe('IN_PROGRESS');
   await boss.client.call(sendEntTransfer, { applicationId });
-  await until(sender, planId, held);
+  await becomes(sender, planId, held);
   await runJobs();
-  const notices = (await sender.call(listNotices, { size: 50 })).records.map((n) => [n.planId, n.subject]);
+  const notices = (await sentNotices(sender, { size: 50 })).records.map((n) => [n.planId, n.subject]);
   expect(notices).toContainEqual([planId, expect.stringContaining('需要重新认证')]);
   // Who acted for it is the person again, and does not come back in before.
   expect(await refusal(acting, getPlan, { planId })).toBe('SESSION_REPLACED');
@@ -122,13 +123,13 @@ it('[4.18a] while an enterprise is being verified again nobody acts for it and i
   expect(await refusal(sender, sendPlan, await planFor(sender, [signer]))).toBe('SIGNER_RECERTIFYING');
 
   await boss.client.call(withdrawEntAuth, { applicationId });
-  await until(sender, planId, RUNNING);
+  await becomes(sender, planId, RUNNING);
   expect((await (await actingFor(boss, entId)).call(getPlan, { planId })).status).toBe('IN_PROGRESS');
 
   // And so it is from the day on which the platform asks for it, until it was passed.
   const platform = await signedIn(await newPerson({ platformAdmin: true }));
   await platform.call(askRecertification, { entId, reason: '名称变更' });
-  await until(sender, planId, held);
+  await becomes(sender, planId, held);
   await expect(actingFor(boss, entId)).rejects.toThrow();
   const next = { ...draft, bank: { ...draft.bank, bankAccount: newBankAccount() } };
   const asked = await openDraft(boss, next, entId);
@@ -137,7 +138,7 @@ it('[4.18a] while an enterprise is being verified again nobody acts for it and i
   expect(await sender.call(getPlan, { planId })).toMatchObject(held);
   const amount = await arrived(boss, next.bank.bankAccount);
   await boss.client.call(confirmEntTransfer, { applicationId: asked, amount });
-  await until(sender, planId, RUNNING);
+  await becomes(sender, planId, RUNNING);
   expect(await refusal(sender, sendPlan, await planFor(sender, [signer]))).toBe('OK');
 });
 

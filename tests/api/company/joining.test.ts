@@ -11,8 +11,8 @@ import {
   withdrawJoin,
 } from '#core/company/calls.ts';
 import { getLoggedUserInfo } from '#core/identity/calls.ts';
-import { listNotices } from '#core/notice/calls.ts';
 import { account, companyRecord, sealGrant } from '#db/schema/index.ts';
+import { sentNotices } from '#tests/fixtures/messages.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { addMember, database, memberRow, newCompany, newPerson, setCompany } from '../../fixtures/people.ts';
 import { newSeal } from './seals.ts';
@@ -70,7 +70,7 @@ describe('applying', () => {
     expect(records).toMatchObject([{ applyId, name: applicant.name, state: 'PENDING', reason }]);
     expect(records[0]?.mobile).toBe(`${applicant.mobile.slice(0, 3)}****${applicant.mobile.slice(-4)}`);
     const notices = async () =>
-      (await admin.call(listNotices, { normalMessageCategory: 'approval' })).records.map((n) => n.subject);
+      (await sentNotices(admin, { normalMessageCategory: 'approval' })).records.map((n) => n.subject);
     await expect
       .poll(async () => (await notices()).join())
       .toContain(`${applicant.name} 申请加入“${ent.name}”`);

@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { listPersons, removePerson, savePerson } from '#core/company/calls.ts';
 import { getLoggedUserInfo, userMenus } from '#core/identity/calls.ts';
-import { listNotices } from '#core/notice/calls.ts';
-import { getPlan, getTrail, listPlans, sendPlan } from '#core/task/calls.ts';
+import { getPlan, listPlans, sendPlan } from '#core/task/calls.ts';
 import { account, sealGrant, sealRecord } from '#db/schema/index.ts';
 import { sealLoginName } from '#edge/identity/names.ts';
+import { sentNotice, sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { maskedMobile } from '#tests/fixtures/new-number.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import {
@@ -157,7 +157,7 @@ describe('removing', () => {
     const again = await signedIn(clerk);
     await expect(again.switchTo(ent.id)).rejects.toThrow();
     await runJobs();
-    const { records } = await again.call(listNotices, {});
+    const { records } = await sentNotices(again);
     expect(records[0]?.subject).toContain(`您已被移出“${ent.name}”`);
   });
 
@@ -192,15 +192,11 @@ describe('removing', () => {
       .toBe(boss.name);
     expect(await said()).toMatchObject({ department: '', email: '' });
     expect((await admin.call(listPlans, { box: 'pending' })).records.map((r) => r.planId)).toEqual([planId]);
-    const trail = await client.call(getTrail, { planId });
-    expect(trail.entries.at(-1)).toMatchObject({
+    const trail = await trailEntries(client, planId);
+    expect(trail.at(-1)).toMatchObject({
       event: 'HANDED_OVER',
       remark: `${clerk.name} → ${boss.name}`,
     });
-    await runJobs();
-    const notices = await client.call(listNotices, {});
-    expect(notices.records.map((n) => n.subject).join()).toContain(
-      `经办人由 ${clerk.name} 变更为 ${boss.name}`,
-    );
+    await sentNotice(client, `经办人由 ${clerk.name} 变更为 ${boss.name}`);
   });
 });

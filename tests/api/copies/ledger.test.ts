@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { getCopies, giveCopies, listLots, listTransfers } from '#core/copies/calls.ts';
 import { balancesAfter } from '#core/copies/ledger.ts';
-import { listNotices } from '#core/notice/calls.ts';
 import { listAudit } from '#core/platform/calls.ts';
 import { getPlan, rejectPlan, revokePlan, sendPlan, signPlan } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
@@ -11,6 +10,7 @@ import { ledgerFaults } from '#edge/copies/check-ledger.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { giveTestCopies, keep } from '#tests/fixtures/copies.ts';
 import { realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
+import { sentNotices } from '#tests/fixtures/messages.ts';
 import { companyWithAdmin, database, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { newKey, personSigner, planFor, SIGNATURE } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
@@ -184,7 +184,7 @@ describe('copies of an enterprise', () => {
   it('that run low are reported to the administrators once, and again after copies were added and ran low', async () => {
     const to = await sender();
     const notices = async () =>
-      (await to.admin.call(listNotices, { keyword: to.ent.name })).records.map(({ subject }) => subject);
+      (await sentNotices(to.admin, { keyword: to.ent.name })).records.map(({ subject }) => subject);
     await giveTestCopies(database(), to.ent.id, 6);
     await send(to);
     await runJobs();

@@ -12,7 +12,7 @@ import {
   sendEmbedCode,
 } from '#core/embed/calls.ts';
 import { getLoggedUserInfo } from '#core/identity/calls.ts';
-import { getPlan, getTrail, listPlans, sendPlan } from '#core/task/calls.ts';
+import { getPlan, listPlans, sendPlan } from '#core/task/calls.ts';
 import {
   downloadFile,
   findFiles,
@@ -38,13 +38,14 @@ import { embedLink, ownedFile } from '#db/schema/index.ts';
 import { contractPdf } from '#scripts/contract-pdf.ts';
 import { ApiClient } from '#tests/client.ts';
 import { newApiKey } from '#tests/fixtures/api-keys.ts';
+import { codeSentTo, trailEntries } from '#tests/fixtures/messages.ts';
 import { enterRoom } from '#tests/fixtures/rooms.ts';
 import { selling } from '#tests/fixtures/selling.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { webTemplate, withSealsApart } from '#tests/fixtures/template-content.ts';
 import { addMember, companyWithAdmin, database, newPerson } from '../../fixtures/people.ts';
 import { plainPng } from '../../fixtures/pictures.ts';
-import { codeSentTo, newKey, personSigner, planFor, twoPages } from '../../fixtures/plans.ts';
+import { newKey, personSigner, planFor, twoPages } from '../../fixtures/plans.ts';
 import { runJobs } from '../../fixtures/run-jobs.ts';
 import { product } from '../../product.ts';
 
@@ -213,7 +214,7 @@ describe('a one-time link of an embedded draft', () => {
     );
     await limit(null);
     const { planId } = await client.call(sendPlan, plan);
-    const { entries } = await shop.admin.call(getTrail, { planId });
+    const entries = await trailEntries(shop.admin, planId);
     expect(entries[0]).toMatchObject({ operator: sender.name, evidence: { embeddedIn: ORIGIN } });
     expect(entries[0]!.evidence.apiKey).toBeUndefined();
     // Sent, the draft is over for this session, too.
@@ -286,11 +287,9 @@ describe('a one-time link of an embedded draft', () => {
     expect(await refusal(client, sendPlan, plan)).toBe('BUSINESS_TYPE_NOT_GIVEN');
     const inside = await enterRoom(client, `draft:${link.draftId}`);
     await shop.admin.call(revokeKey, { keyId: id });
-    await expect
-      .poll(() => refusal(client, readUsable, { id: shop.id }), { timeout: 15_000 })
-      .toBe('SESSION_EXPIRED');
+    await expect.poll(() => refusal(client, readUsable, { id: shop.id })).toBe('SESSION_EXPIRED');
     await runJobs();
-    await expect.poll(inside.code, { timeout: 15_000 }).toBe(4401);
+    await expect.poll(inside.code).toBe(4401);
     const { client: blind } = await newProgram({ businessTypes: ['PURCHASE'] });
     expect(await refusal(blind, makeSendLink, sendInput())).toBe('NOT_FOUND');
   });
@@ -372,11 +371,9 @@ describe('a one-time link of an embedded template', () => {
     for (const [name, attempt] of Object.entries(beyond))
       expect(await attempt(), name).toBe('EMBED_NOT_HERE');
     await shop.admin.call(revokeKey, { keyId: ownKey });
-    await expect
-      .poll(() => refusal(client, readTemplate, { id: one.id }), { timeout: 15_000 })
-      .toBe('SESSION_EXPIRED');
+    await expect.poll(() => refusal(client, readTemplate, { id: one.id })).toBe('SESSION_EXPIRED');
     await runJobs();
-    await expect.poll(inside.code, { timeout: 15_000 }).toBe(4401);
+    await expect.poll(inside.code).toBe(4401);
   });
 
   it('publishes no picture of the enterprise but those of its template, whose digests it may know', async () => {

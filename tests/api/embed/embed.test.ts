@@ -4,23 +4,16 @@ import { changeKey, revokeKey } from '#core/apikey/calls.ts';
 import { makeEmbedLink, openEmbedLink, sendEmbedCode } from '#core/embed/calls.ts';
 import { getLoggedUserInfo, requestToken, sendAuthCode } from '#core/identity/calls.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
-import {
-  downloadDocument,
-  getPlan,
-  getTrail,
-  listPlans,
-  rejectPlan,
-  revokePlan,
-  sendPlan,
-} from '#core/task/calls.ts';
+import { downloadDocument, getPlan, listPlans, rejectPlan, revokePlan, sendPlan } from '#core/task/calls.ts';
 import { startConsent } from '#core/task/consent-calls.ts';
 import { embedLink, session } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
 import { linkFor, programOf, sentTo } from '#tests/fixtures/embeds.ts';
+import { codeSentTo, trailEntries } from '#tests/fixtures/messages.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { addMember, companyWithAdmin, database, newPerson } from '../../fixtures/people.ts';
-import { codeSentTo, enterpriseSigner, planFor, seenIn, sign } from '../../fixtures/plans.ts';
+import { enterpriseSigner, planFor, seenIn, sign } from '../../fixtures/plans.ts';
 import { product } from '../../product.ts';
 
 const ORIGIN = 'https://portal.example.com';
@@ -67,7 +60,7 @@ describe('a one-time link of an embedded page', () => {
 
     // The willingness check is that of every signature.
     await sign(client, planId);
-    const { entries } = await program.client.call(getTrail, { planId });
+    const entries = await trailEntries(program.client, planId);
     const signed = entries.find(({ event }) => event === 'SIGNED')!;
     expect(signed.operator).toBe(signer.name);
     expect(signed.evidence.embeddedIn).toBe(ORIGIN);
@@ -178,12 +171,12 @@ describe('a one-time link of an embedded page', () => {
       businessTypes: null,
     };
     await acting.admin.call(changeKey, { ...key, scopes: ['read', 'send'], origins: [] });
-    await expect.poll(reads, { timeout: 15_000 }).toBe('SESSION_EXPIRED');
+    await expect.poll(reads).toBe('SESSION_EXPIRED');
     expect(await open(second)).toBe('EMBED_LINK_ENDED');
     await acting.admin.call(changeKey, { ...key, scopes: ['read', 'send'], origins: [ORIGIN] });
-    await expect.poll(reads, { timeout: 15_000 }).toBe('OK');
+    await expect.poll(reads).toBe('OK');
     await acting.admin.call(revokeKey, { keyId: own.keyId });
-    await expect.poll(reads, { timeout: 15_000 }).toBe('SESSION_EXPIRED');
+    await expect.poll(reads).toBe('SESSION_EXPIRED');
     expect(await open(second)).toBe('EMBED_LINK_ENDED');
   });
 });

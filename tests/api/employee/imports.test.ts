@@ -50,7 +50,7 @@ async function take(
 }
 async function ended(hr: ApiClient, importId: string) {
   const read = async () => (await hr.call(listImports, {})).records.find((one) => one.importId === importId)!;
-  await expect.poll(async () => (await read()).endTime, { timeout: 60_000 }).not.toBeNull();
+  await expect.poll(async () => (await read()).endTime).not.toBeNull();
   return read();
 }
 

@@ -8,7 +8,6 @@ import * as calls from '#core/employee/calls.ts';
 import { importEmployees, listImports, readImportRows } from '#core/employee/import-calls.ts';
 import { RETENTION_YEARS } from '#core/employee/states.ts';
 import { dayAfter } from '#core/employee/warnings.ts';
-import { listNotices } from '#core/notice/calls.ts';
 import { chinaDay } from '#core/payment/china-time.ts';
 import { getPlan, listPlans, sendPlan } from '#core/task/calls.ts';
 import {
@@ -22,6 +21,7 @@ import {
 } from '#db/schema/index.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { sentNotices } from '#tests/fixtures/messages.ts';
 import { maskedMobile, newMobile } from '#tests/fixtures/new-number.ts';
 import { addMember, database, keyring, memberRow, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { newBankCard, newResidentId, newSalary } from '#tests/fixtures/personal-values.ts';
@@ -402,7 +402,7 @@ describe('leaving', () => {
     expect(await hr.call(calls.departEmployee, left)).toEqual({ member: true });
     await runJobs();
     const told = async (client: ApiClient) =>
-      (await client.call(listNotices, {})).records.filter(({ subject }) => subject.includes('买买提'));
+      (await sentNotices(client)).records.filter(({ subject }) => subject.includes('买买提'));
     expect(await told(await signedIn(boss, ent))).toMatchObject([
       { subject: expect.stringContaining('已登记离职，但仍是') },
     ]);
@@ -442,7 +442,7 @@ describe('leaving', () => {
     await told(theirs);
     expect(await hr.call(calls.departEmployee, depart)).toEqual({ member: true });
     await runJobs();
-    const notices = (await (await signedIn(boss, ent)).call(listNotices, { size: 50 })).records;
+    const notices = (await sentNotices(await signedIn(boss, ent), { size: 50 })).records;
     expect(notices.filter(({ subject }) => subject.includes('已登记离职，但仍是'))).toHaveLength(4);
   });
 
@@ -530,7 +530,7 @@ it('no salary, card or ID number reaches a log, a notice, an event, a record or 
   }));
   await hr.call(importEmployees, { importId, fileName: '花名册.xlsx', duplicates: 'SKIP', total: 2, rows });
   await expect
-    .poll(async () => (await hr.call(listImports, {})).records[0]?.endTime, { timeout: 60_000 })
+    .poll(async () => (await hr.call(listImports, {})).records[0]?.endTime)
     .toEqual(expect.any(Number));
   await hr.call(readImportRows, { importId });
   await hr.call(calls.departEmployee, { employeeId, departDate: '2026-10-31', departReason: '个人原因' });

@@ -1,6 +1,6 @@
 /** Onboarding: who is added, whose link it is, what is handed in, reviewed, sent back and taken over into the roster. */
 import { eq } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDepartment, removeDepartment } from '#core/company/department-calls.ts';
 import {
   addEmployee,
@@ -35,12 +35,11 @@ import {
 } from '#core/employee/newcomer-calls.ts';
 import { changeOnboardingField, removeOnboardingField } from '#core/employee/onboarding-calls.ts';
 import { CANCELLED_DAYS, RETENTION_YEARS } from '#core/employee/states.ts';
-import { listSimulatedMessages } from '#core/internal/calls.ts';
-import { listNotices } from '#core/notice/calls.ts';
 import { chinaDay } from '#core/payment/china-time.ts';
 import { account, employee, newcomer, newcomerImage, newcomerItem } from '#db/schema/index.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
 import { ApiClient } from '#tests/client.ts';
+import { sentMessage, sentMessages, sentNotice } from '#tests/fixtures/messages.ts';
 import {
   CARD,
   claimed,
@@ -234,8 +233,7 @@ describe('the link', () => {
     await of.hr.call(remindNewcomer, { newcomerId, version: 1 });
     expect(await refusal(of.hr, remindNewcomer, { newcomerId, version: 2 })).toBe('TOO_OFTEN');
     expect(await refusal(visitor(), openEntryLink, { token: first })).toBe('NEWCOMER_LINK_INVALID');
-    await runJobs();
-    const messages = await of.hr.call(listSimulatedMessages, { target: person.mobile });
+    const messages = await sentMessages(of.hr, person.mobile);
     const links = messages.flatMap(({ text }) => /\/entry#([0-9a-f]{64})/.exec(text)?.[1] ?? []);
     const second = links.find((one) => one !== first)!;
     expect((await visitor().call(openEntryLink, { token: second })).claimed).toBe(false);
@@ -292,7 +290,7 @@ describe('the form', () => {
 
     await of.hr.call(cancelNewcomer, { newcomerId, version: 2 });
     await runJobs();
-    await vi.waitUntil(() => code() !== null, { timeout: 10_000 });
+    await expect.poll(code).not.toBeNull();
     // By the end of the room or of the ticket, whichever job comes first.
     expect([4401, 4410]).toContain(code());
     expect(await refusal(self, enterEntryRoom, { newcomerId })).toBe('NEWCOMER_CLOSED');
@@ -357,9 +355,8 @@ describe('the form', () => {
       ['约定工资', 'TO_COLLECT'],
       ['学历照片', 'TO_REVIEW'],
     ]);
-    await runJobs();
-    const { records } = await of.hr.call(listNotices, {});
-    expect(records.map(({ subject }) => subject)).toContain(`${person.name} 已提交入职资料，请审核。`);
+    const { subject } = await sentNotice(of.hr, `${person.name} 已提交`);
+    expect(subject).toBe(`${person.name} 已提交入职资料，请审核。`);
   });
 });
 
@@ -421,11 +418,7 @@ describe('the review', () => {
     // The newcomer hears of a verdict when the file comes back, not before.
     expect(JSON.stringify(await self.call(listOwnEntries, {}))).not.toContain('照片不清楚');
     expect(await back()).toBe('OK');
-    await runJobs();
-    const sent = await of.hr.call(listSimulatedMessages, { target: person.mobile });
-    expect(
-      sent.some(({ text }) => text.includes('退回了您的入职资料') && text.includes('/account/entry')),
-    ).toBe(true);
+    await sentMessage(of.hr, person.mobile, /退回了您的入职资料.*\/account\/entry/s);
 
     const [entry] = (await self.call(listOwnEntries, {})).entries;
     expect(entry).toMatchObject({ state: 'TO_CORRECT' });

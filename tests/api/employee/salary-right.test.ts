@@ -163,7 +163,7 @@ describe('the right to salary and insurance', () => {
     const ended = async (importId: string) => {
       const read = async () =>
         (await hr.call(listImports, {})).records.find((one) => one.importId === importId)!;
-      await expect.poll(async () => (await read()).endTime, { timeout: 60_000 }).not.toBeNull();
+      await expect.poll(async () => (await read()).endTime).not.toBeNull();
       return read();
     };
     expect(await send(junr, [cellsOf({ salary: '1' })])).toBe('SALARY_WITHHELD');

@@ -12,7 +12,7 @@ import { trailEventText } from '#core/locales/trail-event-text.ts';
 import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { pageText } from '#core/ofd/text/page-text.ts';
-import { downloadEvidence, getPlan, getTrail, sendPlan } from '#core/task/calls.ts';
+import { downloadEvidence, getPlan, sendPlan } from '#core/task/calls.ts';
 import { verifyDocument } from '#core/task/verify-calls.ts';
 import { openBundle, verifyBundle } from '#core/verification/verify-bundle.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
@@ -30,6 +30,7 @@ import {
 } from '#tests/fixtures/companies.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import { followVerifyPage, unpack } from '#tests/fixtures/evidence-bundle.ts';
+import { trailEntries } from '#tests/fixtures/messages.ts';
 import { database } from '#tests/fixtures/new-person.ts';
 import { INDIVIDUAL, newKey, sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -65,7 +66,7 @@ it('the bundle of a finished task is checked by openssl and pdfsig alone, as its
   // Two parties, and the report; each document and the report end with a time stamp over the file.
   expect(said[0]!.match(/Signature is Valid/g)!.length).toBeGreaterThanOrEqual(3);
   expect(said[0]).not.toMatch(/Invalid|failure/i);
-  const { entries } = await a.call(getTrail, { planId });
+  const entries = await trailEntries(a, planId);
   const written = readdirSync(join(folder, 'trail'));
   expect(written.length).toBe(entries.length);
   expect(said[3]!.match(/: in the log/g)).toHaveLength(written.length);
@@ -106,7 +107,7 @@ it('the report says in three languages, as PDF and as OFD: parties, proofs of id
       { ...proof, id: `${id}p`, subject: 'PERSON', accountId: ADMIN_B.id, route: 'FACE' },
     ]);
   const plan = await a.call(getPlan, { planId });
-  const { entries } = await a.call(getTrail, { planId });
+  const entries = await trailEntries(a, planId);
   const digests = (
     await database().select({ digests: consent.digests }).from(consent).where(eq(consent.taskId, planId))
   ).flatMap((row) => row.digests);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { discardRefreshToken, listMyEnterprises } from '#core/identity/calls.ts';
-import { countNewByEnterprise, countNewNotices, listNotices, readNotice } from '#core/notice/calls.ts';
+import { countNewByEnterprise, countNewNotices, readNotice } from '#core/notice/calls.ts';
 import { withdrawEntAuth } from '#core/realname/enterprise-calls.ts';
 import { sendPlan } from '#core/task/calls.ts';
 import {
@@ -24,6 +24,7 @@ import {
   planFor,
 } from '#tests/fixtures/companies.ts';
 import { openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
+import { sentNotices } from '#tests/fixtures/messages.ts';
 import { newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
@@ -134,7 +135,7 @@ describe('what the home page asks', () => {
       enterpriseMap: { [first.id]: 2, [second.id]: 1 },
       rows: { [first.id]: 2, [second.id]: 1, '': 1 },
     });
-    const unread = (await self.call(listNotices, { readFlag: 0 })).records;
+    const unread = (await sentNotices(self, { readFlag: 0 })).records;
     const ofSecond = unread.find(({ planId }) => planId === planIds[2])!;
     await self.call(readNotice, { noticeId: ofSecond.id });
     expect(await counts()).toEqual({

@@ -164,7 +164,7 @@ describe('a way past pictures', () => {
     const checked = await client.call(checkCaptcha, { captchaType: 'work', token, pointJson: found });
     expect(checked.repCode).toBe('0000');
     expect((await ask(client, { captchaKey: token })).code).toBe(200);
-  }, 60_000);
+  });
 });
 
 describe('when it is required', () => {

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '#core/errors.ts';
 import { saveSignPassword, sendAuthCode, sendMailCode } from '#core/identity/calls.ts';
-import { listSimulatedMessages } from '#core/internal/calls.ts';
 import { account, authCode } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
 import { counted } from '#tests/fixtures/counted.ts';
+import { codeSentTo, sentMessage, sentMessages } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { database, newPerson, passCaptcha } from '#tests/fixtures/new-person.ts';
-import { codeSentTo, INDIVIDUAL } from '#tests/fixtures/plans.ts';
+import { INDIVIDUAL } from '#tests/fixtures/plans.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 
@@ -22,7 +22,7 @@ describe('codes by SMS and mail', () => {
     const mobile = newMobile();
     await client.call(sendAuthCode, { authCodeType: 'UPDATE_MOBILE', mobile });
     expect(await codeSentTo(client, mobile, '更换手机号验证码')).toMatch(/^\d{6}$/);
-    const [message] = await client.call(listSimulatedMessages, { target: mobile });
+    const [message] = await sentMessages(client, mobile);
     expect(message).toMatchObject({ channel: 'sms', target: mobile, state: 'DELIVERED' });
   });
 
@@ -41,9 +41,9 @@ describe('codes by SMS and mail', () => {
   it('keeps a code as a digest, for five minutes; afterwards it proves nothing', async () => {
     const { client, mobile } = await newPerson();
     await client.call(sendAuthCode, { authCodeType: 'SIGN_PASSWORD' });
-    const [message] = await client.call(listSimulatedMessages, { target: mobile });
-    const code = /\d{6}/.exec(message!.text)![0];
-    const one = eq(authCode.id, message!.id);
+    const message = await sentMessage(client, mobile, /设置签署密码验证码/);
+    const code = /\d{6}/.exec(message.text)![0];
+    const one = eq(authCode.id, message.id);
     const [row] = await database().select().from(authCode).where(one);
     expect(row!.expiresAt - row!.createdAt).toBe(5 * 60_000);
     expect(JSON.stringify(row)).not.toContain(code);
@@ -72,7 +72,7 @@ describe('codes by SMS and mail', () => {
     expect(answers.map((a) => a.code)).toEqual([401006, 401006]);
     expect(answers[0]!.message).toBe('验证码没有发送成功，请稍后重试。');
     const masked = `${mobile.slice(0, 3)}****0000`;
-    const shown = await client.call(listSimulatedMessages, { target: masked });
+    const shown = await sentMessages(client, masked);
     expect(shown.slice(0, 2).map(({ state, text }) => [state, text])).toEqual([
       ['FAILED', ''],
       ['FAILED', ''],

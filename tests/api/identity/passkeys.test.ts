@@ -15,7 +15,7 @@ import {
   renamePasskey,
 } from '#core/identity/passkey-calls.ts';
 import { checkCode, savePassword } from '#core/identity/register-calls.ts';
-import { downloadEvidence, getTrail, signPlan } from '#core/task/calls.ts';
+import { downloadEvidence, signPlan } from '#core/task/calls.ts';
 import { confirmConsent, getConsent, listConsentMethods, startConsent } from '#core/task/consent-calls.ts';
 import { openBundle, verifyBundle } from '#core/verification/verify-bundle.ts';
 import { accountRecord, passkey } from '#db/schema/index.ts';
@@ -24,13 +24,14 @@ import { ApiClient } from '#tests/client.ts';
 import { newAuthenticator, type Page } from '#tests/fixtures/authenticator.ts';
 import { sentTo } from '#tests/fixtures/embeds.ts';
 import { followVerifyPage, unpack } from '#tests/fixtures/evidence-bundle.ts';
+import { codeSentTo, trailEntries } from '#tests/fixtures/messages.ts';
 import { passCaptcha } from '#tests/fixtures/new-person.ts';
 import { beginAdding, loginChallenge, page, withPasskey } from '#tests/fixtures/passkeys.ts';
 import { PASSWORD, signedIn } from '#tests/fixtures/sign-in.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { companyWithAdmin, database, newPerson, type Person } from '../../fixtures/people.ts';
-import { codeSentTo, fillingsFor, seenIn } from '../../fixtures/plans.ts';
+import { fillingsFor, seenIn } from '../../fixtures/plans.ts';
 import { product } from '../../product.ts';
 
 const EVIL: Page = { origin: 'https://evil.example', rpId: 'evil.example' };
@@ -227,7 +228,7 @@ describe('consent by a passkey', () => {
     ).toBe('NOT_FOUND');
     expect(await said(client, signPlan, input)).toBe('OK');
     expect((await client.call(getConsent, { ticketId })).state).toBe('SPENT');
-    const { entries } = await admin.call(getTrail, { planId });
+    const entries = await trailEntries(admin, planId);
     const { evidence } = entries.find(({ event }) => event === 'SIGNED')!;
     expect(evidence.consent).toBe('PASSKEY');
     // Of the person and the device it tells the key only, which is of this site alone.

@@ -18,11 +18,11 @@ import {
   ADMIN_A,
   COMPANY_A,
   COMPANY_B,
-  codeSentTo,
   companyA,
   INDIVIDUAL,
   OPERATOR_A,
 } from '#tests/fixtures/companies.ts';
+import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { newPerson, passCaptcha } from '#tests/fixtures/new-person.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';

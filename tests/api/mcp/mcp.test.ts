@@ -4,8 +4,9 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendFromTemplate } from '#core/batch/calls.ts';
-import { getPlan, getTrail, listPlans } from '#core/task/calls.ts';
+import { getPlan, listPlans } from '#core/task/calls.ts';
 import { readPrepared } from '#core/task/prepared-draft.ts';
+import { trailEntries } from '#tests/fixtures/messages.ts';
 import { selling } from '#tests/fixtures/selling.ts';
 import { product } from '../../product.ts';
 
@@ -113,7 +114,7 @@ it('finds contracts and templates, and prepares a draft behind a link, which not
 });
 
 it('no tool signs, sends, changes or reveals: only GETs leave it, nothing is different afterwards, and no answer has a name, a number or a remark of a person', async () => {
-  const before = await company.admin.call(getTrail, { planId });
+  const before = await trailEntries(company.admin, planId);
   const { total } = await company.admin.call(listPlans, { box: 'all' });
   const { tools } = await client.listTools();
   const inputs: Record<string, Record<string, unknown>> = {
@@ -136,7 +137,7 @@ it('no tool signs, sends, changes or reveals: only GETs leave it, nothing is dif
   expect(asked.length).toBeGreaterThan(8);
   expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']));
   expect(asked.filter(({ path }) => /download|attachment|evidence|file/.test(path))).toEqual([]);
-  expect((await company.admin.call(getTrail, { planId })).entries).toEqual(before.entries);
+  expect(await trailEntries(company.admin, planId)).toEqual(before);
   expect((await company.admin.call(listPlans, { box: 'all' })).total).toBe(total);
 });
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fromBase64 } from '#core/bytes.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
-import { listSimulatedMessages } from '#core/internal/calls.ts';
 import { getOrder, requestRefund } from '#core/order/calls.ts';
 import {
   cancelInvoice,
@@ -15,6 +14,7 @@ import { decideRefund, listRefunds } from '#core/order/platform-calls.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { judge } from '#tests/fixtures/judges.ts';
+import { sentMessages } from '#tests/fixtures/messages.ts';
 import {
   type Buyer,
   newBuyer,
@@ -77,8 +77,7 @@ describe('an invoice', () => {
       const verdict = await verifyFile(file.bytes, { trustAnchors: anchors, time: Date.now() });
       expect(verdict.signatures.map((signature) => signature.verdict)).toEqual(['valid']);
     }
-    await runJobs();
-    const mails = await admin.call(listSimulatedMessages, { target: email });
+    const mails = await sentMessages(admin, email);
     expect(mails).toHaveLength(1);
     expect(mails[0]!.text).toContain(invoice!.number);
     expect(await refusal(admin, resendInvoice, { invoiceId })).toBe('TOO_OFTEN');

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getCopies, listLots, listTransfers } from '#core/copies/calls.ts';
-import { listNotices } from '#core/notice/calls.ts';
 import {
   askPayment,
   getOrder,
@@ -17,6 +16,7 @@ import { sendPlan } from '#core/task/calls.ts';
 import { purchase, purchasePayment, purchaseRefund, simulatedMovement } from '#db/schema/index.ts';
 import { ledgerFaults } from '#edge/copies/check-ledger.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { sentNotice } from '#tests/fixtures/messages.ts';
 import {
   beginPaying,
   newBuyer,
@@ -85,9 +85,7 @@ describe('an order of copies', () => {
     expect(lot!.expireTime! - lot!.grantTime).toBe(365 * 86_400_000);
     const [transfer] = (await admin.call(listTransfers, {})).records;
     expect(transfer).toMatchObject({ kind: 'PURCHASE', quantity: 20, remark: orderNumber });
-    await runJobs();
-    const notices = await (await signedIn(buyer.boss)).call(listNotices, {});
-    expect(notices.records.map(({ subject }) => subject).join()).toContain(orderNumber);
+    await sentNotice(await signedIn(buyer.boss), orderNumber);
     const { name, mobile } = await newPerson();
     await admin.call(sendPlan, await planFor(admin, [personSigner({ realName: name, mobile })]));
     expect(await balance(admin)).toBe(19);

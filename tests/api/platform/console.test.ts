@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { getLoggedUserInfo, requestToken, sendAuthCode } from '#core/identity/calls.ts';
-import { listSimulatedMessages } from '#core/internal/calls.ts';
-import { listNotices } from '#core/notice/calls.ts';
 import {
   askRecertification,
   changePersonMobile,
@@ -33,9 +31,10 @@ import {
   realPerson,
   wholeDraft,
 } from '#tests/fixtures/enterprise-drafts.ts';
+import { codeSentTo, sentMessage, sentNotices } from '#tests/fixtures/messages.ts';
 import { newMobile as nextMobile } from '#tests/fixtures/new-number.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
-import { codeSentTo } from '#tests/fixtures/plans.ts';
+
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { type NewPerson, newPerson, openProduct } from '#tests/fixtures/unverified-person.ts';
@@ -72,7 +71,7 @@ async function decide(client: ApiClient, applicationId: string, pass: boolean, r
 const statusOf = async (person: NewPerson) =>
   (await person.client.call(queryPersonInfo, { id: person.id })).authStatus;
 const noticesOf = async (client: ApiClient) =>
-  (await client.call(listNotices, { normalMessageCategory: 'system' })).records.map((one) => one.subject);
+  (await sentNotices(client, { normalMessageCategory: 'system' })).records.map((one) => one.subject);
 
 describe('the review of a person', () => {
   it('[6.1] shows the entered data and the pictures, passes it, and notifies the person; each access is recorded', async () => {
@@ -288,7 +287,7 @@ describe('disabling an enterprise', () => {
     expect((await client.envelope(askRecertification, { entId, reason: '再次' })).code).toBe(409000);
     // Who must see to it is told, and why.
     await runJobs();
-    const told = (await person.client.call(listNotices, {})).records.map(({ subject }) => subject);
+    const told = (await sentNotices(person.client)).records.map(({ subject }) => subject);
     expect(told.filter((subject) => subject.includes('重新认证'))).toEqual([
       expect.stringContaining('名称变更'),
     ]);
@@ -392,9 +391,7 @@ describe('another mobile for somebody who lost theirs', () => {
     expect(await change({ newMobile: (await newPerson()).mobile })).toBe('CODE_WRONG');
     expect(await change({})).toBe('OK');
     await expect.poll(async () => (await person.client.envelope(getLoggedUserInfo, {})).code).not.toBe(200);
-    await runJobs();
-    const told = await client.call(listSimulatedMessages, { target: person.mobile });
-    expect(told.map(({ text }) => text).join()).toContain(`改绑尾号为 ${newMobile.slice(-4)} 的手机号`);
+    await sentMessage(client, person.mobile, new RegExp(`改绑尾号为 ${newMobile.slice(-4)} 的手机号`));
     const again = await signedIn(newMobile);
     expect((await again.call(getLoggedUserInfo, {})).person.id).toBe(person.id);
     await expect(signedIn(person.mobile)).rejects.toThrow();

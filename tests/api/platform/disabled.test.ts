@@ -1,8 +1,7 @@
 /** What becomes of contracts while the platform has disabled an enterprise of them. */
-import { expect, it, vi } from 'vitest';
-import { listNotices } from '#core/notice/calls.ts';
+import { expect, it } from 'vitest';
 import { switchEnterprise } from '#core/platform/calls.ts';
-import { getPlan, getTrail, sendPlan, signPlan } from '#core/task/calls.ts';
+import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import {
   companyA,
@@ -13,9 +12,11 @@ import {
   planFor,
   seenIn,
 } from '#tests/fixtures/companies.ts';
+import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { until } from '#tests/fixtures/until.ts';
 
 const SIGN_PASSWORD = '135790';
 
@@ -27,11 +28,11 @@ const switchTo = async (entId: string, to: 'DISABLE' | 'ENABLE') =>
     reason: '核查',
   });
 
-const until = (client: ApiClient, planId: string, wanted: { status: string; frozenReason: string | null }) =>
-  vi.waitFor(async () => expect(await client.call(getPlan, { planId })).toMatchObject(wanted), {
-    timeout: 25_000,
-    interval: 60,
-  });
+const becomes = (
+  client: ApiClient,
+  planId: string,
+  wanted: { status: string; frozenReason: string | null },
+) => until(async () => expect(await client.call(getPlan, { planId })).toMatchObject(wanted));
 
 const FROZEN = { status: 'FROZEN', frozenReason: 'ENTERPRISE_DISABLED' };
 const RUNNING = { status: 'IN_PROGRESS', frozenReason: null };
@@ -48,15 +49,15 @@ it('[6.1] a task that a disabled enterprise has still to sign is frozen, says wh
   const company = await newCompany(boss);
   const signer = enterpriseSigner(company, { realName: boss.name, mobile: boss.mobile });
   const { planId } = await sender.call(sendPlan, await planFor(sender, [signer]));
-  await until(sender, planId, RUNNING);
+  await becomes(sender, planId, RUNNING);
   await switchTo(company.id, 'DISABLE');
-  await until(sender, planId, FROZEN);
+  await becomes(sender, planId, FROZEN);
   await runJobs();
-  const notices = (await sender.call(listNotices, { size: 50 })).records.map((n) => [n.planId, n.subject]);
+  const notices = (await sentNotices(sender, { size: 50 })).records.map((n) => [n.planId, n.subject]);
   expect(notices).toContainEqual([planId, expect.stringContaining('已被平台停用')]);
   await switchTo(company.id, 'ENABLE');
-  await until(sender, planId, RUNNING);
-  const { entries } = await sender.call(getTrail, { planId });
+  await becomes(sender, planId, RUNNING);
+  const entries = await trailEntries(sender, planId);
   expect(entries.slice(-2).map(({ event, evidence }) => [event, evidence.reason])).toEqual([
     ['FROZEN', 'ENTERPRISE_DISABLED'],
     ['THAWED', undefined],
@@ -73,10 +74,10 @@ it('[6.1] what a disabled enterprise sent cannot be signed until it is enabled; 
   const client = await signedIn(partner);
   const prepared = await signAs(client, planId);
   await switchTo(company.id, 'DISABLE');
-  await until(client, planId, FROZEN);
+  await becomes(client, planId, FROZEN);
   expect(await refusal(client, signPlan, prepared)).toBe('TASK_FROZEN');
   expect((await client.call(signPlan, await signAs(client, beside))).endReason).toBe('COMPLETED');
   await switchTo(company.id, 'ENABLE');
-  await until(client, planId, RUNNING);
+  await becomes(client, planId, RUNNING);
   expect((await client.call(signPlan, await signAs(client, planId))).endReason).toBe('COMPLETED');
 });

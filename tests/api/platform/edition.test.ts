@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type MenuItem, userMenus } from '#core/identity/calls.ts';
-import { listNotices } from '#core/notice/calls.ts';
 import { changeEdition, listAudit, listPlatformEnterprises } from '#core/platform/calls.ts';
 import { listFields, listRoles, saveFields, saveRole } from '#core/template/calls.ts';
 import { enterprise } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { sentNotices } from '#tests/fixtures/messages.ts';
 import { addMember, companyWithAdmin, database, newPerson, setCompany } from '#tests/fixtures/people.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
@@ -87,9 +87,7 @@ describe('the edition of an enterprise', () => {
     const person = await signedIn(boss);
     await expect
       .poll(async () =>
-        (await person.call(listNotices, { normalMessageCategory: 'system' })).records.map(
-          (one) => one.subject,
-        ),
+        (await sentNotices(person, { normalMessageCategory: 'system' })).records.map((one) => one.subject),
       )
       .toContain(`“${ent.name}”已转为标准版，模板角色和模板字段会保留。原因：到期未续`);
   });

@@ -21,7 +21,6 @@ import {
   ADMIN_A,
   COMPANY_A,
   COMPANY_B,
-  codeSentTo,
   companyA,
   companyB,
   INDIVIDUAL,
@@ -32,6 +31,7 @@ import {
 } from '#tests/fixtures/companies.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import { judge } from '#tests/fixtures/judges.ts';
+import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { sha256Hex } from '#tests/fixtures/sha256.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';

@@ -20,12 +20,7 @@ describe('cloud seals', () => {
     expect(await refusal(client, queryCloudToken, {})).toBe('NO_PERMISSION');
     await gbState('ENABLE');
     try {
-      await expect
-        .poll(async () => (await client.envelope(queryCloudToken, {})).code, {
-          timeout: 25_000,
-          interval: 300,
-        })
-        .toBe(70003009);
+      await expect.poll(async () => (await client.envelope(queryCloudToken, {})).code).toBe(70003009);
       const qr = await client.call(requestCloudQr, {});
       expect(qr.challenge).toMatch(/^[0-9a-f]{32}$/);
       const seen = await client.call(listCloudChallenges, {});

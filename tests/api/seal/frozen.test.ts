@@ -1,16 +1,17 @@
 /** Tasks in flight and the seals they wait for: frozen with the reason, and going on when it is put right. */
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
 import { removePerson } from '#core/company/calls.ts';
 import { createSeal, deleteSeal, getSeal, saveGrants } from '#core/seal/calls.ts';
 import { applyCertificate, continueCertificate } from '#core/seal/certificate-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
-import { getPlan, getTrail, listPlans, sendPlan, signPlan } from '#core/task/calls.ts';
+import { getPlan, listPlans, sendPlan, signPlan } from '#core/task/calls.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { openKeyring } from '#edge/kernel/crypto/keys.ts';
 import { voidSeals } from '#edge/seal/void-seals.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { companyA, enterpriseSigner, fillingsFor, planFor, seenIn } from '#tests/fixtures/companies.ts';
+import { trailEntries } from '#tests/fixtures/messages.ts';
 import {
   addMember,
   type Company,
@@ -20,6 +21,7 @@ import {
   type Person,
 } from '#tests/fixtures/people.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { until } from '#tests/fixtures/until.ts';
 
 const SIGN_PASSWORD = '135790';
 let sender: ApiClient;
@@ -60,11 +62,8 @@ const stateOf = async (planId: string) => {
   const { status, label, frozenReason } = await sender.call(getPlan, { planId });
   return { status, label, frozenReason };
 };
-const until = (planId: string, wanted: Partial<Awaited<ReturnType<typeof stateOf>>>) =>
-  vi.waitFor(async () => expect(await stateOf(planId)).toMatchObject(wanted), {
-    timeout: 25_000,
-    interval: 60,
-  });
+const becomes = (planId: string, wanted: Partial<Awaited<ReturnType<typeof stateOf>>>) =>
+  until(async () => expect(await stateOf(planId)).toMatchObject(wanted));
 
 const signAs = async (client: ApiClient, planId: string) => ({
   planId,
@@ -79,7 +78,7 @@ describe('a task that waits for a stamp', () => {
     const planId = await taskFor(admin);
     const prepared = await signAs(own, planId);
     await own.call(deleteSeal, { stampId });
-    await until(planId, { status: 'FROZEN', label: 'SUSPENDED', frozenReason: 'SEAL_MISSING' });
+    await becomes(planId, { status: 'FROZEN', label: 'SUSPENDED', frozenReason: 'SEAL_MISSING' });
     const listed = (await sender.call(listPlans, { box: 'startWithMe' })).records.find(
       (row) => row.planId === planId,
     );
@@ -88,8 +87,8 @@ describe('a task that waits for a stamp', () => {
     expect(await refusal(own, signPlan, prepared)).toBe('TASK_FROZEN');
 
     await certifiedSeal('二号章');
-    await until(planId, { status: 'IN_PROGRESS', frozenReason: null });
-    const { entries } = await sender.call(getTrail, { planId });
+    await becomes(planId, { status: 'IN_PROGRESS', frozenReason: null });
+    const entries = await trailEntries(sender, planId);
     expect(entries.slice(-2).map(({ event, evidence }) => [event, evidence.reason])).toEqual([
       ['FROZEN', 'SEAL_MISSING'],
       ['THAWED', undefined],
@@ -104,9 +103,9 @@ describe('a task that waits for a stamp', () => {
     await own.call(saveGrants, { stampId, grants: both });
     const planId = await taskFor(operator);
     await own.call(saveGrants, { stampId, grants: admins });
-    await until(planId, { status: 'FROZEN', frozenReason: 'SEAL_UNAUTHORIZED' });
+    await becomes(planId, { status: 'FROZEN', frozenReason: 'SEAL_UNAUTHORIZED' });
     await own.call(saveGrants, { stampId, grants: both });
-    await until(planId, { status: 'IN_PROGRESS' });
+    await becomes(planId, { status: 'IN_PROGRESS' });
 
     const { stampId: bare } = await own.call(createSeal, {
       stampName: '无证书章',
@@ -115,9 +114,9 @@ describe('a task that waits for a stamp', () => {
     });
     await own.call(saveGrants, { stampId: bare, grants: both });
     await own.call(deleteSeal, { stampId });
-    await until(planId, { status: 'FROZEN', frozenReason: 'CERTIFICATE_MISSING' });
+    await becomes(planId, { status: 'FROZEN', frozenReason: 'CERTIFICATE_MISSING' });
     await own.call(applyCertificate, { stampId: bare });
-    await until(planId, { status: 'IN_PROGRESS' });
+    await becomes(planId, { status: 'IN_PROGRESS' });
     // Who may only view the seal stamps with it.
     const client = await signedIn(operator, company);
     const { status } = await client.call(signPlan, await signAs(client, planId));
@@ -143,7 +142,7 @@ describe('a task that waits for a stamp', () => {
     await own.call(saveGrants, { stampId, grants: [{ userId: clerk.id, level: 'VIEWABLE' }] });
     const planId = await taskFor(clerk);
     await own.call(removePerson, { userId: clerk.id });
-    await until(planId, { status: 'FROZEN', frozenReason: 'AGENT_MISSING' });
+    await becomes(planId, { status: 'FROZEN', frozenReason: 'AGENT_MISSING' });
   });
 });
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
     someone(OTHER_COMPANY_ADMIN),
     someone(PERSON, ''),
   ]);
-}, 60_000);
+});
 
 /** A ring of 30 mm with a blot, as the browser hands it over. */
 function ringPng(dpi = 600, named = dpi): Uint8Array<ArrayBuffer> {

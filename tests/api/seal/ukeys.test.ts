@@ -16,7 +16,7 @@ let admin: ApiClient;
 let operator: ApiClient;
 beforeAll(async () => {
   [admin, operator] = await Promise.all([someone(ADMIN), someone(OPERATOR)]);
-}, 60_000);
+});
 
 const signPassword = '730518';
 /** A company of the test's own, as the UKeys of one are counted. */

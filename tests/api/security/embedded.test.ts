@@ -131,7 +131,7 @@ beforeAll(async () => {
       },
     },
   ];
-}, 180_000);
+});
 
 /** The places of an input that say what the page is for. */
 function ownIn({ kind, subjectId, templateId }: Embedded, name: string): string | undefined {
@@ -206,7 +206,7 @@ describe('a session of an embedded page', () => {
     expect(different.length).toBeGreaterThan(200);
     const after = await othersRows();
     expect(before.flatMap((rows, at) => changed(rows, after[at]!))).toEqual([]);
-  }, 120_000);
+  });
 
   it('does what it is for', async () => {
     const [signs, , sends, edits] = pages as [Embedded, Embedded, Embedded, Embedded];

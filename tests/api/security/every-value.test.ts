@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyCall, Envelope } from '#core/call.ts';
 import { allCalls } from '#core/calls.ts';
 import {
@@ -22,6 +22,7 @@ import { type Caller, openWorld, type World } from '#tests/fixtures/attack/world
 import { inputsOf, type Made } from '#tests/fixtures/call-inputs.ts';
 import { foundIn, rowsOf } from '#tests/fixtures/foreign.ts';
 import { database } from '#tests/fixtures/people.ts';
+import { until } from '#tests/fixtures/until.ts';
 
 let world: World;
 /** What this world owns: nothing of other tests is named to a call. */
@@ -50,7 +51,7 @@ beforeAll(async () => {
   });
   const rows = await Promise.all(world.owners.map(({ owns }) => rowsOf(database(), owns)));
   own = [...rows.flatMap(foundIn), ...told.flatMap(({ ids }) => [...ids.values()])];
-}, 120_000);
+});
 
 // What the platform set is set for everybody.
 afterAll(async () => {
@@ -62,7 +63,7 @@ afterAll(async () => {
   await database().delete(setting);
   if (settings.length > 0) await database().insert(setting).values(settings);
   // Where it read them in between, it trusts that for some seconds.
-  await vi.waitFor(async () => expect(await shown()).toEqual(before), { timeout: 20_000, interval: 200 });
+  await until(async () => expect(await shown()).toEqual(before));
 });
 
 /** Who tries a call: an administrator where one may, so that it comes as far as it can. */
@@ -157,7 +158,7 @@ describe('arbitrary values in a request', () => {
       `attack: ${acts.length} acts sent twice at once and once more, ${effective} of them had effect`,
     );
     expect(problems.join('\n')).toBe('');
-  }, 240_000);
+  });
 
   it('get a result or an error of the catalogue, never an internal error', async () => {
     const problems: string[] = [];
@@ -179,5 +180,5 @@ describe('arbitrary values in a request', () => {
     );
     expect([...new Set(problems)].join('\n')).toBe('');
     expect(tried.taken).toBeGreaterThan(1_500);
-  }, 240_000);
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { downloadDocument, getPlan, getTrail, rejectPlan, sendPlan } from '#core/task/calls.ts';
+import { downloadDocument, getPlan, rejectPlan, sendPlan } from '#core/task/calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import type { ApiClient } from '#tests/client.ts';
 import {
@@ -15,6 +15,7 @@ import {
   sign,
 } from '#tests/fixtures/companies.ts';
 import { counted } from '#tests/fixtures/counted.ts';
+import { trailEntries } from '#tests/fixtures/messages.ts';
 import { actingAs } from '#tests/fixtures/people.ts';
 
 /** Sends a contract whose file the sender called so, and what the other party's browser is told of it. */
@@ -70,7 +71,7 @@ describe('the trail', () => {
     }
     const reason = 'no \ud800 way\nat all "],["';
     await person.call(rejectPlan, { planId, reason });
-    const { entries } = await a.call(getTrail, { planId });
+    const entries = await trailEntries(a, planId);
     expect(await firstBrokenLink(entries)).toBeNull();
     expect(entries.at(-1)).toMatchObject({ event: 'REFUSED', remark: reason.toWellFormed() });
     expect((await a.call(getPlan, { planId })).rejectReason).toBe(reason.toWellFormed());
@@ -88,7 +89,7 @@ describe('the trail', () => {
     // The limit is each one's own.
     await download(b, planId);
     await sign(b, planId);
-    const { entries } = await a.call(getTrail, { planId });
+    const entries = await trailEntries(a, planId);
     expect(await firstBrokenLink(entries)).toBeNull();
   });
 });

@@ -9,8 +9,9 @@ import { presetDesign } from '#core/sealart/presets.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { type HardwareAuthority, hardwareAuthority } from '#tests/fixtures/attested-keys.ts';
 import { PLATFORM } from '#tests/fixtures/companies.ts';
+import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { actingAs, newCompany, newPerson } from '#tests/fixtures/people.ts';
-import { codeSentTo } from '#tests/fixtures/plans.ts';
+
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { softwareKey } from '#tests/fixtures/software-key.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listKeys, removeKey, updatePassword } from '#core/account/calls.ts';
 import { ERROR_CODES, type ErrorName } from '#core/errors.ts';
 import {
@@ -12,8 +12,6 @@ import {
   sendAuthCode,
 } from '#core/identity/calls.ts';
 import { bindUkey, listMyUkeys, loginByUkey, unbindUkey } from '#core/identity/ukey-calls.ts';
-import { listSimulatedMessages } from '#core/internal/calls.ts';
-import { listNotices } from '#core/notice/calls.ts';
 import { createSeal, getSeal } from '#core/seal/calls.ts';
 import { allowUkey, certifyUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
@@ -21,6 +19,7 @@ import { sendPlan } from '#core/task/calls.ts';
 import { beginPlanUkey, continueUkey } from '#core/task/ukey-calls.ts';
 import { userUkey } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
+import { codeSentTo, sentMessages, sentNotices } from '#tests/fixtures/messages.ts';
 import { passCaptcha } from '#tests/fixtures/new-person.ts';
 import {
   actingAs,
@@ -30,11 +29,12 @@ import {
   newPerson,
   type Person,
 } from '#tests/fixtures/people.ts';
-import { codeSentTo, fillingsFor, personSigner, planFor, seenIn } from '#tests/fixtures/plans.ts';
+import { fillingsFor, personSigner, planFor, seenIn } from '#tests/fixtures/plans.ts';
 import { PASSWORD, refusal } from '#tests/fixtures/sign-in.ts';
 import { loginInput, softwareKey } from '#tests/fixtures/software-key.ts';
 import { ssoSession } from '#tests/fixtures/sso-session.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
+import { until } from '#tests/fixtures/until.ts';
 import { product } from '#tests/product.ts';
 
 const SIGN_PASSWORD = '730518';
@@ -79,15 +79,12 @@ const login = async (key: Parameters<typeof loginInput>[0], serial: string, head
 
 /** What a person's phone got, once the message is out. */
 const told = (person: Person, words: RegExp) =>
-  vi.waitFor(
-    async () => {
-      const messages = await visitor().call(listSimulatedMessages, { target: person.mobile });
-      const found = messages.filter(({ text }) => words.test(text));
-      expect(found, messages.map(({ text }) => text).join()).toHaveLength(1);
-      return found[0]!.text;
-    },
-    { timeout: 20_000, interval: 50 },
-  );
+  until(async () => {
+    const messages = await sentMessages(visitor(), person.mobile);
+    const found = messages.filter(({ text }) => words.test(text));
+    expect(found, messages.map(({ text }) => text).join()).toHaveLength(1);
+    return found[0]!.text;
+  });
 
 describe('with a session alone', () => {
   it('no key is bound, certified or allowed: not without a proof, nor with a guessed one', async () => {
@@ -171,7 +168,7 @@ describe('a key that is bound', () => {
     const { key } = await bound(client);
     expect(await told(person, /已绑定 UKey/)).toContain(key.serial);
     // The notice is an effect of its own, in no order with the message.
-    const subjects = async () => (await client.call(listNotices, {})).records.map(({ subject }) => subject);
+    const subjects = async () => (await sentNotices(client)).records.map(({ subject }) => subject);
     await expect.poll(async () => (await subjects()).join()).toContain(key.serial);
   });
 
@@ -187,7 +184,7 @@ describe('a key that is bound', () => {
     await client.call(certifyUkey, { stampId, serial, request, proof });
     for (const one of [boss, keeper]) expect(await told(one, /使用“/)).toContain(serial);
     const subjects = async (reader: ApiClient) =>
-      (await reader.call(listNotices, {})).records.map(({ subject }) => subject).join();
+      (await sentNotices(reader)).records.map(({ subject }) => subject).join();
     // the notice and the messages on the phone are sent in no order
     await expect.poll(() => subjects(admin)).toContain(serial);
     expect(await subjects(await actingAs(colleague, ent))).not.toContain(serial);

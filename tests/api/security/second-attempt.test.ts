@@ -27,10 +27,10 @@ import { ACTIVE_CASES, activeOfd, withParts } from '#tests/fixtures/active-files
 import { flawOf, INSIDES } from '#tests/fixtures/attack/judge.ts';
 import { inputsOf } from '#tests/fixtures/call-inputs.ts';
 import { openLink, programOf } from '#tests/fixtures/embeds.ts';
+import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { actingAs, addMember, database, newPerson, type Person } from '#tests/fixtures/people.ts';
 import { blobOf, plainPng } from '#tests/fixtures/pictures.ts';
 import {
-  codeSentTo,
   enterpriseSigner,
   fillingsFor,
   newKey,
@@ -406,7 +406,7 @@ describe('7. active content that goes around the page', () => {
     const harmless = await upload(admin, withParts({}), 'PDF');
     expect(harmless.said).toBe('OK');
     expect((await signed(admin, harmless.fileKey, 'PDF'))[1]).toBe('OK');
-  }, 60_000);
+  });
 
   it('of an OFD, too', async () => {
     const { admin } = shop;

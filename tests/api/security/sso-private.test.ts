@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { listMyEnterprises } from '#core/identity/calls.ts';
-import { countNewByEnterprise, countNewNotices, listNotices, readAllNotices } from '#core/notice/calls.ts';
+import { countNewByEnterprise, countNewNotices, readAllNotices } from '#core/notice/calls.ts';
 import { getImage, revealRealName, updateImage } from '#core/realname/calls.ts';
 import { sendPlan } from '#core/task/calls.ts';
 import { getSyncTicket } from '#core/task/draft-calls.ts';
 import { getEnterpriseState, getLoggedTodoPlans, getPendingSize } from '#core/task/home-calls.ts';
 import { realnamePhoto } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { sentNotices } from '#tests/fixtures/messages.ts';
 import { actingAs, addMember, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
 import { enterpriseSigner, personSigner, planFor } from '#tests/fixtures/plans.ts';
@@ -34,11 +35,11 @@ it('a session that a customer’s system opened sees the notices, to-dos and eve
   const person = await actingAs(member);
   const planIds = (records: readonly { planId: string }[]) => records.map(({ planId }) => planId).toSorted();
   const all = [asPerson, elsewhere, mine].toSorted();
-  expect(planIds((await person.call(listNotices, {})).records)).toEqual(all);
+  expect(planIds((await sentNotices(person)).records)).toEqual(all);
   expect(planIds((await person.call(getLoggedTodoPlans, {})).records)).toEqual(all);
 
   const client = await ssoSession(member, own.ent);
-  expect(planIds((await client.call(listNotices, {})).records)).toEqual([mine]);
+  expect(planIds((await sentNotices(client)).records)).toEqual([mine]);
   expect(await client.call(countNewNotices, {})).toMatchObject({
     userSum: 1,
     enterpriseMap: { [own.ent.id]: 1 },

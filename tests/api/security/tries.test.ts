@@ -3,8 +3,9 @@ import { resetSignPassword, updateSignPassword } from '#core/account/calls.ts';
 import { requestToken, sendAuthCode } from '#core/identity/calls.ts';
 import { rateCount } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
+import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { database, newPerson } from '#tests/fixtures/people.ts';
-import { codeSentTo } from '#tests/fixtures/plans.ts';
+
 import { PASSWORD, refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 

@@ -7,7 +7,6 @@ import { saveApplyJoinEnt } from '#core/company/calls.ts';
 import { getCopies } from '#core/copies/calls.ts';
 import { addEmployee } from '#core/employee/calls.ts';
 import { sendAuthCode } from '#core/identity/code-calls.ts';
-import { listSimulatedMessages } from '#core/internal/calls.ts';
 import { payOrder } from '#core/order/calls.ts';
 import { requestInvoice, resendInvoice } from '#core/order/invoice-calls.ts';
 import { createQuickFiles } from '#core/quicksign/calls.ts';
@@ -27,6 +26,7 @@ import {
 import type { ApiClient } from '#tests/client.ts';
 import { settled } from '#tests/fixtures/attack/rows.ts';
 import { openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
+import { sentMessages } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { newBuyer, newPackage, newSeller, order, paidOrder } from '#tests/fixtures/orders.ts';
 import { actingAs, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
@@ -46,8 +46,7 @@ const fromFourTabs = (client: ApiClient, call: AnyCall, input: object) =>
 
 const rows = async (table: SQLiteTable, where: ReturnType<typeof eq>) =>
   (await database().select({ n: count() }).from(table).where(where))[0]!.n;
-const messagesTo = async (client: ApiClient, target: string) =>
-  (await client.call(listSimulatedMessages, { target })).length;
+const messagesTo = async (client: ApiClient, target: string) => (await sentMessages(client, target)).length;
 const available = async (client: ApiClient) => (await client.call(getCopies, {})).available;
 
 it('a task that one request sends three times is one: one copy, one row for each part, one message', async () => {

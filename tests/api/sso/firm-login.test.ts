@@ -22,6 +22,7 @@ import {
   openDishonestProvider,
   openIdentityProvider,
 } from '#tests/fixtures/identity-provider.ts';
+import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
 import { keyProofOf } from '../../fixtures/api-keys.ts';
@@ -33,7 +34,7 @@ import {
   newPerson,
   type Person,
 } from '../../fixtures/people.ts';
-import { codeSentTo } from '../../fixtures/plans.ts';
+
 import { product } from '../../product.ts';
 
 const nobody = () => new ApiClient(product().baseUrl);
@@ -219,9 +220,7 @@ describe('the login by a firm’s own identity provider', () => {
     client.session = (await client.call(finishFirmLogin, await logIn(known))).session;
     const pending = await logIn(known);
     await acting.admin.call(saveFirmLogin, { ...(await settings()), enabled: false, proof: undefined });
-    await expect
-      .poll(() => refusal(client, getLoggedUserInfo, {}), { timeout: 15_000 })
-      .toBe('SESSION_EXPIRED');
+    await expect.poll(() => refusal(client, getLoggedUserInfo, {})).toBe('SESSION_EXPIRED');
     expect(await refusal(nobody(), beginFirmLogin, { path })).toBe('FIRM_UNKNOWN');
     expect(await refusal(nobody(), finishFirmLogin, pending)).toBe('FIRM_UNKNOWN');
     await acting.admin.call(saveFirmLogin, await settings());

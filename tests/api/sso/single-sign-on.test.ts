@@ -24,6 +24,7 @@ import {
 import { account, ssoCustomer } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
 import { keyProofOf } from '#tests/fixtures/api-keys.ts';
+import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
 import {
@@ -35,7 +36,7 @@ import {
   type Person,
   setCompany,
 } from '../../fixtures/people.ts';
-import { codeSentTo } from '../../fixtures/plans.ts';
+
 import { product } from '../../product.ts';
 
 const RETURN = 'https://oa.example.com/portal';

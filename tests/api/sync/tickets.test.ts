@@ -15,7 +15,6 @@ const after = async (all: readonly Inside[]) => {
   await runJobs();
   return all.map(({ code }) => code());
 };
-const soon = { timeout: 20_000 };
 
 it('[4.9d] ends the rooms of a person removed from an enterprise, for this one only; the old ticket is invalid', async () => {
   const { admin, ent } = await companyWithAdmin();
@@ -31,10 +30,10 @@ it('[4.9d] ends the rooms of a person removed from an enterprise, for this one o
   ];
   expect(await after([...lost, ...kept])).toEqual([null, null, null, null, null]);
   await admin.call(removePerson, { userId: colleague.id });
-  await expect.poll(() => after(lost), soon).toEqual([4401, 4401]);
+  await expect.poll(() => after(lost)).toEqual([4401, 4401]);
   expect(await after(kept)).toEqual([null, null, null]);
   const again = await openRoom(draft, lost[0]!.token);
-  await expect.poll(again, soon).toBe(4401);
+  await expect.poll(again).toBe(4401);
 });
 
 it('[6.2b] ends the drafts of a member who lost the role for them, and keeps the events', async () => {
@@ -50,7 +49,7 @@ it('[6.2b] ends the drafts of a member who lost the role for them, and keeps the
     businessTypes: null,
     stamps: [],
   });
-  await expect.poll(() => after(inside), soon).toEqual([4401, null]);
+  await expect.poll(() => after(inside)).toEqual([4401, null]);
   expect(await refusal(client, getSyncTicket, { room: draft })).toBe('NO_PERMISSION');
 });
 
@@ -60,7 +59,7 @@ it('[4.20] [7.6d] ends the rooms of a session that logged out, and of no other s
   const room = `events:P-${person.id}`;
   const inside = [await enterRoom(here, room), await enterRoom(there, room)];
   await here.call(logout, {});
-  await expect.poll(() => after(inside), soon).toEqual([4401, null]);
+  await expect.poll(() => after(inside)).toEqual([4401, null]);
 });
 
 it('ends and empties the room of a draft that was sent or deleted, at once', async () => {
@@ -74,6 +73,6 @@ it('ends and empties the room of a draft that was sent or deleted, at once', asy
   await client.call(sendPlan, plan);
   await client.call(deleteDraft, { draftId: deleted });
   // Closed by the order that forgets the document (4410), and not by the job that ends lost tickets.
-  await expect.poll(() => inside.map(({ code }) => code()), soon).toEqual([4410, 4410]);
+  await expect.poll(() => inside.map(({ code }) => code())).toEqual([4410, 4410]);
   expect(await refusal(client, deleteDraft, { draftId: deleted })).toBe('NOT_FOUND');
 });

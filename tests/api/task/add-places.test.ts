@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { getSealUses } from '#core/approval/seal-calls.ts';
 import type { InputOf } from '#core/call.ts';
-import { downloadDocument, getPlan, getTrail, rejectPlan, sendPlan } from '#core/task/calls.ts';
+import { downloadDocument, getPlan, rejectPlan, sendPlan } from '#core/task/calls.ts';
 import { addPlaces } from '#core/task/change-calls.ts';
 import { readCode } from '#core/task/code-calls.ts';
 import { copyPlan } from '#core/task/partner-calls.ts';
@@ -25,6 +25,7 @@ import {
 } from '#tests/fixtures/companies.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import { judge } from '#tests/fixtures/judges.ts';
+import { trailEntries } from '#tests/fixtures/messages.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { askFor, askForApproval, grantTo, sealingFirm, toStamp } from '#tests/fixtures/seal-uses.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
@@ -66,7 +67,7 @@ describe('places that are added to a task that was sent', () => {
       'SIGN_DATE',
     ]);
     expect(after.documents[0]!.sha256).not.toBe(before.documents[0]!.sha256);
-    const { entries } = await b.call(getTrail, { planId });
+    const entries = await trailEntries(b, planId);
     const lines = entries.filter(({ event }) => event === 'PLACES_ADDED');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatchObject({

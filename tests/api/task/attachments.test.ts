@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { LIMITS } from '#core/config/limits.ts';
-import { downloadDocument, getPlan, getTrail, sendPlan, viewAttachment } from '#core/task/calls.ts';
+import { downloadDocument, getPlan, sendPlan, viewAttachment } from '#core/task/calls.ts';
 import { copyPlan } from '#core/task/partner-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { trailEntries } from '#tests/fixtures/messages.ts';
 import { companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
 import { newKey, personSigner, planFor, sign, twoPages } from '#tests/fixtures/plans.ts';
@@ -66,7 +67,7 @@ it('[3.12] attachments are shown to all participants, unchanged and unsigned, an
   const stranger = await signedIn((await newPerson()).loginName);
   expect(await refusal(stranger, viewAttachment, { planId, fileIndex: 0 })).toBe('NOT_FOUND');
 
-  const before = (await admin.call(getTrail, { planId })).entries;
+  const before = await trailEntries(admin, planId);
   expect(before[0]!.evidence).toMatchObject({
     'attachment 1': attachmentInfoList[0]!.fileKey,
     'attachment 2': attachmentInfoList[1]!.fileKey,
@@ -75,7 +76,7 @@ it('[3.12] attachments are shown to all participants, unchanged and unsigned, an
   await sign(await signedIn(second.loginName), planId);
   expect((await view(admin, 0)).bytes).toEqual(drawing);
   // Looking leaves no line, and nothing of an attachment is in the signed file.
-  const events = (await admin.call(getTrail, { planId })).entries.map(({ event }) => event);
+  const events = (await trailEntries(admin, planId)).map(({ event }) => event);
   expect(events).not.toContain('DOWNLOADED');
   const { bytes } = await admin.download(downloadDocument, { planId, fileIndex: 0, purpose: 'view' });
   expect(Buffer.from(bytes).includes('Drawing 1')).toBe(false);

@@ -5,14 +5,13 @@ import { decideSimulatedCheck } from '#core/realname/calls.ts';
 import { createSeal, deleteSeal } from '#core/seal/calls.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { closeBatch, confirmBatch, getBatch, openBatch, signBatch } from '#core/task/batch-calls.ts';
-import { downloadDocument, getPlan, getTrail, revokePlan, sendPlan } from '#core/task/calls.ts';
+import { downloadDocument, getPlan, revokePlan, sendPlan } from '#core/task/calls.ts';
 import { getConsent, startConsent } from '#core/task/consent-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
 import { enableFlow, firm, flowOf, node } from '#tests/fixtures/approvals.ts';
 import {
   ADMIN_B,
-  codeSentTo,
   companyA,
   companyB,
   enterpriseSigner,
@@ -24,6 +23,7 @@ import {
   sign,
 } from '#tests/fixtures/companies.ts';
 import { judge } from '#tests/fixtures/judges.ts';
+import { codeSentTo, trailEntries } from '#tests/fixtures/messages.ts';
 import { newPerson, newToken } from '#tests/fixtures/people.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
@@ -85,8 +85,8 @@ it('[4.2a] one consent signs every task of a batch as it was shown, and nothing 
     expect(judge(bytes)).toMatchObject({ valid: 1, signatures: 1, clean: true });
   }
   // Each trail names the one consent by the digest of all that it covers.
-  const trails = await Promise.all(planIds.map((planId) => b.call(getTrail, { planId })));
-  const batches = trails.map(({ entries }) =>
+  const trails = await Promise.all(planIds.map((planId) => trailEntries(b, planId)));
+  const batches = trails.map((entries) =>
     entries.filter(({ event, evidence }) => event === 'SIGNED' && evidence.batch),
   );
   expect(batches.map((lines) => lines.length)).toEqual([1, 0, 1, 1]);

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listNotices } from '#core/notice/calls.ts';
-import { getPlan, getTrail, listPlans, rejectPlan, revokePlan, urgePlan } from '#core/task/calls.ts';
+import { getPlan, listPlans, rejectPlan, revokePlan, urgePlan } from '#core/task/calls.ts';
 import { extendPlan, handOverTurn, listSuccessors } from '#core/task/change-calls.ts';
 import { task } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { database } from '#tests/fixtures/new-person.ts';
 import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
@@ -22,10 +22,9 @@ beforeAll(async () => {
   colleague = await signedIn('jia2', COMPANY_A.id);
 });
 const fresh = (what: string) => `${what}${crypto.randomUUID().slice(0, 8)}`;
-const eventsOf = async (planId: string) =>
-  (await a.call(getTrail, { planId })).entries.map(({ event }) => event);
+const eventsOf = async (planId: string) => (await trailEntries(a, planId)).map(({ event }) => event);
 const noticesOf = async (client: ApiClient, keyword: string) =>
-  (await client.call(listNotices, { keyword, normalMessageCategory: 'contract' })).records;
+  (await sentNotices(client, { keyword, normalMessageCategory: 'contract' })).records;
 
 describe('extending a deadline', () => {
   it('moves it to a later time while it is ahead, by who sent it, no further than the limit in force', async () => {
@@ -40,7 +39,7 @@ describe('extending a deadline', () => {
     const after = await a.call(getPlan, { planId });
     expect(after.endTime).toBe(endTime + 2 * DAY);
     expect(after.actions).toContain('extend');
-    const { entries } = await b.call(getTrail, { planId });
+    const entries = await trailEntries(b, planId);
     expect(entries.at(-1)).toMatchObject({
       event: 'EXTENDED',
       evidence: { deadlineBefore: String(endTime), deadline: String(endTime + 2 * DAY) },
@@ -121,7 +120,7 @@ describe('handing a turn over', () => {
     expect(after.placements).toEqual(before.placements);
     const party = after.signerList.find(({ entName }) => entName === COMPANY_A.name)!;
     expect(party).toMatchObject({ userName: to.userName, status: 'SIGNING', mine: false });
-    const entry = (await a.call(getTrail, { planId })).entries.at(-1)!;
+    const entry = (await trailEntries(a, planId)).at(-1)!;
     expect(entry).toMatchObject({ event: 'HANDED_OVER', agent: COMPANY_A.name });
     expect(entry.remark).toContain('出差');
     await runJobs();

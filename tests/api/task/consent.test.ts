@@ -7,7 +7,6 @@ import { getConsent, listConsentMethods, type QrMethod, startConsent } from '#co
 import type { ApiClient } from '#tests/client.ts';
 import {
   ADMIN_B,
-  codeSentTo,
   companyA,
   companyB,
   fillingsFor,
@@ -15,6 +14,7 @@ import {
   sendBetweenCompanies,
   sign,
 } from '#tests/fixtures/companies.ts';
+import { codeSentTo } from '#tests/fixtures/messages.ts';
 
 const ask = async (client: ApiClient, method: QrMethod, planId: string) =>
   client.call(startConsent, {

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { getPlan, getTrail, revokePlan, sendPlan } from '#core/task/calls.ts';
+import { getPlan, revokePlan, sendPlan } from '#core/task/calls.ts';
 import { removeTemplate, saveTemplate, saveTemplateGrants } from '#core/template/record-calls.ts';
 import type { TemplateSource } from '#core/template/source.ts';
 import { disableTemplate, publishTemplate, readTemplate, readVersion } from '#core/template/version-calls.ts';
 import { document, templateVersion } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { type Made, makeFromTemplate } from '#tests/fixtures/made-from-template.ts';
+import { trailEntries } from '#tests/fixtures/messages.ts';
 import { companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import { newKey, personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -54,12 +55,12 @@ describe('a contract from a web template', () => {
     // the other party is told nothing of how the sender calls its templates
     const other = await signedIn(person);
     expect((await other.call(getPlan, { planId })).documents[0]?.template).toBeNull();
-    const trail = await other.call(getTrail, { planId });
+    const trail = await trailEntries(other, planId);
     const [version] = await database()
       .select()
       .from(templateVersion)
       .where(eq(templateVersion.id, versionId));
-    expect(trail.entries[0]?.evidence['template 1']).toBe(version?.hash);
+    expect(trail[0]?.evidence['template 1']).toBe(version?.hash);
     expect((await admin.call(readTemplate, { id })).running).toBe(1);
     // a new version and disabling leave it as it is; removal waits for its end
     await admin.call(publishTemplate, { id, number: 1, content: webTemplate('第二版。') });

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import { getLoggedUserInfo } from '#core/identity/calls.ts';
-import { listSimulatedMessages } from '#core/internal/calls.ts';
-import { listNotices } from '#core/notice/calls.ts';
 import { sendPlan } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { sentMessages, sentNotices } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
 import { newKey, personSigner, planFor, sign } from '#tests/fixtures/plans.ts';
-import { runJobs } from '#tests/fixtures/run-jobs.ts';
+
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 
 /** Somebody verified who has the product open in a language. */
@@ -35,19 +34,17 @@ it('[0.1d] [4.1c] writes to each party in the language that they use, whoever si
   const { planId } = await admin.call(sendPlan, plan, { 'X-Request-Id': crypto.randomUUID() });
   const name = plan.taskName;
   const said = async (mobile: string) => {
-    await runJobs();
-    const all = await admin.call(listSimulatedMessages, { target: mobile });
+    const all = await sentMessages(admin, mobile);
     return all.map(({ text }) => text).filter((text) => text.includes(name));
   };
-  const invited = { timeout: 20_000 };
   await expect
-    .poll(() => said(english.mobile), invited)
+    .poll(() => said(english.mobile))
     .toEqual([expect.stringContaining(`${ent.name} asks you to sign “${name}”`)]);
   await expect
-    .poll(() => said(chinese.mobile), invited)
+    .poll(() => said(chinese.mobile))
     .toEqual([expect.stringContaining(`${ent.name} 邀请您签署“${name}”`)]);
   await expect
-    .poll(() => said(stranger), invited)
+    .poll(() => said(stranger))
     .toEqual([expect.stringContaining(`${ent.name} 將「${name}」副本抄送給您`)]);
 
   await sign(english.client, planId);
@@ -55,16 +52,16 @@ it('[0.1d] [4.1c] writes to each party in the language that they use, whoever si
   await open(english.client, 'zh-TW');
   await sign(chinese.client, planId);
   await expect
-    .poll(() => said(english.mobile), invited)
+    .poll(() => said(english.mobile))
     .toContainEqual(expect.stringContaining(`「${name}」已全部簽署完成`));
   await expect
-    .poll(() => said(chinese.mobile), invited)
+    .poll(() => said(chinese.mobile))
     .toContainEqual(expect.stringContaining(`“${name}”已全部签署完成`));
   // a notice has no language of its own: it is read in the reader's
   await expect
     .poll(async () => {
-      const { records } = await admin.call(listNotices, { keyword: name });
+      const { records } = await sentNotices(admin, { keyword: name });
       return records.map(({ subject }) => subject);
-    }, invited)
+    })
     .toContainEqual(expect.stringContaining(`「${name}」已全部簽署完成`));
 });

@@ -301,7 +301,7 @@ describe('the lists of signing tasks', () => {
     const revoked = await send(a, { name: fresh('计数'), parties: ['jia', 'yi'] });
     await a.call(revokePlan, { planId: revoked.planId, reason: '撤' }, once());
     await agree();
-  }, 60_000);
+  });
 
   it('[2.15a] drafts are the enterprise’s: a colleague sees and deletes them, another enterprise does not', async () => {
     const draftId = crypto.randomUUID().replaceAll('-', '').slice(0, 20);

@@ -13,7 +13,6 @@ import {
 import {
   downloadDocument,
   getPlan,
-  getTrail,
   listPlans,
   rejectPlan,
   revokePlan,
@@ -33,7 +32,6 @@ import {
   ADMIN_B,
   COMPANY_A,
   COMPANY_B,
-  codeSentTo,
   companyA,
   companyB,
   enterpriseSigner,
@@ -50,6 +48,7 @@ import {
   twoPages,
 } from '#tests/fixtures/companies.ts';
 import { judge } from '#tests/fixtures/judges.ts';
+import { codeSentTo, trailEntries } from '#tests/fixtures/messages.ts';
 import { addMember, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import { grantTo, newSealOf } from '#tests/fixtures/seal-uses.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -85,7 +84,7 @@ describe('a contract between two companies', () => {
     await sign(b, planId);
     await sign(a, planId);
     await untilPreserved(a, planId);
-    const { entries } = await b.call(getTrail, { planId });
+    const entries = await trailEntries(b, planId);
     expect(entries.map((e) => e.event)).toEqual([
       'INITIATED',
       'STARTED',

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { countNewNotices, listNotices, readAllNotices, readNotice } from '#core/notice/calls.ts';
 import { getPlan, rejectPlan, sendPlan, signPlan } from '#core/task/calls.ts';
 import { extendPlan } from '#core/task/change-calls.ts';
-import { simulatedMessage } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
-import { database, newCompany, newPerson, type Person } from '#tests/fixtures/people.ts';
+import { allMessages, sentNotices } from '#tests/fixtures/messages.ts';
+import { newCompany, newPerson, type Person } from '#tests/fixtures/people.ts';
 import { enterpriseSigner, fillingsFor, personSigner, planFor, seenIn } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { consentOf } from '#tests/fixtures/seal-uses.ts';
@@ -20,7 +20,7 @@ async function twoSent() {
   const stem = `消息${process.pid}x${Date.now().toString(36)}`;
   for (const i of [1, 2]) await send(a, { name: `${stem} ${i}`, parties: ['yi'] });
   const list = (who: ApiClient, keyword: string) =>
-    who.call(listNotices, { keyword, normalMessageCategory: 'contract' });
+    sentNotices(who, { keyword, normalMessageCategory: 'contract' });
   await runJobs();
   expect((await list(b, stem)).total).toBe(2);
   return { a, b, stem, list };
@@ -34,7 +34,7 @@ it('[3.19b] [7.14a] notifies signers, the latest first, found by the task’s na
   expect((await list(b, stem.replace('x', '%'))).total).toBe(0);
 
   expect(`${listNotices.method} ${listNotices.path}`).toBe('GET /notice/page');
-  const page = await b.call(listNotices, { keyword: stem, current: 2, size: 1 });
+  const page = await sentNotices(b, { keyword: stem, current: 2, size: 1 });
   expect(page).toMatchObject({ total: 2, current: 2, size: 1 });
   expect(page.records.map(({ subject }) => subject.includes(`${stem} 1`))).toEqual([true]);
 
@@ -68,7 +68,7 @@ it('[4.19a] [4.19b] [7.14b] [7.14c] notices are marked as read one by one or all
   await b.call(readNotice, { noticeId: latest.id });
   expect((await b.call(countNewNotices, {})).userSum).toBe(before.userSum - 1);
   expect((await list(b, stem)).records.map((r) => r.readFlag)).toEqual([0, 1]);
-  const unread = await b.call(listNotices, { keyword: stem, readFlag: 0 });
+  const unread = await sentNotices(b, { keyword: stem, readFlag: 0 });
   expect(unread.records.map(({ id }) => id)).toEqual([records[1]!.id]);
   await b.call(readAllNotices, {});
   expect((await list(b, stem)).records.map((r) => r.readFlag)).toEqual([1, 1]);
@@ -84,10 +84,9 @@ it('[4.19a] tells each person once, also who sent the contract and signs it, or 
   const toOther = personSigner({ realName: other.name, mobile: other.mobile });
   /** How often each person was told of a contract in words, by notice and by short message. */
   const told = async (taskName: string, words: string) => {
-    await runJobs();
-    const messages = await database().select().from(simulatedMessage);
+    const messages = await allMessages();
     const times = async (client: ApiClient, { mobile }: Person) => {
-      const { records } = await client.call(listNotices, { keyword: taskName });
+      const { records } = await sentNotices(client, { keyword: taskName });
       return {
         notices: records.filter(({ subject }) => subject.includes(words)).length,
         messages: messages.filter(

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { listNotices } from '#core/notice/calls.ts';
-import { getPlan, getTrail, listPlans } from '#core/task/calls.ts';
+import { getPlan, listPlans } from '#core/task/calls.ts';
 import { sendFinished } from '#core/task/change-calls.ts';
 import { copyParty, task } from '#db/schema/index.ts';
 import { once } from '#tests/fixtures/approvals.ts';
 import { companyA, companyB, newKey, sendBetweenCompanies, sign } from '#tests/fixtures/companies.ts';
+import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { database, newPerson } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -50,11 +50,11 @@ it('[8.11c] only a completed task of an HR scenario can be sent to others: they 
   expect((await reader.call(getPlan, { planId })).actions).toEqual(['preview', 'download', 'trail']);
   const { records } = await reader.call(listPlans, { box: 'sendWithMe', keyword: taskName });
   expect(records.map((row) => row.planId)).toEqual([planId]);
-  const { entries } = await a.call(getTrail, { planId });
+  const entries = await trailEntries(a, planId);
   const sent = entries.filter(({ event }) => event === 'SENT');
   expect(sent.map(({ remark }) => remark)).toEqual([person.name, stranger.name]);
   await runJobs();
-  const told = await reader.call(listNotices, { keyword: taskName, normalMessageCategory: 'contract' });
+  const told = await sentNotices(reader, { keyword: taskName, normalMessageCategory: 'contract' });
   expect(told.records.filter(({ subject }) => subject.includes('抄送给您'))).toHaveLength(1);
   const copies = await database().select().from(copyParty).where(eq(copyParty.taskId, planId));
   expect(copies).toHaveLength(2);

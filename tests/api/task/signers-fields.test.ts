@@ -9,7 +9,7 @@ import { placeControl } from '#core/docx/place-control.ts';
 import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { readSignatures } from '#core/ofd/model/read-signatures.ts';
-import { downloadDocument, getPlan, getTrail, sendPlan, signPlan } from '#core/task/calls.ts';
+import { downloadDocument, getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import type { TemplateContent } from '#core/template/content.ts';
 import { placeFields } from '#core/template/fill/place-fields.ts';
@@ -22,6 +22,7 @@ import { DEMO } from '#db/seed/demo.ts';
 import { findWordEngine } from '#scripts/product/word-engine.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { makeDocx, paragraph } from '#tests/fixtures/docx/make-docx.ts';
+import { trailEntries } from '#tests/fixtures/messages.ts';
 import { companyWithAdmin, database } from '#tests/fixtures/people.ts';
 import { planFor, SIGNATURE, sign } from '#tests/fixtures/plans.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -97,7 +98,7 @@ describe('fields that a signer fills in', () => {
             ),
           ).toBe(true);
       }
-      const { entries } = await client.call(getTrail, { planId });
+      const entries = await trailEntries(client, planId);
       const signed = entries.findLast(({ event }) => event === 'SIGNED')!;
       expect(signed.remark.split('、').sort()).toEqual(['交货日期', '保证金', '同意', '收款账号'].sort());
       expect(signed.evidence['filled 1']).toMatch(/^[0-9a-f]{64}$/);
@@ -219,11 +220,7 @@ const inWord = async () => {
 };
 
 if (engine)
-  it(
-    'a field of a Word template is filled in by its signer in the pages that were laid out',
-    inWord,
-    120_000,
-  );
+  it('a field of a Word template is filled in by its signer in the pages that were laid out', inWord);
 else
   it('has no Word template whose field could be filled in, as no LibreOffice is on this machine', () =>
     expect(engine).toBeUndefined());

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { listNotices } from '#core/notice/calls.ts';
-import { getPlan, getTrail, revokePlan } from '#core/task/calls.ts';
+import { getPlan, revokePlan } from '#core/task/calls.ts';
 import { task } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
+import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { product } from '#tests/product.ts';
@@ -18,8 +18,7 @@ it('[4.1a] a task is not started until its start comes, then in progress, and en
   const startTime = Date.now() + 86_400_000;
   const { planId } = await send(a, { name, parties: ['yi', 'jia'], ordered: true, startTime });
   const status = async () => (await a.call(getPlan, { planId })).status;
-  const told = async () =>
-    (await b.call(listNotices, { keyword: name, normalMessageCategory: 'contract' })).total;
+  const told = async () => (await sentNotices(b, { keyword: name, normalMessageCategory: 'contract' })).total;
   await runJobs();
   expect([await status(), await told()]).toEqual(['NOT_STARTED', 0]);
   await expect(sign(b, planId)).rejects.toThrow();
@@ -35,10 +34,7 @@ it('[4.1a] a task is not started until its start comes, then in progress, and en
   expect(signerList.map((signer) => signer.status)).toEqual(['SIGNING', 'UNSIGNED']);
   // the jobs find nothing more to begin
   await runJobs();
-  expect((await a.call(getTrail, { planId })).entries.map(({ event }) => event)).toEqual([
-    'INITIATED',
-    'STARTED',
-  ]);
+  expect((await trailEntries(a, planId)).map(({ event }) => event)).toEqual(['INITIATED', 'STARTED']);
   await sign(b, planId);
   await sign(a, planId);
   expect(await status()).toBe('ENDED');

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listNotices } from '#core/notice/calls.ts';
-import { downloadDocument, getPlan, getTrail, listPlans, rejectPlan, revokePlan } from '#core/task/calls.ts';
+import { downloadDocument, getPlan, listPlans, rejectPlan, revokePlan } from '#core/task/calls.ts';
 import { voidPlan } from '#core/task/change-calls.ts';
 import { readCode } from '#core/task/code-calls.ts';
 import { document } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { judge } from '#tests/fixtures/judges.ts';
+import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { database } from '#tests/fixtures/new-person.ts';
 import { companyWithAdmin } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   b = await signedIn('yi', COMPANY_B.id);
 });
 const fresh = (what: string) => `${what}${crypto.randomUUID().slice(0, 8)}`;
-const trailOf = async (planId: string) => (await a.call(getTrail, { planId })).entries;
+const trailOf = (planId: string) => trailEntries(a, planId);
 
 /** A contract that both companies signed. */
 async function completed(
@@ -68,7 +68,7 @@ describe('making a finished contract void', () => {
       const { records } = await b.call(listPlans, { box, keyword: name });
       expect(records.find((row) => row.planId === planId)?.voidState, box).toBe('VOIDED');
     }
-    const told = await a.call(listNotices, { keyword: name, normalMessageCategory: 'contract' });
+    const told = await sentNotices(a, { keyword: name, normalMessageCategory: 'contract' });
     expect(told.records.some(({ subject }) => subject.includes('已由全部签署方签署协议作废'))).toBe(true);
     const { bytes } = await a.download(downloadDocument, { planId: agreement.planId, fileIndex: 0 });
     expect(judge(bytes)).toMatchObject({ valid: 2, signatures: 2, clean: true });

@@ -8,7 +8,7 @@ import { beginQuickUkey } from '#core/quicksign/ukey-calls.ts';
 import { disableSeal, enableSeal } from '#core/seal/calls.ts';
 import { allowUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
-import { downloadDocument, getPlan, getTrail, sendPlan } from '#core/task/calls.ts';
+import { downloadDocument, getPlan, sendPlan } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { beginPlanUkey, continueUkey } from '#core/task/ukey-calls.ts';
 import { certificate, ukeySigning } from '#db/schema/index.ts';
@@ -30,6 +30,7 @@ import {
 } from '#tests/fixtures/companies.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import { judge } from '#tests/fixtures/judges.ts';
+import { trailEntries } from '#tests/fixtures/messages.ts';
 import { database } from '#tests/fixtures/new-person.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import {
@@ -98,7 +99,7 @@ it('[4.15a] [1.8] signs a task with RSA and EC keys of a UKey; the file holds be
     await sign(b, planId);
     expect((await a.call(getPlan, { planId })).status).toBe('ENDED');
     expect(judge(await bytesOf(planId))).toMatchObject({ valid: 2, signatures: 2, clean: true });
-    const { entries } = await a.call(getTrail, { planId });
+    const entries = await trailEntries(a, planId);
     expect(entries.find(({ event }) => event === 'SIGNED')?.evidence).toMatchObject({
       consent: 'UKEY',
       certificate: state.certificateSerial,

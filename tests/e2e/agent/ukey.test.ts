@@ -7,7 +7,7 @@ import { downloadDocument, getPlan, sendPlan } from '#core/task/calls.ts';
 import { beginPlanUkey, continueUkey } from '#core/task/ukey-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ADMIN_PIN, MODULE, PIN, type SoftHsm, softHsm } from '#tests/agent/softhsm.ts';
-import { agentForTest, type TestAgent, until } from '#tests/agent/with-agent.ts';
+import { agentForTest, type TestAgent } from '#tests/agent/with-agent.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import {
@@ -15,7 +15,6 @@ import {
   ADMIN_B,
   COMPANY_A,
   COMPANY_B,
-  codeSentTo,
   companyA,
   companyB,
   enterpriseSigner,
@@ -26,8 +25,11 @@ import {
   sign,
 } from '#tests/fixtures/companies.ts';
 import { judge } from '#tests/fixtures/judges.ts';
+import { codeSentTo } from '#tests/fixtures/messages.ts';
+import { untilFound } from '#tests/fixtures/until.ts';
 import { product } from '#tests/product.ts';
 import { newUser, openBrowser, screenshot, type User } from '../browser.ts';
+import { problemsLeft } from '../problems.ts';
 import { fillWith, knowsAgent, reachUkeys } from './ways.ts';
 
 let browser: Browser;
@@ -126,7 +128,7 @@ it('[2.19a] [8.7a] [8.7b] [4.15a] applies for UKey certificates of seals and sig
   }
   expect(agent.log()).not.toContain(PIN);
   expect(agent.log()).not.toContain(ADMIN_PIN);
-  expect(user.problems).toEqual([]);
+  expect(await problemsLeft(user.problems)).toEqual([]);
 });
 
 /** Sends as many tasks of four documents each, all of one file, named so that a search finds them and no others. */
@@ -184,7 +186,7 @@ it('[4.2a] [4.2b] [8.7c] [8.7i] signs 100 documents in a batch; unplugged on the
   await dialog.getByRole('button', { name: `继续签署（剩 ${25 - done} 份）` }).click();
   await dialog
     .getByText('全部签署完成')
-    .waitFor({ timeout: 120_000 })
+    .waitFor()
     .catch(async (error: unknown) => {
       throw new Error(
         `the batch stands at: ${await dialog.textContent()}; the agent: ${agent.log().slice(-2_000)}`,
@@ -200,7 +202,7 @@ it('[4.2a] [4.2b] [8.7c] [8.7i] signs 100 documents in a batch; unplugged on the
   expect(signed.flatMap(({ documents }) => documents).filter(({ revision }) => revision === 1)).toHaveLength(
     100,
   );
-}, 240_000);
+});
 
 it('[4.2a] [8.1h] a batch stops where the network goes, and goes on from there, with nothing signed twice or left out', async () => {
   const name = `断网${newKey().slice(0, 8)}`;
@@ -235,7 +237,7 @@ it('[4.2a] [8.1h] a batch stops where the network goes, and goes on from there, 
   await screenshot(page, 'ukey-batch-offline');
   await page.unroute(path);
   await goOn.click();
-  await dialog.getByText('全部签署完成').waitFor({ timeout: 120_000 });
+  await dialog.getByText('全部签署完成').waitFor();
   await expect.poll(() => dialog.locator('li[data-state=success]').count()).toBe(5);
   const signed = await Promise.all(plans.map((planId) => a.call(getPlan, { planId })));
   expect(signed.flatMap(({ documents }) => documents).map(({ revision }) => revision)).toEqual(
@@ -243,7 +245,7 @@ it('[4.2a] [8.1h] a batch stops where the network goes, and goes on from there, 
   );
   // The lost answers are the browser's own lines.
   user.problems.splice(0);
-}, 240_000);
+});
 
 it('a batch signs what was shown when the PIN was typed: a task that somebody signed meanwhile waits until it is looked at anew', async () => {
   const name = `核对${newKey().slice(0, 8)}`;
@@ -288,12 +290,12 @@ it('a batch signs what was shown when the PIN was typed: a task that somebody si
   await dialog.getByRole('button', { name: '重试 1 份' }).click();
   // The UKey is still unlocked.
   await dialog.getByRole('button', { name: /（.*1 份）/ }).click();
-  await dialog.getByText('全部签署完成').waitFor({ timeout: 120_000 });
+  await dialog.getByText('全部签署完成').waitFor();
   await page.unroute(path);
   const { bytes } = await a.download(downloadDocument, { planId: late, fileIndex: 0 });
   expect(judge(bytes)).toMatchObject({ valid: 2, signatures: 2, clean: true });
   user.problems.splice(0);
-}, 240_000);
+});
 
 it('[7.8g] [7.8h] [1.13a] binds a UKey to the account, logs in with it, and unbinds it', async () => {
   const person = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
@@ -337,7 +339,7 @@ it('[7.8g] [7.8h] [1.13a] binds a UKey to the account, logs in with it, and unbi
   await own.goto('/help/index?topic=unlock');
   await own.getByText('向发放 UKey 的单位索取管理员密码').waitFor();
   await screenshot(own, 'help-phone-dark');
-  expect(person.problems).toEqual([]);
+  expect(await problemsLeft(person.problems)).toEqual([]);
   await person.context.close();
 });
 
@@ -396,7 +398,7 @@ it('[8.7e] explains what the browser will ask, what to do when it was denied, an
     .or(other.page.getByText('把这个浏览器与证书助手配对'))
     .first()
     .waitFor();
-  await until(async () =>
+  await untilFound(async () =>
     (await other.page.getByRole('link', { name: /证书助手/ }).count()) > 0 ? true : undefined,
   );
   await screenshot(other.page, 'ukey-missing');

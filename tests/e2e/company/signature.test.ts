@@ -9,6 +9,7 @@ import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { newPerson } from '../../fixtures/people.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { writeOn } from '../mouse.ts';
+import { problemsLeft } from '../problems.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -102,6 +103,6 @@ it('[3.24b] at a writing board the signature is written on it, and no phone is a
   await page.getByText('签名已保存').waitFor();
   const [stamp] = await client.call(listStamps, { userId: client.session!.userId });
   expect(stamp?.stampCategory).toBe('PERSON_AUTOGRAPH');
-  expect(problems).toEqual([]);
+  expect(await problemsLeft(problems)).toEqual([]);
   await context.close();
 });

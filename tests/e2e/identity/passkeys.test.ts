@@ -3,14 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getPlan } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { sentTo } from '#tests/fixtures/embeds.ts';
+import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { PASSWORD } from '#tests/fixtures/sign-in.ts';
 import { companyWithAdmin, newPerson } from '../../fixtures/people.ts';
-import { codeSentTo } from '../../fixtures/plans.ts';
+
 import { product } from '../../product.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { writeOn } from '../mouse.ts';
 import { openAs } from '../open-as.ts';
+import { problemsLeft } from '../problems.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -88,7 +90,7 @@ it('a person adds a passkey, logs in and signs with it, on a phone too, sets a f
   expect(await flaws(page)).toEqual([]);
   await device.verifies(true);
   await page.getByRole('button', { name: '使用通行密钥确认' }).click();
-  await page.getByText('全部签署完成').waitFor({ timeout: 60_000 });
+  await page.getByText('全部签署完成').waitFor();
   expect((await client.call(getPlan, { planId })).status).toBe('ENDED');
 
   // Login: the password alone is not enough.
@@ -112,7 +114,7 @@ it('a person adds a passkey, logs in and signs with it, on a phone too, sets a f
   await page.goto(here('/forgotPassword'), { waitUntil: 'networkidle' });
   await page.getByLabel('手机号或邮箱').fill(person.mobile);
   await page.getByRole('button', { name: '获取验证码' }).click();
-  await page.getByText('验证码已发送，请查收。').waitFor({ timeout: 60_000 });
+  await page.getByText('验证码已发送，请查收。').waitFor();
   await page
     .getByLabel('验证码', { exact: true })
     .fill(await codeSentTo(client, person.mobile, '找回密码验证码'));
@@ -138,5 +140,5 @@ it('a person adds a passkey, logs in and signs with it, on a phone too, sets a f
   await screenshot(page, 'passkey-remove-390');
   await dialog.getByRole('button', { name: '移除' }).click();
   await section.getByText('还没有通行密钥').waitFor();
-  expect(problems.filter((text) => !/Failed to load resource/.test(text))).toEqual([]);
-}, 180_000);
+  expect((await problemsLeft(problems)).filter((text) => !/Failed to load resource/.test(text))).toEqual([]);
+});

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { account } from '#db/schema/index.ts';
+import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { database, keyring, newPerson } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
-import { codeSentTo } from '#tests/fixtures/plans.ts';
+
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';

@@ -13,6 +13,7 @@ import { IDENTITIES, type Identity } from '#tests/fixtures/identities.ts';
 import { openSeeder } from '#tests/fixtures/seed-identities.ts';
 import { product } from '#tests/product.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { problemsLeft } from '../problems.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -121,6 +122,8 @@ it('names of people, companies, tasks and files are text wherever they stand, wh
   await unhurt(page);
   await screenshot(page, 'hostile-names');
   // a policy violation would be an attempt that the policy alone had stopped
-  expect(problems.filter((problem) => /Content Security Policy|Refused to/.test(problem))).toEqual([]);
+  expect(
+    (await problemsLeft(problems)).filter((problem) => /Content Security Policy|Refused to/.test(problem)),
+  ).toEqual([]);
   await context.close();
 });

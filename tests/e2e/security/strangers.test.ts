@@ -57,7 +57,7 @@ beforeAll(async () => {
     webhook: webhooks.records[0]!.webhookId,
     application: first('join_application'),
   };
-}, 120_000);
+});
 afterAll(() => browser?.close());
 
 /** Words that stand in a text and that the caller is not to know. */

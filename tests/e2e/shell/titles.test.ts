@@ -5,6 +5,7 @@ import { openAs } from '#tests/e2e/open-as.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { COMPANY_A, send } from '../../api/task/plans.ts';
 import { newUser, openBrowser } from '../browser.ts';
+import { problemsLeft } from '../problems.ts';
 import { freshName } from '../task-lists/people.ts';
 
 const ent = DEMO.enterprises[0]!.id;
@@ -61,7 +62,7 @@ describe('[2.1f] the title in the browser', () => {
     await page.goto('/platform/review');
     await expect.poll(() => page.url()).toContain('/home');
     await expectTitle(page, '首頁 · 電子合約簽署系統');
-    expect(problems).toEqual([]);
+    expect(await problemsLeft(problems)).toEqual([]);
     await context.close();
   });
 

@@ -7,6 +7,7 @@ import { openAs } from '#tests/e2e/open-as.ts';
 import { ADMIN_B, COMPANY_B, companyA, newKey, sendBetweenCompanies } from '#tests/fixtures/companies.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, type User } from '../browser.ts';
+import { problemsLeft } from '../problems.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -80,7 +81,7 @@ it('[4.2a] [4.2b] signs many tasks by one password: each has its state, and the 
     expect(documents[0]!.revision).toBe(1);
     expect(signerList.find(({ entName }) => entName === COMPANY_B.name)?.status).toBe('SIGNED');
   }
-  expect(user.problems).toEqual([]);
+  expect(await problemsLeft(user.problems)).toEqual([]);
   await user.context.close();
 });
 

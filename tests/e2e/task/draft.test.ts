@@ -7,6 +7,7 @@ import { ADMIN_A, COMPANY_A, newKey, OPERATOR_A, twoPages } from '#tests/fixture
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { newUser, openBrowser, screenshot, stopClock } from '../browser.ts';
 import { pointOf, pressOn } from '../mouse.ts';
+import { problemsLeft } from '../problems.ts';
 import { contractFile } from './drawn-contract.ts';
 import { placeForEach } from './wizard.ts';
 
@@ -233,7 +234,7 @@ describe('a draft', () => {
     arrive();
     await page.waitForURL('**/contract/startWithMe**');
     expect(asked.filter((path) => path.endsWith(sendPlan.path))).toHaveLength(1);
-    expect(problems).toEqual([]);
+    expect(await problemsLeft(problems)).toEqual([]);
     await context.close();
   });
 

@@ -20,6 +20,7 @@ import {
 } from '#tests/fixtures/companies.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
+import { problemsLeft } from '../problems.ts';
 import { contractFile } from './drawn-contract.ts';
 import { nameOther, placeForEach } from './wizard.ts';
 
@@ -65,7 +66,7 @@ describe('an OFD in the browser', () => {
     await screenshot(page, 'ofd-wizard-place');
     await page.getByRole('button', { name: '发起', exact: true }).click();
     await page.waitForURL('**/contract/startWithMe**');
-    expect(sender.problems).toEqual([]);
+    expect(await problemsLeft(sender.problems)).toEqual([]);
     await sender.context.close();
 
     const b = await companyB();
@@ -118,7 +119,7 @@ describe('an OFD in the browser', () => {
     await search.waitFor({ state: 'detached' });
     await signer.page.keyboard.press('Control+f');
     await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(signer.problems).toEqual([]);
+    expect(await problemsLeft(signer.problems)).toEqual([]);
     await signer.context.close();
   });
 });

@@ -112,4 +112,4 @@ it('whoever used a template once begins a contract from it without a network, fi
   await page.getByText('已上传').waitFor();
   await page.getByText(/已同步/).waitFor();
   await context.close();
-}, 150_000);
+});

@@ -7,6 +7,7 @@ import { openAs } from '#tests/e2e/open-as.ts';
 import { COMPANY_A } from '#tests/fixtures/companies.ts';
 import { BASE, makePdf, makeSigner, sign, stream } from '#tests/unit/pdf-verify/build-pdf.ts';
 import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
+import { problemsLeft } from '../problems.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-covered-'));
 const [covered, script] = [join(folder, '遮盖.pdf'), join(folder, '脚本.pdf')];
@@ -74,7 +75,7 @@ for (const [name, options, text, place, acts] of LOOKS) {
     await choose(page, script);
     await page.getByText(acts).first().waitFor();
     await screenshot(page, `verify-script-${name}`);
-    expect(problems).toEqual([]);
+    expect(await problemsLeft(problems)).toEqual([]);
     await context.close();
   });
 }

@@ -327,4 +327,4 @@ it(`[4.10a] [4.10b] [4.10c] no contract is signed and no seal used without every
       ...['frozen', 'refused after the first signature'],
     ]),
   );
-}, 120_000);
+});

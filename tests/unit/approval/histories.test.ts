@@ -208,5 +208,5 @@ describe('approvals', () => {
       'ALREADY_APPROVER',
     ])
       expect([...refused]).toContain(code);
-  }, 60_000);
+  });
 });

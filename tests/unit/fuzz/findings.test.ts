@@ -53,7 +53,7 @@ describe('what random documents found: as many parts as a file likes, where one 
     expect(listPages(openPdfBytes(saved))).toHaveLength(1);
     const broken = concatBytes(whole.subarray(0, whole.length - 60), utf8('\n'));
     expect(listPages(openPdfBytes(normalizePdf(broken)))).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('a page with many annotations that gets a place to sign', async () => {
     const notes = '<</Type/Annot/Subtype/Link/Rect[0 0 1 1]>>'.repeat(MANY);
@@ -63,7 +63,7 @@ describe('what random documents found: as many parts as a file likes, where one 
       signatureFields: [{ name: 'Signer1', places: [{ kind: 'at', page: 0, box }] }],
     });
     expect(appendIncrement(file, prepared, prepared.append).length).toBeGreaterThan(file.length);
-  }, 60_000);
+  });
 
   it('the name of a glyph', () => {
     expect(textOfGlyphName('uni7532')).toBe('甲');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRefresher } from '#app/wire/refresh-session.ts';
+import { until } from '#tests/fixtures/until.ts';
 
 /** What a tab is made of here: its own session storage and modules, a channel that all tabs share, and one lock. */
 type Tab = {
@@ -101,7 +102,7 @@ describe('[4.25] tabs of one session', () => {
   it('[3.28b] that acts as another identity takes only the refresh token, and keeps it under sass_', async () => {
     const [a, b] = [await openTab(token(1)), await openTab(token(1, 'ent1'))];
     a.share.tellTabs(token(900));
-    await vi.waitFor(() => expect(b.store.getSession().token?.refreshToken).toBe('session1.900'));
+    await until(() => expect(b.store.getSession().token?.refreshToken).toBe('session1.900'));
     expect(b.store.getSession().token).toMatchObject({ accessToken: 'access-1-ent1', entId: 'ent1' });
     expect([...b.storage.keys()].every((key) => key.startsWith('sass_'))).toBe(true);
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PATIENCE_MS } from '#tests/patience.ts';
 import { HOSTILE } from './hostile-files.ts';
 
 interface Answer {
@@ -37,7 +38,7 @@ it.each(Object.keys(HOSTILE))(
     const heap = ['--max-old-space-size=120', '--max-semi-space-size=8'];
     const run = spawnSync(process.execPath, ['--no-warnings', ...heap, script, file], {
       encoding: 'utf8',
-      timeout: 50_000,
+      timeout: PATIENCE_MS,
     });
     expect(run.stderr).toBe('');
     const { calls, grownMb } = JSON.parse(run.stdout) as Answer;
@@ -48,5 +49,4 @@ it.each(Object.keys(HOSTILE))(
     }
     expect(grownMb).toBeLessThan(200);
   },
-  60_000,
 );

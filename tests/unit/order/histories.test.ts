@@ -73,5 +73,5 @@ describe('orders', () => {
       Object.values(ORDER_MACHINE.transitions[from]).flatMap((to) => (from === to ? [] : [`${from} ${to}`])),
     );
     expect([...new Set(ofMachine)].toSorted()).toEqual(written.toSorted());
-  }, 60_000);
+  });
 });

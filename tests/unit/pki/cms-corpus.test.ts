@@ -40,7 +40,7 @@ describe('signatures of other makers', () => {
     }
     expect(differ).toEqual([]);
     expect(compared).toBeGreaterThan(60);
-  }, 30_000);
+  });
 
   it('carry time stamps that hold, but for the one copied from another file', async () => {
     const broken: string[] = [];
@@ -50,7 +50,7 @@ describe('signatures of other makers', () => {
       }
     }
     expect(broken).toEqual(['validation_pades-lta-copied-doctst.pdf']);
-  }, 30_000);
+  });
 });
 
 /** Every signature and time stamp that a search for byte ranges finds. */

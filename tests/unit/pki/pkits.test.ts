@@ -109,7 +109,7 @@ describe('path validation by the NIST test suite', () => {
         await answered(() => validate(c, pool, [parseCrl(bytes), rootList]));
       }
     }
-  }, 60_000);
+  });
 });
 
 const plain = { time: Date.UTC(2020, 0, 1) };

@@ -32,7 +32,7 @@ beforeAll(async () => {
     },
     glyphs,
   );
-}, 60_000);
+});
 
 /** Share of pixels of `where` (mm) on the page that differ by over a third from the drawing as we paint it. */
 function differing(

@@ -20,7 +20,7 @@ beforeAll(async () => {
     drawSeal(presetDesign('ENTERPRISE_40', { name: NAME }), await glyphsFor({ SONG: NAME })),
     200,
   );
-}, 60_000);
+});
 
 /** The seal on paper as a camera sees it: uneven light, noise, a margin about it. */
 function photograph(paper: [number, number, number], shade: number, noise: number): Picture {

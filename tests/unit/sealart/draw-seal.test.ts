@@ -13,7 +13,7 @@ const characters = `${NAME}${ENGLISH}合同财务人事发票专用章张小明�
 let glyphs: GlyphSource;
 beforeAll(async () => {
   glyphs = await glyphsFor({ SONG: characters, HEI: characters, KAI: characters });
-}, 60_000);
+});
 
 const base = (): SealDesign => presetDesign('ENTERPRISE_40', { name: NAME, seed: 'seal-1' });
 const draw = (change: Partial<SealDesign> = {}): Drawing =>
