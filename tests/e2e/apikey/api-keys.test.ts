@@ -15,9 +15,9 @@ import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { sentTo } from '#tests/fixtures/embeds.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { packClient } from '#tests/fixtures/packed-client.ts';
-
 import { selling } from '#tests/fixtures/selling.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
 import { addMember, companyWithAdmin, newPerson } from '../../fixtures/people.ts';
 import { product } from '../../product.ts';
 import { flaws } from '../axe.ts';
@@ -279,6 +279,7 @@ it('the packed client works in a browser: it sends, lists, downloads and names a
   const { key, signers } = await selling();
   // A page of the product's origin without the policy of its pages: the file comes from the test.
   const context = await browser.newContext({ baseURL: product().baseUrl, bypassCSP: true });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   await page.goto('/reference/');
   await page.addScriptTag({ content: outputFiles[0]!.text });
