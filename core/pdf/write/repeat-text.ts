@@ -36,15 +36,16 @@ export function repeatArray(array: PdfArray, source: TextSource, write: Write): 
   // What no reader understands belongs to the item before it, which may have got another neighbour.
   const blank = parts.every(({ from, at }) => isBlankGap(text, from, at)) && isBlankGap(text, ...tail);
   if (array.origin && !blank) return undefined;
-  let out = '[';
+  const out = joiner('[');
   let next = 0;
   for (const item of array.items) {
     const at = placeOf(item, array, origin, next);
     const kept = at !== undefined && isUnchanged(item, origin.items[at]) && !repeatsKey(item);
-    out = joined(out, kept ? latin1Text(text, parts[at]!.from, parts[at]!.end) : write(item));
+    out.add(kept ? latin1Text(text, parts[at]!.from, parts[at]!.end) : write(item));
     if (at !== undefined) next = at + 1;
   }
-  return joined(out, `${latin1Text(text, ...tail)}]`);
+  out.add(`${latin1Text(text, ...tail)}]`);
+  return out.text();
 }
 
 /**
@@ -73,7 +74,7 @@ export function repeatDict(
   const found = text && dictParts(text, origin);
   if (!found) return undefined;
   const last = new Map(found.parts.map((part, i) => [part.key, i]));
-  let out = '<<';
+  const out = joiner('<<');
   let sound = true;
   for (const [i, part] of found.parts.entries()) {
     const value = last.get(part.key) === i ? dict.entries.get(part.key) : undefined;
@@ -84,16 +85,17 @@ export function repeatDict(
     const kept = isUnchanged(value, origin.entries.get(part.key)) && !repeatsKey(value);
     // The text before belongs to the entry before: where that is gone or changed, only white space and comments stay.
     const from = sound || isBlankGap(text, part.from, part.at) ? part.from : part.at;
-    const head = latin1Text(text, from, kept ? part.end : part.value);
-    out = joined(out, kept ? head : joined(head, write(value)));
+    out.add(latin1Text(text, from, kept ? part.end : part.value));
+    if (!kept) out.add(write(value));
     sound = kept;
   }
-  if (sound || isBlankGap(text, ...found.tail)) out += latin1Text(text, ...found.tail);
+  if (sound || isBlankGap(text, ...found.tail)) out.append(latin1Text(text, ...found.tail));
   for (const [key, value] of dict.entries) {
     // An empty name at the end would take the new key for its text.
-    if (!last.has(key)) out += `${out.endsWith('/') ? ' ' : ''}${writeEntry(key, value)}`;
+    if (!last.has(key)) out.append(`${out.last() === '/' ? ' ' : ''}${writeEntry(key, value)}`);
   }
-  return `${out}>>`;
+  out.append('>>');
+  return out.text();
 }
 
 /** Whether a dictionary inside has a key twice, so that its text must not be repeated. */
@@ -103,10 +105,27 @@ function repeatsKey(object: PdfObject): boolean {
   return object.duplicates.length > 0 || [...object.entries.values()].some(repeatsKey);
 }
 
-/** Both texts, with a space where their ends would otherwise be one token. */
-function joined(before: string, after: string): string {
-  const open = isRegular(before.charCodeAt(before.length - 1)) || before.endsWith('/');
-  return open && isRegular(after.charCodeAt(0)) ? `${before} ${after}` : `${before}${after}`;
+/**
+ * Joins texts. Only their ends are looked at: to look at the end of what was joined so far would copy all of it, for each
+ * of a hundred thousand items.
+ */
+function joiner(first: string) {
+  const texts = [first];
+  let last = first.slice(-1);
+  const append = (text: string): void => {
+    texts.push(text);
+    if (text !== '') last = text.slice(-1);
+  };
+  return {
+    /** Adds a text, after a space where the ends would otherwise be one token. */
+    add(text: string): void {
+      const open = isRegular(last.charCodeAt(0)) || last === '/';
+      append(open && isRegular(text.charCodeAt(0)) ? ` ${text}` : text);
+    },
+    append,
+    last: () => last,
+    text: () => texts.join(''),
+  };
 }
 
 /** The bytes as text, one character per byte. */
