@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { listWatermarks } from '#core/config/calls.ts';
 import { watermarkText } from '#core/config/watermark.ts';
 import { queryOf } from '../query.ts';
 import { useSession } from '../session/session-store.ts';
 import { useCopyGuard } from './use-copy-guard.ts';
-import { WatermarkLayer } from './watermark-layer.tsx';
+
+// Most platforms have none.
+const WatermarkLayer = lazy(() =>
+  import('./watermark-layer.tsx').then((m) => ({ default: m.WatermarkLayer })),
+);
 
 /** Applies the platform's settings to the pages of signed-in users ([3.24a]): a watermark and the copy guard. */
 export function Watermark() {
@@ -25,5 +30,9 @@ export function Watermark() {
     mobile: person.perPhone,
     account: person.account,
   });
-  return <WatermarkLayer text={text} setting={setting} whole />;
+  return (
+    <Suspense>
+      <WatermarkLayer text={text} setting={setting} whole />
+    </Suspense>
+  );
 }
