@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 import style from './field.module.css';
 import { Field, type FieldLook } from './field.tsx';
@@ -39,6 +39,12 @@ export function TextField(props: TextFieldProps) {
   } = props;
   const field = useField(props, '');
   const only = props.only ?? ((text: string) => text);
+  const input = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before the page was hydrated
+  useEffect(() => {
+    const typed = input.current?.value;
+    if (typed && field.value === '') field.setValue(only(typed));
+  }, []);
   return (
     <Field {...props} error={field.error}>
       {(wiring) => (
@@ -50,6 +56,7 @@ export function TextField(props: TextFieldProps) {
           )}
           <input
             {...wiring}
+            ref={input}
             className={classes(style.input, props.className)}
             type={type}
             name={props.name}

@@ -43,3 +43,25 @@ it('a captcha that somebody is solving stays when the page speaks another langua
   expect(asked).toBe(1);
   await context.close();
 });
+
+it('what somebody types before the scripts have come stays, and counts', async () => {
+  const { page, context } = await newUser(browser);
+  let come = () => {};
+  const scripts = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto('/firmLogin', { waitUntil: 'commit' });
+  const name = page.getByLabel('企业登录名');
+  await name.fill('nosuchfirm');
+  const go = page.getByRole('button', { name: '前往企业登录' });
+  expect(await go.isDisabled()).toBe(true);
+  come();
+  await go.click();
+  await page.getByText('没有找到该企业的登录入口').waitFor();
+  expect(await name.inputValue()).toBe('nosuchfirm');
+  await context.close();
+});
