@@ -65,7 +65,8 @@ export interface Embedded {
 /** Handler of one outbox topic; `id` identifies the effect. Must be idempotent: an effect may be delivered twice. */
 export interface EffectHandler {
   topic: string;
-  carryOut(context: Context, payload: unknown, id: string): Promise<void>;
+  /** `causedAt`: when what caused the effect happened, epoch ms; the effect itself may run much later. */
+  carryOut(context: Context, payload: unknown, id: string, causedAt: number): Promise<void>;
 }
 
 /** Dependencies of every edge procedure for one request or job. */

@@ -5,7 +5,13 @@ import type { Effect } from './effect.ts';
 /**
  * Handles one effect. Must be idempotent, as it may run twice: use the effect's `id` for inserted rows.
  */
-type CarryOut<Payload> = (context: Context, payload: Payload, id: string) => Promise<void>;
+type CarryOut<Payload> = (
+  context: Context,
+  payload: Payload,
+  id: string,
+  /** When its cause happened, epoch ms. */
+  causedAt: number,
+) => Promise<void>;
 
 /**
  * Binds an effect to its handler, which is loaded when the first such effect is due.
@@ -17,7 +23,8 @@ export const handle = <P extends z.ZodObject>(
   load: () => Promise<CarryOut<z.output<P>>>,
 ): EffectHandler => ({
   topic: effect.topic,
-  carryOut: async (context, payload, id) => (await load())(context, effect.payload.parse(payload), id),
+  carryOut: async (context, payload, id, causedAt) =>
+    (await load())(context, effect.payload.parse(payload), id, causedAt),
 });
 
 /** Handlers by topic. Throws if two share one. */

@@ -106,7 +106,7 @@ async function runInOrder(context: Context, rows: readonly Row[]): Promise<strin
       const handler = context.effects.get(row.topic);
       if (!handler) throw new Error(`nobody handles ${row.topic}`);
       await traced(`effect ${row.topic}`, { attributes: { 'signet.attempt': row.attempts } }, () =>
-        handler.carryOut(atPresent(context), row.payload, row.id),
+        handler.carryOut(atPresent(context), row.payload, row.id, row.createdAt),
       );
       done.push(row.id);
     } catch (error) {

@@ -45,20 +45,22 @@ describe('an effect', () => {
 
   it('loads its procedure when the first one is due, and gives it the payload as the definition reads it', async () => {
     const seen: unknown[] = [];
-    const load = vi.fn(async () => async (_context: Context, payload: unknown, id: string) => {
-      seen.push(payload, id);
-    });
+    const load = vi.fn(
+      async () => async (_context: Context, payload: unknown, id: string, causedAt: number) => {
+        seen.push(payload, id, causedAt);
+      },
+    );
     const handler = byTopic([handle(greeting, load)]).get('greet')!;
     expect(load).not.toHaveBeenCalled();
-    await handler.carryOut(context, { name: 'A' }, 'effect-1');
+    await handler.carryOut(context, { name: 'A' }, 'effect-1', 5);
     expect(load).toHaveBeenCalledOnce();
-    expect(seen).toEqual([{ name: 'A', from: '' }, 'effect-1']);
+    expect(seen).toEqual([{ name: 'A', from: '' }, 'effect-1', 5]);
   });
 
   it('is not carried out with a stored payload of another shape', async () => {
     const run = vi.fn(async () => undefined);
     const handler = handle(greeting, async () => run);
-    await expect(handler.carryOut(context, { name: 5 }, 'effect-1')).rejects.toThrow(z.ZodError);
+    await expect(handler.carryOut(context, { name: 5 }, 'effect-1', 5)).rejects.toThrow(z.ZodError);
     expect(run).not.toHaveBeenCalled();
   });
 

@@ -4,12 +4,14 @@ import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/libsql';
 import { beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { outbox } from '#db/schema/index.ts';
+import { notice, outbox } from '#db/schema/index.ts';
 import type { Context, EffectHandler } from '#edge/kernel/context.ts';
 import { newId } from '#edge/kernel/crypto/new-id.ts';
 import { defineEffect, enqueue } from '#edge/kernel/outbox/effect.ts';
 import { byTopic, handle } from '#edge/kernel/outbox/handlers.ts';
 import { runOutbox } from '#edge/kernel/outbox/run-outbox.ts';
+import { noticeEffect } from '#edge/notice/effects.ts';
+import { keepNotice } from '#edge/notice/keep-notice.ts';
 
 const note = defineEffect('note', z.object({ text: z.string() }));
 
@@ -62,6 +64,24 @@ it('keeps the order of one key, also of effects of one millisecond, with several
   expect(done.reduce((a, b) => a + b)).toBe(40);
   expect(seen.filter((n) => n % 2)).toEqual(Array.from({ length: 20 }, (_, i) => 2 * i + 1));
   expect(seen.filter((n) => n % 2 === 0)).toEqual(Array.from({ length: 20 }, (_, i) => 2 * i));
+});
+
+it('a notice bears the time of what it reports, however late and in which order it is stored', async () => {
+  const reader = {
+    template: 'TASK_TO_SIGN' as const,
+    params: {},
+    accountId: 'a',
+    ownerKey: 'P:a',
+    category: 'contract' as const,
+  };
+  const causedAt = [now - 60_000, now - 120_000];
+  for (const [i, at] of causedAt.entries())
+    await db.batch([enqueue({ ...idle(), now: at }, `k${i}`, noticeEffect, { ...reader, taskId: `${at}` })]);
+  const effects = byTopic([handle(noticeEffect, async () => keepNotice)]);
+  expect(await runOutbox({ ...idle(), effects })).toBe(2);
+  const kept = await db.select().from(notice);
+  expect(kept.map(({ createdAt }) => createdAt).sort()).toEqual(causedAt.toSorted());
+  for (const one of kept) expect(`${one.createdAt}`).toBe(one.taskId);
 });
 
 it('tries what failed again after 5 s, then 10 s, and does the later ones of its key meanwhile', async () => {
