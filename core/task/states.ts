@@ -6,16 +6,39 @@ import type { Machine } from '#core/machine.ts';
 export const TASK_STATES = ['REVIEWING', 'NOT_STARTED', 'IN_PROGRESS', 'FROZEN', 'ENDED', 'REVOKED'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
+/**
+ * All that can happen to a task ([4.1c]); what follows from each is in `CONSEQUENCES` (core/task/consequences.ts). `send` and
+ * `submit` begin it: sent at once, or submitted for the approval of the sender's own enterprise.
+ */
 export const TASK_EVENTS = [
-  'passReview',
-  'failReview',
+  'send',
+  'submit',
+  'approve',
+  'disapprove',
+  'decideApproval',
   'start',
-  'complete',
+  'sign',
+  'signAutomatically',
+  'failAutomatic',
+  'requestSealUse',
+  'decideSealUse',
   'reject',
-  'expire',
+  'complete',
+  'preserve',
   'revoke',
+  'expire',
+  'extend',
+  'addPlaces',
+  'handOver',
+  'urge',
+  'remind',
   'freeze',
   'thaw',
+  'forward',
+  'beginVoid',
+  'void',
+  'failVoid',
+  'download',
 ] as const;
 export type TaskEvent = (typeof TASK_EVENTS)[number];
 
@@ -23,16 +46,70 @@ export type TaskEvent = (typeof TASK_EVENTS)[number];
 export const END_REASONS = ['COMPLETED', 'REJECTED', 'EXPIRED', 'WITHDRAWN', 'REVIEW_FAILED'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** [4.1g] [4.1h]: ENDED and REVOKED are final; continuing requires a new task. */
+/**
+ * [4.1g] [4.1h]: no event leads out of ENDED and REVOKED; continuing requires a new task. An event that leads from a state
+ * to itself may happen in it and changes something else.
+ */
 export const TASK_MACHINE: Machine<TaskState, TaskEvent> = {
   initial: 'NOT_STARTED',
   transitions: {
-    REVIEWING: { passReview: 'NOT_STARTED', failReview: 'ENDED', revoke: 'REVOKED', expire: 'ENDED' },
-    NOT_STARTED: { start: 'IN_PROGRESS', revoke: 'REVOKED', expire: 'ENDED' },
-    IN_PROGRESS: { complete: 'ENDED', reject: 'ENDED', expire: 'ENDED', revoke: 'REVOKED', freeze: 'FROZEN' },
-    FROZEN: { thaw: 'IN_PROGRESS', revoke: 'REVOKED', expire: 'ENDED' },
-    ENDED: {},
-    REVOKED: {},
+    REVIEWING: {
+      approve: 'NOT_STARTED',
+      disapprove: 'ENDED',
+      decideApproval: 'REVIEWING',
+      revoke: 'REVOKED',
+      expire: 'ENDED',
+      handOver: 'REVIEWING',
+      download: 'REVIEWING',
+    },
+    NOT_STARTED: {
+      start: 'IN_PROGRESS',
+      revoke: 'REVOKED',
+      expire: 'ENDED',
+      extend: 'NOT_STARTED',
+      addPlaces: 'NOT_STARTED',
+      handOver: 'NOT_STARTED',
+      download: 'NOT_STARTED',
+    },
+    IN_PROGRESS: {
+      sign: 'IN_PROGRESS',
+      signAutomatically: 'IN_PROGRESS',
+      failAutomatic: 'IN_PROGRESS',
+      requestSealUse: 'IN_PROGRESS',
+      decideSealUse: 'IN_PROGRESS',
+      complete: 'ENDED',
+      reject: 'ENDED',
+      expire: 'ENDED',
+      revoke: 'REVOKED',
+      extend: 'IN_PROGRESS',
+      addPlaces: 'IN_PROGRESS',
+      handOver: 'IN_PROGRESS',
+      urge: 'IN_PROGRESS',
+      remind: 'IN_PROGRESS',
+      freeze: 'FROZEN',
+      download: 'IN_PROGRESS',
+    },
+    FROZEN: {
+      freeze: 'FROZEN',
+      thaw: 'IN_PROGRESS',
+      failAutomatic: 'FROZEN',
+      decideSealUse: 'FROZEN',
+      revoke: 'REVOKED',
+      expire: 'ENDED',
+      extend: 'FROZEN',
+      handOver: 'FROZEN',
+      download: 'FROZEN',
+    },
+    ENDED: {
+      preserve: 'ENDED',
+      forward: 'ENDED',
+      beginVoid: 'ENDED',
+      void: 'ENDED',
+      failVoid: 'ENDED',
+      decideSealUse: 'ENDED',
+      download: 'ENDED',
+    },
+    REVOKED: { decideSealUse: 'REVOKED', download: 'REVOKED' },
   },
 };
 

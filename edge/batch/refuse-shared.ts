@@ -6,7 +6,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { checkAutomatic } from '#edge/task/automatic.ts';
 import { refuseHeld } from '#edge/task/held-enterprises.ts';
 import { resolveParties } from '#edge/task/parties.ts';
-import { refuseUnregistered } from '#edge/task/send-plan.ts';
+import { refuseUnregistered } from '#edge/task/sending-parts.ts';
 import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
 
 /**

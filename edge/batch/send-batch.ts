@@ -25,7 +25,7 @@ import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { forgetDraftEffect } from '#edge/sync/effects.ts';
 import { resolveParties } from '#edge/task/parties.ts';
-import { otherTypes, readFiles } from '#edge/task/send-plan.ts';
+import { otherTypes, readFiles } from '#edge/task/plan-reads.ts';
 import { sendRowsEffect } from './effects.ts';
 import { refuseShared } from './refuse-shared.ts';
 import { readContents, sealCells, sealSetup } from './setup.ts';

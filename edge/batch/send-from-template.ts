@@ -15,7 +15,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { refuseHeld } from '#edge/task/held-enterprises.ts';
 import { resolveParties } from '#edge/task/parties.ts';
-import { startPlan } from '#edge/task/send-plan.ts';
+import { sendTask } from '#edge/task/send-task.ts';
 import { reachTemplate } from '#edge/template-use/reach-template.ts';
 import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
 import { dropMade, makeRowFiles } from './make-row-files.ts';
@@ -91,7 +91,7 @@ export async function sendFromTemplate(
     { [documentId]: cast },
     context,
   );
-  return startPlan(plan, context, context.env.PUBLIC_URL || request.url, {
+  return sendTask(plan, context, context.env.PUBLIC_URL || request.url, {
     voids: '',
     made,
     guards: [],
@@ -100,7 +100,7 @@ export async function sendFromTemplate(
 }
 
 /**
- * Everything that can be judged without the file, in the order of `startPlan`, which judges it again with the file.
+ * Everything that can be judged without the file, in the order of `sendTask`, which judges it again with the file.
  * Throws the errors of sending a task.
  */
 async function judgePlan(plan: Plan, context: SignedInContext): Promise<void> {

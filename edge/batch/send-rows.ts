@@ -11,7 +11,8 @@ import { noteFault } from '#edge/kernel/note-fault.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
-import { sharedReads, startPlan } from '#edge/task/send-plan.ts';
+import { sharedReads } from '#edge/task/plan-reads.ts';
+import { sendTask } from '#edge/task/send-task.ts';
 import { sendRowsEffect } from './effects.ts';
 import { dropMade, makeRowFiles } from './make-row-files.ts';
 import { openCells, openSetup, readContents } from './setup.ts';
@@ -127,7 +128,7 @@ async function sendRow(
     const cells = await openCells(context, row.id, row.cellsSealed);
     const planned = planOfRow(setup, { rowKey: row.id, cells });
     const { plan, made } = await makeRowFiles(planned, contents, setup.casts, signedIn);
-    await startPlan(plan, signedIn, of.origin, {
+    await sendTask(plan, signedIn, of.origin, {
       voids: '',
       made,
       reads,

@@ -13,14 +13,14 @@ import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { keepHashes } from '#edge/signing/kept-hashes.ts';
 import { prepareDocument } from '#edge/signing/prepare-document.ts';
+import { advanceTask, operatorOf } from './advance-task.ts';
 import { placementRows } from './build-task-rows.ts';
-import { changeTask, raiseDocument } from './change-task.ts';
+import { raiseDocument } from './change-task.ts';
 import { readKeptPlan, sealPlan } from './kept-plan.ts';
+import { refuseKeywordOverlaps, refuseOverlaps } from './place-overlaps.ts';
 import { isInitiator } from './plan-row.ts';
 import { readTask, type WholeTask } from './read-task.ts';
 import { lapsing } from './review-seal-use.ts';
-import { refuseKeywordOverlaps, refuseOverlaps } from './send-plan.ts';
-import { pushTask, tellEachOnce } from './tell-parties.ts';
 
 type Input = ParsedInputOf<typeof call>;
 
@@ -86,21 +86,15 @@ export async function addPlaces(input: Input, context: SignedInContext, request:
     });
     const planSealed = await sealPlan(context, task.id, plan);
     const uses = await lapseUses(context, task.id);
-    const params = { operator: actor.entName || actor.name, task: task.name };
-    await changeTask(context, task, {
-      set: {},
-      trail: [
-        {
-          event: 'PLACES_ADDED',
-          operator: actor.name,
-          agent: actor.entName,
-          evidence: Object.fromEntries(
-            changed.map(({ position }, i) => [`document ${position + 1}`, next[i]!.sha256]),
-          ),
-        },
-      ],
+    await advanceTask(context, whole, {
+      event: 'addPlaces',
+      by: operatorOf(actor),
+      params: { operator: actor.entName || actor.name },
+      evidence: Object.fromEntries(
+        changed.map(({ position }, i) => [`document ${position + 1}`, next[i]!.sha256]),
+      ),
       guards: uses.guards,
-      more: [
+      statements: [
         ...uses.statements,
         context.db
           .insert(documentRevision)
@@ -109,13 +103,6 @@ export async function addPlaces(input: Input, context: SignedInContext, request:
         ...next.map(({ documentId, revision }) => raiseDocument(context)(documentId, revision)),
         context.db.insert(placement).values(rows),
         context.db.update(taskPlan).set({ planSealed }).where(eq(taskPlan.taskId, task.id)),
-        ...tellEachOnce(
-          context,
-          task,
-          signers.filter(({ state, accountId }) => state === 'SIGNING' && accountId !== actor.accountId),
-          { template: 'TASK_PLACES_ADDED', params },
-        ),
-        pushTask(context, whole),
         ...context.remember(null),
       ],
     });

@@ -27,7 +27,7 @@ import { fillFields } from '#edge/signing/fill-fields.ts';
 import { openAsSeen } from '#edge/signing/open-as-seen.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { sealUseFacts } from '#edge/signing/seal-use-facts.ts';
-import { changeTask } from './change-task.ts';
+import { advanceTask, operatorOf } from './advance-task.ts';
 import { ownTurn } from './own-turn.ts';
 import { readTask, type WholeTask } from './read-task.ts';
 import { approverRows } from './review-task.ts';
@@ -177,19 +177,13 @@ export async function requestSealUse(
   const answer = { approvalId: begun.id };
   await refuseRunning(context, mine.id);
   try {
-    await changeTask(context, whole.task, {
-      set: {},
-      trail: [
-        {
-          event: 'SENT_FOR_REVIEW',
-          operator: actor.name,
-          agent: actor.entName,
-          remark: seals.map(({ name }) => name).join('、'),
-          evidence: { approved: begun.digest, use: 'SEAL' },
-        },
-      ],
+    await advanceTask(context, whole, {
+      event: 'requestSealUse',
+      by: operatorOf(actor),
+      remark: seals.map(({ name }) => name).join('、'),
+      evidence: { approved: begun.digest, use: 'SEAL' },
       guards: [planned.guard],
-      more: [
+      statements: [
         context.db.insert(sealUse).values(row),
         ...begun.statements,
         ...letRead(context, whole.task, actor.ownerKey, begun.approval),

@@ -1,15 +1,11 @@
 import { AppError } from '#core/errors.ts';
 import type { Plan } from '#core/task/plan.ts';
 import { openingFor } from '#edge/autosign/openings.ts';
-import type { Context, SignedInContext } from '#edge/kernel/context.ts';
-import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import type { Statement } from '#edge/kernel/storage/statement.ts';
+import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readSeal } from '#edge/seal/access.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
-import { signAutomaticallyEffect } from './effects.ts';
 import type { ResolvedParty } from './parties.ts';
 import type { TaskRow } from './read-task.ts';
-import { tellParty } from './tell-parties.ts';
 
 type Called = Pick<
   SignerRow,
@@ -29,23 +25,6 @@ export const isAutomatic = (
   row.autoProblem === null &&
   row.accountId === task.initiatorId &&
   row.ownerKey === task.ownerKey;
-
-/** Effects that call a party to sign: its automatic signature, or the messages to the person. */
-export const callParty = (
-  context: Context,
-  task: Sent,
-  party: Called,
-  params: Record<string, string>,
-): Statement[] =>
-  isAutomatic(task, party)
-    ? [
-        enqueue(context, `task:${task.id}:automatic`, signAutomaticallyEffect, {
-          taskId: task.id,
-          signerId: party.id,
-          since: context.now,
-        }),
-      ]
-    : tellParty(context, task, party, 'TASK_TO_SIGN', params);
 
 /**
  * Refuses a plan that cannot be signed automatically as it asks: API_KEY_SCOPE for a key without `sign`, AUTO_SIGN_NOT_OWN for

@@ -1,17 +1,19 @@
 import { withEnding } from '#core/file-name.ts';
-import { signersToCall } from '#core/task/order.ts';
 import type { Plan } from '#core/task/plan.ts';
 import type { ParticipantPart } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
 import { fieldOf, type Prepared } from '#edge/signing/prepare-document.ts';
 import type { CheckedSource } from '#edge/template-use/check-sources.ts';
+import { advanceOrThrow } from './advance-task.ts';
 import type { ResolvedParty } from './parties.ts';
 
 const DEFAULT_DAYS = 90;
+const DAY_MS = 86_400_000;
 
 /**
  * Builds the rows of a new task: the task, its documents, signers, copy parties, placements and participants.
+ * `after` is what follows from sending it.
  * `prepared` and `sources` are keyed by the plan's document ids; parties are in the plan's order. While `reviewing`,
  * the sender is the only participant.
  */
@@ -27,7 +29,6 @@ export async function buildTaskRows(
   const { actor, now, newId } = context;
   const taskId = newId();
   const startAt = plan.startTime ?? now;
-  const running = startAt <= now && !reviewing;
   const ordered = plan.orderState === 'ORDER';
   const planned = plan.signers.map((s, i) => ({
     id: newId(),
@@ -35,16 +36,29 @@ export async function buildTaskRows(
     plan: s,
     party: signerParties[i]!,
   }));
-  const called = new Set(
-    running
-      ? signersToCall(
-          planned.map((s) => ({ id: s.id, signOrder: s.plan.signOrder, state: 'UNSIGNED' as const })),
-          ordered,
-        ).map((s) => s.id)
-      : [],
-  );
-  const signers = await signerRows(planned, called, context, taskId);
   const copies = await copyRows(plan.copies, context, taskId, copyParties);
+  const deadline = plan.endTime ?? Math.max(startAt, now) + DEFAULT_DAYS * DAY_MS;
+  const after = advanceOrThrow(
+    {
+      state: null,
+      voidState: '',
+      voids: '',
+      ordered,
+      startAt,
+      deadline,
+      initiatorId: actor.accountId,
+      signers: planned.map(({ id, plan: { signOrder }, party: { accountId } }) => ({
+        id,
+        accountId,
+        signOrder,
+        state: 'UNSIGNED' as const,
+      })),
+      ccParties: copies.map((row) => ({ id: row.id, accountId: accountOfCopy(row, copyParties) })),
+    },
+    { event: reviewing ? 'submit' : 'send', by: actor.accountId },
+    now,
+  );
+  const signers = await signerRows(planned, new Set(after.called), context, taskId);
   const documents = await documentRows(plan, context, taskId, prepared, sources);
   const signerId = new Map(planned.map((s) => [s.planKey, s.id]));
   const placements = documents.flatMap((d) =>
@@ -60,6 +74,7 @@ export async function buildTaskRows(
       ? [{ ownerKey, part: name, taskId, accountId: ownerKey.startsWith('P:') ? '' : accountId, sentAt: now }]
       : [];
   return {
+    after,
     task: {
       id: taskId,
       number: numberOf(now, taskId),
@@ -75,14 +90,10 @@ export async function buildTaskRows(
       initiatorEntName: actor.entName,
       ordered,
       signFlow: plan.signFlow,
-      state: reviewing
-        ? ('REVIEWING' as const)
-        : running
-          ? ('IN_PROGRESS' as const)
-          : ('NOT_STARTED' as const),
+      state: after.state,
       endReason: null,
       startAt,
-      deadline: plan.endTime ?? Math.max(startAt, now) + DEFAULT_DAYS * 86_400_000,
+      deadline,
       sentAt: now,
       endedAt: null,
       remindedAt: null,

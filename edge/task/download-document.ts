@@ -10,7 +10,7 @@ import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { revisionAnswer } from '#edge/signing/revisions.ts';
 import { lastOfTrail } from '#edge/trail/trail-of.ts';
-import { changeTask } from './change-task.ts';
+import { advanceTask, operatorOf } from './advance-task.ts';
 import { readTask } from './read-task.ts';
 
 /**
@@ -54,11 +54,11 @@ export async function downloadDocument(
     await withRetry(async () => {
       // Counted with what is written: the task's version lets one of several at once through.
       if ((await attemptsSoFar(context, counter, MINUTE_MS)) >= PER_MINUTE) throw new AppError('TOO_OFTEN');
-      const { task } = await readTask(context, input.planId);
-      await changeTask(context, task, {
-        set: {},
-        trail: [{ event: 'DOWNLOADED', operator: actor.name, agent: actor.entName, remark: row.name }],
-        more: [attempt(context, counter, MINUTE_MS)],
+      await advanceTask(context, await readTask(context, input.planId), {
+        event: 'download',
+        by: operatorOf(actor),
+        remark: row.name,
+        statements: [attempt(context, counter, MINUTE_MS)],
       });
     });
   }

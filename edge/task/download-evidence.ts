@@ -19,7 +19,7 @@ import { trustAnchors } from '#edge/pki/trust-anchors.ts';
 import { validationDataFor } from '#edge/pki/validation-data.ts';
 import { pipeSegments, type RevisionRow, readRevision } from '#edge/signing/revisions.ts';
 import { readTrail } from '#edge/trail/trail-of.ts';
-import { changeTask } from './change-task.ts';
+import { advanceTask, operatorOf } from './advance-task.ts';
 import { reportFacts, type SignersCertificate, stampsIn } from './evidence-facts.ts';
 import { makeEvidenceReport } from './make-evidence-report.ts';
 import { readTask, type WholeTask } from './read-task.ts';
@@ -43,11 +43,10 @@ export async function downloadEvidence(
     throw new AppError('TOO_OFTEN');
   const fileName = `${whole.task.number}-evidence.zip`;
   await withRetry(async () => {
-    const { task } = await readTask(context, planId);
-    await changeTask(context, task, {
-      set: {},
-      trail: [{ event: 'DOWNLOADED', operator: actor.name, agent: actor.entName, remark: fileName }],
-      more: [],
+    await advanceTask(context, await readTask(context, planId), {
+      event: 'download',
+      by: operatorOf(actor),
+      remark: fileName,
     });
   });
   const revisions = await Promise.all(

@@ -1,16 +1,16 @@
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
+import { can } from '#core/machine.ts';
 import type { extendPlan as call } from '#core/task/change-calls.ts';
 import { deadlineProblem } from '#core/task/deadline.ts';
+import { TASK_MACHINE } from '#core/task/states.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
-import { changeTask } from './change-task.ts';
+import { advanceTask, operatorOf } from './advance-task.ts';
 import { isInitiator } from './plan-row.ts';
 import { readTask } from './read-task.ts';
-import { chinaTime, pushTask, tellEachOnce } from './tell-parties.ts';
-
-const RUNNING: readonly string[] = ['NOT_STARTED', 'IN_PROGRESS', 'FROZEN'];
+import { chinaTime } from './tell-parties.ts';
 
 /**
  * Moves the deadline of a task to a later time before it passes; for the initiator and administrators. Refused during
@@ -24,36 +24,22 @@ export function extendPlan(
   return withRetry(async () => {
     const { actor, now } = context;
     const whole = await readTask(context, planId);
-    const { task, signers } = whole;
+    const { task } = whole;
     if (!isInitiator(actor, task)) throw new AppError('NO_PERMISSION');
     if (task.state === 'REVIEWING') throw new AppError('TASK_REVIEWING');
-    if (!RUNNING.includes(task.state)) throw new AppError('TASK_CLOSED');
+    if (!can(TASK_MACHINE, task.state, 'extend')) throw new AppError('TASK_CLOSED');
     if (task.deadline <= now) throw new AppError('DEADLINE_PASSED');
     const { deadlineDays: days } = await limitsInForce(context);
     const problem = deadlineProblem({ deadline: task.deadline, wanted: endTime, now, days });
     if (problem === 'NOT_LATER') throw new AppError('DEADLINE_NOT_LATER', {}, 'endTime');
     if (problem === 'TOO_FAR') throw new AppError('DEADLINE_TOO_FAR', { days }, 'endTime');
-    const params = { operator: actor.name, task: task.name, until: chinaTime(endTime) };
-    await changeTask(context, task, {
+    await advanceTask(context, whole, {
+      event: 'extend',
+      by: operatorOf(actor),
+      evidence: { deadlineBefore: String(task.deadline), deadline: String(endTime) },
+      params: { until: chinaTime(endTime) },
       set: { deadline: endTime, remindedAt: null },
-      trail: [
-        {
-          event: 'EXTENDED',
-          operator: actor.name,
-          agent: actor.entName,
-          evidence: { deadlineBefore: String(task.deadline), deadline: String(endTime) },
-        },
-      ],
-      more: [
-        ...tellEachOnce(
-          context,
-          task,
-          signers.filter(({ state }) => state === 'SIGNING'),
-          { template: 'TASK_EXTENDED', params },
-        ),
-        pushTask(context, whole),
-        ...context.remember(null),
-      ],
+      statements: context.remember(null),
     });
     return null;
   });

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
-import type { MessageTemplate } from '#core/locales/message-text.ts';
-import { next } from '#core/machine.ts';
+import { can } from '#core/machine.ts';
 import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import { type FreezeReason, isSuspension, type SignerState, TASK_MACHINE } from '#core/task/states.ts';
 import { certificate, member, participant, seal, sealGrant, signer, task } from '#db/schema/index.ts';
@@ -10,11 +9,10 @@ import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { certificateStateOf } from '#edge/seal/access.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
+import { advanceTask, PRODUCT } from './advance-task.ts';
 import { isAutomatic } from './automatic.ts';
-import { changeTask } from './change-task.ts';
 import { heldEnterprises } from './held-enterprises.ts';
 import { unsafeReadTask, type WholeTask } from './read-task.ts';
-import { pushTask, tellInitiator } from './tell-parties.ts';
 
 /**
  * Reviews the tasks that wait for an enterprise's signature after a change to its seals. A task is frozen with the
@@ -90,35 +88,25 @@ async function review(context: Context, taskId: string, lost: boolean): Promise<
   const forSeals = frozen && isSuspension(whole.task.frozenReason);
   const reason =
     (lost || forSeals ? await reasonToFreeze(context, whole) : null) ?? (await whoHolds(context, whole));
-  const state = next(TASK_MACHINE, whole.task.state, reason ? 'freeze' : 'thaw');
+  if (!can(TASK_MACHINE, whole.task.state, reason ? 'freeze' : 'thaw')) return;
   // The reason may change while a task is frozen; its details show the current one.
-  const other = frozen && reason !== null && reason !== whole.task.frozenReason;
-  if (state === null && !other) return;
-  await changeTask(context, whole.task, {
-    set: { state: state ?? whole.task.state, frozenReason: reason ?? '' },
-    trail: [
-      reason
-        ? { event: 'FROZEN', operator: 'Signet', evidence: { reason } }
-        : { event: 'THAWED', operator: 'Signet' },
-    ],
-    more: [
-      ...(reason ? [tellInitiator(context, whole.task, NOTICE[reason], { task: whole.task.name })] : []),
-      pushTask(context, whole),
-    ],
-  });
+  if (frozen && reason === whole.task.frozenReason) return;
+  await advanceTask(
+    context,
+    whole,
+    reason
+      ? {
+          event: 'freeze',
+          by: PRODUCT,
+          frozenReason: reason,
+          evidence: { reason },
+          set: { frozenReason: reason },
+        }
+      : { event: 'thaw', by: PRODUCT, set: { frozenReason: '' } },
+  );
 }
 
 const TO_SIGN = ['UNSIGNED', 'SIGNING'] as const satisfies SignerState[];
-
-const NOTICE = {
-  ENTERPRISE_DISABLED: 'TASK_HELD',
-  ENTERPRISE_RECERTIFYING: 'TASK_HELD_RECERTIFYING',
-  ENTERPRISE_REVOKED: 'TASK_HELD_REVOKED',
-  SEAL_MISSING: 'TASK_FROZEN',
-  SEAL_UNAUTHORIZED: 'TASK_FROZEN',
-  AGENT_MISSING: 'TASK_FROZEN',
-  CERTIFICATE_MISSING: 'TASK_FROZEN',
-} as const satisfies Record<FreezeReason, MessageTemplate>;
 
 /** Reason why the sending enterprise, or one that has not signed yet, cannot act; null if all can. */
 async function whoHolds(context: Context, { task: row, signers }: WholeTask): Promise<FreezeReason | null> {

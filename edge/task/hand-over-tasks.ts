@@ -5,7 +5,6 @@ import { administratorOf } from '#edge/company/read-company.ts';
 import { openShownName } from '#edge/identity/names.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
-import { changeTask } from './change-task.ts';
 import { reviewFrozenTasks } from './freeze-tasks.ts';
 import { moveTurns } from './move-turns.ts';
 import { unsafeReadTask } from './read-task.ts';
@@ -65,6 +64,5 @@ async function handOverTask(
     await commit(context, [], [tellInitiator(context, whole.task, 'TASK_OPERATOR_LEFT', params)]);
     return;
   }
-  const { entry, statements } = await moveTurns(context, whole, turns, heir, { operator });
-  await changeTask(context, whole.task, { set: {}, trail: [entry], more: statements });
+  await moveTurns(context, whole, turns, heir, { by: { name: operator, agent: '', accountId: '' } });
 }

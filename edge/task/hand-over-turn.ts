@@ -9,7 +9,7 @@ import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
-import { changeTask } from './change-task.ts';
+import { operatorOf } from './advance-task.ts';
 import { reviewTask } from './freeze-tasks.ts';
 import { moveTurns } from './move-turns.ts';
 import { isOwnSigner, readTask, type WholeTask } from './read-task.ts';
@@ -107,14 +107,10 @@ export async function handOverTurn(
     const { personalAuthStatus: auth } = found.account;
     const lacks = lackOf(whole, mine, { id: userId, auth, stamps: found.stamps });
     if (lacks) throw new AppError(`SUCCESSOR_${lacks}`);
-    const { entry, statements } = await moveTurns(context, whole, [mine], found.account, {
-      operator: actor.name,
+    await moveTurns(context, whole, [mine], found.account, {
+      by: operatorOf(actor),
       reason,
-    });
-    await changeTask(context, whole.task, {
-      set: {},
-      trail: [entry],
-      more: [...statements, ...context.remember(null)],
+      answer: context.remember(null),
     });
   });
   await reviewTask(context, planId);

@@ -4,27 +4,24 @@ import { openShownName } from '#edge/identity/names.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
-import type { NewTrailEntry } from '#edge/trail/trail-of.ts';
+import { advanceTask, type Operator } from './advance-task.ts';
 import type { WholeTask } from './read-task.ts';
-import { onlySender } from './review-task.ts';
-import { pushTask, tellInitiator, tellParty } from './tell-parties.ts';
 
 /**
- * Statements that move turns of an enterprise to another operator; the party remains the enterprise. All `turns` must
- * belong to one enterprise and one operator. Notifies the new operator and the sender.
+ * Moves turns of an enterprise to another operator; the party remains the enterprise. All `turns` must belong to one
+ * enterprise and one operator. Throws GuardFailed on a concurrent change.
  */
 export async function moveTurns(
   context: Context,
   whole: Omit<WholeTask, 'parts'>,
   turns: readonly SignerRow[],
   heir: typeof account.$inferSelect,
-  { operator, reason = '' }: { operator: string; reason?: string },
-): Promise<{ entry: NewTrailEntry; statements: Statement[] }> {
+  { by, reason = '', answer = [] }: { by: Operator; reason?: string; answer?: readonly Statement[] },
+): Promise<void> {
   const { db, keys } = context;
   const { task } = whole;
   const { ownerKey, accountId, entName, userName: from } = turns[0]!;
   const to = await openShownName(context, heir);
-  const params = { task: task.name, from, to };
   const mobile = await keys.openField(heir.mobileSealed, `mobile:${heir.id}`);
   const moved = await Promise.all(
     turns.map(async (row) => ({
@@ -48,13 +45,14 @@ export async function moveTurns(
     sentAt: task.sentAt,
   };
   const waiting = task.state === 'REVIEWING';
-  return {
-    entry: {
-      event: 'HANDED_OVER',
-      operator,
-      agent: entName,
-      remark: [`${from} → ${to}`, reason].filter(Boolean).join(' · '),
-    },
+  const successors = new Map(moved.map(({ row, now }) => [row.id, { ...row, ...now }]));
+  const after = { ...whole, signers: whole.signers.map((one) => successors.get(one.id) ?? one) };
+  await advanceTask(context, after, {
+    event: 'handOver',
+    by: { ...by, agent: entName },
+    signerIds: turns.map(({ id }) => id),
+    remark: [`${from} → ${to}`, reason].filter(Boolean).join(' · '),
+    params: { from, to },
     statements: [
       ...moved.map(({ row, now }) => db.update(signer).set(now).where(eq(signer.id, row.id))),
       // During approval signers are not participants yet.
@@ -71,16 +69,7 @@ export async function moveTurns(
             sql`not exists (select 1 from ${signer} where ${signer.taskId} = ${task.id} and ${signer.ownerKey} = ${ownerKey} and ${signer.accountId} = ${accountId})`,
           ),
         ),
-      ...moved
-        .filter(({ row }) => row.state === 'SIGNING')
-        .flatMap(({ row, now }) =>
-          tellParty(context, task, { ...row, ...now }, 'TASK_TO_SIGN', {
-            initiator: task.initiatorEntName || task.initiatorName,
-            task: task.name,
-          }),
-        ),
-      tellInitiator(context, task, 'TASK_HANDED_OVER', params),
-      pushTask(context, waiting ? onlySender(whole) : whole),
+      ...answer,
     ],
-  };
+  });
 }

@@ -33,14 +33,10 @@ export const placeOwn = (
     const rows = places.map((place) => rowOf(context.newId(), whole, mine, place));
     refuseOverlaps(whole, rows);
     refuseCovering(whole, rows);
-    await changeTask(context, whole.task, {
-      set: {},
-      trail: [],
-      more: [
-        context.db.delete(placement).where(eq(placement.signerId, mine.id)),
-        context.db.insert(placement).values(rows),
-      ],
-    });
+    await changeTask(context, whole.task, {}, [
+      context.db.delete(placement).where(eq(placement.signerId, mine.id)),
+      context.db.insert(placement).values(rows),
+    ]);
     return { placementIds: rows.map(({ id }) => id) };
   });
 

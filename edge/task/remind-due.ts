@@ -4,9 +4,10 @@ import { task } from '#db/schema/index.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
+import { advanceTask, PRODUCT } from './advance-task.ts';
 import { changeTask } from './change-task.ts';
 import { unsafeReadTask } from './read-task.ts';
-import { chinaTime, tellEachOnce } from './tell-parties.ts';
+import { chinaTime } from './tell-parties.ts';
 
 const DAY = 86_400_000;
 /** Tasks processed in one run; the next minute takes the rest. */
@@ -45,21 +46,12 @@ async function remind(context: Context, taskId: string, days: number): Promise<v
   const waiting = whole.signers.filter(({ state }) => state === 'SIGNING');
   const at = remindAt({ deadline: row.deadline, sentAt: Math.max(row.sentAt, row.startAt), days });
   // `at` is null if the task was sent shortly before its deadline: everybody was notified just then.
-  const told = at !== null && at <= now ? waiting : [];
-  const params = { task: row.name, until: chinaTime(row.deadline) };
-  await changeTask(context, row, {
+  if (at === null || at > now || waiting.length === 0) return changeTask(context, row, { remindedAt: now });
+  await advanceTask(context, whole, {
+    event: 'remind',
+    by: PRODUCT,
+    remark: waiting.map((s) => s.entName || s.userName).join('、'),
+    params: { until: chinaTime(row.deadline) },
     set: { remindedAt: now },
-    trail: told.length
-      ? [
-          {
-            event: 'REMINDED',
-            operator: 'Signet',
-            remark: told.map((s) => s.entName || s.userName).join('、'),
-          },
-        ]
-      : [],
-    more: told.length
-      ? tellEachOnce(context, row, told, { template: 'TASK_DUE_SOON', params, sender: true })
-      : [],
   });
 }

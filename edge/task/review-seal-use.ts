@@ -16,8 +16,8 @@ import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { sealUseFacts } from '#edge/signing/seal-use-facts.ts';
 import type { NewTrailEntry } from '#edge/trail/trail-of.ts';
+import { advanceTask, PRODUCT } from './advance-task.ts';
 import { letRead } from './ask-seal-use.ts';
-import { changeTask } from './change-task.ts';
 import { unsafeReadTask, type WholeTask } from './read-task.ts';
 
 export type SealUseRow = typeof sealUse.$inferSelect;
@@ -111,11 +111,12 @@ async function write(
         },
       ]
     : [];
-  await changeTask(context, whole.task, {
-    set: {},
-    trail: [...(await decisionLines(context, change)), ...ended],
+  await advanceTask(context, whole, {
+    event: 'decideSealUse',
+    by: PRODUCT,
+    entries: [...(await decisionLines(context, change)), ...ended],
     guards: changed.guards,
-    more: [
+    statements: [
       ...changed.statements,
       ...letRead(context, whole.task, enterpriseKey(use.enterpriseId), changed.approval),
       ...(state ? [setState(context, use, state)] : []),

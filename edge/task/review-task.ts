@@ -1,27 +1,18 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { Outcome } from '#core/approval/approval.ts';
 import { digestOfContract } from '#core/approval/contract.ts';
-import { next } from '#core/machine.ts';
-import { signersToCall } from '#core/task/order.ts';
-import { TASK_MACHINE } from '#core/task/states.ts';
-import { account, batchRow, draft, participant, signer } from '#db/schema/index.ts';
+import { participant } from '#db/schema/index.ts';
 import { approvalOf, changeStatements, partsOf } from '#edge/approval/change-statements.ts';
 import { decisionLines } from '#edge/approval/decision-lines.ts';
 import { unsafeReadRunning } from '#edge/approval/read-approval.ts';
 import { type ApprovalChange, type ApprovalSubjectKind, endOf } from '#edge/approval/subject.ts';
-import { returnCopy } from '#edge/copies/ledger.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { afterCommit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import { forgetDraftEffect } from '#edge/sync/effects.ts';
-import type { NewTrailEntry } from '#edge/trail/trail-of.ts';
-import { callParty } from './automatic.ts';
-import { changeTask } from './change-task.ts';
+import { accountsOfCcParties, advanceTask, PRODUCT, type TaskAct } from './advance-task.ts';
 import { reviewIfHeld } from './freeze-tasks.ts';
 import { unsafeReadTask, type WholeTask } from './read-task.ts';
 import { readTaskFacts } from './task-facts.ts';
-import { pushTask, tellParty } from './tell-parties.ts';
 
 /** Approval of a task by the sender's enterprise, before it is sent. */
 export const reviewableTask: ApprovalSubjectKind = {
@@ -47,35 +38,49 @@ async function write(context: Context, whole: WholeTask, change: ApprovalChange)
   if (whole.task.state !== 'REVIEWING') throw new GuardFailed();
   const { changed, more } = change;
   const end = endOf(changed.news);
-  const [decided, follows] = await Promise.all([
-    decisionLines(context, change),
-    !end
-      ? { set: {}, trail: [], more: [] }
-      : end.state === 'APPROVED'
-        ? passed(context, whole, change)
-        : failed(context, whole, change),
-  ]);
-  await changeTask(context, whole.task, {
-    set: follows.set,
-    trail: [...decided, ...follows.trail],
+  const [decided, act] = await Promise.all([decisionLines(context, change), actOf(context, whole, change)]);
+  await advanceTask(context, whole, {
+    ...act,
+    ...(act.event === 'decideApproval' ? { entries: decided } : { entriesBefore: decided }),
     guards: changed.guards,
-    more: [
+    statements: [
       ...changed.statements,
       ...letRead(context, whole.task, changed.approval),
-      ...follows.more,
-      pushTask(context, end?.state === 'APPROVED' ? whole : onlySender(whole)),
+      ...act.statements,
       ...more,
     ],
   });
   if (end?.state === 'APPROVED') await afterCommit(context, (after) => reviewIfHeld(after, whole));
 }
 
-/** Restricts push messages to the sender's side, while the task has not been sent. */
-export const onlySender = <W extends Pick<WholeTask, 'task'>>({ task }: W) => ({
-  task,
-  signers: [],
-  copies: [],
-});
+/** What a change of the approval is for the task: one decision, or its end. */
+async function actOf(
+  context: Context,
+  whole: WholeTask,
+  { row, changed, operator }: ApprovalChange,
+): Promise<Pick<TaskAct, 'event' | 'by' | 'evidence' | 'set'> & { statements: Statement[] }> {
+  const end = endOf(changed.news);
+  if (!end) return { event: 'decideApproval', by: PRODUCT, statements: [] };
+  const { digest: approved } = row;
+  if (end.state === 'APPROVED')
+    return {
+      event: 'approve',
+      by: PRODUCT,
+      evidence: { approved },
+      statements: await placeParties(context, whole),
+    };
+  const words = changed.news.reduce((last, one) => (one.news === 'DECIDED' ? one.words : last), '');
+  return {
+    event: 'disapprove',
+    by:
+      changed.approval.state === 'WITHDRAWN'
+        ? { name: operator.name, agent: operator.entName, accountId: row.applicantId }
+        : PRODUCT,
+    evidence: { approved, state: changed.approval.state },
+    set: { rejectReason: words },
+    statements: [],
+  };
+}
 
 /** Lets approvers read the task while their decision is pending and after it. */
 function letRead(
@@ -108,22 +113,11 @@ export const approverRows = (
     sentAt: task.sentAt,
   }));
 
-type Follows = { set: Partial<WholeTask['task']>; trail: NewTrailEntry[]; more: Statement[] };
-
-/**
- * Sends the approved task: adds signers and copy parties as participants, and calls the first signers if it starts now.
- */
-async function passed(context: Context, whole: WholeTask, { row }: ApprovalChange): Promise<Follows> {
-  const { db, now } = context;
+/** Statements that let the signers and CC parties of an approved task read it. */
+async function placeParties(context: Context, whole: WholeTask): Promise<Statement[]> {
+  const { db } = context;
   const { task, signers, copies } = whole;
-  const waiting = next(TASK_MACHINE, task.state, 'passReview')!;
-  const starts = task.startAt <= now;
-  const called = starts ? signersToCall(signers, task.ordered) : [];
-  const accountOf = await accountsByMobile(
-    context,
-    copies.map(({ mobileIndex }) => mobileIndex),
-  );
-  const params = { initiator: task.initiatorEntName || task.initiatorName, task: task.name };
+  const accounts = await accountsOfCcParties(context, whole);
   const place = (ownerKey: string, part: 'SIGNER' | 'COPY', accountId: string) =>
     ownerKey
       ? [
@@ -139,115 +133,24 @@ async function passed(context: Context, whole: WholeTask, { row }: ApprovalChang
             .onConflictDoNothing(),
         ]
       : [];
-  return {
-    set: { state: starts ? next(TASK_MACHINE, waiting, 'start')! : waiting },
-    trail: [
-      { event: 'REVIEW_PASSED', operator: 'Signet', evidence: { approved: row.digest } },
-      ...(starts ? [{ event: 'STARTED' as const, operator: 'Signet' }] : []),
-    ],
-    more: [
-      ...signers.flatMap((one) => place(one.ownerKey, 'SIGNER', one.accountId)),
-      ...copies.flatMap((one) => place(one.ownerKey, 'COPY', accountOf.get(one.mobileIndex) ?? '')),
-      ...(called.length
-        ? [
-            db
-              .update(signer)
-              .set({ state: 'SIGNING' })
-              .where(
-                inArray(
-                  signer.id,
-                  called.map(({ id }) => id),
-                ),
-              ),
-          ]
-        : []),
-      ...called.flatMap((one) => callParty(context, task, one, params)),
-      ...copies.flatMap((one) =>
-        tellParty(
-          context,
-          task,
-          { ...one, accountId: accountOf.get(one.mobileIndex) ?? '' },
-          'TASK_COPY',
-          params,
-        ),
-      ),
-      enqueue(context, `draft:${task.draftId}`, forgetDraftEffect, { draftId: task.draftId }),
-    ],
-  };
+  return [
+    ...signers.flatMap((one) => place(one.ownerKey, 'SIGNER', one.accountId)),
+    ...copies.flatMap((one) => place(one.ownerKey, 'COPY', accounts.get(one.mobileIndex) ?? '')),
+  ];
 }
 
-async function accountsByMobile({ db }: Context, indexes: readonly string[]): Promise<Map<string, string>> {
-  if (indexes.length === 0) return new Map();
-  const rows = await db
-    .select({ id: account.id, mobileIndex: account.mobileIndex })
-    .from(account)
-    .where(inArray(account.mobileIndex, [...indexes]));
-  return new Map(rows.map((one) => [one.mobileIndex, one.id]));
-}
-
-/** Ends the task without sending it: returns its copy and reopens its draft. */
-function failed(context: Context, whole: WholeTask, { row, changed, operator }: ApprovalChange): Follows {
-  const { task } = whole;
-  const isWithdrawn = changed.approval.state === 'WITHDRAWN';
-  const words = changed.news.reduce((last, one) => (one.news === 'DECIDED' ? one.words : last), '');
-  return {
-    set: {
-      state: next(TASK_MACHINE, task.state, 'failReview')!,
-      endReason: 'REVIEW_FAILED',
-      endedAt: context.now,
-      rejectReason: words,
-      draftId: task.id,
-    },
-    trail: [
-      {
-        event: 'REVIEW_FAILED',
-        operator: isWithdrawn ? operator.name : 'Signet',
-        agent: isWithdrawn ? operator.entName : '',
-        evidence: { approved: row.digest, state: changed.approval.state },
-      },
-    ],
-    more: notSent(context, task),
-  };
-}
-
-/**
- * Statements for a task that ends before it was sent: return its copy and reopen its draft. The draft becomes another
- * task when it is sent again, so callers set this task's `draftId` to its own id.
- */
-export const notSent = (context: Context, task: WholeTask['task']): Statement[] => [
-  ...returnCopy(context, task.id, { id: task.initiatorId, name: task.initiatorName }),
-  // Voiding agreements are generated and have no draft.
-  ...(task.voids === ''
-    ? [
-        context.db
-          .update(draft)
-          .set({ closedAt: null, savedAt: context.now })
-          .where(and(eq(draft.id, task.draftId), eq(draft.ownerKey, task.ownerKey))),
-      ]
-    : []),
-  // A batch row can be sent again from the batch.
-  context.db
-    .update(batchRow)
-    .set({ state: 'FAILED', problem: 'BATCH_REVIEW_REFUSED', taskId: null })
-    .where(eq(batchRow.id, task.draftId)),
-];
-
-/** Ends the approval of a task that ends for another reason during it; null if the task is not in approval. */
-export async function endReview(
+/** Ends the approval of a task that ends for another reason during it; nothing if the task is not in approval. */
+export async function endApproval(
   context: Context,
   { task }: Pick<WholeTask, 'task'>,
   act: (approval: ReturnType<typeof approvalOf>) => Outcome,
   by: string,
-) {
-  if (task.state !== 'REVIEWING') return null;
+): Promise<{ guards: SQL[]; statements: Statement[] }> {
+  if (task.state !== 'REVIEWING') return { guards: [], statements: [] };
   const row = await unsafeReadRunning(context, task.id);
   const outcome = row && act(approvalOf(row));
   // The approval has ended concurrently; the retry reads the resulting task.
   if (!row || !outcome || 'refused' in outcome) throw new GuardFailed();
   const { guards, statements } = changeStatements(context, row, outcome, by);
-  return {
-    guards,
-    statements: [...statements, ...letRead(context, task, outcome.approval), ...notSent(context, task)],
-    set: { draftId: task.id },
-  };
+  return { guards, statements: [...statements, ...letRead(context, task, outcome.approval)] };
 }

@@ -3,7 +3,7 @@ import type { TaskState } from '#core/task/states.ts';
 import { task } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { expireTask } from './expire-task.ts';
-import { startTask } from './start-task.ts';
+import { openSigning } from './open-signing.ts';
 
 /** Job, every minute: ends tasks past their deadline and starts those whose start time has come. Returns how many. */
 export async function runDueTasks(context: Context): Promise<number> {
@@ -14,7 +14,7 @@ export async function runDueTasks(context: Context): Promise<number> {
   );
   for (const id of over) await expireTask(context, id);
   const due = await dueIds(context, ['NOT_STARTED'], lte(task.startAt, context.now));
-  for (const id of due) await startTask(context, id);
+  for (const id of due) await openSigning(context, id);
   return over.length + due.length;
 }
 

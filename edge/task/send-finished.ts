@@ -6,12 +6,11 @@ import { copyParty, participant } from '#db/schema/index.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
+import { advanceTask, operatorOf } from './advance-task.ts';
 import { accountOfCopy, copyRows } from './build-task-rows.ts';
-import { changeTask } from './change-task.ts';
 import { resolveParties } from './parties.ts';
 import { isInitiator } from './plan-row.ts';
 import { readTask } from './read-task.ts';
-import { pushTask, tellParty } from './tell-parties.ts';
 
 /**
  * Sends a finished task of an HR scenario to further recipients ([8.11c]), who become copy parties; for the initiator
@@ -49,7 +48,6 @@ export function sendFinished(
       task.id,
       found,
     );
-    const params = { initiator: task.initiatorEntName || task.initiatorName, task: task.name };
     const readers = rows.flatMap(({ ownerKey, ...row }) =>
       ownerKey === ''
         ? []
@@ -63,28 +61,21 @@ export function sendFinished(
             },
           ],
     );
-    await changeTask(context, task, {
-      set: {},
-      trail: [
-        {
-          event: 'SENT',
-          operator: actor.name,
-          agent: actor.entName,
-          remark: rows
-            .map(({ entName, userName }) => [entName, userName].filter(Boolean).join(' '))
-            .join('、'),
-        },
-      ],
-      more: [
-        db.insert(copyParty).values(rows),
-        ...readers.map((row) => db.insert(participant).values(row).onConflictDoNothing()),
-        ...rows.flatMap((row) =>
-          tellParty(context, task, { ...row, accountId: accountOfCopy(row, found) }, 'TASK_COPY', params),
-        ),
-        pushTask(context, { ...whole, copies: [...copies, ...rows] }),
-        ...context.remember(answer),
-      ],
-    });
+    await advanceTask(
+      context,
+      { ...whole, copies: [...copies, ...rows] },
+      {
+        event: 'forward',
+        by: operatorOf(actor),
+        ccPartyIds: rows.map(({ id }) => id),
+        remark: rows.map(({ entName, userName }) => [entName, userName].filter(Boolean).join(' ')).join('、'),
+        statements: [
+          db.insert(copyParty).values(rows),
+          ...readers.map((row) => db.insert(participant).values(row).onConflictDoNothing()),
+          ...context.remember(answer),
+        ],
+      },
+    );
     return answer;
   });
 }

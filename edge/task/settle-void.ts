@@ -1,8 +1,7 @@
 import type { Context } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
-import { changeTask } from './change-task.ts';
+import { advanceTask, PRODUCT } from './advance-task.ts';
 import { unsafeReadTask } from './read-task.ts';
-import { pushTask, tellEachOnce } from './tell-parties.ts';
 
 /**
  * Updates a contract when its voiding agreement has ended: VOIDED if all signed, otherwise reset so that voiding can be
@@ -16,20 +15,9 @@ export const settleVoid = (context: Context, { agreementId }: { agreementId: str
     const { task } = whole;
     if (task.voidState !== 'VOIDING' || task.voidTaskId !== agreementId) return;
     const isVoid = agreement.endReason === 'COMPLETED';
-    const template = isVoid ? 'TASK_VOIDED' : 'TASK_VOID_FAILED';
-    const params = { task: task.name };
-    await changeTask(context, task, {
-      set: { voidState: isVoid ? 'VOIDED' : '' },
-      trail: [
-        {
-          event: isVoid ? 'VOIDED' : 'VOID_FAILED',
-          operator: 'Signet',
-          remark: agreement.number,
-        },
-      ],
-      more: [
-        ...tellEachOnce(context, task, whole.signers, { template, params, sender: true }),
-        pushTask(context, whole),
-      ],
+    await advanceTask(context, whole, {
+      event: isVoid ? 'void' : 'failVoid',
+      by: PRODUCT,
+      remark: agreement.number,
     });
   });

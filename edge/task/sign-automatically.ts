@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { type AppError, type ErrorName, isAppError } from '#core/errors.ts';
 import type { SeenDocuments } from '#core/task/seen.ts';
 import { autoSignUse, documentRevision, signer } from '#db/schema/index.ts';
@@ -11,12 +11,11 @@ import { guardStatements } from '#edge/kernel/storage/guard-statements.ts';
 import type { Fillings } from '#edge/signing/picture.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { signHere } from '#edge/signing/sign-here.ts';
+import { advanceTask, PRODUCT } from './advance-task.ts';
 import { isAutomatic } from './automatic.ts';
-import { changeTask } from './change-task.ts';
 import { ownTurn } from './own-turn.ts';
 import { type TaskRow, unsafeReadTask, type WholeTask } from './read-task.ts';
 import { type signableTask, subjectOfSigner } from './sign-plan.ts';
-import { pushTask, tellParty } from './tell-parties.ts';
 
 /** How long a fault that may pass is waited for before a person is asked to sign, ms. */
 const PATIENCE_MS = 10 * 60_000;
@@ -165,23 +164,11 @@ async function leaveToPerson(
     const whole = await unsafeReadTask(context, taskId);
     const mine = whole.signers.find(({ id }) => id === signerId);
     if (!mine || !isWaiting(whole.task, mine)) return;
-    await changeTask(context, whole.task, {
-      set: {},
-      trail: [
-        {
-          event: 'AUTO_SIGN_FAILED',
-          operator: 'Signet',
-          agent: mine.entName,
-        },
-      ],
-      more: [
-        context.db
-          .update(signer)
-          .set({ autoProblem: { name, params } })
-          .where(and(eq(signer.id, signerId), eq(signer.state, 'SIGNING'))),
-        ...tellParty(context, whole.task, mine, 'AUTO_SIGN_FAILED', { task: whole.task.name }),
-        pushTask(context, whole),
-      ],
+    await advanceTask(context, whole, {
+      event: 'failAutomatic',
+      by: { ...PRODUCT, agent: mine.entName },
+      signerIds: [signerId],
+      signerSet: { autoProblem: { name, params } },
     });
   });
 }

@@ -1,17 +1,11 @@
-import { eq, inArray } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { signPlan as call } from '#core/task/calls.ts';
-import { allSigned, signersToCall } from '#core/task/order.ts';
 import { boxesOf, findOverlaps } from '#core/task/place-rules.ts';
 import { signatureLabel } from '#core/task/signature-label.ts';
 import type { beginPlanUkey as beginCall, UkeySigningState } from '#core/task/ukey-calls.ts';
-import { signer } from '#db/schema/index.ts';
 import type { JudgedFacts } from '#edge/approval/plan-approval.ts';
-import { spendCopy } from '#edge/copies/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { Fillings } from '#edge/signing/picture.ts';
 import { placeOf } from '#edge/signing/prepare-document.ts';
 import { readsOfSigning } from '#edge/signing/reads-ahead.ts';
@@ -20,13 +14,11 @@ import { signWith } from '#edge/signing/sign-here.ts';
 import { beginUkey } from '#edge/signing/sign-with-ukey.ts';
 import type { NewSignature, Places, Signable, Subject } from '#edge/signing/signable.ts';
 import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
-import { callParty } from './automatic.ts';
-import { changeTask, raiseDocument } from './change-task.ts';
-import { finishTaskEffect } from './effects.ts';
+import { advanceTask, operatorOf } from './advance-task.ts';
+import { raiseDocument } from './change-task.ts';
 import { readKeptPlan } from './kept-plan.ts';
 import { ownTurn } from './own-turn.ts';
 import { readTask, type WholeTask } from './read-task.ts';
-import { pushTask, tellEachOnce } from './tell-parties.ts';
 
 type Answer = OutputOf<typeof call>;
 
@@ -165,45 +157,25 @@ async function write(
   mine: SignerRow,
   { documents, entry, statements, proofs }: NewSignature,
 ): Promise<Omit<Answer, 'steps'>> {
-  const { db, now } = context;
-  const { task } = whole;
-  const after = whole.signers.map((s) => (s.id === mine.id ? { ...s, state: 'SIGNED' as const } : s));
-  const complete = allSigned(after);
-  const called = signersToCall(after, task.ordered);
-  const answer = {
-    planId: task.id,
-    status: complete ? ('ENDED' as const) : task.state,
-    endReason: complete ? ('COMPLETED' as const) : null,
-    documents,
-  };
-  const params = { initiator: task.initiatorEntName || task.initiatorName, task: task.name };
-  const calledIds = called.map((s) => s.id);
-  await changeTask(context, task, {
-    set: {
-      signedNum: after.filter((s) => s.state === 'SIGNED').length,
-      ...(complete ? { state: 'ENDED', endReason: 'COMPLETED', endedAt: now } : {}),
-    },
-    trail: [entry, ...(complete ? [{ event: 'COMPLETED' as const, operator: 'Signet' }] : [])],
-    more: [
-      ...statements,
-      db
-        .update(signer)
-        // Whoever signs in person where it was to happen automatically has signed by hand.
-        .set({ state: 'SIGNED', signedAt: now, autoSealId: context.actor.automaticSeal })
-        .where(eq(signer.id, mine.id)),
-      ...(whole.signers.some((s) => s.state === 'SIGNED') ? [] : [spendCopy(context, task.id)]),
-      db.update(signer).set({ state: 'SIGNING' }).where(inArray(signer.id, calledIds)),
-      ...called.flatMap((s) => callParty(context, task, s, params)),
-      ...(complete ? tellAll(context, whole, params) : []),
-      pushTask(context, whole),
-      ...context.remember({ ...answer, steps: [] }),
-    ],
+  const { actor, now } = context;
+  let answer: Omit<Answer, 'steps'> | undefined;
+  await advanceTask(context, whole, {
+    event: actor.automaticSeal ? 'signAutomatically' : 'sign',
+    by: operatorOf(actor),
+    signerIds: [mine.id],
+    entries: [entry],
+    // Whoever signs in person where it was to happen automatically has signed by hand.
+    signerSet: { signedAt: now, autoSealId: actor.automaticSeal },
     proofs,
+    statements: ({ state, endReason }) => {
+      answer = {
+        planId: whole.task.id,
+        status: state,
+        endReason: endReason === 'COMPLETED' ? endReason : null,
+        documents,
+      };
+      return [...statements, ...context.remember({ ...answer, steps: [] })];
+    },
   });
-  return answer;
+  return answer!;
 }
-
-const tellAll = (context: SignedInContext, whole: WholeTask, params: Record<string, string>): Statement[] => [
-  ...tellEachOnce(context, whole.task, whole.signers, { template: 'TASK_COMPLETED', params, sender: true }),
-  enqueue(context, `task:${whole.task.id}`, finishTaskEffect, { taskId: whole.task.id }),
-];

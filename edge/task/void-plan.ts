@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { toHex } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
@@ -17,12 +17,12 @@ import { openShownName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readRevision } from '#edge/signing/revisions.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
-import { appendTrail } from '#edge/trail/trail-of.ts';
 import { typesetFonts } from '#edge/typeset/load-fonts.ts';
-import { unchanged } from './change-task.ts';
+
+import { eventStatements, operatorOf } from './advance-task.ts';
 import { readTask, type WholeTask } from './read-task.ts';
-import { startPlan } from './send-plan.ts';
-import { chinaTime, pushTask } from './tell-parties.ts';
+import { sendTask } from './send-task.ts';
+import { chinaTime } from './tell-parties.ts';
 import { storeFile } from './upload-file.ts';
 
 /** Facts that decide whether an owner can void a contract. */
@@ -68,25 +68,18 @@ async function begin(
   const plan = await agreementOf(whole, reason, context);
   const row = whole.task;
   try {
-    const trail = await appendTrail(context, row.id, [
-      {
-        event: 'VOID_BEGUN',
-        operator: actor.name,
-        agent: actor.entName,
-        remark: reason,
-        evidence: { agreement: plan.documents[0]!.fileKey },
-      },
-    ]);
-    const { planId: agreementId, number } = await startPlan(plan, context, origin, {
+    const begun = await eventStatements(context, whole, {
+      event: 'beginVoid',
+      by: operatorOf(actor),
+      remark: reason,
+      evidence: { agreement: plan.documents[0]!.fileKey },
+    });
+    const { planId: agreementId, number } = await sendTask(plan, context, origin, {
       voids: row.id,
-      guards: [unchanged(row), trail.guard],
+      guards: begun.guards,
       statements: (voidTaskId) => [
-        db
-          .update(task)
-          .set({ voidState: 'VOIDING', voidTaskId, version: row.version + 1 })
-          .where(and(eq(task.id, row.id), eq(task.version, row.version))),
-        ...trail.statements,
-        pushTask(context, whole),
+        ...begun.statements,
+        db.update(task).set({ voidTaskId }).where(eq(task.id, row.id)),
       ],
     });
     return { planId: agreementId, number };

@@ -115,6 +115,7 @@ export default {
   NEWCOMER_HANDED_IN: '[Signet] {name} has handed in the onboarding form. Please review it.',
   TASK_FROZEN:
     '[Signet] “{task}” is suspended because a party cannot stamp it. Its details say why; it can go on once that is put right.',
+  TASK_THAWED: '[Signet] “{task}” is released and can be signed again.',
   TASK_HELD:
     '[Signet] “{task}” is frozen because the platform has disabled an enterprise of it. It goes on once that is enabled again.',
   TASK_HELD_REVOKED:

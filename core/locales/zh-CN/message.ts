@@ -93,6 +93,7 @@ export default {
   NEWCOMER_CANCELLED: '【Signet】“{enterprise}”已终止您的入职登记，填写的草稿已删除。',
   NEWCOMER_HANDED_IN: '【Signet】{name} 已提交入职资料，请审核。',
   TASK_FROZEN: '【Signet】“{task}”因签署方无法盖章已暂停，原因见任务详情，处理后可继续签署。',
+  TASK_THAWED: '【Signet】“{task}”已恢复，可继续签署。',
   TASK_HELD: '【Signet】“{task}”的参与企业已被平台停用，任务已冻结，企业恢复启用后可继续签署。',
   TASK_HELD_REVOKED: '【Signet】“{task}”的参与企业已撤销企业认证，任务已冻结，企业重新认证后可继续签署。',
   TASK_HELD_RECERTIFYING: '【Signet】“{task}”的参与企业需要重新认证，任务已冻结，认证完成后可继续签署。',

@@ -93,6 +93,7 @@ export default {
   NEWCOMER_CANCELLED: '【Signet】「{enterprise}」已終止您的到職登記，填寫的草稿已刪除。',
   NEWCOMER_HANDED_IN: '【Signet】{name} 已提交到職資料，請審核。',
   TASK_FROZEN: '【Signet】「{task}」因簽署方無法蓋章已暫停，原因見任務詳情，處理後可繼續簽署。',
+  TASK_THAWED: '【Signet】「{task}」已恢復，可繼續簽署。',
   TASK_HELD: '【Signet】「{task}」的參與企業已被平台停用，任務已凍結，企業恢復啟用後可繼續簽署。',
   TASK_HELD_REVOKED: '【Signet】「{task}」的參與企業已撤銷企業認證，任務已凍結，企業重新認證後可繼續簽署。',
   TASK_HELD_RECERTIFYING: '【Signet】「{task}」的參與企業需要重新認證，任務已凍結，認證完成後可繼續簽署。',

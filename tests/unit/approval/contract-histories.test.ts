@@ -147,8 +147,8 @@ class History {
 
   private afterSending({ state }: Approval) {
     if (this.task !== 'REVIEWING' || state === 'REVIEWING') return;
-    if (state !== 'APPROVED') this.task = next(TASK_MACHINE, this.task, 'failReview')!;
-    else this.task = next(TASK_MACHINE, next(TASK_MACHINE, this.task, 'passReview')!, 'start')!;
+    if (state !== 'APPROVED') this.task = next(TASK_MACHINE, this.task, 'disapprove')!;
+    else this.task = next(TASK_MACHINE, next(TASK_MACHINE, this.task, 'approve')!, 'start')!;
   }
 
   private afterSealing({ state }: Approval) {

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { rejectPlan, revokePlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import { task } from '#db/schema/index.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import type { ApiClient } from '#tests/client.ts';
+import { allMessages, sentNotices } from '#tests/fixtures/messages.ts';
+import { actingAs, addMember, database, newCompany, newPerson, type Person } from '#tests/fixtures/people.ts';
+import { fillingsFor, newKey, personSigner, planFor, seenIn } from '#tests/fixtures/plans.ts';
+import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { consentOf } from '#tests/fixtures/seal-uses.ts';
+
+const REASON = '条款有误';
+const NOTHING = { notices: 0, messages: 0 };
+const BOTH = { notices: 1, messages: 1 };
+/** Who sent it needs no short message: they work with the product. */
+const NOTICE = { notices: 1, messages: 0 };
+
+/** A contract that two people sign in order, with one reader, sent by a boss who has a colleague; only the first is called. */
+async function sentInOrder() {
+  const [boss, colleague, first, second, reader] = await Promise.all(
+    Array.from({ length: 5 }, () => newPerson({ signPassword: DEMO.signPassword })),
+  );
+  const people = { boss: boss!, first: first!, second: second!, reader: reader! };
+  const ent = await newCompany(people.boss);
+  await addMember(ent, colleague!, ['BUSINESS_ADMIN']);
+  const clients = {
+    boss: await actingAs(people.boss, ent),
+    colleague: await actingAs(colleague!, ent),
+    first: await actingAs(people.first),
+    second: await actingAs(people.second),
+    reader: await actingAs(people.reader),
+  };
+  const to = ({ name, mobile }: Person) => ({ realName: name, mobile });
+  const plan = await planFor(
+    clients.boss,
+    [personSigner(to(people.first), 1), personSigner(to(people.second), 2)],
+    {
+      orderState: 'ORDER',
+      ccList: [
+        { copyId: newKey(), copyType: 'PERSON', userName: people.reader.name, mobile: people.reader.mobile },
+      ],
+    },
+  );
+  const { planId } = await clients.boss.call(sendPlan, plan);
+  /** How often each of them was told in these words. */
+  const told = async (words: string) => {
+    const messages = await allMessages();
+    const entries = Object.entries(people).map(async ([name, { mobile }]) => {
+      const { records } = await sentNotices(clients[name as keyof typeof people], { keyword: plan.taskName });
+      const fits = (text: string) => text.includes(plan.taskName) && text.includes(words);
+      const count = {
+        notices: records.filter(({ subject }) => fits(subject)).length,
+        messages: messages.filter(({ target, text }) => target === mobile && fits(text)).length,
+      };
+      return [name, count] as const;
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  };
+  return { planId, clients, told };
+}
+
+const signAs = async (client: ApiClient, planId: string) =>
+  client.call(signPlan, {
+    planId,
+    seen: await seenIn(client, planId),
+    fillings: await fillingsFor(client, planId),
+    consent: await consentOf(client),
+  });
+
+it('a refusal is told to the sender and the reader, not to who was never called', async () => {
+  const { planId, clients, told } = await sentInOrder();
+  await clients.first.call(rejectPlan, { planId, reason: REASON });
+  expect(await told('拒签了')).toEqual({ boss: NOTICE, first: NOTHING, second: NOTHING, reader: BOTH });
+});
+
+it('a withdrawal is told to all who knew of it, and to the sender if a colleague made it', async () => {
+  const own = await sentInOrder();
+  await own.clients.boss.call(revokePlan, { planId: own.planId, reason: REASON });
+  expect(await own.told('撤回了')).toEqual({ boss: NOTHING, first: BOTH, second: NOTHING, reader: BOTH });
+  const other = await sentInOrder();
+  await other.clients.colleague.call(revokePlan, { planId: other.planId, reason: REASON });
+  expect(await other.told('撤回了')).toEqual({ boss: NOTICE, first: BOTH, second: NOTHING, reader: BOTH });
+});
+
+it('the end of the term is told to all who knew of the contract, also to who has signed', async () => {
+  const { planId, clients, told } = await sentInOrder();
+  await signAs(clients.first, planId);
+  await database()
+    .update(task)
+    .set({ deadline: Date.now() - 1 })
+    .where(eq(task.id, planId));
+  await runJobs();
+  expect(await told('已过签署截止时间')).toEqual({ boss: NOTICE, first: BOTH, second: BOTH, reader: BOTH });
+});
+
+it('the completion is told to everybody, also to the reader and to who signed last', async () => {
+  const { planId, clients, told } = await sentInOrder();
+  await signAs(clients.first, planId);
+  await signAs(clients.second, planId);
+  expect(await told('已全部签署完成')).toEqual({ boss: NOTICE, first: BOTH, second: BOTH, reader: BOTH });
+});
