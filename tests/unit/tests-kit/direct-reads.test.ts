@@ -39,6 +39,7 @@ const MAY = new Map([
     'tests/fixtures/check-signed.ts',
     'also for products that a test started itself; reads what signing wrote',
   ],
+  ['tests/unit/outbox/run-outbox.test.ts', 'runs the queue itself, and nothing else writes'],
   ['tests/e2e/config/options.test.ts', 'reloads a page each time it looks'],
   ['tests/api/identity/providers.test.ts', 'calls the sender itself, without the queue'],
 ]);
