@@ -1,8 +1,9 @@
-import { fromBase64, toHex } from '#core/bytes.ts';
+import { fromBase64 } from '#core/bytes.ts';
 import type { Call, Envelope, InputOf, OutputOf } from '#core/call.ts';
 import { getPasswordKey, requestToken, type SessionUser } from '#core/identity/calls.ts';
 import { CLIENT_AUTHORIZATION } from '#core/identity/client.ts';
 import { encryptPassword } from '#core/identity/password-envelope.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { uploadFile } from '#core/task/draft-calls.ts';
 import type { UploadType } from '#core/task/upload-types.ts';
 
@@ -134,7 +135,7 @@ export class ApiClient {
 
   /** Uploads a file and returns its key. */
   async upload(bytes: Uint8Array<ArrayBuffer>, fileType: UploadType = 'PDF'): Promise<string> {
-    const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+    const fileKey = await sha256Hex(bytes);
     const input = { fileKey, fileType, body: bytes } as InputOf<typeof uploadFile>;
     await this.call(uploadFile, input);
     return fileKey;

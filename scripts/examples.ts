@@ -1,4 +1,5 @@
 /** npm run examples: runs every example of docs/examples against the running product, and says what came of each. */
+
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,6 +12,7 @@ import { allCalls } from '#core/calls.ts';
 import type { listContacts, saveContacts } from '#core/contact/program-calls.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import { publishTemplate } from '#core/template/version-calls.ts';
+import { DAY_MS } from '#core/time.ts';
 import { saveWebhook } from '#core/webhook/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { webTemplate, withSealsApart } from '#tests/fixtures/template-content.ts';
@@ -130,7 +132,7 @@ async function runReference(baseUrl: string, given: Record<string, string>): Pro
     otherName: userB!.realName,
     otherMobile: userB!.mobile,
     newTemplate: `${NAME}（示例）`,
-    endTime: Date.now() + 120 * 86_400_000,
+    endTime: Date.now() + 120 * DAY_MS,
   };
   for (const [id, example] of Object.entries(EXAMPLES)) {
     const call = calls.get(id)!;

@@ -1,4 +1,4 @@
-import { toHex, utf8 } from '#core/bytes.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { PlacementKind, PlacementRule } from '#core/task/plan.ts';
 
 /** The approved facts of a task: approvers see them, and the sent task must have the same. */
@@ -70,7 +70,7 @@ export async function digestOfContract(facts: ContractFacts): Promise<string> {
     // Left out where there is none, as in approvals that began before amounts were known.
     ...(facts.amount === undefined ? [] : [facts.amount]),
   ];
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(JSON.stringify(bound)))));
+  return await sha256Hex(JSON.stringify(bound));
 }
 
 const byText = (a: unknown, b: unknown): number => {

@@ -1,5 +1,5 @@
-import { toHex, utf8 } from '#core/bytes.ts';
 import type { BusinessType } from '#core/company/business-types.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { StepMode } from './states.ts';
 
 /** What a system of the enterprise asks approval for: business of its own, of which only this is known here. */
@@ -55,7 +55,7 @@ export async function digestOfExternal(facts: ExternalFacts): Promise<string> {
     judged.approvers.toSorted(),
     judged.mode,
   ];
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(JSON.stringify(bound)))));
+  return await sha256Hex(JSON.stringify(bound));
 }
 
 /** Whether an API key asked, rather than a person. */

@@ -4,6 +4,7 @@ import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { CONSOLE, SENDERS } from '#core/identity/role-sets.ts';
 import { templateSource } from '#core/template/source.ts';
+import { DAY_MS } from '#core/time.ts';
 import { empty, id, nothing, time } from '#core/wire.ts';
 import { contractFen } from './contract-fen.ts';
 import { approvalFlow } from './flow.ts';
@@ -208,7 +209,7 @@ export const saveSubstitute = defineCall({
       path: ['to'],
       params: { problem: 'beforeStart' },
     })
-    .refine(({ from, to }) => to - from <= MOST_DAYS * 86_400_000, {
+    .refine(({ from, to }) => to - from <= MOST_DAYS * DAY_MS, {
       path: ['to'],
       params: { problem: 'tooLong' },
     }),

@@ -1,5 +1,5 @@
-import { toHex, utf8 } from '#core/bytes.ts';
 import type { Machine } from '#core/machine.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { PlacementKind, PlacementRule } from '#core/task/plan.ts';
 
 /**
@@ -108,5 +108,5 @@ export async function digestOfSealUse(facts: SealUseFacts): Promise<string> {
       )
       .toSorted(),
   ];
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(JSON.stringify(bound)))));
+  return await sha256Hex(JSON.stringify(bound));
 }

@@ -1,5 +1,5 @@
-import { toHex, utf8 } from '#core/bytes.ts';
 import type { BusinessType } from '#core/company/business-types.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { TemplateScene, TemplateType } from '#core/template/record.ts';
 
 /** The approved facts of a template: approvers see them, and the enabled template must have the same. */
@@ -23,5 +23,5 @@ export interface TemplateFacts {
 export async function digestOfTemplate(facts: TemplateFacts): Promise<string> {
   const { templateId, kind, businessType, scene, number, hash } = facts;
   const bound = [templateId, kind, businessType, scene, number, hash];
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(JSON.stringify(bound)))));
+  return await sha256Hex(JSON.stringify(bound));
 }

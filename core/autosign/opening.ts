@@ -1,8 +1,8 @@
-import { toHex, utf8 } from '#core/bytes.ts';
 import type { Role } from '#core/call.ts';
 import type { BusinessType } from '#core/company/business-types.ts';
 import { SENDERS } from '#core/identity/role-sets.ts';
 import type { Language } from '#core/locales/languages.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { PlacementKind } from '#core/task/plan.ts';
 import { canonical } from '#core/template/canonical.ts';
 
@@ -44,13 +44,6 @@ export const covers = (
   (businessTypes === null || businessTypes.some((type) => type === businessType)) &&
   (senderRoles === null || roles.includes('ENT_ADMIN') || senderRoles.some((role) => roles.includes(role)));
 
-/** Begin of the day in China's time zone (UTC+8), epoch ms. */
-export const dayOf = (now: number): number => {
-  const DAY = 86_400_000;
-  const OFFSET = 8 * 3_600_000;
-  return Math.floor((now + OFFSET) / DAY) * DAY - OFFSET;
-};
-
 const TEXTS: Record<Language, readonly string[]> = {
   'zh-CN': [
     '{entName}同意：以后由本企业成员发起、并为本企业选择“自动签署”的合同，轮到本企业时，系统直接使用印章“{sealName}”签署，不再由任何人逐份查看、逐份确认。',
@@ -87,7 +80,7 @@ export async function digestOfOpening(language: Language, facts: OpeningFacts): 
   const { businessTypes, senderRoles, dailyLimit, until, sealId } = facts;
   const scope = { businessTypes: sorted(businessTypes), senderRoles: sorted(senderRoles), dailyLimit, until };
   const text = canonical({ agreement: agreementText(language, facts), sealId, ...scope });
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text))));
+  return await sha256Hex(text);
 }
 
 const sorted = (values: readonly string[] | null) => values && [...values].sort();

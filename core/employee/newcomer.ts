@@ -2,6 +2,7 @@ import { maskMail } from '#core/identity/mask.ts';
 import { can, type Machine } from '#core/machine.ts';
 import { maskAccount, maskNumber } from '#core/realname/mask.ts';
 import type { PhotoRule } from '#core/realname/photos.ts';
+import { DAY_MS } from '#core/time.ts';
 import { isPlainLine, isPlainText } from '#core/validate/hidden-characters.ts';
 import { bankCard, email, phone } from '#core/validate/rules.ts';
 import { lengthOf, toPlain } from '#core/validate/text.ts';
@@ -101,7 +102,7 @@ export const NEWCOMER_LIMITS = {
   /** Newcomers added at once. */
   atOnce: 50,
   /** Lifetime of a link, ms. */
-  linkMs: 7 * 86_400_000,
+  linkMs: 7 * DAY_MS,
   /** Characters of a reason. */
   reason: 100,
   /** Pictures that one newcomer may upload per day. */

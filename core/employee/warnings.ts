@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/time.ts';
 /** Warnings about an employee's dates that expire soon or have expired. */
 export const WARNINGS = [
   'CONTRACT_ENDED',
@@ -15,7 +16,7 @@ const WARNED_BEFORE = { CONTRACT_ENDS: 30, PROBATION_ENDS: 15, ID_ENDS: 30, PAPE
 
 /** Adds days to a day in the form `2026-11-23`. */
 export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The column of each warning, and its range in days from today; null: unbounded. `papers` are rows of their own. */
 export const WARNING_DAYS = {

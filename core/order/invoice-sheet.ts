@@ -1,4 +1,5 @@
 import { amountInWords } from '#core/amount-in-words.ts';
+import { chinaDay } from '#core/china-time.ts';
 import type { Box } from '#core/drawing.ts';
 import type { InvoiceForm } from './invoice-form.ts';
 import { yuan } from './money.ts';
@@ -47,7 +48,7 @@ export interface Sheet {
 }
 
 const day = (at: number) => {
-  const [year, month, date] = new Date(at + 8 * 3_600_000).toISOString().slice(0, 10).split('-');
+  const [year, month, date] = chinaDay(at).split('-');
   return `${year}年${month}月${date}日`;
 };
 

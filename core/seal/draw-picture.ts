@@ -43,9 +43,3 @@ function drawExactly(picture: DrawnSealPicture, glyphs: GlyphSource, day: Day): 
       return drawHandwriting(picture.strokes);
   }
 }
-
-/** The date at `time` (epoch ms) in China, where all of the product's users sign. */
-export function chinaDay(time: number): Day {
-  const local = new Date(time + 8 * 3_600_000);
-  return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() };
-}

@@ -1,4 +1,5 @@
 import type { Machine } from '#core/machine.ts';
+import { DAY_MS } from '#core/time.ts';
 
 /** Categories of seals ([3.5a]). */
 export const SEAL_CATEGORIES = [
@@ -59,7 +60,7 @@ export const UPDATE_MACHINE: Machine<UpdateState, UpdateEvent> = {
 };
 
 /** How long before its expiry a certificate should be renewed ([9.33]), ms. */
-export const UPDATE_AHEAD_MS = 30 * 86_400_000;
+export const UPDATE_AHEAD_MS = 30 * DAY_MS;
 
 /** Whether a seal may be used at all ([4.4d]); DELETED is final ([4.4f]). */
 export const SEAL_STATES = ['ENABLED', 'DISABLED', 'DELETED'] as const;

@@ -1,6 +1,7 @@
 import { AUTOMATIC_KINDS } from '#core/autosign/opening.ts';
 import { LIMITS, type Limits, STANDARD_LIMITS } from '#core/config/limits.ts';
 import { CODE_SIZE, FOOTER_CODE } from '#core/footer-code.ts';
+import { DAY_MS } from '#core/time.ts';
 import { isIdNumber } from '#core/validate/id-number.ts';
 import { email } from '#core/validate/rules.ts';
 import {
@@ -161,7 +162,7 @@ export function checkTask(plan: Plan, now: number, limits: Limits = STANDARD_LIM
   }
   // a start without an end is bounded by the same number of days
   const last = plan.endTime ?? plan.startTime;
-  if (last !== undefined && last > now + limits.deadlineDays * 86_400_000)
+  if (last !== undefined && last > now + limits.deadlineDays * DAY_MS)
     add('endTime', 'endTooFar', { days: limits.deadlineDays });
   if (plan.documents.length === 0) add('documents', 'documentRequired');
   if (plan.documents.length > limits.filesPerTask)

@@ -1,5 +1,4 @@
-/** ms */
-const DAY = 86_400_000;
+import { DAY_MS } from '#core/time.ts';
 
 /** Why a deadline cannot be moved to `wanted` (epoch ms); null if it can. */
 export type DeadlineProblem = 'NOT_LATER' | 'TOO_FAR';
@@ -16,7 +15,7 @@ export function deadlineProblem(facts: {
 }): DeadlineProblem | null {
   const { deadline, wanted, now, days } = facts;
   if (wanted <= deadline || wanted <= now) return 'NOT_LATER';
-  return wanted > now + days * DAY ? 'TOO_FAR' : null;
+  return wanted > now + days * DAY_MS ? 'TOO_FAR' : null;
 }
 
 /**
@@ -25,6 +24,6 @@ export function deadlineProblem(facts: {
  */
 export function remindAt(facts: { deadline: number; sentAt: number; days: number }): number | null {
   const { deadline, sentAt, days } = facts;
-  const at = deadline - days * DAY;
+  const at = deadline - days * DAY_MS;
   return days === 0 || at <= sentAt ? null : at;
 }

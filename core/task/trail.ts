@@ -1,4 +1,4 @@
-import { toHex, utf8 } from '#core/bytes.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { TrailEvent } from './states.ts';
 
 /** One entry of a task's trail ([3.12], [4.1c]). `previousHash` of the first is 64 zeros. */
@@ -40,7 +40,7 @@ export function trailText(entry: Omit<TrailEntry, 'hash'>): string {
 
 /** SHA-256 of `trailText`, in hexadecimal. */
 export const trailHash = async (entry: Omit<TrailEntry, 'hash'>): Promise<string> =>
-  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(trailText(entry)))));
+  await sha256Hex(trailText(entry));
 
 /** Chains new entries to the last known one. */
 export async function chainTrail(

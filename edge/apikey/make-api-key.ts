@@ -4,6 +4,7 @@ import { makeKey, makePrefix } from '#core/apikey/key.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
+import { DAY_MS } from '#core/time.ts';
 import { apiKey } from '#db/schema/index.ts';
 import { recordCompany } from '#edge/company/records.ts';
 import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
@@ -12,12 +13,10 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { GuardFailed } from '#edge/kernel/storage/commit.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 
-const DAY = 86_400_000;
-
 /** A new key under a prefix with its digest, and until when it is good. */
 export async function drawKey(prefix: string, now: number, days: number) {
   const key = makeKey(prefix, crypto.getRandomValues(new Uint8Array(32)));
-  return { key, keyHash: await hashToken(key), expiresAt: now + days * DAY };
+  return { key, keyHash: await hashToken(key), expiresAt: now + days * DAY_MS };
 }
 
 /**

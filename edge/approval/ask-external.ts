@@ -8,6 +8,7 @@ import type { ApprovalState } from '#core/approval/states.ts';
 import { toBase64Url } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
+import { DAY_MS } from '#core/time.ts';
 import { approval, externalRequest } from '#db/schema/index.ts';
 import { findMembership } from '#edge/company/read-company.ts';
 import { findAccount } from '#edge/identity/find-account.ts';
@@ -29,8 +30,6 @@ import {
 import { type PlannedApproval, planApproval } from './plan-approval.ts';
 import { accepted } from './subject.ts';
 
-const DAY = 86_400_000;
-
 type Asked = ParsedInputOf<typeof calls.getAuthUrl>;
 type Answer = OutputOf<typeof calls.getAuthUrl>;
 interface Found {
@@ -49,8 +48,8 @@ export const getAuthUrl = (input: Asked, context: SignedInContext, request: Requ
   withRetry(async () => {
     const { actor, now } = context;
     if (!keyReaches(actor, input.businessType)) throw new AppError('NOT_FOUND');
-    const endsAt = input.endTime ?? now + EXTERNAL_DAYS.usual * DAY;
-    if (endsAt <= now || endsAt > now + EXTERNAL_DAYS.most * DAY)
+    const endsAt = input.endTime ?? now + EXTERNAL_DAYS.usual * DAY_MS;
+    if (endsAt <= now || endsAt > now + EXTERNAL_DAYS.most * DAY_MS)
       throw new AppError('APPROVAL_END_TIME', { days: EXTERNAL_DAYS.most }, 'endTime');
     const before = await latest(context, input.businessId);
     if (before && ownerOf(before) !== undefined && ownerOf(before) !== callerOf(actor))

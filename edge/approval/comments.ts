@@ -2,10 +2,11 @@ import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { waitingFor } from '#core/approval/approval.ts';
 import type * as calls from '#core/approval/comment-calls.ts';
 import { commentFiles, fileOfComment, isOnPage, toldOfComment } from '#core/approval/comments.ts';
-import { toHex, utf8 } from '#core/bytes.ts';
+import { utf8 } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { type ApprovalPart, approval, approvalComment, approvalPart, member } from '#db/schema/index.ts';
 import { namesOf } from '#edge/company/people.ts';
 import { seesAll } from '#edge/identity/check-access.ts';
@@ -284,5 +285,5 @@ export async function commentsDigest(context: Context, row: ApprovalRecord): Pro
     one.resolvedBy,
   ]);
   const bytes = utf8(`${row.id}\n${JSON.stringify(bound)}`);
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  return await sha256Hex(bytes);
 }

@@ -1,5 +1,5 @@
 import type { ApprovalNews } from '#core/approval/approval.ts';
-import { toHex, utf8 } from '#core/bytes.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { NewTrailEntry } from '#edge/trail/trail-of.ts';
 import type { ApprovalRecord, Changed } from './change-statements.ts';
@@ -62,4 +62,4 @@ export function endLine(
 }
 
 const wordsDigest = async (approvalId: string, words: string): Promise<string> =>
-  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(`${approvalId}\n${words}`))));
+  await sha256Hex(`${approvalId}\n${words}`);

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { listAutoSigns as listCall, listUsableAutoSigns as usableCall } from '#core/autosign/calls.ts';
-import { covers, dayOf, type OpeningState } from '#core/autosign/opening.ts';
+import { covers, type OpeningState } from '#core/autosign/opening.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { startOfChinaDay } from '#core/china-time.ts';
 import { sealProblem } from '#core/seal/usable.ts';
 import { autoSign, autoSignUse, seal } from '#db/schema/index.ts';
 import { namesOf } from '#edge/company/people.ts';
@@ -28,7 +29,7 @@ export async function listAutoSigns(
         opening: autoSign,
         sealName: seal.name,
         used: usesSince(0),
-        usedToday: usesSince(dayOf(now)),
+        usedToday: usesSince(startOfChinaDay(now)),
       })
       .from(autoSign)
       .innerJoin(seal, eq(seal.id, autoSign.sealId))
@@ -70,7 +71,7 @@ export async function listUsableAutoSigns(
 ): Promise<OutputOf<typeof usableCall>> {
   const { actor, db, now } = context;
   const openings = await db
-    .select({ opening: autoSign, usedToday: usesSince(dayOf(now)) })
+    .select({ opening: autoSign, usedToday: usesSince(startOfChinaDay(now)) })
     .from(autoSign)
     .where(and(eq(autoSign.enterpriseId, actor.entId), ...isOpen(now)))
     .orderBy(asc(autoSign.openedAt));

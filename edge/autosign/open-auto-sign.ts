@@ -5,6 +5,7 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import { sealProblem } from '#core/seal/usable.ts';
+import { DAY_MS } from '#core/time.ts';
 import { autoSign } from '#db/schema/index.ts';
 import { recordCompany } from '#edge/company/records.ts';
 import { requireVerifiedName } from '#edge/identity/require-verified-name.ts';
@@ -15,8 +16,6 @@ import { readSealToManage } from '#edge/seal/access.ts';
 import { factsOf } from '#edge/seal/use-seals.ts';
 import { checkConsent } from '#edge/signing/check-consent.ts';
 import { isOpen } from './openings.ts';
-
-const DAY = 86_400_000;
 
 /**
  * Opens automatic signing with a seal. Throws INPUT_INVALID for a date that is over or too far, the reason if the seal
@@ -37,7 +36,7 @@ export async function openAutoSign(
 ): Promise<OutputOf<typeof openCall>> {
   const { actor, db, now, language } = context;
   requireVerifiedName(context);
-  if (until <= now || until > now + (LIMITS.autoSignDays + 1) * DAY)
+  if (until <= now || until > now + (LIMITS.autoSignDays + 1) * DAY_MS)
     throw new AppError('INPUT_INVALID', {}, 'until');
   const view = await readSealToManage(context, sealId);
   const problem = sealProblem({ ...factsOf(view, context), granted: true }, now);

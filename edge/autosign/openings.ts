@@ -1,5 +1,6 @@
 import { and, count, eq, gt, gte, isNull, type SQL, sql } from 'drizzle-orm';
-import { covers, dayOf } from '#core/autosign/opening.ts';
+import { covers } from '#core/autosign/opening.ts';
+import { startOfChinaDay } from '#core/china-time.ts';
 import { AppError } from '#core/errors.ts';
 import { autoSign, autoSignUse, seal } from '#db/schema/index.ts';
 import type { Actor, Context } from '#edge/kernel/context.ts';
@@ -43,11 +44,11 @@ export async function usedToday({ db, now }: Context, openingId: string): Promis
   const [row] = await db
     .select({ n: count() })
     .from(autoSignUse)
-    .where(and(eq(autoSignUse.openingId, openingId), gte(autoSignUse.signedAt, dayOf(now))));
+    .where(and(eq(autoSignUse.openingId, openingId), gte(autoSignUse.signedAt, startOfChinaDay(now))));
   return row?.n ?? 0;
 }
 
 /** Guard of the transaction that signs: the opening is still open and the day's number is not reached. */
 export const stillOpen = ({ now }: Context, { id }: Opening): SQL =>
   sql`select 1 from ${autoSign} where ${and(eq(autoSign.id, id), ...isOpen(now))}
-    and (select count(*) from ${autoSignUse} where ${autoSignUse.openingId} = ${id} and ${autoSignUse.signedAt} >= ${dayOf(now)}) < ${autoSign.dailyLimit}`;
+    and (select count(*) from ${autoSignUse} where ${autoSignUse.openingId} = ${id} and ${autoSignUse.signedAt} >= ${startOfChinaDay(now)}) < ${autoSign.dailyLimit}`;

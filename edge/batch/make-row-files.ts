@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { BatchContents, BatchSetup } from '#core/batch/batch.ts';
-import { type Bytes, toHex } from '#core/bytes.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { Plan, PlanPlacement } from '#core/task/plan.ts';
 import { placementIdOf, prefixOf } from '#core/task/template-placement.ts';
 import type { WebContent } from '#core/template/content.ts';
@@ -90,7 +90,7 @@ async function makeWebFile(
     typesetFonts(context),
   );
   const pages = typeset.pages.map(({ width, height }) => ({ widthMm: width, heightMm: height }));
-  const sha256 = await digestOf(data);
+  const sha256 = await sha256Hex(data);
   await files.put(data);
   await db
     .insert(ownedFile)
@@ -106,6 +106,3 @@ async function makeWebFile(
     .onConflictDoNothing();
   return { fileKey: sha256, pages, boxes: typeset.boxes };
 }
-
-const digestOf = async (bytes: Bytes): Promise<string> =>
-  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
+import { chinaDay } from '#core/china-time.ts';
 import { UPDATE_AHEAD_MS } from '#core/seal/states.ts';
 import { certificate, member, seal } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
@@ -36,7 +37,7 @@ export async function remindHolders(context: Context): Promise<number> {
       .from(member)
       .where(and(eq(member.enterpriseId, entId), isNull(member.leftAt)));
     const told = members.filter(({ roles }) => roles.some((role) => TOLD.includes(role)));
-    const day = new Date(view.certificate.notAfter + 8 * 3_600_000).toISOString().slice(0, 10);
+    const day = chinaDay(view.certificate.notAfter);
     const statements: Statement[] = told.map(({ accountId }) =>
       enqueue(context, `notice:${accountId}`, noticeEffect, {
         accountId,

@@ -8,6 +8,7 @@ import type {
   updateCertificate as updateCall,
 } from '#core/seal/certificate-calls.ts';
 import { CERTIFICATE_MACHINE, UPDATE_MACHINE } from '#core/seal/states.ts';
+import { DAY_MS } from '#core/time.ts';
 import {
   account,
   certificate,
@@ -194,7 +195,7 @@ async function orderAnew(context: Context, { row }: SealView): Promise<string | 
 /** Pause before an authority that answered "later" is asked again, ms. */
 const ASK_AGAIN_MS = 600_000;
 /** Ends of certificates are noted for this long; one that ended earlier shows as ended by its date all the same. */
-const NOTED_FOR_MS = 90 * 86_400_000;
+const NOTED_FOR_MS = 90 * DAY_MS;
 
 /** Job: applications left open, orders that wait for the authority, expired certificates. */
 export async function tendCertificates(context: Context): Promise<number> {

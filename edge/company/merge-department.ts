@@ -1,10 +1,10 @@
 import { and, count, eq, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { chinaDay } from '#core/china-time.ts';
 import type { mergeDepartment as call } from '#core/company/department-calls.ts';
 import { flatten, placeProblem, treeOfDepartments } from '#core/company/departments.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
-import { chinaDay } from '#core/payment/china-time.ts';
 import {
   department,
   employee,

@@ -1,12 +1,11 @@
 import { AppError } from '#core/errors.ts';
+import { DAY_MS } from '#core/time.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { copiesLowEffect } from './effects.ts';
 import { availableCopies, grantCopies } from './ledger.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The number of copies left. Throws COPIES_USED_UP if there is none to send a task with. */
 export async function refuseWithoutCopies(context: Context, enterpriseId: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { chinaDay } from '#core/china-time.ts';
 import {
   applyBatch,
   BATCH_PROBLEMS,
@@ -7,7 +8,6 @@ import {
   type changeSeveral as call,
 } from '#core/employee/batch-edit-calls.ts';
 import { AppError } from '#core/errors.ts';
-import { chinaDay } from '#core/payment/china-time.ts';
 import { employee } from '#db/schema/index.ts';
 import { checkDepartment, departmentOpen } from '#edge/company/departments.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';

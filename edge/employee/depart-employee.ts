@@ -5,6 +5,7 @@ import { EMPLOYEE_MACHINE, type EmployeeEvent } from '#core/employee/states.ts';
 import { AppError } from '#core/errors.ts';
 import { CONSOLE } from '#core/identity/role-sets.ts';
 import { next } from '#core/machine.ts';
+import { DAY_MS } from '#core/time.ts';
 import { department, employee } from '#db/schema/index.ts';
 import { membersWho } from '#edge/company/members-who.ts';
 import { removalOf } from '#edge/company/persons.ts';
@@ -70,7 +71,6 @@ export async function departEmployee(
 
 /** How often in a day HR may have the identity of a member compared with the roster's: a departure each, told to administrators. */
 const TRIES = 3;
-const DAY_MS = 86_400_000;
 const triesOf = (context: SignedInContext, accountId: string): Promise<number> =>
   countAttempt(context, `roster-end:${context.actor.entId}:${accountId}`, DAY_MS);
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lt, ne } from 'drizzle-orm';
+import { chinaDay } from '#core/china-time.ts';
 import { RETENTION_YEARS } from '#core/employee/states.ts';
-import { chinaDay } from '#core/payment/china-time.ts';
 import {
   employee,
   employeeChange,

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { CANCELLED_DAYS } from '#core/employee/states.ts';
+import { DAY_MS } from '#core/time.ts';
 import { newcomer, newcomerImage, newcomerItem, newcomerRecord } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
@@ -7,7 +8,6 @@ import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { changeNewcomer, type NewcomerSource, newcomerUnchanged } from './read-newcomer.ts';
 
 const AT_ONCE = 50;
-const DAY = 86_400_000;
 
 /**
  * Statements that erase a newcomer's file: numbers, values, reasons and pictures, which lie under keys that go with their
@@ -55,7 +55,7 @@ export async function eraseCancelled(context: Context): Promise<number> {
       and(
         sql`${newcomer.state} = 'CANCELLED'`,
         isNull(newcomer.erasedAt),
-        lt(newcomer.since, now - CANCELLED_DAYS * DAY),
+        lt(newcomer.since, now - CANCELLED_DAYS * DAY_MS),
       ),
     )
     .orderBy(asc(newcomer.since))

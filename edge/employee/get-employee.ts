@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { chinaDay } from '#core/china-time.ts';
 import { mayChangeRoles, mayLeaveByRoster } from '#core/company/roles.ts';
 import type { getEmployee as getCall, revealEmployee as revealCall } from '#core/employee/calls.ts';
 import { maskField } from '#core/employee/mask.ts';
@@ -7,7 +8,6 @@ import type { Section } from '#core/employee/sections.ts';
 import { warningsOf } from '#core/employee/warnings.ts';
 import { maskMobile } from '#core/identity/mask.ts';
 import { CONSOLE } from '#core/identity/role-sets.ts';
-import { chinaDay } from '#core/payment/china-time.ts';
 import { isMobile } from '#core/validate/phone.ts';
 import { account, employeeImage, employeeRecord, member, seal, sealGrant } from '#db/schema/index.ts';
 import { departmentPaths } from '#edge/company/departments.ts';

@@ -11,6 +11,7 @@ import { PAPER_PROBLEMS } from '#core/employee/sections.ts';
 import { PAPERS_MOST } from '#core/employee/states.ts';
 import { AppError } from '#core/errors.ts';
 import { cleanPicture, PICTURE_MIME } from '#core/realname/clean-picture.ts';
+import { DAY_MS } from '#core/time.ts';
 import { employeeImage } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { countAttempt } from '#edge/kernel/count-attempts.ts';
@@ -20,8 +21,6 @@ import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { lockPicture, unsafeReadPicture } from '#edge/kernel/storage/locked-picture.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { readEmployee, recordEmployee } from './read-employee.ts';
-
-const DAY = 86_400_000;
 
 const refuseName = (problem: string) => new InputRefused([{ path: 'name', problem }]);
 
@@ -55,7 +54,7 @@ export async function uploadEmployeeImage(
   if (paper) await checkPaper(context, row.id, input);
   const { maxBytes, types } = EMPLOYEE_IMAGE_RULE;
   if (input.file.size > maxBytes) throw new AppError('PICTURE_TOO_LARGE', { max: maxBytes / 1048576 });
-  if ((await countAttempt(context, `employeeImage:${actor.accountId}`, DAY)) > IMAGES_PER_DAY)
+  if ((await countAttempt(context, `employeeImage:${actor.accountId}`, DAY_MS)) > IMAGES_PER_DAY)
     throw new AppError('TOO_OFTEN');
   const picture = cleanPicture(new Uint8Array(await input.file.arrayBuffer()), types);
   const locked = await lockPicture(context, context.newId(), picture.bytes);

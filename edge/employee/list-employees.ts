@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { chinaDay } from '#core/china-time.ts';
 import type { EmployeeRow, listEmployees as listCall } from '#core/employee/calls.ts';
 import { maskField } from '#core/employee/mask.ts';
 import { dayAfter, WARNING_DAYS, type Warning, warningsOf } from '#core/employee/warnings.ts';
-import { chinaDay } from '#core/payment/china-time.ts';
 import { isMobile } from '#core/validate/phone.ts';
 import { toPlain } from '#core/validate/text.ts';
 import { account, employee, employeeImage, member } from '#db/schema/index.ts';

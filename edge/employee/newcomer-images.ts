@@ -5,6 +5,7 @@ import { isAsked, NEWCOMER_LIMITS, PAPER_RULE } from '#core/employee/newcomer.ts
 import type { uploadNewcomerImage as hrCall } from '#core/employee/newcomer-calls.ts';
 import { AppError } from '#core/errors.ts';
 import { cleanPicture } from '#core/realname/clean-picture.ts';
+import { DAY_MS } from '#core/time.ts';
 import { newcomer, newcomerImage, newcomerItem } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { countAttempt } from '#edge/kernel/count-attempts.ts';
@@ -25,7 +26,6 @@ import {
   sealValue,
 } from './read-newcomer.ts';
 
-const DAY = 86_400_000;
 const PDF = '%PDF';
 
 /** The picture judged by its content and stored under a key of its own, and the statements that put it in its place. */
@@ -33,7 +33,9 @@ async function keepPicture(context: SignedInContext, row: NewcomerSource, itemId
   const { actor, db, now } = context;
   if (file.size > PAPER_RULE.maxBytes)
     throw new AppError('PICTURE_TOO_LARGE', { max: PAPER_RULE.maxBytes / 1048576 });
-  if ((await countAttempt(context, `newcomerImage:${actor.accountId}`, DAY)) > NEWCOMER_LIMITS.imagesPerDay)
+  if (
+    (await countAttempt(context, `newcomerImage:${actor.accountId}`, DAY_MS)) > NEWCOMER_LIMITS.imagesPerDay
+  )
     throw new AppError('TOO_OFTEN');
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (String.fromCharCode(...bytes.subarray(0, PDF.length)) === PDF) throw new AppError('PAPER_IS_PDF');

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { chinaDay } from '#core/china-time.ts';
 import { enterprise, newcomer } from '#db/schema/index.ts';
 import { hashToken } from '#edge/identity/tokens.ts';
 import type { Context } from '#edge/kernel/context.ts';
@@ -44,10 +45,6 @@ export const linkTokenOf = ({ keys }: Pick<Context, 'keys'>, id: string, round: 
 export const linkHashOf = async (context: Pick<Context, 'keys'>, id: string, round: number) =>
   hashToken(await linkTokenOf(context, id, round));
 
-const HOURS_OF_CHINA = 8 * 3_600_000;
-/** The last day on which a link opens, by the clock of the product's users. */
-const dayOf = (at: number): string => new Date(at + HOURS_OF_CHINA).toISOString().slice(0, 10);
-
 /** Sends a message to a newcomer; an invitation with the link, which stands behind `#` and so in no log of a server. */
 export async function sendNewcomerMessage(
   context: Context,
@@ -70,7 +67,7 @@ export async function sendNewcomerMessage(
     id,
     mobile,
     template,
-    params: { enterprise: entName, link: publicAddress(context, path), until: dayOf(row.linkEndsAt) },
+    params: { enterprise: entName, link: publicAddress(context, path), until: chinaDay(row.linkEndsAt) },
     language: await languageOf(context, mobile, fromAccountId),
   });
 }

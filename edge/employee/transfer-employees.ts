@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { chinaDay } from '#core/china-time.ts';
 import type { EmployeeDetail, transferEmployees as transferCall } from '#core/employee/calls.ts';
 import { AppError } from '#core/errors.ts';
-import { chinaDay } from '#core/payment/china-time.ts';
 import { employee, employeeTransfer } from '#db/schema/index.ts';
 import { checkDepartment, departmentOpen } from '#edge/company/departments.ts';
 import { namesOf } from '#edge/company/people.ts';

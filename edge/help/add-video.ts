@@ -1,8 +1,8 @@
-import { toHex } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { addHelpVideo as call } from '#core/help/calls.ts';
 import { videoTypeOf } from '#core/help/video.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { helpVideo } from '#db/schema/index.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
@@ -23,7 +23,7 @@ export async function addVideo(
   const bytes = await readWithin(request, (await limitsInForce(context)).fileBytes);
   const contentType = videoTypeOf(bytes);
   if (!contentType) throw new AppError('VIDEO_TYPE_WRONG');
-  const digest = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  const digest = await sha256Hex(bytes);
   if (digest !== input.sha256) throw new AppError('DIGEST_DIFFERS');
   await context.files.put(bytes);
   const id = context.newId();

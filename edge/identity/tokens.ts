@@ -1,6 +1,7 @@
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
-import { type Bytes, fromBase64, toBase64Url, toHex, utf8 } from '#core/bytes.ts';
+import { type Bytes, fromBase64, toBase64Url } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { Env } from '#edge/kernel/env.ts';
 
 /** What an access token says: which session, acting as whom. Encrypted (JWE dir, A256GCM), so the browser learns nothing from it. */
@@ -52,7 +53,7 @@ export function makeRefreshToken(sessionId: string): string {
 }
 
 export async function hashToken(token: string): Promise<string> {
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(token))));
+  return await sha256Hex(token);
 }
 
 export const readSessionId = (token: string): string => token.split('.')[0] ?? '';

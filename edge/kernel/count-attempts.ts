@@ -1,9 +1,10 @@
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { DAY_MS } from '#core/time.ts';
 import { rateCount } from '#db/schema/index.ts';
 import type { Context } from './context.ts';
 
 /** No window is longer: what was counted before it decides nothing, and a job removes it. */
-export const LONGEST_WINDOW_MS = 86_400_000;
+export const LONGEST_WINDOW_MS = DAY_MS;
 
 /** Increments the counter `name` and returns its value in the current fixed window of `windowMs`. */
 export async function countAttempt(context: Context, name: string, windowMs: number): Promise<number> {

@@ -1,12 +1,13 @@
 import { and, count, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { chinaDay, chinaDayBounds } from '#core/china-time.ts';
 import { type Booked, compareBill } from '#core/order/compare-bill.ts';
 import type {
   listReconciliations as listCall,
   reconcile as reconcileCall,
 } from '#core/order/reconciliation-calls.ts';
-import { chinaDay, chinaDayBounds } from '#core/payment/china-time.ts';
 import type { PaymentProviderName } from '#core/payment/provider-names.ts';
+import { DAY_MS } from '#core/time.ts';
 import { purchasePayment, purchaseRefund, reconciliation } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
@@ -17,7 +18,6 @@ import { openPayment, paymentProvidersOffered } from '#edge/payment/providers.ts
 import { refundNoOf } from './run-refund.ts';
 import { settlePayment } from './settle-payment.ts';
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** Hour of the day in China from which providers have the bill of the previous day. */
 const READY_HOURS = 11;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { judgePayment } from '#core/order/judge-payment.ts';
 import type { ReturnReason } from '#core/order/states.ts';
 import type { PaymentProviderName } from '#core/payment/provider-names.ts';
+import { DAY_MS } from '#core/time.ts';
 import { purchasePayment, purchaseRefund } from '#db/schema/index.ts';
 import { grantCopies } from '#edge/copies/ledger.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
@@ -15,8 +16,6 @@ import { moveOrder, noteOrder, type Order, unchanged, unsafeReadOrder } from './
 import { refundNoticed, returnNumber } from './run-refund.ts';
 
 export type Payment = typeof purchasePayment.$inferSelect;
-
-const DAY_MS = 86_400_000;
 
 /** A payment as reported by a provider. */
 export interface Arrived {

@@ -4,12 +4,12 @@ import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { receiveReturn as receiveCall, shipOrder as shipCall } from '#core/order/platform-calls.ts';
 import type { OrderEvent } from '#core/order/states.ts';
+import { DAY_MS } from '#core/time.ts';
 import { purchase } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 import { moveOrder, type Order, type Told, unchanged, unsafeReadOrder } from './orders.ts';
 
-const DAY_MS = 86_400_000;
 /** Time after which unconfirmed shipments count as arrived, and after which confirmed orders are complete. */
 const ARRIVED_MS = 10 * DAY_MS;
 const COMPLETE_MS = 7 * DAY_MS;

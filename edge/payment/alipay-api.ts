@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { utf8 } from '#core/bytes.ts';
+import { chinaTime } from '#core/china-time.ts';
 import type { AlipaySettings } from '#core/config/payment-settings.ts';
-import { chinaTime } from '#core/payment/china-time.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { askProvider } from '#edge/kernel/providers/ask-provider.ts';
 import { ATTEMPT_MS, patiently, plainCode, refused, unavailable } from './patiently.ts';

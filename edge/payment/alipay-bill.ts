@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Bytes } from '#core/bytes.ts';
+import { readChinaTime } from '#core/china-time.ts';
 import type { AlipaySettings } from '#core/config/payment-settings.ts';
 import { PACKAGE_LIMITS } from '#core/ofd/package/limits.ts';
 import { openPackage, readEntry } from '#core/ofd/package/open-package.ts';
-import { readChinaTime } from '#core/payment/china-time.ts';
 import { fenOf } from '#core/payment/yuan.ts';
 import { askForSuccess } from '#edge/kernel/providers/ask-provider.ts';
 import { type AlipayApi, saidIn } from './alipay-api.ts';

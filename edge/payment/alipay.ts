@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { chinaTime, readChinaTime } from '#core/china-time.ts';
 import type { AlipaySettings } from '#core/config/payment-settings.ts';
 import { AppError } from '#core/errors.ts';
-import { chinaTime, readChinaTime } from '#core/payment/china-time.ts';
 import { fenOf, yuanOf } from '#core/payment/yuan.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { alipayApi, saidIn } from './alipay-api.ts';

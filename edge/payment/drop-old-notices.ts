@@ -1,4 +1,5 @@
 import { inArray, lt } from 'drizzle-orm';
+import { DAY_MS } from '#core/time.ts';
 import { paymentNotice } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 
@@ -6,7 +7,7 @@ import type { Context } from '#edge/kernel/context.ts';
  * Longer than any provider repeats a notification (Alipay: 25 hours). A later repetition is refused for its age, so its
  * record is no longer needed for deduplication.
  */
-const KEEP_MS = 7 * 86_400_000;
+const KEEP_MS = 7 * DAY_MS;
 /** Maximum number of rows in one run; the next run continues. */
 const AT_ONCE = 500;
 

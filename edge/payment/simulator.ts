@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { chinaDayBounds } from '#core/china-time.ts';
 import { AppError } from '#core/errors.ts';
-import { chinaDayBounds } from '#core/payment/china-time.ts';
 import { sameSecret } from '#core/same-secret.ts';
 import { simulatedMovement, simulatedTrade } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';

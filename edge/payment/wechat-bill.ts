@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Bytes, toHex } from '#core/bytes.ts';
+import { readChinaTime } from '#core/china-time.ts';
 import type { WechatSettings } from '#core/config/payment-settings.ts';
-import { readChinaTime } from '#core/payment/china-time.ts';
 import { fenOf } from '#core/payment/yuan.ts';
 import { readBounded } from '#edge/kernel/http/read-bounded.ts';
 import { BILL_BYTES, type Row, readRows, UNPACKED_BILL_BYTES } from './bill-rows.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { chinaInstant } from '#core/china-time.ts';
 import type { WechatSettings } from '#core/config/payment-settings.ts';
 import { AppError } from '#core/errors.ts';
-import { chinaInstant } from '#core/payment/china-time.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { noticeRefused, refused, unavailable } from './patiently.ts';
 import { plainSubject } from './plain-subject.ts';

@@ -8,6 +8,7 @@ import type { ProfileName } from '#core/pki/certificate/profiles.ts';
 import type { KeyKind } from '#core/pki/key/generate-key-pair.ts';
 import { pkcs8Signer, type Signer } from '#core/pki/key/signer.ts';
 import { commonNameIn } from '#core/pki/name/common-name-in.ts';
+import { DAY_MS } from '#core/time.ts';
 import { certificate, signingKey } from '#db/schema/index.ts';
 import { type Context, personKey } from '#edge/kernel/context.ts';
 import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
@@ -28,8 +29,7 @@ export interface Authority {
   openRoot(context: Context): Promise<Signer>;
 }
 
-const DAY = 86_400_000;
-const YEAR = 365 * DAY;
+const YEAR = 365 * DAY_MS;
 const KIND: Record<Family, KeyKind> = { RSA: 'RSA-3072', EC: 'P-384', SM2: 'SM2' };
 const LEAF_KIND: Record<Family, KeyKind> = { RSA: 'RSA-2048', EC: 'P-256', SM2: 'SM2' };
 /** Cached values, never promises: one request must not await what another began (edge/kernel/storage/database.ts). */
@@ -146,7 +146,7 @@ const PURPOSES: Record<Purpose, { profile: ProfileName; term: number }> = {
   SEAL_MAKER: { profile: 'enterprise-seal', term: 3 * YEAR },
   TSA: { profile: 'tsa', term: 8 * YEAR },
   // Nobody checks whether a responder's own certificate is revoked, so it is short-lived (RFC 6960, 4.2.2.2.1).
-  OCSP: { profile: 'ocsp-responder', term: 90 * DAY },
+  OCSP: { profile: 'ocsp-responder', term: 90 * DAY_MS },
 };
 
 /** The subject of a certificate. */
@@ -261,7 +261,7 @@ export async function certificateFor(
     ({ row }) =>
       row.keyId !== null &&
       row.revokedAt === null &&
-      row.notAfter > context.now + DAY &&
+      row.notAfter > context.now + DAY_MS &&
       (subject.purpose !== 'PERSON' || commonNameIn(row.subject) === subject.commonName),
   );
   return good ? withKey(good.row, good.key) : issueFor(context, subject, family);

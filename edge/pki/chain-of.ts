@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { type Bytes, fromBase64, sameBytes, toHex } from '#core/bytes.ts';
+import { type Bytes, fromBase64, sameBytes } from '#core/bytes.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { certificate } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
@@ -58,6 +59,6 @@ export async function keepChain(
 }
 
 async function idOf(der: Bytes): Promise<string> {
-  const digest = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', der)));
+  const digest = await sha256Hex(der);
   return `ca${digest.slice(0, 30)}`;
 }

@@ -2,6 +2,7 @@ import { fromBase64 } from '#core/bytes.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import type { Signer } from '#core/pki/key/signer.ts';
+import { DAY_MS } from '#core/time.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { certificateFor, type Family } from './authority.ts';
 import { openSigner } from './key-store.ts';
@@ -13,7 +14,6 @@ export interface Desk {
 }
 
 const NAMES = { TSA: 'Signet TSA', OCSP: 'Signet OCSP' } as const;
-const DAY = 86_400_000;
 /** A value, never a promise: one request must not await what another began (edge/kernel/storage/database.ts). */
 const open = new Map<string, { desk: Desk; until: number }>();
 
@@ -23,7 +23,7 @@ export async function openDesk(context: Context, purpose: 'TSA' | 'OCSP', family
   const known = open.get(key);
   if (known && known.until > context.now) return known.desk;
   const desk = await load(context, purpose, family);
-  open.set(key, { desk, until: context.now + DAY / 24 });
+  open.set(key, { desk, until: context.now + DAY_MS / 24 });
   return desk;
 }
 

@@ -5,6 +5,7 @@ import type { getImage as getCall, updateImage as updateCall } from '#core/realn
 import { cleanPicture, PICTURE_MIME } from '#core/realname/clean-picture.ts';
 import { REALNAME_LIMITS } from '#core/realname/limits.ts';
 import { type PhotoKind, photoRule } from '#core/realname/photos.ts';
+import { DAY_MS } from '#core/time.ts';
 import { account, enterpriseProfile, realnameApplication, realnamePhoto } from '#db/schema/index.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
@@ -15,8 +16,6 @@ import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { titleOf } from './applications.ts';
 
 export type PhotoRow = typeof realnamePhoto.$inferSelect;
-
-const DAY = 86_400_000;
 
 /**
  * Receives a picture ([7.8d], [5.10], [9.7]): detects its type from the content, strips metadata, and stores it
@@ -30,7 +29,7 @@ export async function updateImage(
   const rule = photoRule(input.kind);
   if (input.file.size > rule.maxBytes)
     throw new AppError('PICTURE_TOO_LARGE', { max: rule.maxBytes / 1048576 });
-  if ((await countAttempt(context, `photo:${actor.accountId}`, DAY)) > REALNAME_LIMITS.photosPerDay)
+  if ((await countAttempt(context, `photo:${actor.accountId}`, DAY_MS)) > REALNAME_LIMITS.photosPerDay)
     throw new AppError('TOO_OFTEN');
   const picture = cleanPicture(new Uint8Array(await input.file.arrayBuffer()), rule.types);
   const id = context.newId();

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
-
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import type { startFaceAuth as call } from '#core/realname/calls.ts';
 import { REALNAME_LIMITS } from '#core/realname/limits.ts';
 import type { PersonForm } from '#core/realname/person-form.ts';
 import { PERSON_MACHINE } from '#core/realname/states.ts';
+import { DAY_MS } from '#core/time.ts';
 import { account, realnameApplication } from '#db/schema/index.ts';
 import { openRealName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -25,8 +25,6 @@ import {
 import { isFree } from './pass-person.ts';
 import { idNumberIndex, personNameIndex } from './sealed-fields.ts';
 
-const DAY = 86_400_000;
-
 /**
  * [7.11c] Starts a face verification and ends one in progress. Throws REALNAME_UNDER_WAY during a review,
  * REALNAME_ID_TAKEN if the number belongs to another account (without naming it), REALNAME_OTHER_PERSON, TOO_OFTEN.
@@ -39,7 +37,7 @@ export async function startFaceAuth(
   const { actor, db, now } = context;
   if (input.userId !== actor.accountId) throw new AppError('NO_PERMISSION');
   // Counted before the number is checked, so that numbers cannot be probed.
-  if ((await countAttempt(context, `face:${actor.accountId}`, DAY)) > REALNAME_LIMITS.facesPerDay)
+  if ((await countAttempt(context, `face:${actor.accountId}`, DAY_MS)) > REALNAME_LIMITS.facesPerDay)
     throw new AppError('TOO_OFTEN');
   const numberIndex = await checkPerson(context, input.person);
   const transId = context.newId();

@@ -12,6 +12,7 @@ import { nameOfUnit, TRANSFER_REGION } from '#core/realname/enterprise-form.ts';
 import { REALNAME_LIMITS } from '#core/realname/limits.ts';
 import { ENTERPRISE_PHOTOS } from '#core/realname/photos.ts';
 import { APPLICATION_MACHINE } from '#core/realname/states.ts';
+import { DAY_MS } from '#core/time.ts';
 import { creditCodeProblem } from '#core/validate/credit-code.ts';
 import { realnameApplication } from '#db/schema/index.ts';
 import { withForgottenSessions } from '#edge/company/sessions-acting.ts';
@@ -27,8 +28,6 @@ import { endEntApplication, readEnterprise, readOwnEnt } from './ent-application
 import { type Claim, judgeDraft, keepDraft, readDraft, refuseField } from './ent-draft.ts';
 import { PRODUCT, passEnterprise } from './pass-enterprise.ts';
 import { bindPhotos, ownPhotos } from './photos.ts';
-
-const DAY = 86_400_000;
 
 async function judge(context: SignedInContext, id: string, bank: boolean) {
   if (context.actor.personalAuthStatus !== 'AUTH') throw new AppError('REAL_NAME_NEEDED');
@@ -136,7 +135,7 @@ async function transfer(
 ): Promise<number> {
   const accountIndex = await context.keys.indexOf(bankAccount, 'bank-account');
   for (const counted of [`transfer:${context.actor.accountId}`, `transfer-to:${accountIndex}`])
-    if ((await countAttempt(context, counted, DAY)) > REALNAME_LIMITS.transfersPerDay)
+    if ((await countAttempt(context, counted, DAY_MS)) > REALNAME_LIMITS.transfersPerDay)
       throw new AppError('TOO_OFTEN');
   const fen = randomFen();
   const order = { id: context.newId(), accountName, accountNumber: bankAccount, bankName, fen };

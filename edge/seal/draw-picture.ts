@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
+import { chinaDate } from '#core/china-time.ts';
 import type { Drawing } from '#core/drawing.ts';
 import { AppError } from '#core/errors.ts';
-import { chinaDay, drawPicture as draw, textsOfPicture } from '#core/seal/draw-picture.ts';
+import { drawPicture as draw, textsOfPicture } from '#core/seal/draw-picture.ts';
 import { CLEANED_BYTES, type SealPicture } from '#core/seal/picture.ts';
 import type { SealMethod } from '#core/seal/states.ts';
 import { UPLOAD_DPI } from '#core/sealart/clean-picture.ts';
@@ -37,7 +38,7 @@ export async function drawPicture(context: SignedInContext, picture: SealPicture
 async function toDrawing(context: SignedInContext, picture: SealPicture): Promise<Drawing> {
   if (picture.kind === 'UPLOAD') return traceUpload(context, picture);
   const glyphs = await loadGlyphs(context, textsOfPicture(picture));
-  return draw(picture, glyphs, chinaDay(context.now));
+  return draw(picture, glyphs, chinaDate(context.now));
 }
 
 async function traceUpload(

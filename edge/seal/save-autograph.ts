@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { SIGNATURE_BYTES } from '#core/account/fit-signature.ts';
-import { toHex } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { saveAutograph as call } from '#core/seal/calls.ts';
 import { readAutograph } from '#core/seal/read-autograph.ts';
 import { UPLOAD_DPI } from '#core/sealart/clean-picture.ts';
 import { writePng } from '#core/sealart/write-png.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { ownedFile, seal } from '#db/schema/index.ts';
 import { checkUploadQuota } from '#edge/config/upload-quota.ts';
 import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
@@ -27,7 +27,7 @@ export async function saveAutograph(
   const asPerson = { ...context, actor: { ...context.actor, entId: '', entName: '', ownerKey } };
   const cleaned = readAutograph(new Uint8Array(await file.arrayBuffer()));
   const bytes = writePng(cleaned, UPLOAD_DPI);
-  const pictureKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  const pictureKey = await sha256Hex(bytes);
   const mm = (px: number) => Math.round((px / UPLOAD_DPI) * 254) / 10;
   const size = { widthMm: mm(cleaned.width), heightMm: mm(cleaned.height) };
   await checkUploadQuota(context, { ownerKey, sha256: pictureKey, size: bytes.length });

@@ -1,10 +1,10 @@
-import { toHex } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { uploadPicture as call } from '#core/seal/calls.ts';
 import { CLEANED_BYTES } from '#core/seal/picture.ts';
 import { UPLOAD_DPI } from '#core/sealart/clean-picture.ts';
 import { readPng } from '#core/sealart/read-png.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { ownedFile } from '#db/schema/index.ts';
 import { checkUploadQuota } from '#edge/config/upload-quota.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -21,7 +21,7 @@ export async function uploadPicture(
       ? new AppError('PICTURE_TOO_LARGE', { max: CLEANED_BYTES / 1048576 })
       : error;
   });
-  const digest = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  const digest = await sha256Hex(bytes);
   if (digest !== input.pictureKey) throw new AppError('DIGEST_DIFFERS');
   const png = readPng(bytes);
   if (png.dpi !== UPLOAD_DPI) throw new AppError('PICTURE_TYPE_WRONG');

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { type Bytes, toHex, utf8 } from '#core/bytes.ts';
+import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { SeenDocuments } from '#core/task/seen.ts';
 import { canonical } from '#core/template/canonical.ts';
 import { consent as consentTable, documentRevision, placement } from '#db/schema/index.ts';
@@ -186,9 +187,7 @@ async function digestsOfValues(
     const own = values.filter((one) => one.documentId === documentId);
     if (own.length === 0) continue;
     const text = canonical(own.map(({ name, value }) => [name, value]));
-    digests[`filled ${position + 1}`] = toHex(
-      new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text))),
-    );
+    digests[`filled ${position + 1}`] = await sha256Hex(text);
   }
   return digests;
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import { toHex, utf8 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { errorText } from '#core/locales/error-text.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { BatchTask, BatchView } from '#core/task/batch-calls.ts';
 import { digestOfSeen } from '#core/task/seen.ts';
 import { signBatch, signBatchItem, signer, task } from '#db/schema/index.ts';
@@ -24,7 +24,7 @@ async function digestOfBatch(tasks: readonly BatchTask[]): Promise<string> {
       return `${planId} ${await digestOfSeen(seen)} ${seals.join(' ')}`;
     }),
   );
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(lines.sort().join('\n')))));
+  return await sha256Hex(lines.sort().join('\n'));
 }
 
 /** Stores a new batch of the identity, without consent yet, and closes its previous open batch. */

@@ -1,5 +1,6 @@
-import { fromBase64, fromUtf8, toBase64, toHex, utf8 } from '#core/bytes.ts';
+import { fromBase64, fromUtf8, toBase64, utf8 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { Underway } from './act.ts';
 import type { Asked } from './open-as-seen.ts';
@@ -34,7 +35,7 @@ export async function readBegun(
   const bytes = await files.kept(folderOf(signingId), sha256).catch(() => {
     throw new AppError('UKEY_SIGNING_ENDED');
   });
-  const digest = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  const digest = await sha256Hex(bytes);
   if (digest !== sha256) throw new Error('what was begun is not what was kept');
   return JSON.parse(fromUtf8(bytes), fromText);
 }

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { type Bytes, fromBase64, toHex } from '#core/bytes.ts';
+import { type Bytes, fromBase64 } from '#core/bytes.ts';
 import { createSeal } from '#core/ofd/sign/create-seal.ts';
 import { ofdOfDrawing } from '#core/ofd/sign/drawing-objects.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { electronicSeal } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { isUniqueError } from '#edge/kernel/storage/commit.ts';
@@ -20,8 +21,6 @@ export const SEAL_MAKER = {
 
 /** SES_Seal stores whole mm from 1 to 200; the size on the page comes from the placement instead. */
 const wholeMm = (mm: number) => Math.max(1, Math.min(200, Math.round(mm)));
-
-const sha256 = async (bytes: Bytes) => toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 
 /**
  * A placement's picture as an electronic seal (SES_Seal of GB/T 38540-2020, version 4), signed by the product's seal
@@ -46,9 +45,9 @@ export async function electronicSealOf(
 
   const use = {
     sealId: used.seal.id,
-    certificateSha256: await sha256(certificate),
-    makerSha256: await sha256(fromBase64(maker.der)),
-    pictureSha256: await sha256(data),
+    certificateSha256: await sha256Hex(certificate),
+    makerSha256: await sha256Hex(fromBase64(maker.der)),
+    pictureSha256: await sha256Hex(data),
   };
   const known = await readKept(context, use);
   if (known) return known;

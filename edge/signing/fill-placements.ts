@@ -1,3 +1,4 @@
+import { chinaDate } from '#core/china-time.ts';
 import { type Drawing, resizeDrawing, transformItems, translation } from '#core/drawing.ts';
 import { AppError } from '#core/errors.ts';
 import { charactersOfFormat, drawDateSeal, formatDay } from '#core/sealart/date-seal.ts';
@@ -115,8 +116,7 @@ const DATE_FONT = 'SONG' as const;
 /** The day of signing in China's time zone (UTC+8), as a drawing and as text. */
 async function today(context: SignedInContext, height: number): Promise<{ drawing: Drawing; name: string }> {
   const glyphs = await loadGlyphs(context, [{ font: DATE_FONT, text: charactersOfFormat('YMD_DIGITS') }]);
-  const local = new Date(context.now + 8 * 3_600_000);
-  const day = { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() };
+  const day = chinaDate(context.now);
   const sizeMm = Math.max(2, Math.min(12, height * 0.8));
   const drawing = drawDateSeal(
     { format: 'YMD_DIGITS', font: DATE_FONT, sizeMm, colour: '#1a1a1a', framed: false },

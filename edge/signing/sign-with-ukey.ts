@@ -1,8 +1,9 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { digestInMessage } from '#core/agent/check-message.ts';
-import { fromBase64, toBase64, toHex, utf8 } from '#core/bytes.ts';
+import { fromBase64, toBase64 } from '#core/bytes.ts';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { continueUkey as continueCall, UkeySigningState } from '#core/task/ukey-calls.ts';
 import { ukeySigning } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
@@ -129,7 +130,7 @@ async function readOwn({ db, actor, now }: SignedInContext, signingId: string): 
 }
 
 const digestOfValues = async (values: readonly string[]): Promise<string> =>
-  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(values.join('\n')))));
+  await sha256Hex(values.join('\n'));
 
 /** Completes the pending documents with the values, in order. */
 async function finishAll(

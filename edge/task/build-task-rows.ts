@@ -1,5 +1,6 @@
 import { withEnding } from '#core/file-name.ts';
 import type { Plan } from '#core/task/plan.ts';
+import { DAY_MS } from '#core/time.ts';
 import type { ParticipantPart } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
@@ -9,7 +10,6 @@ import { advanceOrThrow } from './advance-task.ts';
 import type { ResolvedParty } from './parties.ts';
 
 const DEFAULT_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 /**
  * Builds the rows of a new task: the task, its documents, signers, copy parties, placements and participants.

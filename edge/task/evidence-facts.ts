@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import type { Bytes } from '#core/bytes.ts';
+import { chinaTime } from '#core/china-time.ts';
 import type { ReportFacts } from '#core/evidence/report.ts';
 import type { Language } from '#core/locales/languages.ts';
 import type { Certificate } from '#core/pki/certificate/certificate.ts';
@@ -40,10 +41,7 @@ interface Stamp {
   at: number;
 }
 
-/** Formats epoch ms in China's time zone (UTC+8): 2026-11-20 14:05:09. */
-const secondsInChina = (at: number): string =>
-  new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-const timeText = (at: number | null | undefined): string => (at ? secondsInChina(at) : '');
+const timeText = (at: number | null | undefined): string => (at ? chinaTime(at) : '');
 
 type SignerRow = WholeTask['signers'][number];
 const nameOf = (row: SignerRow): string => [row.entName, row.userName].filter(Boolean).join(' · ');

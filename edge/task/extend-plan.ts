@@ -1,4 +1,5 @@
 import type { ParsedInputOf } from '#core/call.ts';
+import { chinaMinute } from '#core/china-time.ts';
 import { AppError } from '#core/errors.ts';
 import { can } from '#core/machine.ts';
 import type { extendPlan as call } from '#core/task/change-calls.ts';
@@ -10,7 +11,6 @@ import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
 import { isInitiator } from './plan-row.ts';
 import { readTask } from './read-task.ts';
-import { chinaTime } from './tell-parties.ts';
 
 /**
  * Moves the deadline of a task to a later time before it passes; for the initiator and administrators. Refused during
@@ -37,7 +37,7 @@ export function extendPlan(
       event: 'extend',
       by: operatorOf(actor),
       evidence: { deadlineBefore: String(task.deadline), deadline: String(endTime) },
-      params: { until: chinaTime(endTime) },
+      params: { until: chinaMinute(endTime) },
       set: { deadline: endTime, remindedAt: null },
       statements: context.remember(null),
     });

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Box } from '#core/task/plan-wire.ts';
+import { DAY_MS } from '#core/time.ts';
 import { type ParticipantPart, participant, runningTask, signer, task } from '#db/schema/index.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import { seesAll } from '#edge/identity/check-access.ts';
@@ -8,7 +9,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 
 /** Counting stops here: nobody pages that far, and the cost of a list must not grow with the number of tasks. */
 export const COUNT_CAP = 1_000;
-const EXPIRING_MS = 7 * 86_400_000;
+const EXPIRING_MS = 7 * DAY_MS;
 
 /** Boxes of running tasks, which are shown regardless of age. */
 const RUNNING_BOXES: readonly Box[] = ['pending', 'waitingForOthers', 'expiring'];

@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { chinaMinute } from '#core/china-time.ts';
 import { remindAt } from '#core/task/deadline.ts';
+import { DAY_MS } from '#core/time.ts';
 import { task } from '#db/schema/index.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import type { Context } from '#edge/kernel/context.ts';
@@ -7,9 +9,7 @@ import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { advanceTask, PRODUCT } from './advance-task.ts';
 import { changeTask } from './change-task.ts';
 import { unsafeReadTask } from './read-task.ts';
-import { chinaTime } from './tell-parties.ts';
 
-const DAY = 86_400_000;
 /** Tasks processed in one run; the next minute takes the rest. */
 const AT_ONCE = 200;
 
@@ -28,7 +28,7 @@ export async function remindDue(context: Context): Promise<number> {
       and(
         eq(task.state, 'IN_PROGRESS'),
         gt(task.deadline, now),
-        lte(task.deadline, now + days * DAY),
+        lte(task.deadline, now + days * DAY_MS),
         isNull(task.remindedAt),
       ),
     )
@@ -51,7 +51,7 @@ async function remind(context: Context, taskId: string, days: number): Promise<v
     event: 'remind',
     by: PRODUCT,
     remark: waiting.map((s) => s.entName || s.userName).join('、'),
-    params: { until: chinaTime(row.deadline) },
+    params: { until: chinaMinute(row.deadline) },
     set: { remindedAt: now },
   });
 }

@@ -102,10 +102,6 @@ export const tellInitiator = (
   params: Params,
 ): Statement => sendNoticeTo(context, task, initiatorOf(task), template, params);
 
-/** Formats epoch ms for messages, in China's time zone (UTC+8): 2026-11-20 14:05. */
-export const chinaTime = (at: number): string =>
-  new Date(at + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
-
 /** Notifies all open pages of the sender, signers and copy parties that the task changed. */
 export function pushTask(context: Context, whole: Pick<WholeTask, 'task' | 'signers' | 'copies'>): Statement {
   const ownerKeys = new Set([

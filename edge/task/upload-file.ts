@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { type Bytes, toHex } from '#core/bytes.ts';
+import type { Bytes } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { PageSize } from '#core/task/document-facts.ts';
 import type {
   uploadFile as call,
@@ -51,7 +52,7 @@ export async function storeUpload(
       : error;
   });
   if (bytes.length === 0) throw new AppError('DOCUMENT_EMPTY');
-  const digest = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  const digest = await sha256Hex(bytes);
   if (digest !== fileKey) throw new AppError('DIGEST_DIFFERS');
   const pages = await storeFile({ ownerKey, sha256: digest, bytes, fileType }, context);
   return { size: bytes.length, pages };

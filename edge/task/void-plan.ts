@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { toHex } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { chinaMinute } from '#core/china-time.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError, isAppError } from '#core/errors.ts';
 import { voidText } from '#core/locales/void-text.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { voidPlan as call } from '#core/task/change-calls.ts';
 import type { Plan, PlanSigner } from '#core/task/plan.ts';
 import { voidProblem } from '#core/task/void.ts';
@@ -18,11 +20,9 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readRevision } from '#edge/signing/revisions.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { typesetFonts } from '#edge/typeset/load-fonts.ts';
-
 import { eventStatements, operatorOf } from './advance-task.ts';
 import { readTask, type WholeTask } from './read-task.ts';
 import { sendTask } from './send-task.ts';
-import { chinaTime } from './tell-parties.ts';
 import { storeFile } from './upload-file.ts';
 
 /** Facts that decide whether an owner can void a contract. */
@@ -109,7 +109,7 @@ async function agreementOf(whole: WholeTask, reason: string, context: SignedInCo
   const agreement = voidAgreement({
     number: row.number,
     title: row.name,
-    completedAt: chinaTime(row.endedAt ?? now),
+    completedAt: chinaMinute(row.endedAt ?? now),
     files,
     reason,
     parties: parties.map(({ signerId, type, name, userName }) => ({
@@ -127,7 +127,7 @@ async function agreementOf(whole: WholeTask, reason: string, context: SignedInCo
     row.fileType === 'PDF'
       ? writePdf(typeset, faces.files, { now, id })
       : writeOfd(typeset, faces.files, { now, docId: toHex(id) });
-  const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  const fileKey = await sha256Hex(bytes);
   await storeFile({ ownerKey: actor.ownerKey, sha256: fileKey, bytes, fileType: row.fileType }, context);
   const documentId = context.newId();
   return {

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Bytes, toHex, utf8 } from '#core/bytes.ts';
+import { type Bytes, utf8 } from '#core/bytes.ts';
 import type { MarkBox } from '#core/docx/laid-out.ts';
 import { AppError } from '#core/errors.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { Plan, PlanPlacement } from '#core/task/plan.ts';
 import { planPathToWire } from '#core/task/plan-wire.ts';
 import { canonical } from '#core/template/canonical.ts';
@@ -192,7 +193,7 @@ export async function remake(
     { content, values, title, language, fileType, madeAt, pictures, budget },
     typesetFonts(context),
   );
-  if ((await digestOf(data)) !== fileKey) return undefined;
+  if ((await sha256Hex(data)) !== fileKey) return undefined;
   const pages = typeset.pages.map(({ width, height }) => ({ widthMm: width, heightMm: height }));
   return { boxes: typeset.boxes, pages };
 }
@@ -234,10 +235,8 @@ export async function readPictures(
   return new Map(await Promise.all(wanted.map(async (sha256) => [sha256, await files.get(sha256)] as const)));
 }
 
-const digestOf = async (bytes: Bytes): Promise<string> =>
-  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
-
-const valuesDigest = (values: TemplateSource['values']): Promise<string> => digestOf(utf8(canonical(values)));
+const valuesDigest = (values: TemplateSource['values']): Promise<string> =>
+  sha256Hex(utf8(canonical(values)));
 
 /** Converts boxes of Word controls to the typesetter's field boxes, whose pages count from 0. */
 const fieldBoxes = (boxes: readonly MarkBox[]): PlacedBox[] =>

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { type Bytes, toHex } from '#core/bytes.ts';
+import type { Bytes } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { fillDocx } from '#core/docx/fill-docx.ts';
 import type { FontReplacement } from '#core/docx/fonts.ts';
@@ -8,6 +8,7 @@ import { readLaidOut } from '#core/docx/laid-out.ts';
 import { type Docx, openDocx } from '#core/docx/open-docx.ts';
 import { readText } from '#core/docx/read-text.ts';
 import { AppError } from '#core/errors.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { formatValue } from '#core/template/fill/format-value.ts';
 import { triedOut } from '#core/template/fill/try-out-word.ts';
 import type {
@@ -145,7 +146,7 @@ export async function layOutDocx(
 ): Promise<{ layout: Layout; fonts: FontReplacement[] }> {
   const { faces } = openWordConverter(context);
   const { bytes, marks, fonts } = forConversion(docx, { faces, paragraphs: isPreview });
-  const input = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  const input = await sha256Hex(bytes);
   const [known] = await context.db.select().from(wordLayout).where(eq(wordLayout.input, input));
   if (known) return { layout: known, fonts };
   const began = Date.now();

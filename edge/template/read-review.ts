@@ -1,9 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type * as calls from '#core/approval/template-calls.ts';
-import { type Bytes, toHex } from '#core/bytes.ts';
+import type { Bytes } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { openDocx } from '#core/docx/open-docx.ts';
 import { AppError } from '#core/errors.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { TemplateContent } from '#core/template/content.ts';
 import { makeTemplateFile } from '#core/template/fill/make-file.ts';
 import { approval, templateVersion } from '#db/schema/index.ts';
@@ -62,7 +63,7 @@ export async function downloadApprovedTemplate(input: Input, context: SignedInCo
   const { row, review, content } = await openReview(context, input);
   const { bytes } = await pagesOf(context, { title: row.title, review, content });
   const body = await bytes();
-  const digest = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', body)));
+  const digest = await sha256Hex(body);
   return {
     body,
     length: body.length,

@@ -1,8 +1,9 @@
 import { and, lt, ne } from 'drizzle-orm';
+import { DAY_MS } from '#core/time.ts';
 import { webhookDelivery } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
 
 /** A job's work: forgets what was sent, or given up, long ago. */
 export async function forgetDeliveries({ db, now }: Context): Promise<void> {

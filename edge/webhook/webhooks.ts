@@ -3,6 +3,7 @@ import { utf8 } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
+import { DAY_MS } from '#core/time.ts';
 import { addressProblem } from '#core/webhook/address.ts';
 import type * as calls from '#core/webhook/calls.ts';
 import { TEST_EVENT } from '#core/webhook/events.ts';
@@ -16,8 +17,6 @@ import { readPage } from '#edge/kernel/storage/read-page.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { deliverEffect, queueOf } from './effects.ts';
 import { mayBePrivate, postEvent, type WebhookRow } from './post-event.ts';
-
-const DAY = 86_400_000;
 
 function checkAddress(context: SignedInContext, address: string): void {
   if (addressProblem(address, mayBePrivate(context))) throw new AppError('WEBHOOK_ADDRESS', {}, 'address');
@@ -142,7 +141,7 @@ export async function rotateSecret(
 ): Promise<OutputOf<typeof calls.rotateSecret>> {
   const row = await readOwn(context, webhookId);
   const { secret, wrapped } = await newSecret(context, webhookId);
-  const former = { formerWrapped: row.wrapped, formerUntil: context.now + DAY };
+  const former = { formerWrapped: row.wrapped, formerUntil: context.now + DAY_MS };
   await set(context, webhookId, { wrapped, ...former }, row.address);
   return { webhookId, secret };
 }

@@ -19,7 +19,7 @@ import {
 import { cancelInvoice, downloadInvoice, requestInvoice, retryInvoice } from '#core/order/invoice-calls.ts';
 import { decideRefund, listRefunds } from '#core/order/platform-calls.ts';
 import { listReconciliations, reconcile } from '#core/order/reconciliation-calls.ts';
-import { chinaDay } from '#core/payment/china-time.ts';
+import { chinaDay } from '#core/china-time.ts';
 import { applyCertificate } from '#core/seal/certificate-calls.ts';
 import { invoice as invoiceTable } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';

@@ -9,13 +9,13 @@ import {
   SIGNATURE_MM,
   SIGNATURE_TYPES,
 } from '#core/account/fit-signature.ts';
-import { toHex } from '#core/bytes.ts';
 import type { InputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { pictureType } from '#core/realname/clean-picture.ts';
 import { uploadPicture } from '#core/seal/calls.ts';
 import { cleanPicture, UPLOAD_DPI } from '#core/sealart/clean-picture.ts';
 import { writePng } from '#core/sealart/write-png.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { call } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -138,7 +138,7 @@ async function keep(canvas: HTMLCanvasElement): Promise<void> {
   const { width, height } = canvas;
   const pixels = context.getImageData(0, 0, width, height).data;
   const png = writePng(cleanPicture({ width, height, pixels }, SIGNATURE_MM), UPLOAD_DPI);
-  const pictureKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', png)));
+  const pictureKey = await sha256Hex(png);
   await call(uploadPicture, { pictureKey, body: png } as InputOf<typeof uploadPicture>);
   await call(saveAutograph, {
     picture: { kind: 'UPLOAD', pictureKey, shape: 'RECTANGLE', ...SIGNATURE_MM },

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { SENDER_ROLES } from '#core/autosign/opening.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
+import { DAY_MS } from '#core/time.ts';
 import { dayEnd } from '../../ui/table/day-range.ts';
 
-const DAY = 86_400_000;
 const flags = z.record(z.string(), z.boolean());
 const chosenOf = <V extends string>(all: readonly V[], values: Record<string, boolean>): V[] =>
   all.filter((one) => values[one]);
@@ -42,7 +42,7 @@ export const openingRules = z
     dailyLimit: z.number().int().min(1).max(LIMITS.autoSignsPerDay),
     until: z.string().refine((day) => {
       const at = dayEnd(day) ?? 0;
-      return at > Date.now() && at <= Date.now() + LIMITS.autoSignDays * DAY;
+      return at > Date.now() && at <= Date.now() + LIMITS.autoSignDays * DAY_MS;
     }, 'autosign:needUntil'),
     agreed: z.boolean().refine((agreed) => agreed, 'autosign:mustAgree'),
     method: z.enum(['PASSWORD', 'SMS']),

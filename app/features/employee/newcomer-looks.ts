@@ -1,4 +1,5 @@
 import type { ItemState, NewcomerState } from '#core/employee/newcomer.ts';
+import { DAY_MS } from '#core/time.ts';
 import type { StateLook } from '../../ui/badge.tsx';
 import { LOOK } from '../../ui/looks.ts';
 
@@ -18,6 +19,5 @@ export const ITEM_LOOKS: Record<ItemState, StateLook> = {
   TO_CORRECT: LOOK.caution,
 };
 
-const DAY = 86_400_000;
 /** Whole days between two times in epoch ms. */
-export const daysSince = (at: number, now: number): number => Math.max(0, Math.floor((now - at) / DAY));
+export const daysSince = (at: number, now: number): number => Math.max(0, Math.floor((now - at) / DAY_MS));

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DAY_MS } from '#core/time.ts';
 import type { Action, Rows } from '../../kit/action.ts';
 import { ListView } from '../../kit/list-view.tsx';
 import type { List } from '../../kit/use-list.ts';
@@ -32,7 +33,6 @@ const LOOKS = {
   rejected: { tone: 'error', icon: 'ban' },
 } as const satisfies Record<string, StateLook>;
 const STATES = Object.keys(LOOKS) as Sample['state'][];
-const DAY_MS = 86_400_000;
 const FIRST = Date.UTC(2026, 10, 20, 6, 5);
 const TOTAL = 137;
 const EMPTY_FILTERS = { name: '', number: '', state: '', time: ['', ''] as readonly string[], mine: false };

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toHex } from '#core/bytes.ts';
 import { addHelpVideo } from '#core/help/calls.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { call } from '../../call.ts';
 import { formatSize } from '../../i18n/format.ts';
 import { useLimits } from '../../shell/use-limits.ts';
@@ -30,7 +30,7 @@ export default function AddVideoDialog({ onClose, onDone }: Props) {
     setSent(0);
     try {
       const body = new Uint8Array(await file.arrayBuffer());
-      const sha256 = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', body)));
+      const sha256 = await sha256Hex(body);
       const input = { title, sha256, body };
       await call(addHelpVideo, input, { onProgress: (done) => setSent(done / body.length) });
       onDone();

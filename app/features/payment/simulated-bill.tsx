@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chinaDay } from '#core/payment/china-time.ts';
+import { chinaDay } from '#core/china-time.ts';
 import { readSimulatedBill } from '#core/payment/sim-calls.ts';
 import { call } from '../../call.ts';
 import { formatDateTime, formatMoney } from '../../i18n/format.ts';

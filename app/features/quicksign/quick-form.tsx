@@ -1,12 +1,12 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toHex } from '#core/bytes.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import type { ConformanceLoss } from '#core/pdf/prepare/conformance-losses.ts';
 import { createQuickFiles } from '#core/quicksign/calls.ts';
 import { quickPlanToWire } from '#core/quicksign/plan-wire.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { uploadFile } from '#core/task/draft-calls.ts';
 import { call } from '../../call.ts';
 import { activeText, canBeCleaned, cleanFile } from '../../parts/active/active-content.ts';
@@ -180,7 +180,7 @@ const uploadAs =
     // The same check as the Worker's, before anything is sent.
     const { documentFacts } = await import('#core/task/document-facts.ts');
     await documentFacts(body, fileType);
-    const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', body)));
+    const fileKey = await sha256Hex(body);
     const input = { fileKey, fileType, body };
     await call(uploadFile, input, { signal, onProgress });
     return { fileKey, losses: await lossesOf(body, fileType) };

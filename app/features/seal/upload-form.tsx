@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { toHex } from '#core/bytes.ts';
 import type { InputOf } from '#core/call.ts';
 import { type AppError, isAppError } from '#core/errors.ts';
 import { sealName, uploadPicture } from '#core/seal/calls.ts';
@@ -11,6 +10,7 @@ import { cleanPicture, UPLOAD_DPI } from '#core/sealart/clean-picture.ts';
 import { SEAL_SHAPES, type SealShape } from '#core/sealart/design.ts';
 import type { Picture } from '#core/sealart/picture.ts';
 import { writePng } from '#core/sealart/write-png.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { call } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, type FormState } from '../../ui/form.tsx';
@@ -78,7 +78,7 @@ export function UploadForm(props: Props) {
   const submit = async (values: Values) => {
     if (!picture) return;
     const png = writePng(cleanPicture(picture, values), UPLOAD_DPI);
-    const pictureKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', png)));
+    const pictureKey = await sha256Hex(png);
     await call(uploadPicture, { pictureKey, body: png } as InputOf<typeof uploadPicture>);
     const { shape, widthMm, heightMm } = values;
     await onSave(values.stampName, values.stampCategory, {

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { chinaDate } from '#core/china-time.ts';
 import type { Drawing } from '#core/drawing.ts';
 import { type AppError, isAppError } from '#core/errors.ts';
-import { chinaDay, type DrawnSealPicture, drawPicture, textsOfPicture } from '#core/seal/draw-picture.ts';
+import { type DrawnSealPicture, drawPicture, textsOfPicture } from '#core/seal/draw-picture.ts';
 import { createGlyphCache, type GlyphShard, shardPath } from '#core/sealart/glyph-shards.ts';
 
 /** Shared by the whole page: glyphs are fetched once. */
@@ -48,7 +49,7 @@ export function useDrawing(picture: DrawnSealPicture | null): LiveDrawing {
   return useMemo(() => {
     if (!picture || loaded !== key) return { drawing: last.current, problem: null, failed };
     try {
-      last.current = drawPicture(picture, cache.source, chinaDay(Date.now()));
+      last.current = drawPicture(picture, cache.source, chinaDate(Date.now()));
       return { drawing: last.current, problem: null, failed };
     } catch (error) {
       if (!isAppError(error)) throw error;

@@ -1,5 +1,7 @@
 /** Runs the engines in a worker, so that a large file never blocks the page. Nothing is sent anywhere. */
-import { type Bytes, toHex } from '#core/bytes.ts';
+
+import type { Bytes } from '#core/bytes.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { findPlaces } from '#core/verification/find-places.ts';
 import { verifyGiven } from '#core/verification/verify-given.ts';
 import type { Answers, Checked, Envelope, Order, Reply } from './worker-orders.ts';
@@ -40,7 +42,7 @@ async function warm(): Promise<null> {
 
 async function verify(file: Blob, trustAnchors: Bytes[], time: number): Promise<Checked> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const sha256 = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  const sha256 = await sha256Hex(bytes);
   const result = await verifyGiven(bytes, { time, trustAnchors });
   const { format } = result;
   const places = format && format !== 'evidence' ? await findPlaces(bytes, format) : [];

@@ -1,6 +1,7 @@
-import { type Bytes, toHex } from '#core/bytes.ts';
+import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { pictureAlone } from '#core/realname/clean-picture.ts';
+import { sha256Hex } from '#core/sha256.ts';
 
 /** A picture to be embedded in a document. */
 export interface ReadPicture {
@@ -30,7 +31,7 @@ export async function readPicture(chosen: Blob): Promise<ReadPicture> {
   const { type, bytes, width, height } = alone.isUpright ? alone : await drawnAgain(drawn);
   drawn.close();
   return {
-    file: toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))),
+    file: await sha256Hex(bytes),
     bytes,
     type: type === 'PNG' ? 'PNG' : 'JPEG',
     width,

@@ -1,7 +1,7 @@
-import { type Bytes, toHex } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { child } from '#core/ofd/xml/walk-xml.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { type BodyBlock, type FlatBlock, type WebBody, webBody } from '#core/template/body.ts';
 import type { ContentPage } from '#core/template/content.ts';
 import { type Docx, readRelations, relationsPath } from '../open-docx.ts';
@@ -83,7 +83,7 @@ export async function importDocx(
   const pictures = new Map<string, ImportedPicture>();
   const digests = new Map<string, string>();
   for (const [path, picture] of importing.pictures) {
-    const digest = await sha256(picture.bytes);
+    const digest = await sha256Hex(picture.bytes);
     digests.set(path, digest);
     pictures.set(digest, picture);
   }
@@ -96,9 +96,6 @@ export async function importDocx(
   const otherFonts = [...importing.otherFonts];
   return { body: body.data, page, pictures, added: chips.added, leftOut: left.all(), otherFonts };
 }
-
-const sha256 = async (bytes: Bytes): Promise<string> =>
-  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 
 /** The counted numbers and the properties of each section, in the order of the text. */
 function readOrder(docx: Docx, part: DocxPart, root: XmlElement, styles: Styles) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/time.ts';
 import type { Certificate } from '../certificate/certificate.ts';
 import type { OcspResponse } from '../ocsp/ocsp.ts';
 import { verifyOcspResponse } from '../ocsp/verify-ocsp-response.ts';
@@ -6,7 +7,7 @@ import { type CrlContext, checkCrls } from './check-crls.ts';
 import type { RevocationFinding } from './path-input.ts';
 
 /** Validity of an OCSP response without next update, ms: newer information is always available then (RFC 6960, 2.4). */
-const OPEN_ANSWER = 86_400_000;
+const OPEN_ANSWER = DAY_MS;
 
 /** Combines OCSP responses and CRLs for one certificate: revoked if any says so, else good if any says so. */
 export async function checkRevocation(

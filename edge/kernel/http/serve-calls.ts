@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { toHex, utf8 } from '#core/bytes.ts';
 import type { AnyCall } from '#core/call.ts';
 import { isWithinEmbed } from '#core/embed/reach.ts';
 import { AppError } from '#core/errors.ts';
 import { sameSecret } from '#core/same-secret.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { onceAnswer } from '#db/schema/index.ts';
 import type { Actor, Context, SignedInContext } from '#edge/kernel/context.ts';
 import type { Env } from '#edge/kernel/env.ts';
@@ -176,7 +176,7 @@ async function runOnce(
     return answer(await handle(context));
   }
   const key = `${scope}:${requestId}`;
-  const inputHash = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(JSON.stringify(input)))));
+  const inputHash = await sha256Hex(JSON.stringify(input));
   const known = async () => {
     const [row] = await context.db.select().from(onceAnswer).where(eq(onceAnswer.key, key));
     if (row && row.inputHash !== inputHash) throw new AppError('REPEATED_REQUEST_DIFFERS');

@@ -8,7 +8,7 @@ import * as calls from '#core/employee/calls.ts';
 import { importEmployees, listImports, readImportRows } from '#core/employee/import-calls.ts';
 import { RETENTION_YEARS } from '#core/employee/states.ts';
 import { dayAfter } from '#core/employee/warnings.ts';
-import { chinaDay } from '#core/payment/china-time.ts';
+import { chinaDay } from '#core/china-time.ts';
 import { getPlan, listPlans, sendPlan } from '#core/task/calls.ts';
 import {
   account,

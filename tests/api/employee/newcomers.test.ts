@@ -35,7 +35,7 @@ import {
 } from '#core/employee/newcomer-calls.ts';
 import { changeOnboardingField, removeOnboardingField } from '#core/employee/onboarding-calls.ts';
 import { CANCELLED_DAYS, RETENTION_YEARS } from '#core/employee/states.ts';
-import { chinaDay } from '#core/payment/china-time.ts';
+import { chinaDay } from '#core/china-time.ts';
 import { account, employee, newcomer, newcomerImage, newcomerItem } from '#db/schema/index.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
 import { ApiClient } from '#tests/client.ts';

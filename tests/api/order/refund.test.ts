@@ -20,7 +20,7 @@ import {
   shipOrder,
 } from '#core/order/platform-calls.ts';
 import { listReconciliations, reconcile } from '#core/order/reconciliation-calls.ts';
-import { chinaDay } from '#core/payment/china-time.ts';
+import { chinaDay } from '#core/china-time.ts';
 import { setSimulatedRefunds } from '#core/payment/sim-calls.ts';
 import { listAudit } from '#core/platform/calls.ts';
 import { sendPlan } from '#core/task/calls.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { chinaDay } from '#core/payment/china-time.ts';
+import { chinaDay } from '#core/china-time.ts';
 import * as calls from '#core/payment/sim-calls.ts';
 import { outbox, paymentNotice } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';

@@ -1,6 +1,6 @@
 import { eq, like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chinaDay } from '#core/payment/china-time.ts';
+import { chinaDay } from '#core/china-time.ts';
 import { outbox, paymentKey, paymentNotice, rateCount } from '#db/schema/index.ts';
 import { openPayment } from '#edge/payment/providers.ts';
 import { servePaymentNotices } from '#edge/payment/take-notice.ts';

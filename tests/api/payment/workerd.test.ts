@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { build, stop } from 'esbuild';
 import { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chinaDay } from '#core/payment/china-time.ts';
+import { chinaDay } from '#core/china-time.ts';
 import { type AlipayServer, startAlipay } from '#tests/fixtures/payment/alipay-server.ts';
 import { startWechat, type WechatServer } from '#tests/fixtures/payment/wechat-server.ts';
 import { newTradeNo } from '#tests/fixtures/payments.ts';

@@ -6,7 +6,7 @@ import { addEmployee } from '#core/employee/calls.ts';
 import { addNewcomers } from '#core/employee/newcomer-calls.ts';
 import { addOnboardingField, listOnboardingFields } from '#core/employee/onboarding-calls.ts';
 import { dayAfter } from '#core/employee/warnings.ts';
-import { chinaDay } from '#core/payment/china-time.ts';
+import { chinaDay } from '#core/china-time.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs, speak } from '#tests/e2e/open-as.ts';
 import { addMember, newCompany, newPerson } from '#tests/fixtures/people.ts';

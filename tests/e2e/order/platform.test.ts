@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chinaDay } from '#core/payment/china-time.ts';
+import { chinaDay } from '#core/china-time.ts';
 import { newBuyer, newPackage, newSeller, paidOrder, scanAndPay } from '#tests/fixtures/orders.ts';
 import { beginTrade } from '#tests/fixtures/payments.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { agreementText, covers, dayOf, digestOfOpening } from '#core/autosign/opening.ts';
+import { agreementText, covers, digestOfOpening } from '#core/autosign/opening.ts';
+import { startOfChinaDay } from '#core/china-time.ts';
 import { LANGUAGES } from '#core/locales/languages.ts';
 
 const FACTS = {
@@ -26,8 +27,8 @@ describe('an opening of automatic signing', () => {
 
   it('counts days in China, whatever the time zone of the machine', () => {
     const day = Date.UTC(2026, 10, 22, 16);
-    for (const at of [day, day + 1, day + 86_399_999]) expect(dayOf(at)).toBe(day);
-    expect(dayOf(day - 1)).toBe(day - 86_400_000);
+    for (const at of [day, day + 1, day + 86_399_999]) expect(startOfChinaDay(at)).toBe(day);
+    expect(startOfChinaDay(day - 1)).toBe(day - 86_400_000);
   });
 
   it('has a digest of what was read and of each part of its scope, in any order of the choices', async () => {

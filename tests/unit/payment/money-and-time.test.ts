@@ -5,7 +5,7 @@ import {
   chinaInstant,
   chinaTime,
   readChinaTime,
-} from '#core/payment/china-time.ts';
+} from '#core/china-time.ts';
 import { fenOf, yuanOf } from '#core/payment/yuan.ts';
 
 describe('amounts', () => {

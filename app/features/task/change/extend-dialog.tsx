@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { PlanRow } from '#core/task/calls.ts';
 import { extendPlan } from '#core/task/change-calls.ts';
+import { DAY_MS } from '#core/time.ts';
 import { call } from '../../../call.ts';
 import { formatDate, formatDateTime } from '../../../i18n/format.ts';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
@@ -9,7 +10,6 @@ import { useLimits } from '../../../shell/use-limits.ts';
 import { DatePicker } from '../../../ui/date-picker.tsx';
 import { dayEnd } from '../../../ui/table/day-range.ts';
 
-const DAY = 86_400_000;
 const rules = z.object({ endTime: z.string().min(1) });
 
 /** Moves the deadline of a task to the end of a later day, within the platform's limit. */
@@ -48,7 +48,7 @@ export function ExtendDialog({
         hint={t('extend.hint', { count: deadlineDays })}
         required
         min={formatDate(Math.max(endTime + 1, Date.now()))}
-        max={formatDate(Date.now() + (deadlineDays - 1) * DAY)}
+        max={formatDate(Date.now() + (deadlineDays - 1) * DAY_MS)}
       />
     </FormDialog>
   );

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toHex } from '#core/bytes.ts';
 import type { OutputOf } from '#core/call.ts';
 import type { ERROR_CODES } from '#core/errors.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { CodeState, readCode } from '#core/task/code-calls.ts';
 import { call, isClientError } from '../../../call.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
@@ -95,7 +95,7 @@ function Compare({ sha256, former }: Pick<OutputOf<typeof readCode>, 'sha256' | 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (!file) return;
-    const digest = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())));
+    const digest = await sha256Hex(await file.arrayBuffer());
     const verdict = digest === sha256 ? 'same' : former.includes(digest) ? 'former' : 'different';
     setResult({ name: file.name, verdict });
   };

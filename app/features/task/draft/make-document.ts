@@ -1,6 +1,7 @@
 import type * as Y from 'yjs';
-import { type Bytes, toHex } from '#core/bytes.ts';
+import type { Bytes } from '#core/bytes.ts';
 import type { Language } from '#core/locales/languages.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { uploadFile } from '#core/task/draft-calls.ts';
 import { type MadeFile, putMadeFile } from '#core/task/template-document.ts';
 import type { TemplateContent, TemplateValues, WebContent } from '#core/template/content.ts';
@@ -103,7 +104,7 @@ async function makeWordFile(versionId: string, values: TemplateValues, onStep?: 
 
 /** Stores bytes on the device under their SHA-256 and returns it. */
 async function keepBytes(bytes: Bytes): Promise<string> {
-  const key = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  const key = await sha256Hex(bytes);
   await keepFile(key, bytes);
   return key;
 }

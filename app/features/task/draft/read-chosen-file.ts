@@ -1,7 +1,8 @@
-import { type Bytes, toHex } from '#core/bytes.ts';
+import type { Bytes } from '#core/bytes.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import type { ConformanceLoss } from '#core/pdf/prepare/conformance-losses.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { AttachmentType } from '#core/task/plan.ts';
 import { mostBytes } from '#core/task/upload-types.ts';
 import { withoutHidden } from '#core/validate/hidden-characters.ts';
@@ -32,7 +33,7 @@ export async function readChosenFile(
   const bytes: Bytes = new Uint8Array(await file.arrayBuffer());
   const { documentFacts } = await import('#core/task/document-facts.ts');
   const pages = await documentFacts(bytes, fileType);
-  const fileKey = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  const fileKey = await sha256Hex(bytes);
   await keepFile(fileKey, bytes);
   const fileName = withoutHidden(file.name);
   return { fileKey, fileName, size: file.size, pages, losses: await lossesOf(bytes, fileType) };

@@ -1,5 +1,6 @@
 import type { useTranslation } from 'react-i18next';
 import type { PlanRow } from '#core/task/calls.ts';
+import { DAY_MS } from '#core/time.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { businessTypeText } from '../../../parts/looks/business-type.ts';
 import { Link } from '../../../ui/link.tsx';
@@ -9,8 +10,6 @@ import style from './list.module.css';
 import { TaskState } from './task-state.tsx';
 
 type Translate = ReturnType<typeof useTranslation<'task'>>['t'];
-
-const DAY_MS = 86_400_000;
 
 /** The columns of every list of tasks. `sent` is the task that was just sent, whose row is highlighted. */
 export const planColumns = (

@@ -4,6 +4,7 @@ import { LIMITS } from '#core/config/limits.ts';
 import { setTask } from '#core/task/draft.ts';
 import { SIGN_FLOWS } from '#core/task/plan.ts';
 import { TEMPLATE_SCENES } from '#core/template/record.ts';
+import { DAY_MS } from '#core/time.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
 import { DatePicker } from '../../../ui/date-picker.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
@@ -17,8 +18,6 @@ import { TaskAttachments } from './task-attachments.tsx';
 import { TaskFiles } from './task-files.tsx';
 import { WatermarkFields } from './watermark-fields.tsx';
 import style from './wizard.module.css';
-
-const DAY = 86_400_000;
 
 /** Converts a day to the epoch ms of its end in the device's time zone, and back. */
 const endOfDay = (day: string): number | null => (day ? new Date(`${day}T23:59:59`).getTime() : null);
@@ -96,7 +95,7 @@ export function TaskStep({
         label={t('field.startTime')}
         hint={t('field.startTimeHint')}
         min={dayOf(Date.now())}
-        max={dayOf(Date.now() + limits.deadlineDays * DAY)}
+        max={dayOf(Date.now() + limits.deadlineDays * DAY_MS)}
         value={dayOf(task.startTime)}
         onChange={(day) => set({ startTime: day && day !== dayOf(Date.now()) ? startOfDay(day) : null })}
         error={problemOf('startTime')}
@@ -106,7 +105,7 @@ export function TaskStep({
         label={t('field.endTime')}
         hint={t('field.endTimeHint')}
         min={dayOf(task.startTime ?? Date.now())}
-        max={dayOf(Date.now() + limits.deadlineDays * DAY)}
+        max={dayOf(Date.now() + limits.deadlineDays * DAY_MS)}
         value={dayOf(task.endTime)}
         onChange={(day) => set({ endTime: endOfDay(day) })}
         error={problemOf('endTime')}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type * as Y from 'yjs';
-import { type Bytes, toHex } from '#core/bytes.ts';
+import type { Bytes } from '#core/bytes.ts';
 import type { InputOf, OutputOf } from '#core/call.ts';
 import { type LocatedCharacter, locateCharacters } from '#core/docx/locate.ts';
 import { type Docx, openDocx } from '#core/docx/open-docx.ts';
@@ -10,6 +10,7 @@ import { type DocxParagraph, readText } from '#core/docx/read-text.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages } from '#core/pdf/read/pages.ts';
 import { type CharacterBox, textBoxes } from '#core/pdf/text/text-boxes.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { readPage, setPage } from '#core/template/room.ts';
 import { downloadTemplateFile, uploadTemplateFile } from '#core/template/version-calls.ts';
 import { downloadWordPages, layOutWord } from '#core/template/word-calls.ts';
@@ -123,7 +124,7 @@ export function useWordFile(templateId: string, doc: Y.Doc, fileKey: string | un
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   const actions = useMemo(() => {
     const upload = async (bytes: Bytes, options: CallOptions = {}): Promise<string> => {
-      const key = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+      const key = await sha256Hex(bytes);
       const sent = { id: templateId, fileKey: key, fileType: 'DOCX', body: bytes };
       await call(uploadTemplateFile, sent as unknown as InputOf<typeof uploadTemplateFile>, options);
       client.setQueryData(keyOf(downloadTemplateFile, { id: templateId, fileKey: key }), new Blob([bytes]));
