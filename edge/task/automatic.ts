@@ -13,7 +13,7 @@ import { tellParty } from './tell-parties.ts';
 
 type Called = Pick<
   SignerRow,
-  'id' | 'ownerKey' | 'accountId' | 'mobileSealed' | 'autoSealId' | 'autoProblem'
+  'id' | 'type' | 'ownerKey' | 'entName' | 'accountId' | 'mobileSealed' | 'autoSealId' | 'autoProblem'
 >;
 type Sent = Pick<TaskRow, 'id' | 'initiatorId' | 'ownerKey'>;
 
@@ -23,14 +23,17 @@ type Sent = Pick<TaskRow, 'id' | 'initiatorId' | 'ownerKey'>;
  */
 export const isAutomatic = (
   task: Pick<Sent, 'initiatorId' | 'ownerKey'>,
-  row: Omit<Called, 'id' | 'mobileSealed'>,
+  row: Pick<Called, 'ownerKey' | 'accountId' | 'autoSealId' | 'autoProblem'>,
 ) =>
   row.autoSealId !== '' &&
   row.autoProblem === null &&
   row.accountId === task.initiatorId &&
   row.ownerKey === task.ownerKey;
 
-/** Effects that call a party to sign: its automatic signature, or the messages to the person. */
+/**
+ * Effects that call a party to sign: its automatic signature, or the messages to the person; for an enterprise that is not
+ * verified yet, that it has to be first.
+ */
 export const callParty = (
   context: Context,
   task: Sent,
@@ -45,7 +48,9 @@ export const callParty = (
           since: context.now,
         }),
       ]
-    : tellParty(context, task, party, 'TASK_TO_SIGN', params);
+    : party.type === 'ENTERPRISE' && party.ownerKey === ''
+      ? tellParty(context, task, party, 'TASK_WAITS_FOR_ENTERPRISE', { ...params, enterprise: party.entName })
+      : tellParty(context, task, party, 'TASK_TO_SIGN', params);
 
 /**
  * Refuses a plan that cannot be signed automatically as it asks: API_KEY_SCOPE for a key without `sign`, AUTO_SIGN_NOT_OWN for

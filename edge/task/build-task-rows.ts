@@ -2,6 +2,7 @@ import { withEnding } from '#core/file-name.ts';
 import { signersToCall } from '#core/task/order.ts';
 import type { Plan } from '#core/task/plan.ts';
 import type { ParticipantPart } from '#db/schema/index.ts';
+import { placeOf } from '#edge/claim/change-parties.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
 import { fieldOf, type Prepared } from '#edge/signing/prepare-document.ts';
@@ -55,10 +56,10 @@ export async function buildTaskRows(
       fills: sources.get(d.planKey)?.fills,
     }),
   );
-  const part = (ownerKey: string, name: ParticipantPart, accountId: string) =>
-    ownerKey
-      ? [{ ownerKey, part: name, taskId, accountId: ownerKey.startsWith('P:') ? '' : accountId, sentAt: now }]
-      : [];
+  const part = (ownerKey: string, name: ParticipantPart, accountId: string) => {
+    const place = placeOf({ ownerKey, accountId });
+    return place ? [{ ...place, part: name, taskId, sentAt: now }] : [];
+  };
   return {
     task: {
       id: taskId,
@@ -115,7 +116,7 @@ export async function buildTaskRows(
         ? []
         : [
             ...signers.flatMap((s) => part(s.ownerKey, 'SIGNER', s.accountId)),
-            ...copies.flatMap((c) => part(c.ownerKey, 'COPY', accountOfCopy(c, copyParties))),
+            ...copies.flatMap((c) => part(c.ownerKey, 'COPY', c.accountId)),
           ]),
     ],
   };
@@ -136,8 +137,10 @@ const signerRows = (
       type: s.type,
       ownerKey: party.ownerKey,
       entName: s.type === 'ENTERPRISE' ? party.entName : '',
+      entKey: party.entKey,
       userName: s.userName,
       accountId: party.accountId,
+      claimedAt: null,
       mobileIndex: party.mobileIndex,
       mobileSealed: await context.keys.sealField(party.mobile, `mobile:${id}`),
       department: s.department ?? '',
@@ -211,16 +214,15 @@ export const copyRows = (
         taskId,
         ownerKey: party.ownerKey,
         entName: c.type === 'ENTERPRISE' ? party.entName : '',
+        entKey: party.entKey,
         userName: c.userName,
+        accountId: party.accountId,
+        claimedAt: null,
         mobileIndex: party.mobileIndex,
         mobileSealed: await keys.sealField(party.mobile, `mobile:${id}`),
       };
     }),
   );
-
-/** Account id of a copy party; empty if it has no account. */
-export const accountOfCopy = (row: { mobileIndex: string }, parties: readonly ResolvedParty[]): string =>
-  parties.find((p) => p.mobileIndex === row.mobileIndex)?.accountId ?? '';
 
 /**
  * Rows of the placements as they are in the file: one row per match for a placement by keyword. `part` is the part of

@@ -4,11 +4,12 @@ import { digestOfContract } from '#core/approval/contract.ts';
 import { next } from '#core/machine.ts';
 import { signersToCall } from '#core/task/order.ts';
 import { TASK_MACHINE } from '#core/task/states.ts';
-import { account, batchRow, draft, participant, signer } from '#db/schema/index.ts';
+import { batchRow, draft, participant, signer } from '#db/schema/index.ts';
 import { approvalOf, changeStatements, partsOf } from '#edge/approval/change-statements.ts';
 import { decisionLines } from '#edge/approval/decision-lines.ts';
 import { unsafeReadRunning } from '#edge/approval/read-approval.ts';
 import { type ApprovalChange, type ApprovalSubjectKind, endOf } from '#edge/approval/subject.ts';
+import { placeOf } from '#edge/claim/change-parties.ts';
 import { returnCopy } from '#edge/copies/ledger.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
@@ -119,26 +120,18 @@ async function passed(context: Context, whole: WholeTask, { row }: ApprovalChang
   const waiting = next(TASK_MACHINE, task.state, 'passReview')!;
   const starts = task.startAt <= now;
   const called = starts ? signersToCall(signers, task.ordered) : [];
-  const accountOf = await accountsByMobile(
-    context,
-    copies.map(({ mobileIndex }) => mobileIndex),
-  );
   const params = { initiator: task.initiatorEntName || task.initiatorName, task: task.name };
-  const place = (ownerKey: string, part: 'SIGNER' | 'COPY', accountId: string) =>
-    ownerKey
+  const placed = (part: 'SIGNER' | 'COPY', party: { ownerKey: string; accountId: string }) => {
+    const place = placeOf(party);
+    return place
       ? [
           db
             .insert(participant)
-            .values({
-              ownerKey,
-              part,
-              taskId: task.id,
-              accountId: ownerKey.startsWith('P:') ? '' : accountId,
-              sentAt: task.sentAt,
-            })
+            .values({ ...place, part, taskId: task.id, sentAt: task.sentAt })
             .onConflictDoNothing(),
         ]
       : [];
+  };
   return {
     set: { state: starts ? next(TASK_MACHINE, waiting, 'start')! : waiting },
     trail: [
@@ -146,8 +139,8 @@ async function passed(context: Context, whole: WholeTask, { row }: ApprovalChang
       ...(starts ? [{ event: 'STARTED' as const, operator: 'Signet' }] : []),
     ],
     more: [
-      ...signers.flatMap((one) => place(one.ownerKey, 'SIGNER', one.accountId)),
-      ...copies.flatMap((one) => place(one.ownerKey, 'COPY', accountOf.get(one.mobileIndex) ?? '')),
+      ...signers.flatMap((one) => placed('SIGNER', one)),
+      ...copies.flatMap((one) => placed('COPY', one)),
       ...(called.length
         ? [
             db
@@ -162,27 +155,10 @@ async function passed(context: Context, whole: WholeTask, { row }: ApprovalChang
           ]
         : []),
       ...called.flatMap((one) => callParty(context, task, one, params)),
-      ...copies.flatMap((one) =>
-        tellParty(
-          context,
-          task,
-          { ...one, accountId: accountOf.get(one.mobileIndex) ?? '' },
-          'TASK_COPY',
-          params,
-        ),
-      ),
+      ...copies.flatMap((one) => tellParty(context, task, one, 'TASK_COPY', params)),
       enqueue(context, `draft:${task.draftId}`, forgetDraftEffect, { draftId: task.draftId }),
     ],
   };
-}
-
-async function accountsByMobile({ db }: Context, indexes: readonly string[]): Promise<Map<string, string>> {
-  if (indexes.length === 0) return new Map();
-  const rows = await db
-    .select({ id: account.id, mobileIndex: account.mobileIndex })
-    .from(account)
-    .where(inArray(account.mobileIndex, [...indexes]));
-  return new Map(rows.map((one) => [one.mobileIndex, one.id]));
 }
 
 /** Ends the task without sending it: returns its copy and reopens its draft. */

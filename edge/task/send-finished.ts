@@ -1,14 +1,16 @@
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
+import { nameKey } from '#core/identity/compare-names.ts';
 import type { sendFinished as call } from '#core/task/change-calls.ts';
 import { canBeSent } from '#core/task/states.ts';
 import { copyParty, participant } from '#db/schema/index.ts';
+import { placeOf } from '#edge/claim/change-parties.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
-import { accountOfCopy, copyRows } from './build-task-rows.ts';
+import { copyRows } from './build-task-rows.ts';
 import { changeTask } from './change-task.ts';
-import { resolveParties } from './parties.ts';
+import { noneArrived, resolveParties } from './parties.ts';
 import { isInitiator } from './plan-row.ts';
 import { readTask } from './read-task.ts';
 import { pushTask, tellParty } from './tell-parties.ts';
@@ -29,11 +31,11 @@ export function sendFinished(
     if (!canBeSent(task)) throw new AppError('TASK_NOT_SENDABLE');
     const parties = await resolveParties(context, recipients);
     const known = new Set(
-      [...signers, ...copies].map(({ entName, mobileIndex }) => `${entName}|${mobileIndex}`),
+      [...signers, ...copies].map(({ entName, mobileIndex }) => `${nameKey(entName)}|${mobileIndex}`),
     );
     const added = recipients.flatMap((recipient, i) => {
       const party = parties[i]!;
-      const key = `${recipient.type === 'ENTERPRISE' ? party.entName : ''}|${party.mobileIndex}`;
+      const key = `${recipient.type === 'ENTERPRISE' ? nameKey(party.entName) : ''}|${party.mobileIndex}`;
       if (known.has(key)) return [];
       known.add(key);
       return [{ recipient, party }];
@@ -50,21 +52,13 @@ export function sendFinished(
       found,
     );
     const params = { initiator: task.initiatorEntName || task.initiatorName, task: task.name };
-    const readers = rows.flatMap(({ ownerKey, ...row }) =>
-      ownerKey === ''
-        ? []
-        : [
-            {
-              ownerKey,
-              part: 'COPY' as const,
-              taskId: task.id,
-              accountId: ownerKey.startsWith('P:') ? '' : accountOfCopy(row, found),
-              sentAt: task.sentAt,
-            },
-          ],
-    );
+    const readers = rows.flatMap((row) => {
+      const place = placeOf(row);
+      return place ? [{ ...place, part: 'COPY' as const, taskId: task.id, sentAt: task.sentAt }] : [];
+    });
     await changeTask(context, task, {
       set: {},
+      guards: [noneArrived(found)],
       trail: [
         {
           event: 'SENT',
@@ -78,9 +72,7 @@ export function sendFinished(
       more: [
         db.insert(copyParty).values(rows),
         ...readers.map((row) => db.insert(participant).values(row).onConflictDoNothing()),
-        ...rows.flatMap((row) =>
-          tellParty(context, task, { ...row, accountId: accountOfCopy(row, found) }, 'TASK_COPY', params),
-        ),
+        ...rows.flatMap((row) => tellParty(context, task, row, 'TASK_COPY', params)),
         pushTask(context, { ...whole, copies: [...copies, ...rows] }),
         ...context.remember(answer),
       ],

@@ -39,10 +39,10 @@ import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
 import { mayName } from '#edge/template-use/named-files.ts';
 import { beginTrail } from '#edge/trail/trail-of.ts';
 import { callParty, checkAutomatic } from './automatic.ts';
-import { accountOfCopy, buildTaskRows } from './build-task-rows.ts';
+import { buildTaskRows } from './build-task-rows.ts';
 import { noneHeld, refuseHeld } from './held-enterprises.ts';
 import { sealPlan } from './kept-plan.ts';
-import { type ResolvedParty, resolveParties } from './parties.ts';
+import { hasArrived, noneArrived, type ResolvedParty, resolveParties } from './parties.ts';
 import { approverRows, onlySender } from './review-task.ts';
 import { taskFacts } from './task-facts.ts';
 import { pushTask, tellParty } from './tell-parties.ts';
@@ -87,7 +87,7 @@ export interface Linked {
   guards: readonly SQL[];
   statements: (taskId: string) => readonly Statement[];
   /** Reads that several plans share which are started together; by default each plan reads for itself. */
-  reads?: PlanReads;
+  reads?: PlanReads | undefined;
   /** Whether the plan has a draft whose sync room is to be closed; true by default. */
   hasRoom?: boolean;
 }
@@ -163,8 +163,7 @@ export async function startPlan(
       await prepareDocument(plan, planned, facts.get(planned.documentId)!.pages, context, origin),
     );
   refuseKeywordOverlaps(plan, prepared);
-  const signerParties = await resolveParties(context, plan.signers);
-  if (plan.signFlow === 'FREE') refuseUnregistered(plan.signers, signerParties);
+  const signerParties = await resolveSigners(plan, context);
   await checkAutomatic(plan, context, signerParties);
   const owners = signerParties.map(({ ownerKey }) => ownerKey);
   await refuseHeld(context, owners);
@@ -270,15 +269,7 @@ export async function startPlan(
     ...(review
       ? []
       : [
-          ...rows.copies.flatMap((c) =>
-            tellParty(
-              context,
-              rows.task,
-              { ...c, accountId: accountOfCopy(c, copyParties) },
-              'TASK_COPY',
-              params,
-            ),
-          ),
+          ...rows.copies.flatMap((c) => tellParty(context, rows.task, c, 'TASK_COPY', params)),
           ...(linked.hasRoom === false
             ? []
             : [enqueue(context, `draft:${plan.draftId}`, forgetDraftEffect, { draftId: plan.draftId })]),
@@ -287,6 +278,7 @@ export async function startPlan(
     ...context.remember(answer),
   ];
   const statements = await everythingToWrite();
+  const waiting = [...signerParties, ...copyParties];
   try {
     await commit(
       context,
@@ -295,6 +287,7 @@ export async function startPlan(
         hasCopies(actor.entId, now),
         noneHeld(owners),
         approval.guard,
+        noneArrived(waiting),
         ...linked.guards,
         ...stillEnabled(sources),
       ],
@@ -302,6 +295,9 @@ export async function startPlan(
     );
   } catch (error) {
     if (error instanceof GuardFailed) {
+      // Somebody registered while the task was sent to them: it is sent to their account. Shared reads are older than that.
+      if (await hasArrived(context, waiting))
+        return startPlan(plan, context, origin, { ...linked, reads: undefined });
       await refuseHeld(context, owners);
       await refuseWithoutCopies(context, actor.entId);
       await refuseDisabled(context, sources);
@@ -375,6 +371,24 @@ export function refuseUnregistered(signers: Plan['signers'], parties: readonly R
   const unknown = parties.findIndex(({ ownerKey, accountId }) => ownerKey === '' || accountId === '');
   const signer = signers[unknown];
   if (signer) throw new AppError('FREE_FLOW_UNREGISTERED', { name: signer.userName });
+}
+
+/** The signers of a plan. Throws FREE_FLOW_UNREGISTERED, SIGNER_TWICE. */
+async function resolveSigners(plan: Plan, context: SignedInContext): Promise<ResolvedParty[]> {
+  const parties = await resolveParties(context, plan.signers);
+  if (plan.signFlow === 'FREE') refuseUnregistered(plan.signers, parties);
+  refuseTwice(parties);
+  return parties;
+}
+
+/** Signers that turn out to be one, such as an enterprise by its id and by its name. Throws SIGNER_TWICE. */
+function refuseTwice(parties: readonly ResolvedParty[]): void {
+  const keys = parties.map(({ ownerKey, entKey, mobileIndex }) => `${ownerKey || entKey}|${mobileIndex}`);
+  const at = keys.findIndex((key, i) => keys.indexOf(key) < i);
+  const twice = parties[at];
+  if (!twice) return;
+  const [part, name] = twice.entName ? ['entName', twice.entName] : ['mobile', twice.mobile];
+  throw new AppError('SIGNER_TWICE', { name }, planPathToWire(`signers.${at}.${part}`));
 }
 
 /** The files that a plan names, which the actor must be able to name. Throws FILE_NOT_UPLOADED. */
