@@ -158,6 +158,8 @@ ${beforeSent().join('\n')}
 - **Each person is told once**, also one who is several parties.
 - The sender gets a notice in the product. All others get a short message, and a notice if they have an account.
 
+A party that is not registered yet becomes an account's or an enterprise's when they prove their number or name; that changes whose the contract is and not its state, and is described by [waiting parties](decisions/waiting-parties.md).
+
 ## The messages
 
 ${messages().join('\n')}

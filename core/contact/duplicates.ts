@@ -1,3 +1,4 @@
+import { isSameName, nameKey } from '#core/identity/compare-names.ts';
 import { CONTACT_FIELDS, type Contact, type ContactFacts } from './contact.ts';
 
 /** Two or more contacts that are probably duplicates. */
@@ -24,7 +25,7 @@ export function findDuplicates(contacts: readonly Contact[]): Cluster[] {
   ))
     for (const one of same.slice(1)) join(same[0]!, one);
   for (const named of groupBy(contacts, ({ type, name, entName }) =>
-    type === 'PERSON' ? `${type} ${name}` : `${type} ${name} ${entName}`,
+    type === 'PERSON' ? `${type} ${nameKey(name)}` : `${type} ${nameKey(name)} ${nameKey(entName)}`,
   )) {
     // Per name, group by phone; contacts without a phone join the others only if those have one phone in common.
     for (const same of groupBy(named, ({ phone }) => phone))
@@ -45,7 +46,7 @@ const isCluster = (contacts: readonly Contact[]): contacts is Cluster => contact
 /** Whether ID numbers or enterprises of two contacts contradict each other. */
 const contradict = (a: Contact, b: Contact): boolean =>
   (a.idNumber !== '' && b.idNumber !== '' && a.idNumber !== b.idNumber) ||
-  (a.entName !== '' && b.entName !== '' && a.entName !== b.entName);
+  (a.entName !== '' && b.entName !== '' && !isSameName(a.entName, b.entName));
 
 function groupBy(contacts: readonly Contact[], keyOf: (contact: Contact) => string): Contact[][] {
   const groups = new Map<string, Contact[]>();

@@ -1,3 +1,4 @@
+import { isSameName } from '#core/identity/compare-names.ts';
 import { type Contact, type ContactFacts, EMPTY_CONTACT, readContactFacts } from './contact.ts';
 
 /** A party of a contract, as far as the owner of the address book may see it. */
@@ -26,6 +27,6 @@ export const isKnownContact = (contacts: readonly Contact[], facts: ContactFacts
   contacts.some(
     (one) =>
       one.type === facts.type &&
-      one.name === facts.name &&
+      isSameName(one.name, facts.name) &&
       (facts.phone === '' || one.phone === '' || one.phone === facts.phone),
   );

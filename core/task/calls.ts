@@ -147,6 +147,8 @@ const planRow = z.object({
   endedTime: time.nullable(),
   /** Why it was withdrawn or rejected; empty otherwise. */
   reason: z.string(),
+  /** The enterprise that must be verified before this person can sign for it; empty otherwise. */
+  waitsFor: z.string(),
   /** What this identity may do with the task now. */
   actions: z.array(
     z.enum([

@@ -1,6 +1,7 @@
 import { AUTOMATIC_KINDS } from '#core/autosign/opening.ts';
 import { LIMITS, type Limits, STANDARD_LIMITS } from '#core/config/limits.ts';
 import { CODE_SIZE, FOOTER_CODE } from '#core/footer-code.ts';
+import { nameKey } from '#core/identity/compare-names.ts';
 import { DAY_MS } from '#core/time.ts';
 import { isIdNumber } from '#core/validate/id-number.ts';
 import { email } from '#core/validate/rules.ts';
@@ -190,7 +191,7 @@ export const partyKey = (party: {
   entName?: string | undefined;
   accountId?: string | undefined;
   mobile: string;
-}): string => `${party.entId || party.entName?.trim() || ''}|${party.accountId || party.mobile}`;
+}): string => `${party.entId || nameKey(party.entName ?? '')}|${party.accountId || party.mobile}`;
 
 const isEmail = (text: string): boolean => email().safeParse(text).success;
 

@@ -189,9 +189,3 @@ export const consequenceOf = (event: TaskEvent, state: TaskState | null): Conseq
   const row: Consequence = CONSEQUENCES[event];
   return { ...row, ...(state === 'REVIEWING' ? BEFORE_SENT[event] : {}) };
 };
-
-/** Whether an event, or what it may lead to, is told to CC parties. */
-export const mayTellCcParties = (event: TaskEvent): boolean =>
-  [event, followerOf(event)].some(
-    (one) => one !== null && consequenceOf(one, null).told?.to.some((name) => name.endsWith('CC_PARTIES')),
-  );

@@ -169,7 +169,10 @@ export const SIGNER_MACHINE: Machine<SignerState, SignerEvent> = {
   },
 };
 
-/** [4.1c] and other events recorded in the trail. REVIEWED: one approver decided. */
+/**
+ * [4.1c] and other events recorded in the trail. REVIEWED: one approver decided. CLAIMED: a party that was not registered
+ * when it was named now is; UNCLAIMED: its number turned out to be somebody's of another name.
+ */
 export const TRAIL_EVENTS = [
   'INITIATED',
   'STARTED',
@@ -197,6 +200,8 @@ export const TRAIL_EVENTS = [
   'VOIDED',
   'VOID_FAILED',
   'AUTO_SIGN_FAILED',
+  'CLAIMED',
+  'UNCLAIMED',
 ] as const;
 export type TrailEvent = (typeof TRAIL_EVENTS)[number];
 

@@ -10,6 +10,8 @@ export const enterprise = sqliteTable(
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
+    /** The name in the form in which names are compared (core/identity/compare-names.ts); triggers keep it. */
+    nameKey: text('name_key').notNull().default(''),
     nameEn: text('name_en').notNull().default(''),
     /** Unified social credit code; for Hong Kong enterprises the company registration number. */
     creditCode: text('credit_code').notNull().default(''),
@@ -29,6 +31,7 @@ export const enterprise = sqliteTable(
   },
   (t) => [
     uniqueIndex('enterprise_name').on(t.name),
+    index('enterprise_name_key').on(t.nameKey),
     index('enterprise_parent').on(t.parentId),
     index('enterprise_administrator').on(t.administratorId),
     index('enterprise_credit_code').on(t.creditCode),

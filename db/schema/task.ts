@@ -221,9 +221,13 @@ export const signer = sqliteTable(
     /** E:… or P:…; empty until the party is registered. */
     ownerKey: text('owner_key').notNull(),
     entName: text('ent_name').notNull().default(''),
+    /** For an enterprise that was not verified when it was named: its name or credit code in the form for comparing. */
+    entKey: text('ent_key').notNull().default(''),
     userName: text('user_name').notNull(),
     /** The account that signs: the individual or the operator; empty until registered. */
     accountId: text('account_id').notNull().default(''),
+    /** When an account that did not exist when it was named became this party; null if it did. */
+    claimedAt: integer('claimed_at'),
     mobileIndex: text('mobile_index').notNull(),
     mobileSealed: text('mobile_sealed').notNull(),
     department: text('department').notNull().default(''),
@@ -255,6 +259,8 @@ export const signer = sqliteTable(
     // Whose turn a listed task is; by `signer_pending` each row would look through all turns of its owner.
     index('signer_turn').on(t.taskId, t.ownerKey, t.accountId, t.state),
     index('signer_mobile').on(t.mobileIndex, t.accountId),
+    index('signer_waiting').on(t.entKey).where(sql`owner_key = '' and ent_key <> ''`),
+    index('signer_claimed').on(t.accountId).where(sql`claimed_at is not null`),
   ],
 );
 
@@ -265,11 +271,22 @@ export const copyParty = sqliteTable(
     taskId: text('task_id').notNull(),
     ownerKey: text('owner_key').notNull(),
     entName: text('ent_name').notNull().default(''),
+    /** As of a signer. */
+    entKey: text('ent_key').notNull().default(''),
     userName: text('user_name').notNull(),
+    /** The account that receives it: the individual or the contact person; empty until registered. */
+    accountId: text('account_id').notNull().default(''),
+    /** As of a signer. */
+    claimedAt: integer('claimed_at'),
     mobileIndex: text('mobile_index').notNull(),
     mobileSealed: text('mobile_sealed').notNull(),
   },
-  (t) => [index('copy_party_task').on(t.taskId)],
+  (t) => [
+    index('copy_party_task').on(t.taskId),
+    index('copy_party_mobile').on(t.mobileIndex, t.accountId),
+    index('copy_party_waiting').on(t.entKey).where(sql`owner_key = '' and ent_key <> ''`),
+    index('copy_party_claimed').on(t.accountId).where(sql`claimed_at is not null`),
+  ],
 );
 
 /** Position of a signer's seal, signature, date or field: mm from the top left of the page as displayed. */

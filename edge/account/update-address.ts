@@ -3,18 +3,20 @@ import type { updateMail as mailCall, updateMobile as mobileCall } from '#core/a
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { account } from '#db/schema/index.ts';
+import { claimForPerson } from '#edge/claim/claim-for-person.ts';
 import { mobileOf } from '#edge/identity/address-of.ts';
 import { judgeAuthCode, judgeMailCode, mailTarget, mobileTarget } from '#edge/identity/judge-auth-code.ts';
 import { sealLoginName } from '#edge/identity/names.ts';
 import { recordAccount } from '#edge/identity/record-account.ts';
 import { endSessions } from '#edge/identity/sessions.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { isUniqueError } from '#edge/kernel/storage/commit.ts';
+import { isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 
 /**
  * [7.8c] [5.8c] Changes the mobile number: a code to the old number confirms, a code to the new one proves it. Ends every other
- * session. A number of another account is refused like a wrong code, so that nobody learns who is registered.
+ * session. A number of another account is refused like a wrong code, so that nobody learns who is registered. What was sent
+ * to the new number while nobody had it becomes the account's; what it had stays its own.
  */
 export async function updateMobile(
   input: ParsedInputOf<typeof mobileCall>,
@@ -34,15 +36,18 @@ export async function updateMobile(
     // [3.2a] A login name equal to the number changes with it: the old number may be assigned to somebody else.
     ...(actor.loginName === old ? await sealLoginName(context, id, input.mobile) : {}),
   };
-  await commitSpending(
-    context,
-    proofs,
-    [],
-    [
+  await withRetry(async () => {
+    const claim = await claimForPerson(context, {
+      accountId: id,
+      mobileIndex: change.mobileIndex,
+      name: actor.verifiedName,
+    });
+    await commitSpending(context, proofs, claim.guards, [
       db.update(account).set(change).where(eq(account.id, id)),
       recordAccount(context, id, 'MOBILE_CHANGED', actor.sessionId),
-    ],
-  ).catch((error: unknown) => {
+      ...claim.statements,
+    ]);
+  }).catch((error: unknown) => {
     throw isUniqueError(error) ? new AppError('CODE_WRONG', {}, 'authCode') : error;
   });
   await endSessions(context, actor.accountId, actor.sessionId);

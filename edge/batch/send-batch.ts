@@ -188,7 +188,7 @@ async function addUnknown(
         if (isEnterprise && !party.ownerKey) add('entName', 'enterpriseNotFound');
         if (!party.accountId) add('mobile', 'userNotFound');
       } else if (!party.accountId) {
-        const key = `${party.ownerKey || party.entName}|${party.mobileIndex}`;
+        const key = `${party.ownerKey || party.entKey}|${party.mobileIndex}`;
         if (seen.has(key)) add('mobile', 'unregisteredRepeated');
         seen.add(key);
       }

@@ -5,9 +5,10 @@ import type { register as call } from '#core/identity/register-calls.ts';
 import type { SessionUser } from '#core/identity/session-user.ts';
 import { isMobile } from '#core/validate/phone.ts';
 import { account, agreementConsent } from '#db/schema/index.ts';
+import { claimForPerson } from '#edge/claim/claim-for-person.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { hashPassword } from '#edge/kernel/crypto/passwords.ts';
-import { isUniqueError } from '#edge/kernel/storage/commit.ts';
+import { isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import { readDevice } from './devices.ts';
 import { judgeAuthCode } from './judge-auth-code.ts';
@@ -18,7 +19,7 @@ import { startSession } from './start-session.ts';
 
 /**
  * [1.13b] Creates an account from the proven values, ignoring all others of the request, and signs in. A registered mobile
- * never received a code, so it is refused like a wrong code.
+ * never received a code, so it is refused like a wrong code. What was sent to the number before becomes the account's.
  */
 export async function register(
   input: ParsedInputOf<typeof call>,
@@ -43,11 +44,13 @@ export async function register(
     createdAt: context.now,
   };
   try {
-    await commitSpending(
-      context,
-      [proof],
-      [],
-      [
+    await withRetry(async () => {
+      const claim = await claimForPerson(context, {
+        accountId: id,
+        mobileIndex: row.mobileIndex,
+        name: '',
+      });
+      await commitSpending(context, [proof], claim.guards, [
         context.db.insert(account).values(row),
         ...AGREEMENTS.map((agreement) =>
           context.db.insert(agreementConsent).values({
@@ -58,8 +61,9 @@ export async function register(
             acceptedAt: context.now,
           }),
         ),
-      ],
-    );
+        ...claim.statements,
+      ]);
+    });
   } catch (error) {
     // The mobile is registered, or another account uses it as login name.
     if (isUniqueError(error)) throw new AppError('CODE_WRONG', {}, 'code');

@@ -16,6 +16,8 @@ export const smsEffect = defineEffect(
     sealContext: z.string(),
     /** Who caused it: a recipient without an account gets the message in this person's language. */
     fromAccountId: z.string().default(''),
+    /** The account it is for: it goes to that account's number at the time, and to none once it is closed. */
+    toAccountId: z.string().default(''),
   }),
 );
 

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
+import { isSameName } from '#core/identity/compare-names.ts';
 import type { changePersonMobile as call } from '#core/platform/calls.ts';
 import { maskName } from '#core/realname/mask.ts';
 import { account } from '#db/schema/index.ts';
+import { claimForPerson } from '#edge/claim/claim-for-person.ts';
 import { judgeAuthCode, mobileTarget } from '#edge/identity/judge-auth-code.ts';
 import { openLoginName, openRealName, sealLoginName } from '#edge/identity/names.ts';
 import { recordAccount } from '#edge/identity/record-account.ts';
@@ -12,7 +14,7 @@ import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { countAttempt } from '#edge/kernel/count-attempts.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import { isUniqueError } from '#edge/kernel/storage/commit.ts';
+import { isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import { smsEffect } from '#edge/notice/effects.ts';
 
@@ -43,7 +45,7 @@ export async function changePersonMobile(
   const realName = await openRealName(context, person);
   const isSame =
     person.personalAuthStatus === 'AUTH' &&
-    realName === input.realName &&
+    isSameName(realName, input.realName) &&
     person.idNumberSealed !== null &&
     (await keys.openField(person.idNumberSealed, `idNumber:${id}`)) === input.idNumber.toUpperCase();
   if (!isSame) throw new AppError('PERSON_DIFFERS', {}, 'idNumber');
@@ -59,11 +61,13 @@ export async function changePersonMobile(
       : {}),
   };
   const tail = input.newMobile.slice(-4);
-  await commitSpending(
-    context,
-    [proof],
-    [],
-    [
+  await withRetry(async () => {
+    const claim = await claimForPerson(context, {
+      accountId: id,
+      mobileIndex: change.mobileIndex,
+      name: realName,
+    });
+    await commitSpending(context, [proof], claim.guards, [
       db.update(account).set(change).where(eq(account.id, id)),
       recordAccount(context, id, 'MOBILE_CHANGED'),
       auditOf(context, {
@@ -79,8 +83,9 @@ export async function changePersonMobile(
         template: 'MOBILE_REBOUND',
         params: { tail },
       }),
-    ],
-  ).catch((error: unknown) => {
+      ...claim.statements,
+    ]);
+  }).catch((error: unknown) => {
     throw isUniqueError(error) ? new AppError('CODE_WRONG', {}, 'authCode') : error;
   });
   await endSessions(context, id, actor.sessionId);

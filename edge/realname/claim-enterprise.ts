@@ -1,6 +1,7 @@
 import { eq, type SQL } from 'drizzle-orm';
 import type { EnterpriseAuth } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
+import { nameKey } from '#core/identity/compare-names.ts';
 import { next } from '#core/machine.ts';
 import { nameOfUnit, type UnitForm } from '#core/realname/enterprise-form.ts';
 import { ENTERPRISE_MACHINE } from '#core/realname/states.ts';
@@ -40,7 +41,10 @@ export async function claimEnterprise(
   unit: UnitForm,
 ): Promise<EnterpriseClaim> {
   const name = nameOfUnit(unit);
-  const [named] = await context.db.select().from(enterprise).where(eq(enterprise.name, name));
+  const [named] = await context.db
+    .select()
+    .from(enterprise)
+    .where(eq(enterprise.nameKey, nameKey(name)));
   const known = entId === '' ? undefined : await readOwn(context, entId);
   if (named && named.id !== known?.id && (known || !(await isForsaken(context, named))))
     throw new AppError('ENTERPRISE_NAME_TAKEN', {}, 'unit.entName');

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { EnterpriseAuth } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
+import { nameKey } from '#core/identity/compare-names.ts';
 import { next } from '#core/machine.ts';
 import { APPLICATION_MACHINE, ENTERPRISE_MACHINE } from '#core/realname/states.ts';
 import { enterprise, realnameApplication } from '#db/schema/index.ts';
@@ -50,7 +51,7 @@ export const enterpriseUnchanged = (row: Pick<EnterpriseRow, 'id' | 'authStatus'
 
 /** Guards that no other enterprise has the name, and no other verified enterprise the credit code. */
 export const nameIsFree = (entId: string, name: string) =>
-  sql`select 1 where not exists (select 1 from ${enterprise} where ${enterprise.name} = ${name} and ${enterprise.id} <> ${entId})`;
+  sql`select 1 where not exists (select 1 from ${enterprise} where ${enterprise.nameKey} = ${nameKey(name)} and ${enterprise.id} <> ${entId})`;
 export const codeIsFree = (entId: string, code: string) =>
   sql`select 1 where not exists (select 1 from ${enterprise} where ${enterprise.creditCode} = ${code} and ${enterprise.id} <> ${entId} and ${enterprise.authStatus} not in ('UNAUTH', 'AUTHING'))`;
 

@@ -4,6 +4,8 @@ import { next } from '#core/machine.ts';
 import { companyNumberOf } from '#core/realname/enterprise-form.ts';
 import { APPLICATION_MACHINE, ENTERPRISE_MACHINE } from '#core/realname/states.ts';
 import { account, enterprise, enterpriseProfile } from '#db/schema/index.ts';
+import { repeatOvertaken } from '#edge/claim/change-parties.ts';
+import { claimForEnterprise } from '#edge/claim/claim-for-enterprise.ts';
 import { releaseSeals } from '#edge/company/release-authorizations.ts';
 import { lookAtTasks } from '#edge/company/sessions-acting.ts';
 import { trialCopies } from '#edge/copies/balance.ts';
@@ -73,50 +75,55 @@ export async function passEnterprise(
   const before = await readProfile(context, ent.id);
   const { db } = context;
   try {
-    await commit(
-      context,
-      [
-        applicationUnchanged(row),
-        enterpriseUnchanged(ent),
-        nameIsFree(ent.id, name),
-        codeIsFree(ent.id, creditCode),
-      ],
-      [
-        ...(await whatTheChangeVoids(
-          context,
-          ent,
-          before,
-          { ...profile, name, nameEn: entNameEn },
-          operator,
-        )),
-        changeApplication(context, row, { ...set, state, decidedAt: context.now }),
-        db
-          .update(enterprise)
-          .set({
-            name,
-            nameEn: entNameEn,
-            creditCode,
-            companyNumber: companyNumberOf(draft.unit),
-            businessNumber,
-            authStatus,
-            businessStatus: ent.businessStatus === 'PENDING_REVIEW' ? 'ENABLE' : ent.businessStatus,
-          })
-          .where(eq(enterprise.id, ent.id)),
-        db
-          .insert(enterpriseProfile)
-          .values({ enterpriseId: ent.id, ...profile })
-          .onConflictDoUpdate({ target: enterpriseProfile.enterpriseId, set: profile }),
-        ...(await trialCopies(context, ent.id)),
-        ...(await realNameRoles(context, ent.id, {
-          authorizedId: row.accountId,
-          legalNumberIndex: await idNumberIndex(context, legalIdType, legalIdNumber),
-        })),
-        // Thaws tasks that were frozen meanwhile.
-        lookAtTasks(context, ent.id),
-        tellApplicant(context, row.accountId, 'ENTERPRISE_PASSED', { enterprise: name }),
-        ...more,
-      ],
-    );
+    await repeatOvertaken(async () => {
+      const claim = await claimForEnterprise(context, { id: ent.id, name, creditCode });
+      await commit(
+        context,
+        [
+          applicationUnchanged(row),
+          enterpriseUnchanged(ent),
+          nameIsFree(ent.id, name),
+          codeIsFree(ent.id, creditCode),
+          ...claim.guards,
+        ],
+        [
+          ...(await whatTheChangeVoids(
+            context,
+            ent,
+            before,
+            { ...profile, name, nameEn: entNameEn },
+            operator,
+          )),
+          changeApplication(context, row, { ...set, state, decidedAt: context.now }),
+          db
+            .update(enterprise)
+            .set({
+              name,
+              nameEn: entNameEn,
+              creditCode,
+              companyNumber: companyNumberOf(draft.unit),
+              businessNumber,
+              authStatus,
+              businessStatus: ent.businessStatus === 'PENDING_REVIEW' ? 'ENABLE' : ent.businessStatus,
+            })
+            .where(eq(enterprise.id, ent.id)),
+          db
+            .insert(enterpriseProfile)
+            .values({ enterpriseId: ent.id, ...profile })
+            .onConflictDoUpdate({ target: enterpriseProfile.enterpriseId, set: profile }),
+          ...(await trialCopies(context, ent.id)),
+          ...(await realNameRoles(context, ent.id, {
+            authorizedId: row.accountId,
+            legalNumberIndex: await idNumberIndex(context, legalIdType, legalIdNumber),
+          })),
+          ...claim.statements,
+          // Thaws tasks that were frozen meanwhile.
+          lookAtTasks(context, ent.id),
+          tellApplicant(context, row.accountId, 'ENTERPRISE_PASSED', { enterprise: name }),
+          ...more,
+        ],
+      );
+    });
   } catch (error) {
     if (!(error instanceof GuardFailed) || !(await isCodeTaken(context, ent.id, creditCode))) throw error;
     await endEntApplication(context, row, 'reject', { reason: 'CODE_TAKEN' });

@@ -6,6 +6,8 @@ import { oneOf } from '#core/one-of.ts';
 import { APPLICATION_MACHINE, PERSON_MACHINE } from '#core/realname/states.ts';
 import { ID_TYPES } from '#core/validate/id-number.ts';
 import { account } from '#db/schema/index.ts';
+import { repeatOvertaken } from '#edge/claim/change-parties.ts';
+import { settleVerifiedName } from '#edge/claim/claim-for-person.ts';
 import { openRealName, sealRealName } from '#edge/identity/names.ts';
 import { type Context, personKey } from '#edge/kernel/context.ts';
 import { openFields } from '#edge/kernel/crypto/sealed-fields.ts';
@@ -42,31 +44,40 @@ export async function passPerson(
   const { realName = '', idNumber = '' } = await openFields(context, row.id, row.sealed);
   const { db } = context;
   const known = await openRealName(context, person);
-  const guards = [
-    applicationUnchanged(row),
-    personUnchanged(person),
-    numberIsFree(person.id, row.numberIndex),
-  ];
   try {
-    await commit(context, guards, [
-      changeApplication(context, row, { ...set, state, decidedAt: context.now }),
-      db
-        .update(account)
-        .set({
-          personalAuthStatus: status,
-          ...(await sealRealName(context, person.id, realName)),
-          idType: oneOf(ID_TYPES, row.fields.idType),
-          idNumberIndex: row.numberIndex,
-          idNumberSealed: await context.keys.sealField(idNumber, `idNumber:${person.id}`),
-        })
-        .where(eq(account.id, person.id)),
-      // Existing certificates contain the former name; the next signature is issued a new one.
-      ...(known !== '' && known !== realName
-        ? [revokeStatement(context, { ownerKey: personKey(person.id) }, 'affiliationChanged')]
-        : []),
-      tellPerson(context, person.id, 'REALNAME_PASSED', {}),
-      ...more,
-    ]);
+    await repeatOvertaken(async () => {
+      const claim = await settleVerifiedName(context, {
+        accountId: person.id,
+        mobileIndex: person.mobileIndex,
+        name: realName,
+      });
+      const guards = [
+        applicationUnchanged(row),
+        personUnchanged(person),
+        numberIsFree(person.id, row.numberIndex),
+        ...claim.guards,
+      ];
+      await commit(context, guards, [
+        changeApplication(context, row, { ...set, state, decidedAt: context.now }),
+        db
+          .update(account)
+          .set({
+            personalAuthStatus: status,
+            ...(await sealRealName(context, person.id, realName)),
+            idType: oneOf(ID_TYPES, row.fields.idType),
+            idNumberIndex: row.numberIndex,
+            idNumberSealed: await context.keys.sealField(idNumber, `idNumber:${person.id}`),
+          })
+          .where(eq(account.id, person.id)),
+        // Existing certificates contain the former name; the next signature is issued a new one.
+        ...(known !== '' && known !== realName
+          ? [revokeStatement(context, { ownerKey: personKey(person.id) }, 'affiliationChanged')]
+          : []),
+        tellPerson(context, person.id, 'REALNAME_PASSED', {}),
+        ...claim.statements,
+        ...more,
+      ]);
+    });
   } catch (error) {
     if (!(error instanceof GuardFailed) || (await isFree(context, person.id, row.numberIndex))) throw error;
     await endPersonApplication(context, row, person, 'reject', { reason: 'ID_TAKEN' });

@@ -1,9 +1,9 @@
 import { inArray, type SQL } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { CONSEQUENCES, mayTellCcParties, type TaskEffect } from '#core/task/consequences.ts';
+import { CONSEQUENCES, type TaskEffect } from '#core/task/consequences.ts';
 import { type Advance, advance, type Occurrence, type TaskLife } from '#core/task/lifecycle.ts';
 import type { FreezeReason, TaskEvent } from '#core/task/states.ts';
-import { account, signer, type task } from '#db/schema/index.ts';
+import { signer, type task } from '#db/schema/index.ts';
 import { reserveCopy, returnCopy, spendCopy } from '#edge/copies/ledger.ts';
 import type { Actor, Context } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
@@ -87,8 +87,7 @@ export async function eventStatements(
   act: TaskAct,
 ): Promise<{ after: Advance; guards: SQL[]; statements: Statement[] }> {
   const { task: row } = whole;
-  const ccAccounts = mayTellCcParties(act.event) ? await accountsOfCcParties(context, whole) : NO_ACCOUNTS;
-  const after = advanceOrThrow(lifeOf(whole, ccAccounts), occurrenceOf(act), context.now);
+  const after = advanceOrThrow(lifeOf(whole), occurrenceOf(act), context.now);
   const trail = await appendTrail(context, row.id, entriesOf(act, after));
   const { statements = [] } = act;
   return {
@@ -99,7 +98,7 @@ export async function eventStatements(
       ...trail.statements,
       ...(typeof statements === 'function' ? statements(after) : statements),
       ...signerStatements(context, act, after),
-      ...consequences(context, whole, act, after, ccAccounts),
+      ...consequences(context, whole, act, after),
     ],
   };
 }
@@ -113,34 +112,12 @@ export function advanceOrThrow(life: TaskLife, occurrence: Occurrence, now: numb
 
 const occurrenceOf = ({ by, ...act }: TaskAct): Occurrence => ({ ...act, by: by.accountId });
 
-/** Accounts of CC parties, by the index of their mobile number. */
-export type CcAccounts = ReadonlyMap<string, string>;
-const NO_ACCOUNTS: CcAccounts = new Map();
-
 /** The facts of a stored task that decide its life. */
-const lifeOf = ({ task: row, signers, copies }: TaskParties, ccAccounts: CcAccounts): TaskLife => ({
+const lifeOf = ({ task: row, signers, copies }: TaskParties): TaskLife => ({
   ...row,
   signers,
-  ccParties: copies.map(({ id, mobileIndex }) => ({ id, accountId: ccAccounts.get(mobileIndex) ?? '' })),
+  ccParties: copies,
 });
-
-/** Accounts of the CC parties who are registered. */
-export async function accountsOfCcParties(
-  { db }: Context,
-  { copies }: Pick<TaskParties, 'copies'>,
-): Promise<CcAccounts> {
-  if (copies.length === 0) return NO_ACCOUNTS;
-  const rows = await db
-    .select({ id: account.id, mobileIndex: account.mobileIndex })
-    .from(account)
-    .where(
-      inArray(
-        account.mobileIndex,
-        copies.map(({ mobileIndex }) => mobileIndex),
-      ),
-    );
-  return new Map(rows.map((one) => [one.mobileIndex, one.id]));
-}
 
 /** The task's columns that the event changes. */
 function columnsAfter({ now }: Context, { task: row, signers }: TaskParties, after: Advance) {
@@ -205,7 +182,6 @@ export function consequences(
   whole: TaskParties,
   act: TaskAct,
   after: Advance,
-  ccAccounts: CcAccounts,
 ): Statement[] {
   const { task: row, signers, copies } = whole;
   const params = {
@@ -214,10 +190,7 @@ export function consequences(
     operator: act.by.name,
     ...act.params,
   };
-  const parties = new Map<string, Parameters<typeof tellEachOnce>[2][number]>([
-    ...signers.map((one) => [one.id, one] as const),
-    ...copies.map((one) => [one.id, { ...one, accountId: ccAccounts.get(one.mobileIndex) ?? '' }] as const),
-  ]);
+  const parties = new Map([...signers, ...copies].map((one) => [one.id, one]));
   return [
     ...quotaStatements(context, whole, act, after),
     ...after.called.flatMap((id) => callSigner(context, row, signers.find((one) => one.id === id)!, params)),
@@ -234,7 +207,10 @@ export function consequences(
   ];
 }
 
-/** Effects that call a signer: for their automatic signature, or by the messages to the person. */
+/**
+ * Effects that call a signer: for their automatic signature, or by messages to the person; for an enterprise that is not
+ * verified yet, that it has to be first.
+ */
 const callSigner = (
   context: Context,
   row: TaskParties['task'],
@@ -249,10 +225,12 @@ const callSigner = (
           since: context.now,
         }),
       ]
-    : tellParty(context, row, one, 'TASK_TO_SIGN', params);
+    : one.type === 'ENTERPRISE' && one.ownerKey === ''
+      ? tellParty(context, row, one, 'TASK_WAITS_FOR_ENTERPRISE', { ...params, enterprise: one.entName })
+      : tellParty(context, row, one, 'TASK_TO_SIGN', params);
 
 /** While a task has not been sent, its other parties do not know of it. */
-const onlySender = ({ task: row }: TaskParties) => ({ task: row, signers: [], copies: [] });
+export const onlySender = ({ task: row }: TaskParties) => ({ task: row, signers: [], copies: [] });
 
 function quotaStatements(
   context: Context,

@@ -2,6 +2,7 @@ import { withEnding } from '#core/file-name.ts';
 import type { Plan } from '#core/task/plan.ts';
 import { DAY_MS } from '#core/time.ts';
 import type { ParticipantPart } from '#db/schema/index.ts';
+import { placeOf } from '#edge/claim/change-parties.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
 import { fieldOf, type Prepared } from '#edge/signing/prepare-document.ts';
@@ -53,7 +54,7 @@ export async function buildTaskRows(
         signOrder,
         state: 'UNSIGNED' as const,
       })),
-      ccParties: copies.map((row) => ({ id: row.id, accountId: accountOfCopy(row, copyParties) })),
+      ccParties: copies,
     },
     { event: reviewing ? 'submit' : 'send', by: actor.accountId },
     now,
@@ -69,10 +70,10 @@ export async function buildTaskRows(
       fills: sources.get(d.planKey)?.fills,
     }),
   );
-  const part = (ownerKey: string, name: ParticipantPart, accountId: string) =>
-    ownerKey
-      ? [{ ownerKey, part: name, taskId, accountId: ownerKey.startsWith('P:') ? '' : accountId, sentAt: now }]
-      : [];
+  const part = (ownerKey: string, name: ParticipantPart, accountId: string) => {
+    const place = placeOf({ ownerKey, accountId });
+    return place ? [{ ...place, part: name, taskId, sentAt: now }] : [];
+  };
   return {
     after,
     task: {
@@ -126,7 +127,7 @@ export async function buildTaskRows(
         ? []
         : [
             ...signers.flatMap((s) => part(s.ownerKey, 'SIGNER', s.accountId)),
-            ...copies.flatMap((c) => part(c.ownerKey, 'COPY', accountOfCopy(c, copyParties))),
+            ...copies.flatMap((c) => part(c.ownerKey, 'COPY', c.accountId)),
           ]),
     ],
   };
@@ -147,8 +148,10 @@ const signerRows = (
       type: s.type,
       ownerKey: party.ownerKey,
       entName: s.type === 'ENTERPRISE' ? party.entName : '',
+      entKey: party.entKey,
       userName: s.userName,
       accountId: party.accountId,
+      claimedAt: null,
       mobileIndex: party.mobileIndex,
       mobileSealed: await context.keys.sealField(party.mobile, `mobile:${id}`),
       department: s.department ?? '',
@@ -222,16 +225,15 @@ export const copyRows = (
         taskId,
         ownerKey: party.ownerKey,
         entName: c.type === 'ENTERPRISE' ? party.entName : '',
+        entKey: party.entKey,
         userName: c.userName,
+        accountId: party.accountId,
+        claimedAt: null,
         mobileIndex: party.mobileIndex,
         mobileSealed: await keys.sealField(party.mobile, `mobile:${id}`),
       };
     }),
   );
-
-/** Account id of a copy party; empty if it has no account. */
-export const accountOfCopy = (row: { mobileIndex: string }, parties: readonly ResolvedParty[]): string =>
-  parties.find((p) => p.mobileIndex === row.mobileIndex)?.accountId ?? '';
 
 /**
  * Rows of the placements as they are in the file: one row per match for a placement by keyword. `part` is the part of

@@ -24,7 +24,7 @@ import { placingProblem } from './add-places.ts';
 import { isAutomatic } from './automatic.ts';
 import { readKeptLooks } from './kept-plan.ts';
 import { planRow } from './plan-row.ts';
-import { isOwnSigner, readTask, type WholeTask } from './read-task.ts';
+import { awaitsEnterprise, isOwnSigner, readTask, type WholeTask } from './read-task.ts';
 import { attachmentsOf } from './task-facts.ts';
 import { voidFacts } from './void-plan.ts';
 
@@ -36,6 +36,7 @@ export async function getPlan(
   const { actor, now } = context;
   const whole = await readTask(context, input.planId);
   const myTurn = whole.signers.some((s) => isOwnSigner(actor, s) && s.state === 'SIGNING');
+  const waitsFor = whole.signers.find((s) => awaitsEnterprise(actor, s))?.entName ?? '';
   const owners = whole.signers.map((s) => s.ownerKey);
   // Asked at once, in one exchange.
   const [revisions, enterprises, templates, stampers, approvals, attachments, looks, voidedBy, voids] =
@@ -77,7 +78,7 @@ export async function getPlan(
   const newest = (documentId: string, revision: number) =>
     revisions.find((r) => r.documentId === documentId && r.revision === revision);
   return {
-    ...planRow(whole.task, actor, now, myTurn, { mayVoid: canVoid(whole, actor), mayPlace }),
+    ...planRow(whole.task, actor, now, myTurn, waitsFor, { mayVoid: canVoid(whole, actor), mayPlace }),
     voidedBy,
     voids,
     taskFileType: whole.task.fileType,

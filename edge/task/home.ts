@@ -154,7 +154,13 @@ async function waitingFor({ db, actor }: SignedInContext) {
     or(
       actor.sso ? undefined : eq(signer.ownerKey, personKey(actor.accountId)),
       and(
-        inArray(signer.ownerKey, own.length > 0 ? own.map(({ id }) => enterpriseKey(id)) : ['']),
+        // Never the empty owner key of an enterprise that is not verified.
+        own.length > 0
+          ? inArray(
+              signer.ownerKey,
+              own.map(({ id }) => enterpriseKey(id)),
+            )
+          : sql`1 = 0`,
         eq(signer.accountId, actor.accountId),
       ),
     ),

@@ -9,6 +9,7 @@ import * as draftCalls from '#core/task/draft-calls.ts';
 import * as partnerCalls from '#core/task/partner-calls.ts';
 import * as ukeyCalls from '#core/task/ukey-calls.ts';
 import { verifyDocument as verifyCall } from '#core/task/verify-calls.ts';
+import { claimEffect } from '#edge/claim/effects.ts';
 import { businessChangedEffect, handOverEffect } from '#edge/company/effects.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
@@ -97,6 +98,7 @@ export const tasks: Domain = {
     handle(signAutomaticallyEffect, () => import('./sign-automatically.ts').then((m) => m.signAutomatically)),
     handle(voidEndedEffect, () => import('./settle-void.ts').then((m) => m.settleVoid)),
     handle(handOverEffect, () => import('./hand-over-tasks.ts').then((m) => m.handOverTasks)),
+    handle(claimEffect, () => import('./follow-claim.ts').then((m) => m.followClaim)),
     handle(sealsChangedEffect, () => import('./freeze-tasks.ts').then((m) => m.reviewFrozenTasks)),
     handle(businessChangedEffect, () => import('./freeze-tasks.ts').then((m) => m.reviewTasksOf)),
   ],

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { nameKey } from '#core/identity/compare-names.ts';
 import type { listPartners as call, Partner } from '#core/task/partner-calls.ts';
 import { copyParty, signer, task, trail } from '#db/schema/index.ts';
 import { administersAll } from '#edge/identity/check-access.ts';
@@ -54,7 +55,7 @@ export async function listPartners(
       // After a handover the operator may be somebody whom the sender never named.
       const isChanged = row.isSigner && type === 'ENTERPRISE' && changed.has(id);
       const mobile = isChanged ? '' : await context.keys.openField(row.mobileSealed, `mobile:${row.id}`);
-      const key = [type, row.entName, mobile].join('\n');
+      const key = [type, nameKey(row.entName), mobile].join('\n');
       if (partners.has(key)) continue;
       const email = row.emailSealed ? await context.keys.openField(row.emailSealed, `email:${row.id}`) : '';
       partners.set(key, {

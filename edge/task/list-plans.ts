@@ -21,6 +21,7 @@ import {
   myTurnOf,
   recentSince,
   timeOf,
+  waitsForOf,
 } from './plan-box.ts';
 import { planRow } from './plan-row.ts';
 
@@ -45,7 +46,12 @@ export async function listPlans(input: Input, context: SignedInContext): Promise
   );
   const below = input.after === undefined ? undefined : await belowTask(input, box, sentAt, context);
   const listed = db
-    .selectDistinct({ task, sortAt: participant.sentAt, myTurn: myTurnOf(context) })
+    .selectDistinct({
+      task,
+      sortAt: participant.sentAt,
+      myTurn: myTurnOf(context),
+      waitsFor: waitsForOf(context),
+    })
     .from(participant)
     .innerJoin(task, eq(task.id, participant.taskId))
     .where(and(where, below))
@@ -58,7 +64,7 @@ export async function listPlans(input: Input, context: SignedInContext): Promise
   const paging = below ? { ...input, current: 1 } : input;
   const { rows, page } = await readPage(db, paging, listed, total);
   return {
-    records: rows.map((row) => planRow(row.task, actor, now, row.myTurn === 1)),
+    records: rows.map((row) => planRow(row.task, actor, now, row.myTurn === 1, row.waitsFor)),
     ...page,
   };
 }

@@ -1,9 +1,12 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { EnterpriseAuth } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
+import { nameKey } from '#core/identity/compare-names.ts';
 import type { PartyType } from '#core/task/plan.ts';
 import { planPathToWire } from '#core/task/plan-wire.ts';
+import { toPlain } from '#core/validate/text.ts';
 import { account, enterprise, member } from '#db/schema/index.ts';
-import { enterpriseKey, personKey, type SignedInContext } from '#edge/kernel/context.ts';
+import { type Context, enterpriseKey, personKey, type SignedInContext } from '#edge/kernel/context.ts';
 
 export interface Party {
   type: PartyType;
@@ -16,17 +19,27 @@ export interface Party {
 }
 
 export interface ResolvedParty {
-  /** Empty while the party is not registered. */
+  /** Empty while the person is not registered, or the enterprise not verified. */
   ownerKey: string;
   accountId: string;
   entName: string;
+  /** For an enterprise that is not verified: its name or code in the form for comparing, by which it will be found. */
+  entKey: string;
   mobile: string;
   mobileIndex: string;
 }
 
+/** A typed credit code or registration number stands in the place of the name. */
+const CODE = /^[0-9A-Z]{8,18}$/;
+const codeOf = (typed: string): string => {
+  const code = toPlain(typed).toUpperCase();
+  return CODE.test(code) ? code : '';
+};
+
 /**
- * Resolves the parties of a plan: enterprises by id or name, people by mobile number, colleagues by account.
- * Unregistered enterprises keep their name and an empty owner key, and are matched when they register.
+ * Resolves the parties of a plan: enterprises by id, name or credit code, people by mobile number, colleagues by account. An
+ * enterprise is nobody before it was verified, so that none receives what is meant for another of its name. Whoever is not
+ * here yet keeps an empty owner key, and takes the task over when it is (edge/claim).
  */
 export async function resolveParties(
   context: SignedInContext,
@@ -40,39 +53,93 @@ export async function resolveParties(
   const mobiles = parties.map((p) => (p.accountId ? colleagues.get(p.accountId)! : p.mobile));
   const indexes = await Promise.all(mobiles.map((mobile) => context.keys.indexOf(mobile, 'mobile')));
   const ids = parties.map((p) => p.entId ?? '').filter(Boolean);
-  const names = parties.map((p) => p.entName ?? '').filter(Boolean);
+  const names = parties.map((p) => nameKey(p.entName ?? '')).filter(Boolean);
+  const codes = parties.map((p) => codeOf(p.entName ?? '')).filter(Boolean);
   const [accounts, enterprises] = await context.db.batch([
     context.db
       .select({ id: account.id, mobileIndex: account.mobileIndex })
       .from(account)
       .where(inArray(account.mobileIndex, indexes)),
     context.db
-      .select({ id: enterprise.id, name: enterprise.name })
+      .select({
+        id: enterprise.id,
+        name: enterprise.name,
+        nameKey: enterprise.nameKey,
+        creditCode: enterprise.creditCode,
+        authStatus: enterprise.authStatus,
+      })
       .from(enterprise)
       .where(
         or(
           inArray(enterprise.id, ids.length ? ids : ['']),
-          inArray(enterprise.name, names.length ? names : ['']),
+          inArray(enterprise.nameKey, names.length ? names : ['']),
+          and(
+            inArray(enterprise.creditCode, codes.length ? codes : ['']),
+            sql`${enterprise.creditCode} <> ''`,
+          ),
         ),
       ),
   ]);
   return parties.map((party, i) => {
     const found = accounts.find((a) => a.mobileIndex === indexes[i]);
-    const ent =
-      party.type === 'ENTERPRISE'
-        ? (enterprises.find((e) => e.id === party.entId) ?? enterprises.find((e) => e.name === party.entName))
-        : undefined;
+    const isEnterprise = party.type === 'ENTERPRISE';
+    const typed = party.entName ?? '';
+    const named = isEnterprise ? enterprises.find((e) => e.id === party.entId) : undefined;
+    const known = enterprises.filter((e) => !NEVER_VERIFIED.includes(e.authStatus));
+    const isOwn = named !== undefined && named.id === context.actor.entId;
+    const ent = !isEnterprise
+      ? undefined
+      : isOwn || (named && known.includes(named))
+        ? named
+        : (known.find((e) => e.nameKey !== '' && e.nameKey === nameKey(named?.name ?? typed)) ??
+          known.find((e) => e.creditCode !== '' && e.creditCode === codeOf(typed)));
+    const entName = ent?.name ?? (typed || named?.name || '');
     return {
-      ownerKey: party.type === 'ENTERPRISE' ? keyOfEnterprise(ent) : found ? personKey(found.id) : '',
+      ownerKey: isEnterprise ? (ent ? enterpriseKey(ent.id) : '') : found ? personKey(found.id) : '',
       accountId: found?.id ?? '',
-      entName: ent?.name ?? party.entName ?? '',
+      entName,
+      entKey: isEnterprise && !ent ? nameKey(entName) : '',
       mobile: mobiles[i]!,
       mobileIndex: indexes[i]!,
     };
   });
 }
 
-const keyOfEnterprise = (ent: { id: string } | undefined): string => (ent ? enterpriseKey(ent.id) : '');
+/** States of an enterprise before its first verification. */
+const NEVER_VERIFIED: readonly string[] = ['UNAUTH', 'AUTHING'] satisfies EnterpriseAuth[];
+
+/**
+ * Guard that nobody whom the parties wait for came meanwhile: no account of their numbers, no verified enterprise of their
+ * names. Without it, a task that is sent while its signer registers would be nobody's for good.
+ */
+export function noneArrived(parties: readonly ResolvedParty[]): SQL {
+  const mobiles = parties.filter(({ accountId }) => accountId === '').map((one) => one.mobileIndex);
+  const keys = parties.map(({ entKey }) => entKey).filter(Boolean);
+  const listed = (values: readonly string[]) =>
+    sql.join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    );
+  const conditions = [
+    ...(mobiles.length > 0
+      ? [
+          sql`not exists (select 1 from ${account} where ${account.mobileIndex} in (${listed([...new Set(mobiles)])}))`,
+        ]
+      : []),
+    ...(keys.length > 0
+      ? [
+          sql`not exists (select 1 from ${enterprise} where ${enterprise.nameKey} in (${listed([...new Set(keys)])}) and ${enterprise.authStatus} not in ('UNAUTH', 'AUTHING'))`,
+        ]
+      : []),
+  ];
+  return conditions.length === 0 ? sql`select 1` : sql`select 1 where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** Whether somebody whom the parties wait for is here now. */
+export async function hasArrived({ db }: Context, parties: readonly ResolvedParty[]): Promise<boolean> {
+  const rows = await db.all(noneArrived(parties));
+  return rows.length === 0;
+}
 
 /** Mobile numbers of members of the sender's enterprise, by account id. Throws INPUT_INVALID for anybody else. */
 async function mobilesOfColleagues(context: SignedInContext, ids: string[]): Promise<Map<string, string>> {

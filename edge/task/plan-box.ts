@@ -38,6 +38,12 @@ const BOXES: Record<Box, ParticipantPart[]> = {
 export const myTurnOf = ({ actor }: SignedInContext) =>
   sql<number>`exists (select 1 from ${signer} where ${signer.taskId} = ${task.id} and ${signer.ownerKey} = ${actor.ownerKey} and ${signer.accountId} = ${actor.accountId} and ${signer.state} = 'SIGNING')`;
 
+/** The enterprise that has to be verified before the person can sign for it, for a row of `task`; empty if none. */
+export const waitsForOf = ({ actor }: SignedInContext) =>
+  actor.entId === ''
+    ? sql<string>`coalesce((select ${signer.entName} from ${signer} where ${signer.taskId} = ${task.id} and ${signer.ownerKey} = '' and ${signer.accountId} = ${actor.accountId} limit 1), '')`
+    : sql<string>`''`;
+
 /**
  * Condition of the tasks that the identity may see in a box, whatever has become of them. Where rows are found one by one,
  * a + keeps the owner from being looked up by an index: the database would walk all of the owner's rows instead.

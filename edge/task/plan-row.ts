@@ -19,6 +19,7 @@ export function planRow(
   actor: Actor,
   now: number,
   myTurn: boolean,
+  waitsFor: string,
   /** Known only if the complete task was read. */
   whole: { mayVoid: boolean; mayPlace: boolean } = { mayVoid: false, mayPlace: false },
 ): PlanRow {
@@ -42,6 +43,7 @@ export function planRow(
     voidState: task.voidState,
     endedTime: task.endedAt,
     reason: task.revokeReason || task.rejectReason,
+    waitsFor: task.state === 'ENDED' || task.state === 'REVOKED' ? '' : waitsFor,
     actions: taskActions({
       state: task.state,
       myTurn,

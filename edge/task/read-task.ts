@@ -30,6 +30,16 @@ export interface WholeTask {
 export const isOwnSigner = (actor: Actor, row: Pick<SignerRow, 'ownerKey' | 'accountId'>): boolean =>
   row.ownerKey === actor.ownerKey && row.accountId === actor.accountId;
 
+/**
+ * Whether the actor is the operator that the sender named for an enterprise which is not verified yet: the person sees the
+ * task and cannot sign it.
+ */
+export const awaitsEnterprise = (
+  actor: Actor,
+  row: Pick<SignerRow, 'type' | 'ownerKey' | 'accountId'>,
+): boolean =>
+  actor.entId === '' && row.type === 'ENTERPRISE' && row.ownerKey === '' && row.accountId === actor.accountId;
+
 /** The complete task, if the actor may see it as a participant. Throws NOT_FOUND otherwise. */
 export async function readTask(context: SignedInContext, taskId: string): Promise<WholeTask> {
   const { db, actor } = context;

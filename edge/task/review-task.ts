@@ -6,10 +6,11 @@ import { approvalOf, changeStatements, partsOf } from '#edge/approval/change-sta
 import { decisionLines } from '#edge/approval/decision-lines.ts';
 import { unsafeReadRunning } from '#edge/approval/read-approval.ts';
 import { type ApprovalChange, type ApprovalSubjectKind, endOf } from '#edge/approval/subject.ts';
+import { placeOf } from '#edge/claim/change-parties.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { afterCommit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import { accountsOfCcParties, advanceTask, PRODUCT, type TaskAct } from './advance-task.ts';
+import { advanceTask, PRODUCT, type TaskAct } from './advance-task.ts';
 import { reviewIfHeld } from './freeze-tasks.ts';
 import { unsafeReadTask, type WholeTask } from './read-task.ts';
 import { readTaskFacts } from './task-facts.ts';
@@ -38,7 +39,8 @@ async function write(context: Context, whole: WholeTask, change: ApprovalChange)
   if (whole.task.state !== 'REVIEWING') throw new GuardFailed();
   const { changed, more } = change;
   const end = endOf(changed.news);
-  const [decided, act] = await Promise.all([decisionLines(context, change), actOf(context, whole, change)]);
+  const decided = await decisionLines(context, change);
+  const act = actOf(context, whole, change);
   await advanceTask(context, whole, {
     ...act,
     ...(act.event === 'decideApproval' ? { entries: decided } : { entriesBefore: decided }),
@@ -54,11 +56,11 @@ async function write(context: Context, whole: WholeTask, change: ApprovalChange)
 }
 
 /** What a change of the approval is for the task: one decision, or its end. */
-async function actOf(
+function actOf(
   context: Context,
   whole: WholeTask,
   { row, changed, operator }: ApprovalChange,
-): Promise<Pick<TaskAct, 'event' | 'by' | 'evidence' | 'set'> & { statements: Statement[] }> {
+): Pick<TaskAct, 'event' | 'by' | 'evidence' | 'set'> & { statements: Statement[] } {
   const end = endOf(changed.news);
   if (!end) return { event: 'decideApproval', by: PRODUCT, statements: [] };
   const { digest: approved } = row;
@@ -67,7 +69,7 @@ async function actOf(
       event: 'approve',
       by: PRODUCT,
       evidence: { approved },
-      statements: await placeParties(context, whole),
+      statements: placeParties(context, whole),
     };
   const words = changed.news.reduce((last, one) => (one.news === 'DECIDED' ? one.words : last), '');
   return {
@@ -114,30 +116,20 @@ export const approverRows = (
   }));
 
 /** Statements that let the signers and CC parties of an approved task read it. */
-async function placeParties(context: Context, whole: WholeTask): Promise<Statement[]> {
-  const { db } = context;
-  const { task, signers, copies } = whole;
-  const accounts = await accountsOfCcParties(context, whole);
-  const place = (ownerKey: string, part: 'SIGNER' | 'COPY', accountId: string) =>
-    ownerKey
+const placeParties = ({ db }: Context, { task, signers, copies }: WholeTask): Statement[] =>
+  [
+    ...signers.map((one) => ({ place: placeOf(one), part: 'SIGNER' as const })),
+    ...copies.map((one) => ({ place: placeOf(one), part: 'COPY' as const })),
+  ].flatMap(({ place, part }) =>
+    place
       ? [
           db
             .insert(participant)
-            .values({
-              ownerKey,
-              part,
-              taskId: task.id,
-              accountId: ownerKey.startsWith('P:') ? '' : accountId,
-              sentAt: task.sentAt,
-            })
+            .values({ ...place, part, taskId: task.id, sentAt: task.sentAt })
             .onConflictDoNothing(),
         ]
-      : [];
-  return [
-    ...signers.flatMap((one) => place(one.ownerKey, 'SIGNER', one.accountId)),
-    ...copies.flatMap((one) => place(one.ownerKey, 'COPY', accounts.get(one.mobileIndex) ?? '')),
-  ];
-}
+      : [],
+  );
 
 /** Ends the approval of a task that ends for another reason during it; nothing if the task is not in approval. */
 export async function endApproval(

@@ -1,14 +1,16 @@
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
+import { nameKey } from '#core/identity/compare-names.ts';
 import type { sendFinished as call } from '#core/task/change-calls.ts';
 import { canBeSent } from '#core/task/states.ts';
 import { copyParty, participant } from '#db/schema/index.ts';
+import { placeOf } from '#edge/claim/change-parties.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
-import { accountOfCopy, copyRows } from './build-task-rows.ts';
-import { resolveParties } from './parties.ts';
+import { copyRows } from './build-task-rows.ts';
+import { noneArrived, resolveParties } from './parties.ts';
 import { isInitiator } from './plan-row.ts';
 import { readTask } from './read-task.ts';
 
@@ -28,11 +30,11 @@ export function sendFinished(
     if (!canBeSent(task)) throw new AppError('TASK_NOT_SENDABLE');
     const parties = await resolveParties(context, recipients);
     const known = new Set(
-      [...signers, ...copies].map(({ entName, mobileIndex }) => `${entName}|${mobileIndex}`),
+      [...signers, ...copies].map(({ entName, mobileIndex }) => `${nameKey(entName)}|${mobileIndex}`),
     );
     const added = recipients.flatMap((recipient, i) => {
       const party = parties[i]!;
-      const key = `${recipient.type === 'ENTERPRISE' ? party.entName : ''}|${party.mobileIndex}`;
+      const key = `${recipient.type === 'ENTERPRISE' ? nameKey(party.entName) : ''}|${party.mobileIndex}`;
       if (known.has(key)) return [];
       known.add(key);
       return [{ recipient, party }];
@@ -48,25 +50,17 @@ export function sendFinished(
       task.id,
       found,
     );
-    const readers = rows.flatMap(({ ownerKey, ...row }) =>
-      ownerKey === ''
-        ? []
-        : [
-            {
-              ownerKey,
-              part: 'COPY' as const,
-              taskId: task.id,
-              accountId: ownerKey.startsWith('P:') ? '' : accountOfCopy(row, found),
-              sentAt: task.sentAt,
-            },
-          ],
-    );
+    const readers = rows.flatMap((row) => {
+      const place = placeOf(row);
+      return place ? [{ ...place, part: 'COPY' as const, taskId: task.id, sentAt: task.sentAt }] : [];
+    });
     await advanceTask(
       context,
       { ...whole, copies: [...copies, ...rows] },
       {
         event: 'forward',
         by: operatorOf(actor),
+        guards: [noneArrived(found)],
         ccPartyIds: rows.map(({ id }) => id),
         remark: rows.map(({ entName, userName }) => [entName, userName].filter(Boolean).join(' ')).join('、'),
         statements: [

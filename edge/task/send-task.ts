@@ -31,9 +31,9 @@ import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
 import { beginTrail } from '#edge/trail/trail-of.ts';
 import { consequences, entriesOf, operatorOf, type TaskAct } from './advance-task.ts';
 import { checkAutomatic } from './automatic.ts';
-import { accountOfCopy, buildTaskRows } from './build-task-rows.ts';
+import { buildTaskRows } from './build-task-rows.ts';
 import { sealPlan } from './kept-plan.ts';
-import { type ResolvedParty, resolveParties } from './parties.ts';
+import { hasArrived, noneArrived, type ResolvedParty } from './parties.ts';
 import { refuseKeywordOverlaps, refuseOverlaps } from './place-overlaps.ts';
 import { otherTypes, type PlanReads, type readFiles, readsOf } from './plan-reads.ts';
 import { approverRows } from './review-task.ts';
@@ -41,7 +41,7 @@ import {
   draftPart,
   enterprisesPart,
   quotaPart,
-  refuseUnregistered,
+  resolveSigners,
   type SendingPart,
   templatesPart,
 } from './sending-parts.ts';
@@ -57,7 +57,7 @@ export interface Linked {
   guards: readonly SQL[];
   statements: (taskId: string) => readonly Statement[];
   /** Reads that several plans share which are started together; by default each plan reads for itself. */
-  reads?: PlanReads;
+  reads?: PlanReads | undefined;
   /** Whether the plan has a draft whose sync room is to be closed; true by default. */
   hasRoom?: boolean;
 }
@@ -87,8 +87,7 @@ export async function sendTask(
   const quotaLeft = await reads.copies();
   const sources = await checkSources(plan, context, linked.made);
   const prepared = await prepareDocuments(plan, files, context, origin);
-  const signerParties = await resolveParties(context, plan.signers);
-  if (plan.signFlow === 'FREE') refuseUnregistered(plan.signers, signerParties);
+  const signerParties = await resolveSigners(plan, context);
   await checkAutomatic(plan, context, signerParties);
   const enterprises = await enterprisesPart(context, signerParties);
   const ccParties = await reads.copyParties();
@@ -116,25 +115,29 @@ export async function sendTask(
   const after = linked.hasRoom === false ? withoutRoom(rows.after) : rows.after;
   const trail = await beginTrail(context, rows.task.id, entriesOf(act, after));
   const answer = { planId: rows.task.id, number: rows.task.number, status: rows.task.state };
+  const waiting = [...signerParties, ...ccParties];
   const parts: SendingPart[] = [
     draftPart(plan, context),
+    { guards: [noneArrived(waiting)] },
     await quotaPart(context, quotaLeft),
     enterprises,
     { guards: [flows.guard], statements: approval?.statements ?? [] },
     { guards: linked.guards, statements: linked.statements(rows.task.id) },
     templatesPart(context, sources),
   ];
-  await commitSending(context, parts, [
+  const statements = [
     ...taskStatements(context, { ...rows, task: whole.task }, attachments),
     context.db
       .insert(taskPlan)
       .values({ taskId: rows.task.id, planSealed: await sealPlan(context, rows.task.id, plan) }),
     ...(approval ? placeApprovers(context, rows, approval.approval) : []),
     ...trail.statements,
-    ...consequences(context, whole, act, after, accountsOf(rows.copies, ccParties)),
+    ...consequences(context, whole, act, after),
     ...context.remember(answer),
-  ]);
-  return answer;
+  ];
+  const isWritten = await commitSending(context, waiting, parts, statements);
+  // Somebody registered while the task was sent to them: it is sent to their account. Shared reads are older than that.
+  return isWritten ? answer : sendTask(plan, context, origin, { ...linked, reads: undefined });
 }
 
 /** Checks the plan as the wizard does, with the facts of its files. Throws INPUT_INVALID, PLACES_OVERLAP. */
@@ -264,29 +267,33 @@ const placeApprovers = (
 ): Statement[] =>
   approverRows(rows.task, approval).map((row) => db.insert(participant).values(row).onConflictDoNothing());
 
-/** Writes all of it at once. Throws the reason of the part whose guard failed, else DRAFT_ALREADY_SENT. */
+/**
+ * Writes all of it at once; false, without writing, if a party has arrived since it was looked up. Throws the reason of the
+ * part whose guard failed, else DRAFT_ALREADY_SENT.
+ */
 async function commitSending(
   context: SignedInContext,
+  waiting: readonly ResolvedParty[],
   parts: readonly SendingPart[],
   statements: readonly Statement[],
-): Promise<void> {
+): Promise<boolean> {
   try {
     await commit(
       context,
       parts.flatMap(({ guards }) => guards),
       [...statements, ...parts.flatMap((part) => part.statements ?? [])],
     );
+    return true;
   } catch (error) {
-    if (error instanceof GuardFailed) for (const { explain } of parts) await explain?.();
+    if (error instanceof GuardFailed) {
+      if (await hasArrived(context, waiting)) return false;
+      for (const { explain } of parts) await explain?.();
+    }
     // The draft was sent concurrently.
     if (error instanceof GuardFailed || isUniqueError(error)) throw new AppError('DRAFT_ALREADY_SENT');
     throw error;
   }
 }
-
-/** Accounts of the CC parties who are registered. */
-const accountsOf = (rows: readonly { mobileIndex: string }[], parties: readonly ResolvedParty[]) =>
-  new Map(rows.map((row) => [row.mobileIndex, accountOfCopy(row, parties)]));
 
 /** Evidence for the trail: digests of the documents, of their templates and of the attachments. */
 const initiatedWith = (

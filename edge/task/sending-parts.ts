@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { Plan } from '#core/task/plan.ts';
+import { planPathToWire } from '#core/task/plan-wire.ts';
 import { draft } from '#db/schema/index.ts';
 import { refuseWithoutCopies, warnOfFew } from '#edge/copies/balance.ts';
 import { hasCopies } from '#edge/copies/ledger.ts';
@@ -8,7 +9,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { type CheckedSource, refuseDisabled, stillEnabled } from '#edge/template-use/check-sources.ts';
 import { noneHeld, refuseHeld } from './held-enterprises.ts';
-import type { ResolvedParty } from './parties.ts';
+import { type ResolvedParty, resolveParties } from './parties.ts';
 
 /** What one matter adds to the transaction that sends a task. */
 export interface SendingPart {
@@ -71,4 +72,22 @@ export function refuseUnregistered(signers: Plan['signers'], parties: readonly R
   const unknown = parties.findIndex(({ ownerKey, accountId }) => ownerKey === '' || accountId === '');
   const signer = signers[unknown];
   if (signer) throw new AppError('FREE_FLOW_UNREGISTERED', { name: signer.userName });
+}
+
+/** The signers of a plan. Throws FREE_FLOW_UNREGISTERED, SIGNER_TWICE. */
+export async function resolveSigners(plan: Plan, context: SignedInContext): Promise<ResolvedParty[]> {
+  const parties = await resolveParties(context, plan.signers);
+  if (plan.signFlow === 'FREE') refuseUnregistered(plan.signers, parties);
+  refuseTwice(parties);
+  return parties;
+}
+
+/** Signers that turn out to be one, such as an enterprise by its id and by its name. Throws SIGNER_TWICE. */
+function refuseTwice(parties: readonly ResolvedParty[]): void {
+  const keys = parties.map(({ ownerKey, entKey, mobileIndex }) => `${ownerKey || entKey}|${mobileIndex}`);
+  const at = keys.findIndex((key, i) => keys.indexOf(key) < i);
+  const twice = parties[at];
+  if (!twice) return;
+  const [part, name] = twice.entName ? ['entName', twice.entName] : ['mobile', twice.mobile];
+  throw new AppError('SIGNER_TWICE', { name }, planPathToWire(`signers.${at}.${part}`));
 }

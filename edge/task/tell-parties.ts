@@ -33,7 +33,7 @@ export function tellEachOnce(
   parties: readonly (Told & Pick<SignerRow, 'mobileIndex'>)[],
   { template, params, sender = false }: { template: MessageTemplate; params: Params; sender?: boolean },
 ): Statement[] {
-  const mobiles = new Map(parties.map((party) => [party.mobileIndex, party]));
+  const mobiles = new Map(parties.map((party) => [party.accountId || party.mobileIndex, party]));
   const readers = new Map<string, Reader>();
   for (const reader of [
     ...(sender ? [initiatorOf(task)] : []),
@@ -66,7 +66,7 @@ const initiatorOf = ({ initiatorId, ownerKey }: OfTask): Reader => ({
 const sendSmsTo = (
   context: Context,
   task: Pick<TaskRow, 'id' | 'initiatorId'>,
-  { id, mobileSealed }: Told,
+  { id, mobileSealed, accountId }: Told,
   template: MessageTemplate,
   params: Params,
 ): Statement =>
@@ -76,6 +76,7 @@ const sendSmsTo = (
     template,
     params,
     fromAccountId: task.initiatorId,
+    toAccountId: accountId,
   });
 
 const sendNoticeTo = (

@@ -13,7 +13,7 @@ import { placeOfParty, voidAgreement } from '#core/task/void-agreement.ts';
 import { layOut } from '#core/typeset/lay-out.ts';
 import { writeOfd } from '#core/typeset/write-ofd.ts';
 import { writePdf } from '#core/typeset/write-pdf.ts';
-import { task } from '#db/schema/index.ts';
+import { account, task } from '#db/schema/index.ts';
 import { administratorOf, findMembership } from '#edge/company/read-company.ts';
 import { openShownName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -178,7 +178,7 @@ async function partiesOf({ signers }: WholeTask, context: SignedInContext): Prom
   return Promise.all(
     [...first.values()].map(async (row, i): Promise<Party> => {
       const common = { signerId: context.newId(), signOrder: i + 1, name: row.entName || row.userName };
-      const mobile = await keys.openField(row.mobileSealed, `mobile:${row.id}`);
+      const mobile = await presentNumber(context, row);
       const { userName } = row;
       if (row.type === 'PERSON') return { ...common, type: 'PERSON', userName, mobile };
       const entId = row.ownerKey.slice(2);
@@ -196,4 +196,15 @@ async function partiesOf({ signers }: WholeTask, context: SignedInContext): Prom
       };
     }),
   );
+}
+
+/** The number that a party has now; the typed one may be somebody else's by now. Throws VOID_PARTY_LEFT for a closed account. */
+async function presentNumber({ db, keys }: SignedInContext, row: SignerRow): Promise<string> {
+  const [person] = await db
+    .select({ sealed: account.mobileSealed })
+    .from(account)
+    .where(eq(account.id, row.accountId));
+  if (person?.sealed) return keys.openField(person.sealed, `mobile:${row.accountId}`);
+  if (row.type === 'PERSON') throw new AppError('VOID_PARTY_LEFT', { name: row.userName });
+  return keys.openField(row.mobileSealed, `mobile:${row.id}`);
 }

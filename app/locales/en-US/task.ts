@@ -20,6 +20,7 @@ export default {
     toVoid: 'Voided',
     expiring: 'Due soon',
   },
+  waitsFor: 'Waits for “{{name}}” to be verified',
   frozen: {
     AGENT_MISSING: 'The operator does not exist',
     CERTIFICATE_MISSING: 'The seal lacks a certificate',

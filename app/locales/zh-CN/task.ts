@@ -20,6 +20,7 @@ export default {
     toVoid: '已作废',
     expiring: '即将到期',
   },
+  waitsFor: '待“{{name}}”完成企业认证',
   frozen: {
     AGENT_MISSING: '签署经办人不存在',
     CERTIFICATE_MISSING: '印章缺少证书',

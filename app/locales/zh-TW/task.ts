@@ -20,6 +20,7 @@ export default {
     toVoid: '已作廢',
     expiring: '即將到期',
   },
+  waitsFor: '待「{{name}}」完成企業認證',
   frozen: {
     AGENT_MISSING: '簽署經辦人不存在',
     CERTIFICATE_MISSING: '印章缺少憑證',

@@ -57,6 +57,11 @@ export default {
   SIGNER_DOCUMENT_DIFFERS:
     'The identity document that the sender gave is not the one that you were verified with, so you cannot sign. Ask the sender to check it, take the contract back and send it again.',
   SEAL_KIND_DIFFERS: 'The sender asks for a seal of another kind. Choose one of that kind.',
+  SIGNER_UNVERIFIED:
+    '“{enterprise}” is not verified yet and cannot sign. Have the enterprise verified first, or ask it to.',
+  SIGNER_TWICE: '“{name}” is entered twice and is one signer. Keep only one of them.',
+  VOID_PARTY_LEFT:
+    '{name} closed their account and cannot sign an agreement to void the contract. Settle it with them outside.',
   TASK_NOT_SENDABLE: 'Only finished contracts of HR scenes can be sent. Choose others.',
   TOO_MANY_COPIES: 'This contract has copies for {max} {max|person|people}, and no more can get one.',
   DEADLINE_NOT_LATER: 'The new deadline must be later than the present one. Choose another time.',

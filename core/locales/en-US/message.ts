@@ -91,6 +91,12 @@ export default {
     '[Signet] {name} revoked the real name of “{enterprise}”. Nobody can switch to it until it is verified again.',
   AUTO_SIGN_FAILED: '[Signet] “{task}” was not signed automatically. Log in to see why, and sign by hand.',
   TASK_HANDED_OVER: '[Signet] In “{task}”, {to} now signs instead of {from}.',
+  TASK_WAITS_FOR_ENTERPRISE:
+    '[Signet] {initiator} asks “{enterprise}” to sign “{task}”. The enterprise is not verified yet. Have it verified first, then sign.',
+  TASK_NAME_DIFFERS:
+    '[Signet] In “{task}”, the number of {name} belongs to an account of another name, which cannot see the task. Check name and number with them; if one is wrong, withdraw the task and send it again.',
+  NUMBER_OF_OTHER_NAME:
+    '[Signet] {initiator} sent a contract to your number under another name than your verified one, so it is not in your account. If it is for you, ask them to correct the name and send it again.',
   TASK_OPERATOR_LEFT:
     '[Signet] {from}, who had to sign “{task}”, no longer can. Withdraw the task and send a new one if it is still needed.',
   KEY_BOUND:

@@ -28,5 +28,7 @@ export default {
   VOIDED: 'Made void',
   AUTO_SIGN_FAILED: 'Not signed automatically; left to the operator',
   VOID_FAILED: 'Voiding failed',
+  CLAIMED: 'Party registered or verified; the task is theirs',
+  UNCLAIMED: 'Number belongs to another name; the task is not theirs',
   HANDED_OVER: 'Operator changed',
 } satisfies Record<TrailEvent | 'SUSPENDED', string>;

@@ -49,6 +49,9 @@ export default {
   SIGNER_DOCUMENT_DIFFERS:
     '发起方填写的证件与您实名认证的证件不一致，不能签署。请联系发起方核对，由其撤回后重新发起。',
   SEAL_KIND_DIFFERS: '所选印章不是发起方要求的类型，请换用要求类型的印章。',
+  SIGNER_UNVERIFIED: '“{enterprise}”尚未在平台认证，认证通过后才能签署。请先完成企业认证，或联系该企业办理。',
+  SIGNER_TWICE: '“{name}”被填写了两次，是同一签署方。请只保留一个。',
+  VOID_PARTY_LEFT: '签署方 {name} 已注销账号，无法签署作废协议。请与对方线下处理。',
   TASK_NOT_SENDABLE: '只能发送已完成的人事签署任务，请重新选择。',
   TOO_MANY_COPIES: '该任务的抄送人已达 {max} 个，不能再发送给更多人。',
   DEADLINE_NOT_LATER: '新的截止时间须晚于现在的截止时间，请重新选择。',

@@ -73,6 +73,12 @@ export default {
   ENTERPRISE_REVOKED: '【Signet】{name} 已撤销“{enterprise}”的企业认证，重新认证前不能切换到该企业。',
   AUTO_SIGN_FAILED: '【Signet】“{task}”未能自动签署，请登录查看原因并手动签署。',
   TASK_HANDED_OVER: '【Signet】“{task}”的经办人由 {from} 变更为 {to}。',
+  TASK_WAITS_FOR_ENTERPRISE:
+    '【Signet】{initiator} 邀请“{enterprise}”签署“{task}”。该企业尚未在平台认证，请先完成企业认证，通过后即可签署。',
+  TASK_NAME_DIFFERS:
+    '【Signet】“{task}”中 {name} 的手机号属于另一姓名的账号，对方看不到该任务。请与对方核对姓名和手机号，有误请撤回后重新发起。',
+  NUMBER_OF_OTHER_NAME:
+    '【Signet】{initiator} 曾向您的手机号发送合同，但收件人姓名与您的实名不一致，未归入您的账号。如确为发给您，请联系对方更正后重新发起。',
   TASK_OPERATOR_LEFT: '【Signet】“{task}”的签署人 {from} 已无法签署，如需继续请撤回后重新发起。',
   KEY_BOUND:
     '【Signet】您的账号已绑定 UKey“{label}”（{serial}），它可代您登录和签署。如非本人操作，请立即在账号中心解绑并修改密码。',

@@ -28,5 +28,7 @@ export default {
   VOIDED: '已作废',
   AUTO_SIGN_FAILED: '自动签署未成，由经办人签署',
   VOID_FAILED: '作废未成',
+  CLAIMED: '当事方已注册或认证，任务归入其账号',
+  UNCLAIMED: '号码持有人姓名不符，任务退出其账号',
   HANDED_OVER: '变更经办人',
 } satisfies Record<TrailEvent | 'SUSPENDED', string>;

@@ -49,6 +49,10 @@ export default {
   SIGNER_DOCUMENT_DIFFERS:
     '發起方填寫的證件與您實名認證的證件不一致，不能簽署。請聯絡發起方核對，由其撤回後重新發起。',
   SEAL_KIND_DIFFERS: '所選印章不是發起方要求的類型，請改用要求類型的印章。',
+  SIGNER_UNVERIFIED:
+    '「{enterprise}」尚未在平台認證，認證通過後才能簽署。請先完成企業認證，或聯絡該企業辦理。',
+  SIGNER_TWICE: '「{name}」被填寫了兩次，是同一簽署方。請只保留一個。',
+  VOID_PARTY_LEFT: '簽署方 {name} 已註銷帳號，無法簽署作廢協議。請與對方線下處理。',
   TASK_NOT_SENDABLE: '只能傳送已完成的人事簽署任務，請重新選擇。',
   TOO_MANY_COPIES: '該任務的副本收件人已達 {max} 個，不能再傳送給更多人。',
   DEADLINE_NOT_LATER: '新的截止時間須晚於現在的截止時間，請重新選擇。',

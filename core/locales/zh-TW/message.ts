@@ -73,6 +73,12 @@ export default {
   ENTERPRISE_REVOKED: '【Signet】{name} 已撤銷「{enterprise}」的企業認證，重新認證前不能切換到該企業。',
   AUTO_SIGN_FAILED: '【Signet】「{task}」未能自動簽署，請登入查看原因並手動簽署。',
   TASK_HANDED_OVER: '【Signet】「{task}」的經辦人由 {from} 變更為 {to}。',
+  TASK_WAITS_FOR_ENTERPRISE:
+    '【Signet】{initiator} 邀請「{enterprise}」簽署「{task}」。該企業尚未在平台認證，請先完成企業認證，通過後即可簽署。',
+  TASK_NAME_DIFFERS:
+    '【Signet】「{task}」中 {name} 的手機號屬於另一姓名的帳號，對方看不到該任務。請與對方核對姓名和手機號，有誤請撤回後重新發起。',
+  NUMBER_OF_OTHER_NAME:
+    '【Signet】{initiator} 曾向您的手機號發送合約，但收件人姓名與您的實名不一致，未歸入您的帳號。如確為發給您，請聯絡對方更正後重新發起。',
   TASK_OPERATOR_LEFT: '【Signet】「{task}」的簽署人 {from} 已無法簽署，如需繼續請撤回後重新發起。',
   KEY_BOUND:
     '【Signet】您的帳號已綁定 UKey「{label}」（{serial}），它可代您登入和簽署。如非本人操作，請立即在帳號中心解除綁定並修改密碼。',

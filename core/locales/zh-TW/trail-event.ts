@@ -28,5 +28,7 @@ export default {
   VOIDED: '已作廢',
   AUTO_SIGN_FAILED: '自動簽署未成，由經辦人簽署',
   VOID_FAILED: '作廢未成',
+  CLAIMED: '當事方已註冊或認證，任務歸入其帳號',
+  UNCLAIMED: '號碼持有人姓名不符，任務退出其帳號',
   HANDED_OVER: '變更經辦人',
 } satisfies Record<TrailEvent | 'SUSPENDED', string>;

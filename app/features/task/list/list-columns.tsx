@@ -43,6 +43,7 @@ export const planColumns = (
         label={row.label}
         frozen={row.frozenReason}
         voidState={row.voidState}
+        waitsFor={row.waitsFor}
         amongVoid={box === 'toVoid'}
       />
     ),

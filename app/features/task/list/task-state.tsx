@@ -21,12 +21,15 @@ export function TaskState({
   frozen,
   amongVoid = false,
   voidState = '',
+  waitsFor = '',
 }: {
   label: TaskLabel;
   frozen?: FreezeReason | null;
   amongVoid?: boolean;
   /** For a completed task that is being voided, or was. */
   voidState?: VoidState;
+  /** The enterprise that has to be verified before the reader can sign for it. */
+  waitsFor?: string;
 }) {
   const { t } = useTranslation('task');
   const badge = <Badge {...TASK_LOOKS[label]}>{labelText(t, label, amongVoid)}</Badge>;
@@ -39,11 +42,12 @@ export function TaskState({
         </Badge>
       </span>
     );
-  if (!frozen) return badge;
+  const why = frozen ? t(`frozen.${frozen}`) : waitsFor && t('waitsFor', { name: waitsFor });
+  if (!why) return badge;
   return (
     <span className={style.frozen}>
       {badge}
-      <small>{t(`frozen.${frozen}`)}</small>
+      <small>{why}</small>
     </span>
   );
 }

@@ -41,7 +41,7 @@ function OpenPreview({ task }: { task: TaskDetail }) {
     <SigningFrame
       before={<IconButton icon="arrow-left" label={t('preview.back')} onClick={back} />}
       title={task.taskName}
-      after={<TaskState label={task.label} frozen={task.frozenReason} />}
+      after={<TaskState label={task.label} frozen={task.frozenReason} waitsFor={task.waitsFor} />}
       documents={task.documents}
       document={document}
       none={<EmptyState icon="contract" title={t('preview.none')} />}

@@ -27,6 +27,8 @@ const EVENT_LOOKS: Record<TrailEvent, { icon: IconName; tone: Tone }> = {
   REVIEW_FAILED: { icon: 'error', tone: 'error' },
   REVIEWED: { icon: 'check', tone: 'neutral' },
   DOWNLOADED: { icon: 'download', tone: 'neutral' },
+  CLAIMED: { icon: 'user', tone: 'info' },
+  UNCLAIMED: { icon: 'warning', tone: 'warning' },
   HANDED_OVER: { icon: 'users', tone: 'neutral' },
   SENT: { icon: 'send', tone: 'info' },
   PLACES_ADDED: { icon: 'seal', tone: 'info' },

@@ -67,7 +67,12 @@ function TaskSummary({ task }: { task: TaskDetail }) {
       title={task.taskName}
       about={
         <span className={style.about}>
-          <TaskState label={task.label} frozen={task.frozenReason} voidState={task.voidState} />
+          <TaskState
+            label={task.label}
+            frozen={task.frozenReason}
+            voidState={task.voidState}
+            waitsFor={task.waitsFor}
+          />
           <span className="tabular">{task.number}</span>
         </span>
       }

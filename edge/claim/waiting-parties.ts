@@ -1,0 +1,83 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { copyParty, signer, task } from '#db/schema/index.ts';
+import type { Context } from '#edge/kernel/context.ts';
+
+type TaskRow = typeof task.$inferSelect;
+
+/** A party of a task as far as it matters whose the task is. Copy parties are never asked to sign. */
+export interface WaitingParty {
+  part: 'SIGNER' | 'COPY';
+  task: TaskRow;
+  id: string;
+  type: 'ENTERPRISE' | 'PERSON';
+  ownerKey: string;
+  accountId: string;
+  entName: string;
+  userName: string;
+  state: (typeof signer.$inferSelect)['state'] | '';
+}
+
+export const TABLES = { SIGNER: signer, COPY: copyParty } as const;
+type PartyTable = (typeof TABLES)[WaitingParty['part']];
+
+/** Tasks that one transaction changes at most; an effect goes on with the others. */
+export const TASKS_AT_ONCE = 50;
+
+/**
+ * The parties that fulfil a condition, of the newest tasks first. Tasks that ended before they were sent to anybody, which
+ * have their own id as that of their draft, are their sender's alone.
+ */
+export async function readParties(
+  { db }: Context,
+  condition: (table: PartyTable) => SQL | undefined,
+): Promise<WaitingParty[]> {
+  const sent = sql`${task.draftId} <> ${task.id}`;
+  const [signers, copies] = await db.batch([
+    db
+      .select({ row: signer, task })
+      .from(signer)
+      .innerJoin(task, eq(task.id, signer.taskId))
+      .where(and(condition(signer), sent))
+      .orderBy(desc(task.sentAt), desc(task.id))
+      .limit(TASKS_AT_ONCE),
+    db
+      .select({ row: copyParty, task })
+      .from(copyParty)
+      .innerJoin(task, eq(task.id, copyParty.taskId))
+      .where(and(condition(copyParty), sent))
+      .orderBy(desc(task.sentAt), desc(task.id))
+      .limit(TASKS_AT_ONCE),
+  ]);
+  return [
+    ...signers.map(({ row, task: of }) => ({ ...row, part: 'SIGNER' as const, task: of })),
+    ...copies.map(({ row, task: of }) => ({
+      ...row,
+      part: 'COPY' as const,
+      type: row.entName === '' ? ('PERSON' as const) : ('ENTERPRISE' as const),
+      state: '' as const,
+      task: of,
+    })),
+  ];
+}
+
+/** Parties of this number that no account is yet. */
+export const ofNumber = (mobileIndex: string) => (table: PartyTable) =>
+  sql`${table.mobileIndex} = ${mobileIndex} and ${table.accountId} = ''`;
+
+/** Enterprises of one of these names (in the form for comparing) that are none of ours yet. By a partial index. */
+export const ofEnterprise = (keys: readonly string[]) => (table: PartyTable) =>
+  sql`${table.ownerKey} = '' and ${table.entKey} <> '' and ${table.entKey} in (${sql.join(
+    keys.map((key) => sql`${key}`),
+    sql`, `,
+  )})`;
+
+/** Number of parties that fulfil a condition, and the guard that none was added or changed since. */
+export async function countParties(
+  { db }: Context,
+  condition: (table: PartyTable) => SQL,
+): Promise<{ count: number; guard: SQL }> {
+  const counted = sql`(select count(*) from ${signer} where ${condition(signer)}) + (select count(*) from ${copyParty} where ${condition(copyParty)})`;
+  const [row] = await db.all<{ n: number }>(sql`select ${counted} as n`);
+  const count = Number(row?.n ?? 0);
+  return { count, guard: sql`select 1 where ${counted} = ${count}` };
+}
