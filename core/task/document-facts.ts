@@ -2,6 +2,7 @@ import { refuseActive } from '#core/active-content.ts';
 import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { findActiveContent } from '#core/pdf/active/find-active-content.ts';
+import { freeFieldNames } from '#core/pdf/prepare/free-field-name.ts';
 import { checkPageTree } from '#core/pdf/read/check-page-tree.ts';
 import { listFields } from '#core/pdf/read/fields.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
@@ -43,13 +44,10 @@ export async function documentFacts(bytes: Bytes, fileType: 'PDF' | 'OFD'): Prom
   const pages = listPages(document).map(pageSize);
   if (pages.length === 0) throw new AppError('DOCUMENT_BROKEN', { reason: 'no pages' });
   checkPageTree(document);
-  checkMayReserve(document, [ANY_FIELD]);
+  checkMayReserve(document, [freeFieldNames(document, listFields(document))('Signer')]);
   refuseActive(findActiveContent(document), listFields(document).some(isSigned));
   return pages;
 }
-
-/** Placeholder for future field names, which no existing signature can refer to. */
-const ANY_FIELD = 'Signer1';
 
 // Loads the OFD engine only when it is needed.
 async function ofdFacts(bytes: Bytes): Promise<PageSize[]> {
