@@ -145,6 +145,7 @@ export default {
   addCopyEnterprise: 'Add an enterprise that gets a copy',
   points: '{size} pt',
   watermarkExample: 'Watermark',
+  watermarkMissing: 'The fonts lack {characters}: shown by the number in Unicode, such as [U+1F600]',
   watermarkPreview: 'How it will look',
   signerNumber: 'Signatory {n}',
   copyNumber: 'Copy party {n}',

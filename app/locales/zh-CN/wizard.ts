@@ -140,6 +140,7 @@ export default {
   addCopyEnterprise: '添加企业抄送方',
   points: '{size} 磅',
   watermarkExample: '水印示例',
+  watermarkMissing: '字体中没有“{characters}”，将以其 Unicode 编号表示，如 [U+1F600]',
   watermarkPreview: '水印预览',
   signerNumber: '签署方 {n}',
   copyNumber: '抄送方 {n}',

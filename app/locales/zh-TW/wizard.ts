@@ -140,6 +140,7 @@ export default {
   addCopyEnterprise: '新增企業副本接收方',
   points: '{size} 點',
   watermarkExample: '浮水印範例',
+  watermarkMissing: '字型中沒有「{characters}」，將以其 Unicode 編號表示，如 [U+1F600]',
   watermarkPreview: '浮水印預覽',
   signerNumber: '簽署方 {n}',
   copyNumber: '副本收件方 {n}',
