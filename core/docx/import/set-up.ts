@@ -92,7 +92,8 @@ function marginText(root: XmlElement): string {
     if (!fields.some(({ number }) => number)) lines[Math.max(0, lines.length - 1)] += text;
   };
   const visit = (element: XmlElement): void => {
-    if (element.name === 'Fallback') return;
+    // Fallback repeats a drawing's text; a phonetic guide is not part of the words.
+    if (element.name === 'Fallback' || element.name === 'rt') return;
     if (element.name === 'p') lines.push('');
     const field = fields.at(-1);
     if (element.name === 'fldSimple') {
