@@ -1,10 +1,11 @@
+import { foldRadicals } from '#core/fold-text.ts';
 import { lengthOf } from './text.ts';
 
 const HAN = /\p{Script=Han}/u;
 
 /** Normalizes a person's name for storage: trimmed, and with one kind of middle dot between Chinese characters. */
 export const normalizePersonName = (name: string): string =>
-  name
+  foldRadicals(name)
     .trim()
     .replace(/\s+/gu, ' ')
     .replace(/(?<=\p{Script=Han}) ?[•・‧∙．.·] ?(?=\p{Script=Han})/gu, '·');
@@ -15,7 +16,7 @@ export const isPersonName = (name: string): boolean =>
 
 /** Normalizes an enterprise's name for storage: Chinese names get full-width brackets. */
 export function normalizeEnterpriseName(name: string): string {
-  const trimmed = name.trim().replace(/\s+/gu, ' ');
+  const trimmed = foldRadicals(name).trim().replace(/\s+/gu, ' ');
   return HAN.test(trimmed) ? trimmed.replace(/ ?[(（] ?/g, '（').replace(/ ?[)）] ?/g, '）') : trimmed;
 }
 
