@@ -9,6 +9,7 @@ import { checkValue } from '#core/template/fill/check-value.ts';
 import { fieldsInText } from '#core/template/fill/fields-in-text.ts';
 import { readValue } from '#core/template/fill/read-value.ts';
 import { ID_TYPES, type IdType, normalizeIdNumber } from '#core/validate/id-number.ts';
+import { readPhone } from '#core/validate/phone.ts';
 import { lengthOf } from '#core/validate/text.ts';
 
 /**
@@ -164,11 +165,7 @@ export function plainCell(column: BatchColumn, typed: string): string {
   if (column.of !== 'party') return text;
   if (column.part === 'idType') return ID_TYPES_BY_NAME.get(plainTitle(text)) ?? text;
   if (column.part === 'idNumber') return normalizeIdNumber(text);
-  if (column.part === 'mobile')
-    return text
-      .normalize('NFKC')
-      .replace(/[\s-]/g, '')
-      .replace(/^(\+|00)?86(?=1\d{10}$)/, '');
+  if (column.part === 'mobile') return readPhone(text);
   return text;
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts';
+import { withoutUnseen } from '#core/validate/hidden-characters.ts';
 import type { SheetRow } from './cells.ts';
 import type { SheetLimits } from './limits.ts';
 
@@ -23,7 +24,7 @@ export function readPasted(text: string, limits: SheetLimits): SheetRow[] {
   while (at < text.length) {
     const quoted = text[at] === '"' ? quotedCell(text, at) : undefined;
     const cell = quoted ?? plainCell(text, at);
-    cells.push(cell.text.trim());
+    cells.push(withoutUnseen(cell.text).trim());
     at = cell.end;
     if (text[at] === '\t') {
       at++;

@@ -5,6 +5,7 @@ import { readRelations, readXmlPart, relationsPath, resolveTarget } from '#core/
 import { attributeOf, attributesOf, localName, type Tag, tagsOf } from '#core/docx/tags.ts';
 import { AppError, isAppError } from '#core/errors.ts';
 import { type OfdPackage, openPackage, readFile } from '#core/ofd/package/open-package.ts';
+import { withoutUnseen } from '#core/validate/hidden-characters.ts';
 import { cellName, type Sheet, type SheetCell, type SheetRow } from './cells.ts';
 import { SHEET_AREA, SHEET_PACKAGE, SHEET_ROWS, type SheetLimits } from './limits.ts';
 
@@ -149,7 +150,7 @@ function cellOf(value: unknown, formula: boolean): SheetCell {
   if (value instanceof Date) return { text: dateText(value), kind: 'DATE' };
   if (typeof value === 'number') return { text: String(value), kind: 'NUMBER' };
   if (typeof value === 'boolean') return { text: value ? 'TRUE' : 'FALSE', kind: 'TEXT' };
-  return { text: String(value).trim(), kind: 'TEXT' };
+  return { text: withoutUnseen(String(value)).trim(), kind: 'TEXT' };
 }
 
 /** Dates of a sheet have no time zone: they are read as UTC and written unchanged. */

@@ -9,7 +9,7 @@ import {
 import { isDomain, isEmail } from './email.ts';
 import { isIdNumber, normalizeIdNumber } from './id-number.ts';
 import { isEnterpriseName, isPersonName, normalizeEnterpriseName, normalizePersonName } from './names.ts';
-import { isLandline, isMobile, isPhone } from './phone.ts';
+import { isLandline, isMobile, isPhone, readPhone } from './phone.ts';
 import { isAlphanumeric, isChinese, isPostcode, isSixDigits, lengthOf, toPlain } from './text.ts';
 
 /**
@@ -48,14 +48,14 @@ export const RULE_PROBLEMS = [
 ] as const;
 export type RuleProblem = (typeof RULE_PROBLEMS)[number];
 
-export const mobile = () => text('rule:mobile', toPlain, isMobile);
-export const landline = () => text('rule:landline', toPlain, isLandline);
-export const phone = () => text('rule:phone', toPlain, isPhone);
+export const mobile = () => text('rule:mobile', readPhone, isMobile);
+export const landline = () => text('rule:landline', readPhone, isLandline);
+export const phone = () => text('rule:phone', readPhone, isPhone);
 export const email = () => text('rule:email', trim, isEmail);
 export const domain = () => text('rule:domain', trim, isDomain);
 export const chinese = () => text('rule:chinese', trim, isChinese);
 export const alphanumeric = () => text('rule:alphanumeric', trim, isAlphanumeric);
-export const bankCard = () => text('rule:bankCard', toPlain, isBankCard);
+export const bankCard = () => text('rule:bankCard', (card) => toPlain(card).replaceAll('-', ''), isBankCard);
 export const bankAccount = () => text('rule:bankAccount', toPlain, isBankAccount);
 export const postcode = () => text('rule:postcode', toPlain, isPostcode);
 export const sixDigits = () => text('rule:sixDigits', toPlain, isSixDigits);

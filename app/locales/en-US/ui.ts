@@ -187,6 +187,9 @@ export default {
     print:
       '“{name}” claims {claim}, which allows no places to sign on a page: signed, it no longer conforms.',
   },
+  mobile: {
+    read: 'Read as {mobile}, without spaces and signs',
+  },
   tree: {
     close: 'Collapse',
     move: 'Drag “{name}”',

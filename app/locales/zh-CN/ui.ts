@@ -178,6 +178,9 @@ export default {
     structure: '“{name}”已有签名，其标签结构不能再改动：加入签署位置后不再符合 {claim}。',
     print: '“{name}”声明符合 {claim}，该标准不允许页面上有签署位置，签署后不再符合。',
   },
+  mobile: {
+    read: '已去除空格等符号，识别为 {mobile}',
+  },
   tree: {
     close: '收起',
     move: '拖动“{name}”',

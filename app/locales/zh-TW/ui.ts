@@ -178,6 +178,9 @@ export default {
     structure: '「{name}」已有簽章，其標籤結構不能再改動：加入簽署位置後不再符合 {claim}。',
     print: '「{name}」聲明符合 {claim}，該標準不允許頁面上有簽署位置，簽署後不再符合。',
   },
+  mobile: {
+    read: '已去除空格等符號，識別為 {mobile}',
+  },
   tree: {
     close: '收合',
     move: '拖曳「{name}」',
