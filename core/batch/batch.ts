@@ -1,6 +1,6 @@
 import { ID_TYPE_TEXTS } from '#core/locales/id-type-text.ts';
 import type { Language } from '#core/locales/languages.ts';
-import { plainTitle } from '#core/sheet/cells.ts';
+import { type CellProblem, plainTitle } from '#core/sheet/cells.ts';
 import { checkParties, type PlanProblemName, partyKey } from '#core/task/check-plan.ts';
 import type { PartyType, Plan, PlanSigner } from '#core/task/plan.ts';
 import type { TemplateContent } from '#core/template/content.ts';
@@ -123,6 +123,7 @@ export type RowProblemName =
   | 'fieldNotAChoice'
   | 'fieldNotPlain'
   | 'formula'
+  | 'errorValue'
   | 'numberNotExact';
 
 /**
@@ -247,7 +248,7 @@ export interface CheckedRow {
   cells: BatchCells;
   kept?: boolean | undefined;
   /** By column: cells of the sheet that cannot be used as they are. */
-  odd?: Readonly<Record<string, { problem: 'formula' | 'numberNotExact'; cell: string }>> | undefined;
+  odd?: Readonly<Record<string, { problem: CellProblem; cell: string }>> | undefined;
 }
 
 /**

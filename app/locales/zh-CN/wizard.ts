@@ -174,6 +174,7 @@ export default {
   },
   fillFrom: {
     cell: {
+      errorValue: '单元格是错误值（如 #N/A），请在表格中改正后重新选择文件',
       formula: '单元格是公式，请在表格中改为数值或文字后重新选择文件',
       numberNotExact: '数字已被表格软件截断，请在表格中改为文本、重新填写后再选择文件',
     },

@@ -174,6 +174,7 @@ export default {
   },
   fillFrom: {
     cell: {
+      errorValue: '儲存格是錯誤值（如 #N/A），請在表格中改正後重新選擇檔案',
       formula: '儲存格是公式，請在表格中改為數值或文字後重新選擇檔案',
       numberNotExact: '數字已被試算表軟體截斷，請在表格中改為文字、重新填寫後再選擇檔案',
     },
