@@ -37,3 +37,16 @@ export const foldText = (text: string): string =>
     .replace(/[戶戸靑黃]/g, (one) => VARIANTS[one]!)
     .toLowerCase()
     .replace(/[\s\p{Cf}]/gu, '');
+
+/** The characters at 0xFE50 to 0xFEA0 of GB 18030, which older systems had at U+E815 to U+E864, in this order. */
+const FORMERLY_PRIVATE = Array.from(
+  '⺁𠂇𠂉𠃌⺄㑳㑇⺈⺋龴㖞㘚㘎⺌⺗㥮㤘龵㧏㧟㩳㧐龶龷㭎㱮㳠⺧𡗗龸⺪䁖䅟⺮䌷⺳⺶⺷𢦏䎱' +
+    '䎬⺻䏝䓖䙡䙌龹䜣䜩䝼䞍⻊䥇䥺䥽䦂䦃䦅䦆䦟䦛䦷䦶龺𤇾䲣䲟䲠䲡䱷䲢䴓䴔䴕䴖䴗䴘䴙䶮龻',
+);
+
+/**
+ * Writes characters that GBK programs kept in the private use area as the ideographs that they are today: names in
+ * older registers of persons have them. Other characters of private use stay, since nobody knows what they show.
+ */
+export const foldPrivate = (text: string): string =>
+  text.replace(/[\ue815-\ue864]/g, (one) => FORMERLY_PRIVATE[one.charCodeAt(0) - 0xe815]!);

@@ -21,6 +21,7 @@ const text = (problem: RuleProblem, keep: (text: string) => string, is: (text: s
   z.string().max(2_000).transform(keep).refine(is, { message: problem, params: { problem } });
 
 const trim = (value: string) => value.trim();
+const toCapitals = (value: string) => toPlain(value).toUpperCase();
 
 export const RULE_PROBLEMS = [
   'rule:alphanumeric',
@@ -59,13 +60,12 @@ export const bankCard = () => text('rule:bankCard', (card) => toPlain(card).repl
 export const bankAccount = () => text('rule:bankAccount', toPlain, isBankAccount);
 export const postcode = () => text('rule:postcode', toPlain, isPostcode);
 export const sixDigits = () => text('rule:sixDigits', toPlain, isSixDigits);
-export const creditCode = () => text('rule:creditCode', normalizeIdNumber, isCreditCode);
+export const creditCode = () => text('rule:creditCode', toCapitals, isCreditCode);
 /** Like `creditCode`, but accepts wrong check characters: a reviewer decides (`creditCodeProblem`). */
 export const creditCodeForm = () =>
-  text('rule:creditCode', normalizeIdNumber, (code) => creditCodeProblem(code) !== 'FORM');
+  text('rule:creditCode', toCapitals, (code) => creditCodeProblem(code) !== 'FORM');
 export const registrationNumber = () => text('rule:registrationNumber', toPlain, isRegistrationNumber);
-export const foreignRegistration = () =>
-  text('rule:foreignRegistration', normalizeIdNumber, isForeignRegistration);
+export const foreignRegistration = () => text('rule:foreignRegistration', toCapitals, isForeignRegistration);
 export const personName = () => text('rule:personName', normalizePersonName, isPersonName);
 export const enterpriseName = () => text('rule:enterpriseName', normalizeEnterpriseName, isEnterpriseName);
 
