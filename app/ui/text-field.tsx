@@ -1,4 +1,5 @@
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, useEffect, useRef } from 'react';
+import { withoutUnseen } from '#core/validate/hidden-characters.ts';
 import { classes } from './classes.ts';
 import style from './field.module.css';
 import { Field, type FieldLook } from './field.tsx';
@@ -38,7 +39,16 @@ export function TextField(props: TextFieldProps) {
     tail,
   } = props;
   const field = useField(props, '');
-  const only = props.only ?? ((text: string) => text);
+  const clean = (text: string) => (props.only ?? ((same) => same))(withoutUnseen(text));
+  /** The limit applies to what is left after cleaning: a pasted number may have spaces. */
+  const only = (text: string, before = '') => {
+    const kept = clean(text);
+    if (maxLength === undefined || kept.length <= maxLength) return kept;
+    const trimmed = kept.trim();
+    // A character typed into a full field is not accepted; of a pasted text the beginning is.
+    if (before.length >= maxLength && trimmed.length === before.length + 1) return before;
+    return cutTo(trimmed, maxLength);
+  };
   const input = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before the page was hydrated
   useEffect(() => {
@@ -64,14 +74,13 @@ export function TextField(props: TextFieldProps) {
             placeholder={placeholder}
             autoComplete={autoComplete ?? 'off'}
             inputMode={inputMode}
-            maxLength={maxLength}
             readOnly={readOnly}
             // biome-ignore lint/a11y/noAutofocus: only the first field of a page or dialog asks for it
             autoFocus={autoFocus}
             onChange={(event) => {
               // text that an input method is still composing is not filtered
               const composing = (event.nativeEvent as InputEvent).isComposing;
-              field.setValue(composing ? event.target.value : only(event.target.value));
+              field.setValue(composing ? event.target.value : only(event.target.value, field.value));
             }}
             onKeyDown={(event) => {
               if (!props.onEnter || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -87,3 +96,6 @@ export function TextField(props: TextFieldProps) {
     </Field>
   );
 }
+
+/** The beginning of a text in UTF-16 units, as the calls count, without half of a character. */
+const cutTo = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, '');

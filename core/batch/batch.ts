@@ -1,6 +1,6 @@
 import { ID_TYPE_TEXTS } from '#core/locales/id-type-text.ts';
 import type { Language } from '#core/locales/languages.ts';
-import { plainTitle } from '#core/sheet/cells.ts';
+import { type CellProblem, plainTitle } from '#core/sheet/cells.ts';
 import { checkParties, type PlanProblemName, partyKey } from '#core/task/check-plan.ts';
 import type { PartyType, Plan, PlanSigner } from '#core/task/plan.ts';
 import type { TemplateContent } from '#core/template/content.ts';
@@ -9,6 +9,7 @@ import { checkValue } from '#core/template/fill/check-value.ts';
 import { fieldsInText } from '#core/template/fill/fields-in-text.ts';
 import { readValue } from '#core/template/fill/read-value.ts';
 import { ID_TYPES, type IdType, normalizeIdNumber } from '#core/validate/id-number.ts';
+import { readPhone } from '#core/validate/phone.ts';
 import { lengthOf } from '#core/validate/text.ts';
 
 /**
@@ -122,6 +123,7 @@ export type RowProblemName =
   | 'fieldNotAChoice'
   | 'fieldNotPlain'
   | 'formula'
+  | 'errorValue'
   | 'numberNotExact';
 
 /**
@@ -164,11 +166,7 @@ export function plainCell(column: BatchColumn, typed: string): string {
   if (column.of !== 'party') return text;
   if (column.part === 'idType') return ID_TYPES_BY_NAME.get(plainTitle(text)) ?? text;
   if (column.part === 'idNumber') return normalizeIdNumber(text);
-  if (column.part === 'mobile')
-    return text
-      .normalize('NFKC')
-      .replace(/[\s-]/g, '')
-      .replace(/^(\+|00)?86(?=1\d{10}$)/, '');
+  if (column.part === 'mobile') return readPhone(text);
   return text;
 }
 
@@ -250,7 +248,7 @@ export interface CheckedRow {
   cells: BatchCells;
   kept?: boolean | undefined;
   /** By column: cells of the sheet that cannot be used as they are. */
-  odd?: Readonly<Record<string, { problem: 'formula' | 'numberNotExact'; cell: string }>> | undefined;
+  odd?: Readonly<Record<string, { problem: CellProblem; cell: string }>> | undefined;
 }
 
 /**

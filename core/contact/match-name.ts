@@ -1,3 +1,4 @@
+import { foldText } from '#core/fold-text.ts';
 /**
  * Possible readings of each character, without tones: `曾` as `ceng` and `zeng`. Other characters are read as
  * themselves.
@@ -28,7 +29,7 @@ function beginsAt(readings: Readings, at: number, typed: string): boolean {
 }
 
 /** Normalizes a search text for matching: lower case, no spaces, no full-width letters. */
-export const typedKey = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, '').toLowerCase();
+export const typedKey = (text: string): string => foldText(text);
 
 /**
  * Whether a mobile number that may be masked (`138****0001`) contains the typed digits. Hidden digits only match a

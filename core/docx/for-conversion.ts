@@ -103,9 +103,9 @@ export function forConversion(docx: Docx, { faces, paragraphs = false }: Convers
   }
   for (const path of docx.pkg.files.keys()) {
     if (texts.has(path)) continue;
-    if (/^word\/(styles|stylesWithEffects|numbering|fontTable|theme\/theme\d*)\.xml$/.test(path))
+    if (/^word\/(styles|stylesWithEffects|numbering|fontTable|theme\/theme\d*)\.xml$/i.test(path))
       texts.set(path, mapBeside(path, readXmlPart(docx.pkg, path).text, { faces, used, record }));
-    if (path === 'word/settings.xml') texts.set(path, plainSettings(docx, path));
+    if (path.toLowerCase() === 'word/settings.xml') texts.set(path, plainSettings(docx, path));
     if (path.endsWith('.rels')) texts.set(path, ownRelations(docx, path));
   }
   return {

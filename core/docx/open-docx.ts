@@ -1,6 +1,6 @@
 import { type Bytes, utf8 } from '#core/bytes.ts';
 import { AppError, isAppError } from '#core/errors.ts';
-import { type OfdPackage, openPackage, readFile } from '#core/ofd/package/open-package.ts';
+import { findEntry, type OfdPackage, openPackage, readFile } from '#core/ofd/package/open-package.ts';
 import { spend } from '#core/ofd/package/work.ts';
 import { cleanPath } from '#core/ofd/package/zip-directory.ts';
 import { rewritePackage } from '#core/ofd/sign/rewrite-package.ts';
@@ -54,7 +54,9 @@ export function openDocx(bytes: Bytes): Docx {
   const parts = [readPart(pkg, body, 'BODY')];
   for (const { type, target, external } of readRelations(pkg, relationsPath(body))) {
     const kind = PART_TYPES[type];
-    if (kind && !external) parts.push(readPart(pkg, resolveTarget(body, target), kind));
+    if (!kind || external) continue;
+    const path = resolveTarget(body, target);
+    parts.push(readPart(pkg, findPart(pkg, path) ?? path, kind));
   }
   parts.sort((a, b) => KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind));
   for (const part of parts) refuseContents(part);
@@ -93,16 +95,16 @@ function openZip(bytes: Bytes): OfdPackage {
 }
 
 function findBody(pkg: OfdPackage): string {
-  if (!pkg.files.has('[Content_Types].xml') || !pkg.files.has('_rels/.rels'))
+  if (!findEntry(pkg, '[Content_Types].xml') || !findEntry(pkg, '_rels/.rels'))
     throw new AppError('DOCX_EXPECTED');
   const main = readRelations(pkg, '_rels/.rels').find(({ type, external }) => {
     return type === 'officeDocument' && !external;
   });
-  const path = main && resolveTarget('', main.target);
-  if (!path || !pkg.files.has(path)) throw new AppError('DOCX_EXPECTED');
+  const path = main && findPart(pkg, resolveTarget('', main.target));
+  if (!path) throw new AppError('DOCX_EXPECTED');
   const types = readXmlPart(pkg, '[Content_Types].xml').root.children;
   const type = types.find(
-    ({ name, attributes }) => name === 'Override' && cleanPath(attributes.PartName ?? '') === path,
+    ({ name, attributes }) => name === 'Override' && isSamePart(cleanPath(attributes.PartName ?? ''), path),
   )?.attributes.ContentType;
   if (types.some(({ attributes }) => /macroEnabled/i.test(attributes.ContentType ?? '')))
     throw new AppError('DOCX_MACROS');
@@ -147,6 +149,12 @@ export function readElements(pkg: OfdPackage, text: string): XmlElement {
   });
 }
 
+/** Whether two names are of one part: names are compared without regard to case (ISO/IEC 29500-2, 6.2.2.3). */
+const isSamePart = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** The path of a part as the package has it, whose case may be another than that of a relation; undefined if none. */
+export const findPart = (pkg: OfdPackage, path: string): string | undefined => findEntry(pkg, path)?.path;
+
 /** Path of a part's relations file. */
 export function relationsPath(path: string): string {
   const name = path.lastIndexOf('/') + 1;
@@ -155,7 +163,7 @@ export function relationsPath(path: string): string {
 
 /** The relations of a `.rels` file; empty if the file does not exist. */
 export function readRelations(pkg: OfdPackage, path: string): Relation[] {
-  if (!pkg.files.has(path)) return [];
+  if (!findEntry(pkg, path)) return [];
   const { root } = readXmlPart(pkg, path);
   return root.children
     .filter(({ name }) => name === 'Relationship')
@@ -195,7 +203,7 @@ function refuseContents(part: DocxPart): void {
 function externalTargets(pkg: OfdPackage): string[] {
   const targets: string[] = [];
   for (const path of pkg.files.keys()) {
-    if (!path.endsWith('.rels')) continue;
+    if (!/\.rels$/i.test(path)) continue;
     for (const { type, target, external } of readRelations(pkg, path))
       if (external && type !== 'hyperlink') targets.push(target.slice(0, 200));
   }

@@ -1,6 +1,6 @@
 import type { Bytes } from '#core/bytes.ts';
 import { escapeXml } from '#core/ofd/xml/walk-xml.ts';
-import { type Docx, readXmlPart, relationsPath } from './open-docx.ts';
+import { type Docx, findPart, readXmlPart, relationsPath } from './open-docx.ts';
 import { splice } from './part.ts';
 
 /** A picture inserted into the text; displayed size in mm. */
@@ -40,15 +40,16 @@ export function addPictures(
       types.add(picture.type);
       return `<Relationship Id="${relation}" Type="${IMAGE}" Target="/word/${file}"/>`;
     });
-    const relations = relationsPath(path);
+    const relations = findPart(docx.pkg, relationsPath(path)) ?? relationsPath(path);
     texts.set(relations, withInside(docx, relations, lines.join('')));
   }
-  const { text, root } = readXmlPart(docx.pkg, '[Content_Types].xml');
+  const typesPath = findPart(docx.pkg, '[Content_Types].xml')!;
+  const { text, root } = readXmlPart(docx.pkg, typesPath);
   const known = new Set(root.children.map(({ attributes }) => attributes.Extension?.toLowerCase()));
   const lines = [...types].filter((type) => !known.has(type));
   const at = root.children[0]?.start ?? root.closeStart;
   const by = lines.map((type) => `<Default Extension="${type}" ContentType="image/${type}"/>`).join('');
-  if (by) texts.set('[Content_Types].xml', splice(text, [{ from: at, to: at, by }]));
+  if (by) texts.set(typesPath, splice(text, [{ from: at, to: at, by }]));
   return { texts, added };
 }
 

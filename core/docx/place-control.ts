@@ -15,7 +15,7 @@ import {
   sourceOf,
   splice,
 } from './part.ts';
-import { type DocxParagraph, type Piece, readText } from './read-text.ts';
+import { type DocxParagraph, isUndivided, type Piece, readText } from './read-text.ts';
 
 /**
  * Target of a control: at or around characters of a paragraph (UTF-16 offsets of its text, `to` exclusive), around the
@@ -140,7 +140,7 @@ function aroundText(
   const { part, text, pieces } = paragraph;
   if (range.from < 0 || range.to < range.from || range.to > text.length)
     throw new AppError('DOCX_PLACE_MISSING');
-  const { from, to } = wholeCharacters(text, range);
+  const { from, to } = wholePieces(paragraph, wholeCharacters(text, range));
   const { open, close } = controlXml(control.key, {
     title: control.title,
     id: freeControlId(part),
@@ -186,6 +186,14 @@ function wholeCharacters(text: string, { from, to }: { from: number; to: number 
   const low = (at: number) =>
     /[\udc00-\udfff]/.test(text[at] ?? '') && /[\ud800-\udbff]/.test(text[at - 1] ?? '');
   return { from: low(from) ? from - 1 : from, to: low(to) ? (from === to ? to - 1 : to + 1) : to };
+}
+
+/** A range that starts or ends within text that cannot be divided includes all of it; a position moves behind it. */
+function wholePieces({ part, pieces }: DocxParagraph, { from, to }: { from: number; to: number }) {
+  const within = (at: number) =>
+    pieces.find((piece) => piece.from < at && at < piece.to && isUndivided(part, piece.element));
+  const end = within(to)?.to ?? to;
+  return { from: from === to ? end : (within(from)?.from ?? from), to: end };
 }
 
 /**

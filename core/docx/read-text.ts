@@ -1,8 +1,9 @@
 import { AppError } from '#core/errors.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
+import { child } from '#core/ofd/xml/walk-xml.ts';
 import { TEXT_CHARACTERS } from './limits.ts';
 import type { Docx } from './open-docx.ts';
-import { type DocxPart, isW, type PartKind } from './part.ts';
+import { childW, type DocxPart, isW, type PartKind } from './part.ts';
 
 /** Location of a paragraph. */
 export type ParagraphPlace = Exclude<PartKind, 'FOOTNOTES' | 'ENDNOTES'> | 'TABLE' | 'TEXT_BOX' | 'NOTE';
@@ -12,7 +13,10 @@ export interface Piece {
   /** UTF-16 offsets in the paragraph's text. */
   from: number;
   to: number;
-  /** `w:t`, or an element that represents one character, such as `w:tab`. */
+  /**
+   * `w:t`, an element that represents one character, such as `w:tab`, or one whose text cannot be divided: a phonetic
+   * guide (`w:ruby`, its text is that of the base), or the chosen form of an `mc:AlternateContent`.
+   */
   element: XmlElement;
   run: XmlElement;
   /** Ancestors of the run within the paragraph, outermost first, such as a link or a content control. */
@@ -90,6 +94,31 @@ const THROUGH = new Set([
   'bdo',
 ]);
 
+/** Whether the text of the element is taken whole. */
+export const isUndivided = (part: DocxPart, element: XmlElement): boolean =>
+  isW(part, element, 'ruby') || element.name === 'AlternateContent';
+
+/** The text of an element of a run; undefined if it has none. */
+function textOfPart(part: DocxPart, element: XmlElement): string | undefined {
+  if (element.name === 'AlternateContent') {
+    const parts = (child(element, 'Choice')?.children ?? []).flatMap((one) => textOfPart(part, one) ?? []);
+    return parts.length > 0 ? parts.join('') : undefined;
+  }
+  if (!isW(part, element, element.name)) return undefined;
+  if (element.name === 't') return element.text;
+  if (element.name === 'ruby') return runsOfBase(part, element).flatMap(textOfRun(part)).join('');
+  return Object.hasOwn(CHARACTERS, element.name) ? CHARACTERS[element.name] : undefined;
+}
+
+const textOfRun =
+  (part: DocxPart) =>
+  (run: XmlElement): string[] =>
+    run.children.flatMap((element) => textOfPart(part, element) ?? []);
+
+/** The runs below a phonetic guide (ISO/IEC 29500-1, 17.3.3.25). */
+export const runsOfBase = (part: DocxPart, ruby: XmlElement): XmlElement[] =>
+  childW(part, ruby, 'rubyBase')?.children.filter((one) => isW(part, one, 'r')) ?? [];
+
 function readParagraph(part: DocxPart, paragraph: XmlElement): { text: string; pieces: Piece[] } {
   const pieces: Piece[] = [];
   let text = '';
@@ -98,14 +127,13 @@ function readParagraph(part: DocxPart, paragraph: XmlElement): { text: string; p
     text += piece;
   };
   const visit = (parent: XmlElement, within: readonly XmlElement[]): void => {
-    for (const child of parent.children) {
-      if (isW(part, child, 'r')) {
-        for (const element of child.children) {
-          if (isW(part, element, 't')) add(element, child, within, element.text);
-          else if (isW(part, element, element.name) && Object.hasOwn(CHARACTERS, element.name))
-            add(element, child, within, CHARACTERS[element.name]!);
+    for (const inner of parent.children) {
+      if (isW(part, inner, 'r')) {
+        for (const element of inner.children) {
+          const piece = textOfPart(part, element);
+          if (piece !== undefined) add(element, inner, within, piece);
         }
-      } else if (THROUGH.has(child.name) && isW(part, child, child.name)) visit(child, [...within, child]);
+      } else if (THROUGH.has(inner.name) && isW(part, inner, inner.name)) visit(inner, [...within, inner]);
     }
   };
   visit(paragraph, [paragraph]);

@@ -5,7 +5,8 @@ import { pathOfDepartment } from '#core/company/departments.ts';
 import { SHEET_WORDS } from '#core/contact/sheet.ts';
 import { plainTitle } from '#core/sheet/cells.ts';
 import { ID_TYPES } from '#core/validate/id-number.ts';
-import { lengthOf } from '#core/validate/text.ts';
+import { readDay } from '#core/validate/read-day.ts';
+import { lengthOf, toPlain } from '#core/validate/text.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { GENDERS, SECTION_FORMS, SECTIONS, type Section } from './sections.ts';
 
@@ -62,6 +63,8 @@ const CONTRADICTS = [
   'employee:rule.contractEnd',
 ];
 
+/** Their lengths are those without spaces and invisible characters. */
+const NUMBERS = new Set(['mobile', 'idNumber', 'emergencyMobile', 'bankCard']);
 const DAYS = new Set([
   'idExpiry',
   'entryDate',
@@ -70,15 +73,6 @@ const DAYS = new Set([
   'contractStart',
   'contractEnd',
 ]);
-
-/**
- * Normalizes a typed day, 2026-11-23, 2026/11/3, 2026.11.3 or 2026年11月3日, to the form `2026-11-03`; other texts are
- * unchanged.
- */
-function plainDay(text: string): string {
-  const found = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?: 00:00)?$/.exec(text);
-  return found ? `${found[1]}-${found[2]!.padStart(2, '0')}-${found[3]!.padStart(2, '0')}` : text;
-}
 
 const codes = <K extends string>(all: readonly K[], wordsOf: (code: K) => readonly string[]) =>
   new Map(all.flatMap((code) => [code, ...wordsOf(code)].map((word) => [plainTitle(word), code])));
@@ -117,7 +111,8 @@ export function judgeRow(
     const text = (row.cells[key] ?? '').trim();
     if (row.odd.includes(key)) problems.set(key, 'FORMAT');
     else if (text === '' && mustFill) problems.set(key, 'EMPTY');
-    else if (lengthOf(text) > (LONGEST[key] ?? LONGEST_OTHER)) problems.set(key, 'TOO_LONG');
+    else if (lengthOf(NUMBERS.has(key) ? toPlain(text) : text) > (LONGEST[key] ?? LONGEST_OTHER))
+      problems.set(key, 'TOO_LONG');
     if (text === '' || problems.has(key)) continue;
     const value = keptValue(key, text, departments);
     if (value === undefined) problems.set(key, 'CONTENT');
@@ -151,7 +146,7 @@ export function keptValue(
 ): string | undefined {
   if (key === 'departmentId') return departments.get(plainPath(text));
   if (CHOICES[key]) return CHOICES[key].get(plainTitle(text));
-  return DAYS.has(key) ? plainDay(text) : text;
+  return DAYS.has(key) ? (readDay(text) ?? text) : text;
 }
 
 function problemOf(key: string, message: string): CellProblem {

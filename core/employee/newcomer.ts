@@ -4,6 +4,7 @@ import { maskAccount, maskNumber } from '#core/realname/mask.ts';
 import type { PhotoRule } from '#core/realname/photos.ts';
 import { DAY_MS } from '#core/time.ts';
 import { isPlainLine, isPlainText } from '#core/validate/hidden-characters.ts';
+import { readDay } from '#core/validate/read-day.ts';
 import { bankCard, email, phone } from '#core/validate/rules.ts';
 import { lengthOf, toPlain } from '#core/validate/text.ts';
 import { EMPLOYEE_IMAGE_RULE } from './images.ts';
@@ -159,7 +160,9 @@ export function judgeValue(
   text: string,
   wanted: boolean,
 ): Judged {
-  const value = text.trim();
+  const isFree = field.type === 'TEXT' || field.type === 'PARAGRAPH' || field.type === 'CHOICE';
+  // Numbers are copied with invisible characters, which none of them has.
+  const value = (isFree ? text : text.replace(/\p{Cf}/gu, '')).trim();
   if (value === '') return wanted ? { value, problem: 'newcomer:rule.required' } : { value };
   const visible = field.type === 'PARAGRAPH' ? isPlainText(value) : isPlainLine(value);
   if (!visible) return { value, problem: 'newcomer:rule.hidden' };
@@ -177,8 +180,10 @@ export function judgeValue(
       const amount = keepAmount(value);
       return AMOUNT.test(amount) ? { value: amount } : { value, problem: 'employee:rule.amount' };
     }
-    case 'DATE':
-      return isDay(value) ? { value } : { value, problem: 'employee:rule.day' };
+    case 'DATE': {
+      const day = readDay(value) ?? value;
+      return isDay(day) ? { value: day } : { value, problem: 'employee:rule.day' };
+    }
     case 'PHONE':
       return by(phone(), value, 'rule:phone');
     case 'EMAIL':

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { departmentId } from '#core/company/department-calls.ts';
 import { checkIdNumber, idNumber, idType } from '#core/realname/person-form.ts';
+import { readDay } from '#core/validate/read-day.ts';
+import { readGrouped } from '#core/validate/read-number.ts';
 import { bankCard, email, lengthUpTo, mobile, orEmpty, personName, phone } from '#core/validate/rules.ts';
 import { lengthOf } from '#core/validate/text.ts';
 
@@ -19,17 +21,19 @@ export const isDay = (text: string): boolean => {
   const at = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 };
-export const wantedDay = z.string().max(20).refine(isDay, problem('employee:rule.day'));
+const keepDay = (text: string): string => readDay(text) ?? text.trim();
+export const wantedDay = z.string().max(40).transform(keepDay).refine(isDay, problem('employee:rule.day'));
 export const dayOrNone = z
   .string()
-  .max(20)
+  .max(40)
+  .transform(keepDay)
   .refine((text) => text === '' || isDay(text), problem('employee:rule.day'));
 
 /** Yuan with at most two decimals, as `12000` or `12000.50`; stored as `12000.00`. */
 const AMOUNT = /^(0|[1-9]\d{0,8})(\.\d{1,2})?$/;
-/** Normalizes an amount: removes spaces and commas. Invalid amounts are returned too, for the rule to reject. */
+/** Normalizes an amount: removes separators of thousands. Others are returned too, for the rule to reject. */
 export const keepAmount = (text: string): string => {
-  const plain = text.trim().replace(/[,，\s]/gu, '');
+  const plain = readGrouped(text) ?? text.trim();
   return AMOUNT.test(plain) ? Number(plain).toFixed(2) : plain;
 };
 const amount = z

@@ -77,7 +77,7 @@ const table = (
 });
 
 /** The time stamps; none where a format has no signature with one. */
-const stampsOf = ({ stamps }: ReportFacts, text: EvidenceText, shown: (text: string) => string): Block[] =>
+const stampsOf = ({ stamps }: ReportFacts, text: EvidenceText): Block[] =>
   stamps.length === 0
     ? []
     : [
@@ -85,12 +85,7 @@ const stampsOf = ({ stamps }: ReportFacts, text: EvidenceText, shown: (text: str
         table(
           [3, 3, 3, 3],
           [text.file, text.stampOn, text.authority, text.time],
-          stamps.map(({ file, on, authority, at }) => [
-            shown(file),
-            on ? shown(on) : text.wholeFile,
-            shown(authority),
-            at,
-          ]),
+          stamps.map(({ file, on, authority, at }) => [file, on || text.wholeFile, authority, at]),
         ),
       ];
 
@@ -99,9 +94,9 @@ const inParts = (hex: string): string => hex.match(/.{1,16}/g)?.join(' ') ?? '';
 
 /**
  * The report of a completed contract: what was signed, by whom, how the signers showed their intent, each step, and the
- * steps' positions in the transparency log. `shown` replaces characters that no font has.
+ * steps' positions in the transparency log.
  */
-export function evidenceReport(facts: ReportFacts, shown: (text: string) => string): TypesetDocument {
+export function evidenceReport(facts: ReportFacts): TypesetDocument {
   const { language } = facts;
   const text = evidenceText(language);
   const blocks: Block[] = [
@@ -113,9 +108,9 @@ export function evidenceReport(facts: ReportFacts, shown: (text: string) => stri
       [1, 3],
       [],
       [
-        [text.title, shown(facts.title)],
+        [text.title, facts.title],
         [text.number, facts.number],
-        [text.initiator, shown(facts.initiator)],
+        [text.initiator, facts.initiator],
         [text.completedAt, facts.completedAt],
       ],
     ),
@@ -123,31 +118,23 @@ export function evidenceReport(facts: ReportFacts, shown: (text: string) => stri
     table(
       [1, 2],
       [text.file, text.digest],
-      facts.files.map(({ name, sha256 }) => [shown(name), inParts(sha256)]),
+      facts.files.map(({ name, sha256 }) => [name, inParts(sha256)]),
     ),
     heading(text.parties),
     table(
       [2, 2, 4],
       [text.party, text.signedAt, text.certificate],
-      facts.parties.map(({ name, signedAt, certificates }) => [
-        shown(name),
-        signedAt,
-        shown(certificates.join('; ')),
-      ]),
+      facts.parties.map(({ name, signedAt, certificates }) => [name, signedAt, certificates.join('; ')]),
     ),
     heading(text.identities),
     table(
       [2, 3, 2],
       [text.party, text.identity, text.time],
-      facts.identities.map(({ name, route, at }) => [
-        shown(name),
-        route ? text.routes[route] : text.unrecorded,
-        at,
-      ]),
+      facts.identities.map(({ name, route, at }) => [name, route ? text.routes[route] : text.unrecorded, at]),
     ),
     ...(facts.consents.length > 0 ? [heading(text.consents)] : []),
     ...facts.consents.flatMap(({ who, method, at, digests }) => [
-      paragraph(text.consentOf(shown(who), text.methods[method] ?? method, at)),
+      paragraph(text.consentOf(who, text.methods[method] ?? method, at)),
       ...digests.map((digest) => paragraph(inParts(digest))),
     ]),
     heading(text.steps),
@@ -156,8 +143,8 @@ export function evidenceReport(facts: ReportFacts, shown: (text: string) => stri
       [text.time, text.what, text.who],
       facts.steps.map(({ seq, event, operator, agent, remark }) => [
         facts.timeOf(seq),
-        shown([trailEventText(event, language), remark].filter(Boolean).join(': ')),
-        shown([operator === 'Signet' ? text.system : operator, agent].filter(Boolean).join(', ')),
+        [trailEventText(event, language), remark].filter(Boolean).join(': '),
+        [operator === 'Signet' ? text.system : operator, agent].filter(Boolean).join(', '),
       ]),
     ),
     heading(text.certificates),
@@ -165,12 +152,12 @@ export function evidenceReport(facts: ReportFacts, shown: (text: string) => stri
       [4, 3, 3],
       [text.certificate, text.validity, text.revocation],
       facts.certificates.map(({ subject, serial, from, to, revocation, said }) => [
-        `${shown(subject)} (${inParts(serial)})`,
+        `${subject} (${inParts(serial)})`,
         `${from} – ${to}`,
         [text.revocations[revocation], said].filter(Boolean).join(', '),
       ]),
     ),
-    ...stampsOf(facts, text, shown),
+    ...stampsOf(facts, text),
     heading(text.log),
     paragraph(text.logAbout(facts.log.size, facts.log.origin)),
     table(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Drawing } from '#core/drawing.ts';
+import { normalizePersonName } from '#core/validate/names.ts';
 import { type GlyphSource, SEAL_FONTS } from './glyph-source.ts';
 import { type Ink, lineOf } from './set-text.ts';
 import { rectanglePath } from './shapes.ts';
@@ -11,12 +12,16 @@ export const NAME_SUFFIXES = ['', '印', '之印', '章'] as const;
 /** Red, blue, black, purple. */
 export const NAME_SEAL_COLOURS = ['#d9001b', '#1f3fbf', '#1a1a1a', '#6b2a8c'] as const;
 
-/** A personal name seal: two to four characters and a suffix, arranged in a square in the traditional way. */
+/** Longest name on a seal, in characters. */
+export const NAME_SEAL_LENGTH = 30;
+
+/** A personal name seal: a name and a suffix, arranged in a square in the traditional way. */
 export const nameSealSchema = z.object({
   name: z
     .string()
     .trim()
-    .refine((name) => Array.from(name).length >= 2 && Array.from(name).length <= 4, {
+    .transform(normalizePersonName)
+    .refine((name) => name !== '' && Array.from(name).length <= NAME_SEAL_LENGTH, {
       message: 'seal:rule.nameLength',
       params: { problem: 'seal:rule.nameLength' },
     }),
@@ -32,7 +37,8 @@ export type NameSeal = z.infer<typeof nameSealSchema>;
 
 /**
  * The columns of a square seal from right to left: the right one starts the name, a suffix ends the left one. Six
- * characters make three columns; three make a tall surname on the right.
+ * characters make three columns; three make a tall surname on the right. More make as many columns as keep them square,
+ * the longer ones on the right.
  */
 export function columnsOfName(name: string, suffix: string): string[] {
   const all = Array.from(name.trim() + suffix);
@@ -40,8 +46,22 @@ export function columnsOfName(name: string, suffix: string): string[] {
   if (all.length === 3) return [all[0] ?? '', all.slice(1).join('')];
   if (all.length === 4) return [all.slice(0, 2).join(''), all.slice(2).join('')];
   if (all.length === 5) return [all.slice(0, 2).join(''), all.slice(2).join('')];
-  return [all.slice(0, 2).join(''), all.slice(2, 4).join(''), all.slice(4).join('')];
+  const count = all.length === 6 ? 3 : Math.ceil(Math.sqrt(all.length));
+  const long = all.length % count === 0 ? count : all.length % count;
+  const height = Math.ceil(all.length / count);
+  let at = 0;
+  return Array.from({ length: count }, (_, i) => {
+    const from = at;
+    at += i < long ? height : height - 1;
+    return all.slice(from, at).join('');
+  });
 }
+
+/** The rows of a square seal for a name in letters: its words, then the suffix; a long word makes its row narrow. */
+const rowsOfLetters = (name: string, suffix: string): string[] =>
+  [...name.split(' '), suffix].filter((row) => row !== '');
+
+const isInLetters = (name: string): boolean => !/[\p{Script=Han}\u3007]/u.test(name);
 
 /**
  * Draws the seal in the size of `seal.size`, mm: a square one in columns, any other in one row. Throws GLYPH_MISSING.
@@ -57,14 +77,21 @@ export function drawNameSeal(seal: NameSeal, glyphs: GlyphSource): Drawing {
   const inset = line + Math.min(widthMm, heightMm) * 0.03;
   const box = { x: inset, y: inset, width: widthMm - 2 * inset, height: heightMm - 2 * inset };
   const square = widthMm === heightMm;
-  const rows = square ? columnsOfName(seal.name, seal.suffix) : [seal.name.trim() + seal.suffix];
+  // Joiners and selectors of variants have no outline.
+  const name = seal.name.replace(/\p{Join_Control}|\p{Variation_Selector}/gu, '').trim();
+  const letters = isInLetters(name);
+  const rows = !square
+    ? [name.replaceAll(' ', '') + seal.suffix]
+    : letters
+      ? rowsOfLetters(name, seal.suffix)
+      : columnsOfName(name.replaceAll(' ', ''), seal.suffix);
   const gap = Math.min(widthMm, heightMm) * 0.05;
   const items = textInBox(
     glyphs,
     { font: seal.font, bold: true },
     rows,
     box,
-    square ? 'VERTICAL' : 'HORIZONTAL',
+    square && !letters ? 'VERTICAL' : 'HORIZONTAL',
     gap,
     ink,
   );

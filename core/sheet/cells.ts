@@ -1,8 +1,9 @@
 /**
  * Kind of a cell: TEXT is as typed; NUMBER and DATE are as the spreadsheet program interpreted the typing; the value of
- * a FORMULA is not read, because the program that calculated it is unknown.
+ * a FORMULA is not read, because the program that calculated it is unknown; an ERROR is what it left behind, such as
+ * `#N/A`, also where it was pasted as a value.
  */
-export type CellKind = 'TEXT' | 'NUMBER' | 'DATE' | 'FORMULA';
+export type CellKind = 'TEXT' | 'NUMBER' | 'DATE' | 'FORMULA' | 'ERROR';
 
 export interface SheetCell {
   /** As typed; dates as `2026-11-23` or, with a time, `2026-11-23 14:05`; empty for a formula. */
@@ -40,10 +41,20 @@ export function columnLetters(column: number): string {
 /** Name of a cell in spreadsheet programs, such as `C5`; `row` counts from 1, the column from 0. */
 export const cellName = (row: number, column: number): string => `${columnLetters(column)}${row}`;
 
-export type CellProblem = 'formula' | 'numberNotExact';
+/** Error values (ISO/IEC 29500-1, 18.17.2.7, and those of later programs), also as full-width text. */
+const ERRORS =
+  /^[#＃](?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|EXTERNAL!|PYTHON!|GETTING_DATA|#+)$/i;
+
+/** A cell with typed or pasted text, which may be what a formula left behind. `####` is a value too wide to be shown. */
+export const textCell = (text: string): SheetCell => ({
+  text,
+  kind: ERRORS.test(text.replace(/[！？]/g, (mark) => (mark === '！' ? '!' : '?'))) ? 'ERROR' : 'TEXT',
+});
+
+export type CellProblem = 'formula' | 'errorValue' | 'numberNotExact';
 
 /**
- * Why the content of a cell cannot be used: a formula, or a number of more than 15 digits, of which spreadsheet
+ * Why the content of a cell cannot be used: a formula, an error value, or a number of more than 15 digits, of which spreadsheet
  * programs keep only the first 15 (110101199003071234 becomes 1.10101E+17). Undefined if it can be used.
  *
  * ```ts
@@ -52,6 +63,7 @@ export type CellProblem = 'formula' | 'numberNotExact';
  */
 export function cellProblem({ text, kind }: SheetCell): CellProblem | undefined {
   if (kind === 'FORMULA') return 'formula';
+  if (kind === 'ERROR') return 'errorValue';
   if (kind === 'NUMBER' && !(Math.abs(Number(text)) < 1e15)) return 'numberNotExact';
   return undefined;
 }

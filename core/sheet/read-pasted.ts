@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
-import type { SheetRow } from './cells.ts';
+import { withoutUnseen } from '#core/validate/hidden-characters.ts';
+import { type SheetRow, textCell } from './cells.ts';
 import type { SheetLimits } from './limits.ts';
 
 /**
@@ -15,7 +16,7 @@ export function readPasted(text: string, limits: SheetLimits): SheetRow[] {
   const endRow = () => {
     while (cells.length > 0 && cells[cells.length - 1] === '') cells.pop();
     if (cells.length > limits.columns) throw new AppError('SHEET_TOO_MANY_COLUMNS', { max: limits.columns });
-    if (cells.length > 0) rows.push({ number, cells: cells.map((cell) => ({ text: cell, kind: 'TEXT' })) });
+    if (cells.length > 0) rows.push({ number, cells: cells.map(textCell) });
     if (rows.length > limits.rows) throw new AppError('SHEET_TOO_MANY_ROWS', { max: limits.rows });
     cells = [];
     number++;
@@ -23,7 +24,7 @@ export function readPasted(text: string, limits: SheetLimits): SheetRow[] {
   while (at < text.length) {
     const quoted = text[at] === '"' ? quotedCell(text, at) : undefined;
     const cell = quoted ?? plainCell(text, at);
-    cells.push(cell.text.trim());
+    cells.push(withoutUnseen(cell.text).trim());
     at = cell.end;
     if (text[at] === '\t') {
       at++;

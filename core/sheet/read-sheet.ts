@@ -1,11 +1,12 @@
 import { zipSync } from 'fflate';
 import { streamXlsxRows } from 'hucre/xlsx';
 import type { Bytes } from '#core/bytes.ts';
-import { readRelations, readXmlPart, relationsPath, resolveTarget } from '#core/docx/open-docx.ts';
+import { findPart, readRelations, readXmlPart, relationsPath, resolveTarget } from '#core/docx/open-docx.ts';
 import { attributeOf, attributesOf, localName, type Tag, tagsOf } from '#core/docx/tags.ts';
 import { AppError, isAppError } from '#core/errors.ts';
 import { type OfdPackage, openPackage, readFile } from '#core/ofd/package/open-package.ts';
-import { cellName, type Sheet, type SheetCell, type SheetRow } from './cells.ts';
+import { withoutUnseen } from '#core/validate/hidden-characters.ts';
+import { cellName, type Sheet, type SheetCell, type SheetRow, textCell } from './cells.ts';
 import { SHEET_AREA, SHEET_PACKAGE, SHEET_ROWS, type SheetLimits } from './limits.ts';
 
 /**
@@ -30,7 +31,8 @@ export async function readSheet(bytes: Bytes, limits: SheetLimits): Promise<Shee
     const safe = zipSync(Object.fromEntries(parts.files), { level: 0 });
     const filled: Sheet[] = [];
     for (const { name, index, path } of parts.sheets) {
-      const sheet = await readOne(safe, { name, index, xml: decode(parts.files.get(path)!) }, limits);
+      const part = { name, index, xml: decode(parts.files.get(path)!), texts: parts.texts };
+      const sheet = await readOne(safe, part, limits);
       if (sheet) filled.push(sheet);
       if (filled.length > 1) throw new AppError('SHEET_SEVERAL', { one: filled[0]!.name, other: name });
     }
@@ -84,12 +86,17 @@ interface SheetPart {
 }
 
 /** Unpacks only parts with values: no macros, drawings or links to other files. */
-function unpackSheets(pkg: OfdPackage): { files: Map<string, Uint8Array>; sheets: SheetPart[] } {
-  if (!pkg.files.has('[Content_Types].xml') || !pkg.files.has('_rels/.rels'))
+function unpackSheets(pkg: OfdPackage): {
+  files: Map<string, Uint8Array>;
+  sheets: SheetPart[];
+  /** Number of texts that cells refer to. */
+  texts: number;
+} {
+  if (!findPart(pkg, '[Content_Types].xml') || !findPart(pkg, '_rels/.rels'))
     throw new AppError('SHEET_EXPECTED');
   const main = readRelations(pkg, '_rels/.rels').find((r) => r.type === 'officeDocument' && !r.external);
   const book = main && resolveTarget('', main.target);
-  if (!book || !pkg.files.has(book)) throw new AppError('SHEET_EXPECTED');
+  if (!book || !findPart(pkg, book)) throw new AppError('SHEET_EXPECTED');
   const { root } = readXmlPart(pkg, book);
   if (root.name !== 'workbook') throw new AppError('SHEET_EXPECTED');
   const relations = new Map(readRelations(pkg, relationsPath(book)).map((r) => [r.id, r]));
@@ -104,28 +111,40 @@ function unpackSheets(pkg: OfdPackage): { files: Map<string, Uint8Array>; sheets
   });
   const files = new Map<string, Uint8Array>();
   const keep = (path: string) => {
-    if (pkg.files.has(path)) files.set(path, readFile(pkg, path));
+    // Under the path of the relation, by which the library looks for it; the package may write it in another case.
+    if (findPart(pkg, path)) files.set(path, readFile(pkg, path));
   };
   for (const path of ['[Content_Types].xml', '_rels/.rels', book, relationsPath(book)]) keep(path);
   for (const { type, target, external } of relations.values())
     if (!external && /^(sharedStrings|styles|worksheet)$/.test(type)) keep(resolveTarget(book, target));
   for (const { path } of sheets) if (!files.has(path)) throw new AppError('SHEET_BROKEN');
-  return { files, sheets };
+  const strings = [...relations.values()].find(({ type, external }) => type === 'sharedStrings' && !external);
+  const list = strings && files.get(resolveTarget(book, strings.target));
+  return { files, sheets, texts: list ? countTexts(decode(list)) : 0 };
+}
+
+function countTexts(xml: string): number {
+  let count = 0;
+  for (const tag of tagsOf(xml)) if (tag.kind !== 'CLOSE' && localName(tag.name) === 'si') count++;
+  return count;
 }
 
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 async function readOne(
   file: Uint8Array,
-  { name, index, xml }: { name: string; index: number; xml: string },
+  { name, index, xml, texts }: { name: string; index: number; xml: string; texts: number },
   limits: SheetLimits,
 ): Promise<Sheet | undefined> {
-  const { formulas, merged } = readLayout(xml);
+  const { formulas, errors, merged } = readLayout(xml, texts);
   let head: string[] | undefined;
   const rows: SheetRow[] = [];
   for await (const row of streamXlsxRows(file, { sheet: index })) {
     const number = row.index + 1;
-    const cells = row.values.map((value, column) => cellOf(value, formulas.has(cellName(number, column))));
+    const cells = row.values.map((value, column) => {
+      const name = cellName(number, column);
+      return cellOf(value, formulas.has(name), errors.has(name));
+    });
     while (cells.length > 0 && isBlank(cells[cells.length - 1]!)) cells.pop();
     if (cells.length === 0) continue;
     if (cells.length > limits.columns) throw new AppError('SHEET_TOO_MANY_COLUMNS', { max: limits.columns });
@@ -143,13 +162,14 @@ async function readOne(
 
 const isBlank = ({ text, kind }: SheetCell): boolean => text === '' && kind !== 'FORMULA';
 
-function cellOf(value: unknown, formula: boolean): SheetCell {
+function cellOf(value: unknown, formula: boolean, error: boolean): SheetCell {
   if (formula) return { text: '', kind: 'FORMULA' };
+  if (error) return { text: String(value ?? '').trim() || '#', kind: 'ERROR' };
   if (value === null || value === undefined) return { text: '', kind: 'TEXT' };
   if (value instanceof Date) return { text: dateText(value), kind: 'DATE' };
   if (typeof value === 'number') return { text: String(value), kind: 'NUMBER' };
   if (typeof value === 'boolean') return { text: value ? 'TRUE' : 'FALSE', kind: 'TEXT' };
-  return { text: String(value).trim(), kind: 'TEXT' };
+  return textCell(withoutUnseen(String(value)).trim());
 }
 
 /** Dates of a sheet have no time zone: they are read as UTC and written unchanged. */
@@ -165,16 +185,21 @@ interface SheetLayout {
    * name follows the one before it (18.3.1.4); no program writes formulas so, and such files are rejected.
    */
   formulas: Set<string>;
+  /** The names of the cells with an error, such as #N/A. */
+  errors: Set<string>;
   /** Merged cells such as `A1:E1`, by the name of their first one. */
   merged: Map<string, string>;
 }
 
 /**
  * What the library does not report of a sheet's XML. Read tag by tag: a regular expression over it takes a time that
- * grows with the square of the file. Throws SHEET_TOO_LARGE for cells that are far apart, SHEET_BROKEN.
+ * grows with the square of the file. Throws SHEET_TOO_LARGE for cells that are far apart, and SHEET_BROKEN, also
+ * if a cell refers to a text that is not among the file's `texts`: it would be read as an empty one.
  */
-function readLayout(xml: string): SheetLayout {
+function readLayout(xml: string, texts: number): SheetLayout {
   const formulas = new Set<string>();
+  const errors = new Set<string>();
+  let isText = false;
   const merged = new Map<string, string>();
   let [inData, rows, formulasSeen, columns] = [0, 0, 0, 0];
   let cell: string | undefined;
@@ -195,6 +220,13 @@ function readLayout(xml: string): SheetLayout {
       const own = cellNameOf(xml, tag);
       cell = tag.kind === 'OPEN' ? own : undefined;
       columns = Math.max(columns, columnOf(own));
+      const type = attributeOf(xml, tag, 't');
+      isText = type === 's' && tag.kind === 'OPEN';
+      if (type === 'e' && own) errors.add(own);
+    }
+    if (name === 'v' && isText && tag.kind === 'OPEN') {
+      const at = /^\s*(\d{1,9})\s*</.exec(xml.slice(tag.end, tag.end + 20))?.[1];
+      if (at === undefined || Number(at) >= texts) throw new AppError('SHEET_BROKEN');
     }
     if (name !== 'f') continue;
     formulasSeen++;
@@ -202,7 +234,7 @@ function readLayout(xml: string): SheetLayout {
   }
   if (rows > SHEET_ROWS || rows * columns > SHEET_AREA) throw new AppError('SHEET_TOO_LARGE');
   if (formulas.size !== formulasSeen) throw new AppError('SHEET_BROKEN');
-  return { formulas, merged };
+  return { formulas, errors, merged };
 }
 
 /** The name of a cell, such as `C5`; empty if its tag does not have one. */

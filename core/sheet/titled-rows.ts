@@ -1,5 +1,13 @@
 import { AppError } from '#core/errors.ts';
-import { cellName, cellProblem, isExample, isReason, plainTitle, type SheetRow } from './cells.ts';
+import {
+  type CellProblem,
+  cellName,
+  cellProblem,
+  isExample,
+  isReason,
+  plainTitle,
+  type SheetRow,
+} from './cells.ts';
 
 /** A column with its title in each language: the sheet may have been made in another language. */
 export interface TitledColumn {
@@ -15,7 +23,7 @@ export interface TitledRow {
   number: number;
   cells: Record<string, string>;
   /** By column: cells that cannot be used, with their names such as `C5`. */
-  odd?: Record<string, { problem: 'formula' | 'numberNotExact'; cell: string }>;
+  odd?: Record<string, { problem: CellProblem; cell: string }>;
 }
 
 /**

@@ -2,6 +2,8 @@ import { refuseActive } from '#core/active-content.ts';
 import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { findActiveContent } from '#core/pdf/active/find-active-content.ts';
+import { freeFieldNames } from '#core/pdf/prepare/free-field-name.ts';
+import { checkPageTree } from '#core/pdf/read/check-page-tree.ts';
 import { listFields } from '#core/pdf/read/fields.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages, type PdfPage } from '#core/pdf/read/pages.ts';
@@ -27,7 +29,7 @@ export function pageSize(page: PdfPage): PageSize {
 
 /**
  * Page sizes of an uploaded file. Throws an error to be shown to the person: DOCUMENT_EMPTY, DOCUMENT_NOT_PDF,
- * DOCUMENT_BROKEN, DOCUMENT_ENCRYPTED, DOCUMENT_CERTIFIED and similar if no signature field may be added,
+ * DOCUMENT_BROKEN, DOCUMENT_PAGES, DOCUMENT_ENCRYPTED, DOCUMENT_CERTIFIED and similar if no signature field may be added,
  * DOCUMENT_ACTIVE if the file executes or carries more than is visible, and any other error of the engine.
  */
 export async function documentFacts(bytes: Bytes, fileType: 'PDF' | 'OFD'): Promise<PageSize[]> {
@@ -41,13 +43,11 @@ export async function documentFacts(bytes: Bytes, fileType: 'PDF' | 'OFD'): Prom
   if (document.trailer.entries.has('Encrypt')) throw new AppError('DOCUMENT_ENCRYPTED');
   const pages = listPages(document).map(pageSize);
   if (pages.length === 0) throw new AppError('DOCUMENT_BROKEN', { reason: 'no pages' });
-  checkMayReserve(document, [ANY_FIELD]);
+  checkPageTree(document);
+  checkMayReserve(document, [freeFieldNames(document, listFields(document))('Signer')]);
   refuseActive(findActiveContent(document), listFields(document).some(isSigned));
   return pages;
 }
-
-/** Placeholder for future field names, which no existing signature can refer to. */
-const ANY_FIELD = 'Signer1';
 
 // Loads the OFD engine only when it is needed.
 async function ofdFacts(bytes: Bytes): Promise<PageSize[]> {

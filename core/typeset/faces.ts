@@ -1,5 +1,4 @@
-import { isAppError } from '#core/errors.ts';
-import { type FontFile, isInvisible, makeGlyphSource } from '#core/pdf/draw/glyph-source.ts';
+import { type FontFile, isInvisible, makeGlyphSource, makeGlyphTest } from '#core/pdf/draw/glyph-source.ts';
 import type { FaceName } from './document.ts';
 
 /** The font files of each face, in the order in which they are searched for a character. */
@@ -27,19 +26,16 @@ export function makeFaces(files: FaceFiles): Faces {
     bold: makeGlyphSource(files.bold),
     heading: makeGlyphSource(files.heading),
   };
+  const tests = {
+    text: makeGlyphTest(files.text),
+    bold: makeGlyphTest(files.bold),
+    heading: makeGlyphTest(files.heading),
+  };
   const advance = (face: FaceName, character: string) =>
     isInvisible(character) ? 0 : sources[face](character).width;
   return {
     files,
     advance,
-    has(face, character) {
-      try {
-        advance(face, character);
-        return true;
-      } catch (error) {
-        if (isAppError(error) && error.name === 'GLYPH_MISSING') return false;
-        throw error;
-      }
-    },
+    has: (face, character) => tests[face](character),
   };
 }

@@ -1,7 +1,8 @@
 import type { Bytes } from '#core/bytes.ts';
 import type { FontFile } from '#core/pdf/draw/glyph-source.ts';
-import type { Block, FaceName, Inline, TypesetDocument } from './document.ts';
+import type { FaceName, TypesetDocument } from './document.ts';
 import { type Faces, makeFaces } from './faces.ts';
+import { mapTexts } from './map-texts.ts';
 
 /**
  * The fonts of typeset documents: Noto Serif SC for the text, Noto Sans SC Bold for headings and bold text, each in
@@ -140,42 +141,10 @@ const ALWAYS = '0123456789.（）第条一二三四五六七八九十百千零�
 function charactersOf(document: TypesetDocument): Record<FontFamily, Set<string>> {
   const serif = new Set(ALWAYS);
   const sans = new Set<string>(ALWAYS);
-  const note = (inlines: readonly Inline[], face: FaceName) => {
-    for (const inline of inlines) {
-      if (inline.kind !== 'text' && inline.kind !== 'field') continue;
-      const bold = inline.bold === true || FAMILIES[face] === 'sans';
-      const text = inline.kind === 'text' ? inline.text : inline.value;
-      for (const character of text.replace(/[\r\n\t]/g, '')) (bold ? sans : serif).add(character);
-    }
-  };
-  const look = (block: Block, within?: FaceName) => {
-    switch (block.kind) {
-      case 'group':
-        for (const inner of block.blocks) look(inner, within);
-        return;
-      case 'table':
-        block.rows.forEach((row, index) => {
-          for (const cell of row.cells)
-            for (const inner of cell.blocks)
-              look(inner, cell.header || index < (block.headerRows ?? 0) ? 'bold' : undefined);
-        });
-        return;
-      case 'picture':
-      case 'pageBreak':
-        return;
-      default: {
-        const face = block.style?.face ?? within ?? (block.kind === 'heading' ? 'heading' : 'text');
-        if (block.kind === 'item') note([{ kind: 'text', text: block.label }], face);
-        note(block.inlines, face);
-      }
-    }
-  };
-  for (const block of document.blocks) look(block);
-  for (const line of [document.page.header, document.page.footer])
-    for (const inlines of [line?.inlines ?? [], line?.end ?? []])
-      note(
-        inlines.filter((inline) => inline.kind === 'text'),
-        'text',
-      );
+  mapTexts(document, (text, face) => {
+    const into = FAMILIES[face] === 'sans' ? sans : serif;
+    for (const character of text.replace(/[\r\n\t]/g, '')) into.add(character);
+    return text;
+  });
   return { serif, sans };
 }

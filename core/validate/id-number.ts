@@ -17,10 +17,10 @@ const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const OLDEST_YEAR = 1850;
 
 /**
- * Normalizes a number for storage: half-width capitals without spaces, so that a lower-case x or full-width digits give
- * the same number.
+ * Normalizes a number for storage: half-width capitals without spaces and hyphens, so that a lower-case x, full-width
+ * digits or groups give the same number. No document has a hyphen in its number.
  */
-export const normalizeIdNumber = (text: string): string => toPlain(text).toUpperCase();
+export const normalizeIdNumber = (text: string): string => toPlain(text).replaceAll('-', '').toUpperCase();
 
 /**
  * [5.16c] Whether a resident ID card number is valid: 18 characters, a mainland province, an existing date, and a check
@@ -51,6 +51,15 @@ export function isIdNumber(type: IdType, number: string, now = Number.POSITIVE_I
       return /^(\d{8}|\d{10}[A-Z])$/.test(number);
   }
 }
+
+/**
+ * Whether a number is one of a document whose type is not known. In the form of an identity card it must be right as
+ * one: passports have no check character, and would let any such number pass.
+ */
+export const isAnyIdNumber = (number: string, now = Number.POSITIVE_INFINITY): boolean =>
+  ID_TYPES.some(
+    (type) => !(type === 'PASSPORT' && /^\d{17}[0-9X]$/.test(number)) && isIdNumber(type, number, now),
+  );
 
 /** The birthday in an 18-character number as `2000-02-29`; undefined if it is not an existing day until `now`. */
 export function birthdayOf(number: string, now = Number.POSITIVE_INFINITY): string | undefined {

@@ -1,3 +1,5 @@
+import { toPlain } from './text.ts';
+
 /** [5.16c] [5.8c] A mainland mobile number: eleven digits, starting with 13 to 19. */
 export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text);
 
@@ -7,3 +9,44 @@ export const isLandline = (text: string): boolean =>
 
 /** [5.9b] [5.16a] A mobile number or a landline. */
 export const isPhone = (text: string): boolean => isMobile(text) || isLandline(text);
+
+/**
+ * Reads a number as people paste it: `138 0013 8000`, `+86-138-0013-8000`, `(010) 8888 8888 转 12`, with invisible
+ * characters of address books. The only reader of phone numbers, for forms, sheets, calls and templates. Text that is
+ * no such number is returned without spaces.
+ *
+ * ```ts
+ * readPhone('+86 138 0013 8000'); // '13800138000'
+ * ```
+ */
+export function readPhone(text: string): string {
+  const plain = toPlain(text);
+  const [, country = '', rest = ''] = /^((?:\+|00)86-?(?:\(0\))?|86(?=1[3-9]))?(.*)$/.exec(plain) ?? [];
+  const digits = rest.replace(/[-.()/·]/g, '');
+  if (isMobile(digits)) return digits;
+  const parted = rest
+    .replace(/转|轉|#|ext\.?|x/gi, '-')
+    .replace(/[)./·]/g, '-')
+    .replaceAll('(', '')
+    .replace(/-{2,}/g, '-');
+  const [area = '', ...others] = parted.split('-');
+  const local = country !== '' && !/^(0|[48]00)/.test(parted) ? `0${area}` : area;
+  // An extension is what follows a number of seven or eight digits; other hyphens only divide the number.
+  const candidates = [
+    [local, ...others].join('-'),
+    `${local}-${others.join('')}`,
+    `${local}-${others.slice(0, -1).join('')}-${others.at(-1) ?? ''}`,
+  ];
+  return (
+    candidates.find(isLandline) ?? (isLandline(local + others.join('')) ? local + others.join('') : plain)
+  );
+}
+
+/** What a field for a mobile number shows of what was typed or pasted: a whole number as read, else its digits. */
+export function typedMobile(text: string): string {
+  const read = readPhone(text);
+  if (isMobile(read)) return read;
+  const typed = toPlain(text).replace(/(?!^\+)\D/g, '');
+  // A country code may be typed before the number is whole.
+  return typed.slice(0, /^(\+|0|86)/.test(typed) ? 15 : 11);
+}

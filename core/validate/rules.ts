@@ -9,7 +9,7 @@ import {
 import { isDomain, isEmail } from './email.ts';
 import { isIdNumber, normalizeIdNumber } from './id-number.ts';
 import { isEnterpriseName, isPersonName, normalizeEnterpriseName, normalizePersonName } from './names.ts';
-import { isLandline, isMobile, isPhone } from './phone.ts';
+import { isLandline, isMobile, isPhone, readPhone } from './phone.ts';
 import { isAlphanumeric, isChinese, isPostcode, isSixDigits, lengthOf, toPlain } from './text.ts';
 
 /**
@@ -21,6 +21,7 @@ const text = (problem: RuleProblem, keep: (text: string) => string, is: (text: s
   z.string().max(2_000).transform(keep).refine(is, { message: problem, params: { problem } });
 
 const trim = (value: string) => value.trim();
+const toCapitals = (value: string) => toPlain(value).toUpperCase();
 
 export const RULE_PROBLEMS = [
   'rule:alphanumeric',
@@ -48,24 +49,23 @@ export const RULE_PROBLEMS = [
 ] as const;
 export type RuleProblem = (typeof RULE_PROBLEMS)[number];
 
-export const mobile = () => text('rule:mobile', toPlain, isMobile);
-export const landline = () => text('rule:landline', toPlain, isLandline);
-export const phone = () => text('rule:phone', toPlain, isPhone);
+export const mobile = () => text('rule:mobile', readPhone, isMobile);
+export const landline = () => text('rule:landline', readPhone, isLandline);
+export const phone = () => text('rule:phone', readPhone, isPhone);
 export const email = () => text('rule:email', trim, isEmail);
 export const domain = () => text('rule:domain', trim, isDomain);
 export const chinese = () => text('rule:chinese', trim, isChinese);
 export const alphanumeric = () => text('rule:alphanumeric', trim, isAlphanumeric);
-export const bankCard = () => text('rule:bankCard', toPlain, isBankCard);
+export const bankCard = () => text('rule:bankCard', (card) => toPlain(card).replaceAll('-', ''), isBankCard);
 export const bankAccount = () => text('rule:bankAccount', toPlain, isBankAccount);
 export const postcode = () => text('rule:postcode', toPlain, isPostcode);
 export const sixDigits = () => text('rule:sixDigits', toPlain, isSixDigits);
-export const creditCode = () => text('rule:creditCode', normalizeIdNumber, isCreditCode);
+export const creditCode = () => text('rule:creditCode', toCapitals, isCreditCode);
 /** Like `creditCode`, but accepts wrong check characters: a reviewer decides (`creditCodeProblem`). */
 export const creditCodeForm = () =>
-  text('rule:creditCode', normalizeIdNumber, (code) => creditCodeProblem(code) !== 'FORM');
+  text('rule:creditCode', toCapitals, (code) => creditCodeProblem(code) !== 'FORM');
 export const registrationNumber = () => text('rule:registrationNumber', toPlain, isRegistrationNumber);
-export const foreignRegistration = () =>
-  text('rule:foreignRegistration', normalizeIdNumber, isForeignRegistration);
+export const foreignRegistration = () => text('rule:foreignRegistration', toCapitals, isForeignRegistration);
 export const personName = () => text('rule:personName', normalizePersonName, isPersonName);
 export const enterpriseName = () => text('rule:enterpriseName', normalizeEnterpriseName, isEnterpriseName);
 

@@ -14,9 +14,15 @@ export const isSixDigits = (text: string): boolean => /^\d{6}$/.test(text);
 export const isPostcode = (text: string): boolean => /^\d{6}$/.test(text);
 
 /**
- * Converts full-width letters, digits and signs, as input methods type them, to half-width ones, and removes spaces.
+ * Converts full-width letters, digits and signs, as input methods type them, to half-width ones, and removes spaces and
+ * invisible characters, which come with numbers copied from address books and chats (U+202D, U+200B). Dashes of all
+ * kinds become hyphens.
  */
-export const toPlain = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, '');
+export const toPlain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}]+/gu, '')
+    .replace(/[\u2010-\u2015\u2212\u2043]/g, '-');
 
 /** [5.18e] Characters that a safe text input accepts: all except < > & %. */
 export const safeText = (text: string): string => text.replace(/[<>&%]/g, '');

@@ -16,7 +16,7 @@ import { certificateFor } from '#edge/pki/authority.ts';
 import { chainOf } from '#edge/pki/chain-of.ts';
 import { openSigner } from '#edge/pki/key-store.ts';
 import { signatureTimestamps, timestampBytes } from '#edge/pki/tsa.ts';
-import { loadDocumentFonts } from '#edge/signing/document-fonts.ts';
+import { fontsForTexts } from '#edge/signing/document-fonts.ts';
 import { sealOwnOfd } from '#edge/signing/seal-own-ofd.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
@@ -58,12 +58,16 @@ async function makePdf(
   seal: Drawing,
 ): Promise<Bytes> {
   const page = ruledPage(sheet);
+  const { fonts, shown } = await fontsForTexts(
+    context,
+    sheet.texts.map(({ text }) => text),
+  );
   const prepared = await preparePdf(page, {
-    fonts: await loadDocumentFonts(context),
+    fonts,
     texts: sheet.texts.map(({ x, y, width, text, points, align }) => ({
       page: 0,
       box: { x, y, width, height: points * MM_PER_POINT * 3 },
-      text,
+      text: shown(text),
       fontSize: points,
       shrinkTo: 5,
       ...(align ? { align } : {}),

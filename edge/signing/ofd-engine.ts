@@ -9,6 +9,8 @@ import { crossPagePlacements } from '#core/ofd/sign/cross-page.ts';
 import { beginOfdSignature, finishOfdSignature, writeEntries } from '#core/ofd/sign/sign-ofd.ts';
 import type { PreparedOfdSignature, StampPlacement } from '#core/ofd/sign/signature-request.ts';
 import { checkedSm2Value } from '#core/ofd/sign/write-ses.ts';
+import type { WatermarkPlan } from '#core/pdf/prepare/plan.ts';
+import { withStandIns } from '#core/stand-ins.ts';
 import { documentFacts } from '#core/task/document-facts.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { loadGlyphs } from '#edge/kernel/glyphs.ts';
@@ -35,10 +37,7 @@ interface BegunOfd extends Begun {
  */
 export const ofdEngine: DocumentEngine = {
   async prepare(context, held, { signatureFields, watermark, footerCode }) {
-    const glyphs = watermark
-      ? await loadGlyphs(context, [{ font: WATERMARK_FONT, text: watermark.text }])
-      : undefined;
-    const marked = watermark && glyphs ? { watermark: { plan: watermark, glyphs } } : {};
+    const marked = watermark ? { watermark: await drawableWatermark(context, watermark) } : {};
     const file = await held.whole();
     await documentFacts(file, 'OFD');
     const { bytes, fields } = prepareOfd(file, {
@@ -166,4 +165,12 @@ function placesOf(papers: readonly Box[], p: PlacementRow, picture: Picture): St
     const place = withinPage(papers, pageIndex, { x: p.x, y: p.y, width: p.width, height: p.height });
     return { pageIndex, boundary: { x: place.x + picture.x, y: place.y + picture.y, width, height } };
   });
+}
+
+/** The watermark with stand-ins for characters without an outline, and the outlines. */
+async function drawableWatermark(context: SignedInContext, plan: WatermarkPlan) {
+  const own = await loadGlyphs(context, [{ font: WATERMARK_FONT, text: plan.text }]);
+  const text = withStandIns(plan.text, (character) => own(WATERMARK_FONT, character) !== undefined);
+  const glyphs = text === plan.text ? own : await loadGlyphs(context, [{ font: WATERMARK_FONT, text }]);
+  return { plan: { ...plan, text }, glyphs };
 }

@@ -1,6 +1,7 @@
 import { type Bytes, concatBytes, toHex } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { SealAppearance } from '#core/pdf/draw/appearance.ts';
+import type { WatermarkPlan } from '#core/pdf/prepare/plan.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
 import { withAppended } from '#core/pdf/read/source.ts';
 import { type BegunSignature, beginSignature } from '#core/pdf/sign/begin-signature.ts';
@@ -17,7 +18,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { signatureTimestamps, timestampBytes } from '#edge/pki/tsa.ts';
 import type { SigningKey } from './choose-key.ts';
 import type { Begun, DocumentEngine, Signing } from './document-engine.ts';
-import { loadDocumentFonts } from './document-fonts.ts';
+import { fontsForTexts } from './document-fonts.ts';
 import { drawnIn } from './fill-placements.ts';
 import { preservePdf } from './preserve-pdf.ts';
 import { appendRevision, type Held, keptHash } from './revisions.ts';
@@ -42,7 +43,7 @@ export const pdfEngine: DocumentEngine = {
     await documentFacts(bytes, 'PDF');
     const { fields, append } = await preparePdf(bytes, {
       signatureFields,
-      ...(watermark ? { watermark, fonts: await loadDocumentFonts(context) } : {}),
+      ...(watermark ? await drawableWatermark(context, watermark) : {}),
       ...(footerCode === undefined ? {} : { footerQr: footerCode }),
     });
     return { fields, revision: await appendRevision(context, held, append) };
@@ -120,4 +121,9 @@ async function checkValue({ algorithm, certificates }: SigningKey, message: Byte
   const { publicKey } = parseCertificate(certificates[0]!);
   if (!(await verifySignature(publicKey, algorithm, message, value)).ok)
     throw new AppError('SIGNATURE_VALUE_INVALID');
+}
+
+async function drawableWatermark(context: SignedInContext, watermark: WatermarkPlan) {
+  const { fonts, shown } = await fontsForTexts(context, [watermark.text]);
+  return { watermark: { ...watermark, text: shown(watermark.text) }, fonts };
 }

@@ -21,7 +21,7 @@ export interface Prepared {
   code: string | null;
 }
 
-/** Name of a signer's signature field, the same in every document. */
+/** Planned name of a signer's signature field; the engine gives it another one in a file that has it already. */
 export const fieldOf = (plan: Plan, signerId: string): string =>
   `Signer${plan.signers.findIndex((s) => s.signerId === signerId) + 1}`;
 

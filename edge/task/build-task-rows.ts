@@ -258,9 +258,10 @@ export function placementRows(
   return plan.placements
     .filter((p) => p.documentId === row.planKey)
     .flatMap((p) => {
-      const field = fieldOf(plan, p.signerId);
-      const widgets =
-        prepared.fields.find((f) => f.name === field)?.widgets.filter((w) => w.part === p.placementId) ?? [];
+      const planned = fieldOf(plan, p.signerId);
+      const reserved = prepared.fields.find((f) => f.planned === planned);
+      const field = reserved?.name ?? planned;
+      const widgets = reserved?.widgets.filter((w) => w.part === p.placementId) ?? [];
       const shown = p.keyword ? widgets : widgets.slice(0, 1);
       return shown.map((w) => ({
         id: newId(),

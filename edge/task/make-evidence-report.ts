@@ -9,6 +9,7 @@ import { textsOfDesign } from '#core/sealart/design.ts';
 import { drawSeal } from '#core/sealart/draw-seal.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
 import { layOut } from '#core/typeset/lay-out.ts';
+import { drawableWith } from '#core/typeset/stand-ins.ts';
 import { writeOfd } from '#core/typeset/write-ofd.ts';
 import { writePdf } from '#core/typeset/write-pdf.ts';
 import type { Context } from '#edge/kernel/context.ts';
@@ -40,12 +41,7 @@ export async function makeEvidenceReport(
   context: Context,
   facts: ReportFacts,
 ): Promise<{ pdf: Bytes; ofd: Bytes }> {
-  const shelf = typesetFonts(context);
-  const lacking = new Set(await shelf.missingIn(JSON.stringify(facts)));
-  const document = evidenceReport(facts, (text) =>
-    Array.from(text, (character) => (lacking.has(character) ? '□' : character)).join(''),
-  );
-  const faces = await shelf.facesFor(document);
+  const { document, faces } = await drawableWith(typesetFonts(context), evidenceReport(facts));
   const id = crypto.getRandomValues(new Uint8Array(16));
   const typeset = layOut(document, faces);
   const design = presetDesign('ENTERPRISE_40', { name: SEAL.name, seed: SEAL.name });

@@ -11,6 +11,7 @@ import type { Plan, PlanSigner } from '#core/task/plan.ts';
 import { voidProblem } from '#core/task/void.ts';
 import { placeOfParty, voidAgreement } from '#core/task/void-agreement.ts';
 import { layOut } from '#core/typeset/lay-out.ts';
+import { drawableWith } from '#core/typeset/stand-ins.ts';
 import { writeOfd } from '#core/typeset/write-ofd.ts';
 import { writePdf } from '#core/typeset/write-pdf.ts';
 import { account, task } from '#db/schema/index.ts';
@@ -106,7 +107,7 @@ async function agreementOf(whole: WholeTask, reason: string, context: SignedInCo
       sha256: (await readRevision(context, id, revision)).sha256,
     })),
   );
-  const agreement = voidAgreement({
+  const written = voidAgreement({
     number: row.number,
     title: row.name,
     completedAt: chinaMinute(row.endedAt ?? now),
@@ -120,7 +121,7 @@ async function agreementOf(whole: WholeTask, reason: string, context: SignedInCo
     })),
     language,
   });
-  const faces = await typesetFonts(context).facesFor(agreement);
+  const { document: agreement, faces } = await drawableWith(typesetFonts(context), written);
   const typeset = layOut(agreement, faces);
   const id = crypto.getRandomValues(new Uint8Array(16));
   const bytes =

@@ -4,6 +4,7 @@ import { updateMail, updateMobile } from '#core/account/calls.ts';
 import { email, mobile } from '#core/validate/rules.ts';
 import { call } from '../../call.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
+import { MobileField } from '../../ui/mobile-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { CodeRow } from './code-row.tsx';
 import { codeRule } from './rules.ts';
@@ -27,15 +28,7 @@ export function MobileDialog({ current, onClose }: Props) {
       onClose={onClose}
     >
       <CodeRow name="checkCode" label={t('field.oldCode', { mobile: current })} sms="CHECK_MOBILE" />
-      <TextField
-        name="mobile"
-        label={t('field.newMobile')}
-        required
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={11}
-      />
+      <MobileField name="mobile" label={t('field.newMobile')} required autoComplete="tel" />
       <CodeRow name="authCode" label={t('field.newCode')} sms="UPDATE_MOBILE" to="mobile" />
     </FormDialog>
   );

@@ -94,7 +94,7 @@ function EditContact({ book, contact, onClose }: Props) {
             />
           )}
           {values.type !== 'PERSON' && <TextField name="person" label={t('field.person')} maxLength={50} />}
-          <TextField name="phone" label={t('field.phone')} type="tel" inputMode="tel" maxLength={20} />
+          <TextField name="phone" label={t('field.phone')} type="tel" inputMode="tel" maxLength={40} />
           <TextField name="email" label={t('field.email')} type="email" inputMode="email" maxLength={100} />
           {values.type === 'PERSON' && (
             <>
@@ -106,7 +106,7 @@ function EditContact({ book, contact, onClose }: Props) {
                   ...ID_TYPES.map((type) => ({ value: type, label: t(`realname:idType.${type}`) })),
                 ]}
               />
-              <TextField name="idNumber" label={t('field.idNumber')} maxLength={20} />
+              <TextField name="idNumber" label={t('field.idNumber')} maxLength={40} />
             </>
           )}
           {book.groups.length > 0 && (

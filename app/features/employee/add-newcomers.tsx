@@ -20,6 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import type { FormState } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { MobileField } from '../../ui/mobile-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -94,14 +95,7 @@ function People({ form }: { form: FormState }) {
           </div>
           <div className={style.fields}>
             <TextField name={`people.${i}.realName`} label={t('field.realName')} required maxLength={60} />
-            <TextField
-              name={`people.${i}.mobile`}
-              label={t('field.mobile')}
-              required
-              type="tel"
-              inputMode="tel"
-              maxLength={20}
-            />
+            <MobileField name={`people.${i}.mobile`} label={t('field.mobile')} required />
             <Select
               name={`people.${i}.idType`}
               label={t('field.idType')}

@@ -3,6 +3,7 @@ import { GENDERS, type Section } from '#core/employee/sections.ts';
 import { ID_TYPES } from '#core/validate/id-number.ts';
 import { DepartmentSelect } from '../../parts/department/department-select.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
+import { MobileField } from '../../ui/mobile-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import style from './employee.module.css';
@@ -28,14 +29,7 @@ function PersonalFields() {
   return (
     <div className={style.fields}>
       <TextField name="personal.realName" label={t('field.realName')} required maxLength={60} />
-      <TextField
-        name="personal.mobile"
-        label={t('field.mobile')}
-        required
-        type="tel"
-        inputMode="tel"
-        maxLength={20}
-      />
+      <MobileField name="personal.mobile" label={t('field.mobile')} required />
       <Select
         name="personal.idType"
         label={t('field.idType')}

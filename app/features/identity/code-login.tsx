@@ -5,9 +5,10 @@ import { isMobile } from '#core/validate/phone.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { MobileField } from '../../ui/mobile-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+
 import { errorText } from '../../wire/client-error.ts';
 import { SendCode } from './send-code.tsx';
 import { isPasskeyNeeded, sendCodeTo, signInByCode } from './sign-in.ts';
@@ -45,14 +46,12 @@ export default function CodeLogin({ onSignedIn }: { onSignedIn: () => void }) {
       {(form) => (
         <>
           {failure && <Notice tone="error">{failure}</Notice>}
-          <TextField
+          <MobileField
             name="mobile"
             label={t('login.mobile')}
-            type="tel"
             inputMode="numeric"
             autoComplete="tel-national"
             icon="phone"
-            only={(text) => text.replace(/\D/g, '').slice(0, 11)}
           />
           <CodeField
             name="code"

@@ -9,8 +9,9 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Link } from '../../ui/link.tsx';
+import { MobileField } from '../../ui/mobile-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+
 import { isGood } from '../../wire/form-check.ts';
 import { newPasswordIssue } from './new-password.ts';
 import { SendCode } from './send-code.tsx';
@@ -52,14 +53,12 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
     >
       {(form) => (
         <>
-          <TextField
+          <MobileField
             name="mobile"
             label={t('mobile')}
             hint={t('mobileHint')}
-            type="tel"
             inputMode="numeric"
             autoComplete="tel-national"
-            only={(text) => text.replace(/\D/g, '').slice(0, 11)}
           />
           <CodeField
             name="code"

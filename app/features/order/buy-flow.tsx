@@ -8,6 +8,7 @@ import { call } from '../../call.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { queryOf } from '../../query.ts';
 import type { FormState } from '../../ui/form.tsx';
+import { MobileField } from '../../ui/mobile-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -139,14 +140,7 @@ function Choice({ form, offers }: { form: FormState; offers: readonly Offer[] })
       {chosen?.goods === 'UKEY' && (
         <>
           <TextField name="shipTo.receiver" label={t('ship.receiver')} required maxLength={50} />
-          <TextField
-            name="shipTo.mobile"
-            label={t('ship.mobile')}
-            required
-            type="tel"
-            inputMode="tel"
-            maxLength={11}
-          />
+          <MobileField name="shipTo.mobile" label={t('ship.mobile')} required />
           <TextField name="shipTo.address" label={t('ship.address')} required maxLength={200} />
         </>
       )}

@@ -10,6 +10,7 @@ import { FormDialog } from '../../kit/form-dialog.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { CountdownButton } from '../../ui/countdown-button.tsx';
 import { useFormState } from '../../ui/form.tsx';
+import { MobileField } from '../../ui/mobile-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -39,10 +40,10 @@ export function ChangeMobileDialog({ onClose }: { onClose: () => void }) {
       calls={[changePersonMobile]}
     >
       <p>{t('rebind.about')}</p>
-      <TextField name="mobile" label={t('rebind.mobile')} required inputMode="tel" maxLength={11} />
+      <MobileField name="mobile" label={t('rebind.mobile')} required />
       <TextField name="realName" label={t('rebind.realName')} required autoComplete="off" maxLength={50} />
       <TextField name="idNumber" label={t('rebind.idNumber')} required autoComplete="off" maxLength={40} />
-      <TextField name="newMobile" label={t('rebind.newMobile')} required inputMode="tel" maxLength={11} />
+      <MobileField name="newMobile" label={t('rebind.newMobile')} required />
       <NewMobileCode />
       <TextArea
         name="reason"

@@ -5,8 +5,8 @@ import { REALNAME_LIMITS } from '#core/realname/limits.ts';
 import { mobile } from '#core/validate/rules.ts';
 import { call } from '../../call.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
+import { MobileField } from '../../ui/mobile-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 
 const rules = z.object({ mobile: mobile(), reason: z.string().trim().min(1).max(REALNAME_LIMITS.reason) });
 type Values = z.output<typeof rules>;
@@ -26,7 +26,7 @@ export function EndSessionsDialog({ onClose }: { onClose: () => void }) {
       calls={[endPersonSessions]}
     >
       <p>{t('sessions.about')}</p>
-      <TextField name="mobile" label={t('sessions.mobile')} required inputMode="tel" maxLength={11} />
+      <MobileField name="mobile" label={t('sessions.mobile')} required />
       <TextArea
         name="reason"
         label={t('sessions.reason')}

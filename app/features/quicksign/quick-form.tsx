@@ -1,6 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Bytes } from '#core/bytes.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import type { ConformanceLoss } from '#core/pdf/prepare/conformance-losses.ts';
@@ -12,6 +13,7 @@ import { call } from '../../call.ts';
 import { activeText, canBeCleaned, cleanFile } from '../../parts/active/active-content.ts';
 import { LossNotice } from '../../parts/active/loss-notice.tsx';
 import { lossesOf } from '../../parts/active/losses-of.ts';
+import { ExistingSignatures } from '../../parts/verdict/existing-signatures.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileUpload } from '../../ui/file-upload.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -25,7 +27,7 @@ import style from './quicksign.module.css';
 
 type Format = 'PDF' | 'OFD';
 type Chosen = { id: string; fileName: string } & Uploaded;
-type Uploaded = { fileKey: string; losses: readonly ConformanceLoss[] };
+type Uploaded = { fileKey: string; losses: readonly ConformanceLoss[]; bytes: Bytes };
 
 /** What is to be signed: title, business type, format and file, all required ([5.13a]). */
 export function QuickForm() {
@@ -142,6 +144,10 @@ export function QuickForm() {
             .map(({ id, fileName, losses }) => (
               <LossNotice key={id} name={fileName} losses={losses} />
             ))}
+          <ExistingSignatures
+            files={files}
+            read={async (fileKey) => files.find((one) => one.fileKey === fileKey)!.bytes}
+          />
           <TextField
             name="taskName"
             label={t('field.taskName')}
@@ -183,5 +189,5 @@ const uploadAs =
     const fileKey = await sha256Hex(body);
     const input = { fileKey, fileType, body };
     await call(uploadFile, input, { signal, onProgress });
-    return { fileKey, losses: await lossesOf(body, fileType) };
+    return { fileKey, losses: await lossesOf(body, fileType), bytes: body };
   };

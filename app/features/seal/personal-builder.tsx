@@ -9,7 +9,12 @@ import type { PERSON_CATEGORIES } from '#core/seal/states.ts';
 import { DATE_FORMATS, formatDay } from '#core/sealart/date-seal.ts';
 import { SEAL_FONTS } from '#core/sealart/glyph-source.ts';
 import type { InkStroke } from '#core/sealart/handwriting.ts';
-import { NAME_SEAL_COLOURS, NAME_SEAL_SIZES, NAME_SUFFIXES } from '#core/sealart/name-seal.ts';
+import {
+  NAME_SEAL_COLOURS,
+  NAME_SEAL_LENGTH,
+  NAME_SEAL_SIZES,
+  NAME_SUFFIXES,
+} from '#core/sealart/name-seal.ts';
 import { call } from '../../call.ts';
 import { queryOf, useRefresh } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -95,7 +100,7 @@ function initialPicture(category: Category, ownerName: string): DrawnSealPicture
       return {
         kind: 'NAME',
         name: {
-          name: Array.from(ownerName).slice(0, 4).join(''),
+          name: Array.from(ownerName).slice(0, NAME_SEAL_LENGTH).join(''),
           suffix: NAME_SUFFIXES[1],
           size: '20x20',
           font: 'KAI',
@@ -182,7 +187,12 @@ function NameFields({ form }: { form: FormState }) {
   return (
     <>
       <div className={style.grid}>
-        <TextField name="picture.name.name" label={t('part.name')} required maxLength={4} />
+        <TextField
+          name="picture.name.name"
+          label={t('part.name')}
+          required
+          maxLength={2 * NAME_SEAL_LENGTH}
+        />
         <Select
           label={t('part.suffix')}
           value={(picture.kind === 'NAME' && picture.name.suffix) || 'NONE'}

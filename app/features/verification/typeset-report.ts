@@ -2,6 +2,7 @@ import type { Bytes } from '#core/bytes.ts';
 import { A4, type Block, type TableBlock, type TextInline } from '#core/typeset/document.ts';
 import { makeFaces } from '#core/typeset/faces.ts';
 import { layOut } from '#core/typeset/lay-out.ts';
+import { drawable } from '#core/typeset/stand-ins.ts';
 import { writePdf } from '#core/typeset/write-pdf.ts';
 import type { Ink, ReportSheet, Row } from './report-sheet.ts';
 
@@ -19,18 +20,18 @@ const TEXT = { size: 9.5, leading: 1.5, align: 'left', firstIndent: 0 } as const
 
 /**
  * Typesets the report on A4 pages with its font embedded, so that it prints as shown. `font` is a TrueType file; a
- * character it lacks is shown as an empty square.
+ * character that it lacks is shown by its number in Unicode.
  */
 export async function typesetReport(sheet: ReportSheet, font: Bytes): Promise<Bytes> {
   const file = { name: 'report', data: font };
   const faces = makeFaces({ text: [file], bold: [file], heading: [file] });
-  const shown = (text: string) =>
-    Array.from(text.replace(/\p{C}/gu, ' ').trim(), (c) => (faces.has('text', c) ? c : '□')).join('');
+  // Control and format characters; not \p{C}, which includes characters that are newer than the browser.
+  const shown = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ').trim();
   const inked = (text: string, ink: Ink = 'plain'): TextInline[] => [
     { kind: 'text', text: shown(text), colour: INKS[ink] },
   ];
   const [before, between, after] = shown(sheet.footer).split(/\{pages?\}/);
-  const typeset = layOut(
+  const document = drawable(
     {
       title: sheet.title,
       language: sheet.language,
@@ -54,6 +55,7 @@ export async function typesetReport(sheet: ReportSheet, font: Bytes): Promise<By
     },
     faces,
   );
+  const typeset = layOut(document, faces);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(sheet)));
   return writePdf(typeset, faces.files, { now: sheet.madeAt, id: new Uint8Array(digest, 0, 16).slice() });
 }

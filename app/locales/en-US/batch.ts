@@ -137,6 +137,7 @@ export default {
     fieldType: 'Not in the right format',
     fieldNotAChoice: 'Choose one of the options',
     fieldNotPlain: 'Has characters that cannot be used',
+    errorValue: 'Cell {cell} holds an error such as #N/A. Enter the right value instead',
     formula: 'Cell {cell} is a formula. Type the value instead',
     numberNotExact:
       'The number in cell {cell} lost its last digits. Format the cell as text and type it again',

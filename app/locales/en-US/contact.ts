@@ -73,6 +73,7 @@ export default {
     overwrite: 'Overwrite the {count} {count|contact that is|contacts that are} there',
     overwriteHint: 'Otherwise they are skipped. The same type, name and phone make the same contact.',
     problem: {
+      errorValue: 'holds an error such as #N/A, enter the right value',
       formula: 'holds a formula, enter it as text',
       groupTooLong: 'the name of a group is too long',
       idTypeUnknown: 'unknown ID type',

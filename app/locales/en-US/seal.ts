@@ -290,7 +290,7 @@ export default {
     circleHeight: 'A circle is as high as it is wide',
     ellipseWidth: 'An ellipse must be wider than high',
     latinOnly: 'An English seal holds no Chinese characters',
-    nameLength: '2 to 4 characters',
+    nameLength: '1 to 30 characters',
     outside: 'This lies outside of the seal',
   },
   shape: {

@@ -170,11 +170,25 @@ export default {
       hide: 'showing or hiding parts',
     },
   },
+  existing: {
+    signed:
+      '“{name}” has {count} {count|signature|signatures} already, which stay valid when it is signed further:',
+    broken:
+      'A signature that “{name}” has already is not valid, and all parties will see that when they verify it. Ask for a file that was not changed:',
+    valid: '{signer}: valid',
+    invalid: '{signer}: not valid, the file was changed after it or the signature is damaged',
+    indeterminate:
+      '{signer}: could not be confirmed, for instance because its authority is not a trusted one',
+    unknown: 'Unknown signer',
+  },
   conformance: {
     structure:
       '“{name}” is signed, so its tags cannot be changed: with places to sign it no longer conforms to {claim}.',
     print:
       '“{name}” claims {claim}, which allows no places to sign on a page: signed, it no longer conforms.',
+  },
+  mobile: {
+    read: 'Read as {mobile}, without spaces and signs',
   },
   tree: {
     close: 'Collapse',

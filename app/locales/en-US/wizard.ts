@@ -145,6 +145,7 @@ export default {
   addCopyEnterprise: 'Add an enterprise that gets a copy',
   points: '{size} pt',
   watermarkExample: 'Watermark',
+  watermarkMissing: 'The fonts lack {characters}: shown by the number in Unicode, such as [U+1F600]',
   watermarkPreview: 'How it will look',
   signerNumber: 'Signatory {n}',
   copyNumber: 'Copy party {n}',
@@ -178,6 +179,7 @@ export default {
   },
   fillFrom: {
     cell: {
+      errorValue: 'The cell holds an error such as #N/A. Put it right in the sheet and choose the file again',
       formula: 'The cell holds a formula. Put the value there instead and choose the file again',
       numberNotExact:
         'The spreadsheet program cut the number off. Enter it anew as text and choose the file again',

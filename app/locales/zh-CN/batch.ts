@@ -129,6 +129,7 @@ export default {
     fieldType: '格式不正确',
     fieldNotAChoice: '请从选项中选择',
     fieldNotPlain: '含有不能使用的字符',
+    errorValue: '单元格 {cell} 是错误值（如 #N/A），请改为正确的内容',
     formula: '单元格 {cell} 是公式，请填写数值或文字',
     numberNotExact: '单元格 {cell} 的数字已丢失后几位，请设为文本格式后重新填写',
     signerNameRequired: '请填写姓名',

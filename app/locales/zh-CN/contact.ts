@@ -71,6 +71,7 @@ export default {
     overwrite: '覆盖已有的 {count} 个联系人',
     overwriteHint: '不选则跳过。类型、名称和电话都相同的视为已有。',
     problem: {
+      errorValue: '是错误值（如 #N/A），请改为正确的内容',
       formula: '含有公式，请改为文本',
       groupTooLong: '分组名称过长',
       idTypeUnknown: '证件类型无法识别',

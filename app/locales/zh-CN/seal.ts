@@ -290,7 +290,7 @@ export default {
     circleHeight: '圆形的宽和高应相等',
     ellipseWidth: '椭圆形的宽度必须大于高度',
     latinOnly: '英文印章不能包含中文',
-    nameLength: '姓名为 2 至 4 个字',
+    nameLength: '姓名为 1 至 30 个字',
     outside: '超出了印章范围',
   },
   shape: {

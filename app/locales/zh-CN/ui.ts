@@ -166,9 +166,20 @@ export default {
       hide: '显示或隐藏内容',
     },
   },
+  existing: {
+    signed: '“{name}”已有 {count} 个签名，继续签署不会使其失效：',
+    broken: '“{name}”已有的签名无效，发出后各方验证时都会看到，建议先向对方索取未被改动的文件：',
+    valid: '{signer}：有效',
+    invalid: '{signer}：无效，签名后文件被改动或签名已损坏',
+    indeterminate: '{signer}：未能确认，例如签发证书的机构不在信任列表中',
+    unknown: '未知签名人',
+  },
   conformance: {
     structure: '“{name}”已有签名，其标签结构不能再改动：加入签署位置后不再符合 {claim}。',
     print: '“{name}”声明符合 {claim}，该标准不允许页面上有签署位置，签署后不再符合。',
+  },
+  mobile: {
+    read: '已去除空格等符号，识别为 {mobile}',
   },
   tree: {
     close: '收起',

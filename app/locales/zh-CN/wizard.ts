@@ -140,6 +140,7 @@ export default {
   addCopyEnterprise: '添加企业抄送方',
   points: '{size} 磅',
   watermarkExample: '水印示例',
+  watermarkMissing: '字体中没有“{characters}”，将以其 Unicode 编号表示，如 [U+1F600]',
   watermarkPreview: '水印预览',
   signerNumber: '签署方 {n}',
   copyNumber: '抄送方 {n}',
@@ -173,6 +174,7 @@ export default {
   },
   fillFrom: {
     cell: {
+      errorValue: '单元格是错误值（如 #N/A），请在表格中改正后重新选择文件',
       formula: '单元格是公式，请在表格中改为数值或文字后重新选择文件',
       numberNotExact: '数字已被表格软件截断，请在表格中改为文本、重新填写后再选择文件',
     },

@@ -129,6 +129,7 @@ export default {
     fieldType: '格式不正確',
     fieldNotAChoice: '請從選項中選擇',
     fieldNotPlain: '含有不能使用的字元',
+    errorValue: '儲存格 {cell} 是錯誤值（如 #N/A），請改為正確的內容',
     formula: '儲存格 {cell} 是公式，請填寫數值或文字',
     numberNotExact: '儲存格 {cell} 的數字已遺失後幾位，請設為文字格式後重新填寫',
     signerNameRequired: '請填寫姓名',

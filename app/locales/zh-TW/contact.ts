@@ -71,6 +71,7 @@ export default {
     overwrite: '覆寫已有的 {count} 個聯絡人',
     overwriteHint: '不選則略過。類型、名稱和電話都相同的視為已有。',
     problem: {
+      errorValue: '是錯誤值（如 #N/A），請改為正確的內容',
       formula: '含有公式，請改為文字',
       groupTooLong: '群組名稱過長',
       idTypeUnknown: '證件類型無法識別',

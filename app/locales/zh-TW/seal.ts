@@ -290,7 +290,7 @@ export default {
     circleHeight: '圓形的寬和高應相等',
     ellipseWidth: '橢圓形的寬度必須大於高度',
     latinOnly: '英文印章不能包含中文',
-    nameLength: '姓名為 2 至 4 個字',
+    nameLength: '姓名為 1 至 30 個字',
     outside: '超出了印章範圍',
   },
   shape: {

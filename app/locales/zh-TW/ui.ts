@@ -166,9 +166,20 @@ export default {
       hide: '顯示或隱藏內容',
     },
   },
+  existing: {
+    signed: '「{name}」已有 {count} 個簽章，繼續簽署不會使其失效：',
+    broken: '「{name}」已有的簽章無效，送出後各方驗證時都會看到，建議先向對方索取未經改動的檔案：',
+    valid: '{signer}：有效',
+    invalid: '{signer}：無效，簽章後檔案經過改動或簽章已損毀',
+    indeterminate: '{signer}：無法確認，例如簽發憑證的機構不在信任清單中',
+    unknown: '未知簽署人',
+  },
   conformance: {
     structure: '「{name}」已有簽章，其標籤結構不能再改動：加入簽署位置後不再符合 {claim}。',
     print: '「{name}」聲明符合 {claim}，該標準不允許頁面上有簽署位置，簽署後不再符合。',
+  },
+  mobile: {
+    read: '已去除空格等符號，識別為 {mobile}',
   },
   tree: {
     close: '收合',

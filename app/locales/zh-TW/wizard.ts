@@ -140,6 +140,7 @@ export default {
   addCopyEnterprise: '新增企業副本接收方',
   points: '{size} 點',
   watermarkExample: '浮水印範例',
+  watermarkMissing: '字型中沒有「{characters}」，將以其 Unicode 編號表示，如 [U+1F600]',
   watermarkPreview: '浮水印預覽',
   signerNumber: '簽署方 {n}',
   copyNumber: '副本收件方 {n}',
@@ -173,6 +174,7 @@ export default {
   },
   fillFrom: {
     cell: {
+      errorValue: '儲存格是錯誤值（如 #N/A），請在表格中改正後重新選擇檔案',
       formula: '儲存格是公式，請在表格中改為數值或文字後重新選擇檔案',
       numberNotExact: '數字已被試算表軟體截斷，請在表格中改為文字、重新填寫後再選擇檔案',
     },

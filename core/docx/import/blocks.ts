@@ -22,15 +22,19 @@ function readBlock(importing: Importing, element: XmlElement): BodyBlock[] {
   if (isW(part, element, 'tbl')) return readTable(importing, element);
   if (isW(part, element, 'sdt')) return readControl(importing, element);
   if (THROUGH.has(element.name)) return readBlocks(importing, element);
-  if (element.name === 'oMathPara') importing.left.add('formula', '');
+  if (element.name === 'oMathPara') {
+    importing.reported.add(element);
+    importing.left.add('formula', '');
+  }
   return [];
 }
 
 function readControl(importing: Importing, element: XmlElement): BodyBlock[] {
-  const { part, chips, left } = importing;
+  const { part, chips, left, reported } = importing;
   const properties = child(element, 'sdtPr');
   const gallery = child(child(properties, 'docPartObj'), 'docPartGallery')?.attributes.val;
   if (gallery === 'Table of Contents') {
+    reported.add(element);
     left.add('contents', '');
     return [];
   }

@@ -13,6 +13,7 @@ import { chooseClauses } from './choose-clauses.ts';
 import type { ImportedPicture, Importing } from './importing.ts';
 import { type LeftOut, makeLeftOut } from './left-out.ts';
 import { makeCounter, type NumberedParagraph } from './numbering.ts';
+import { reportUnread } from './report-unread.ts';
 import { readSetUp } from './set-up.ts';
 import { readStyles, readThemeFonts, type Styles } from './styles.ts';
 import { type KnownLists, takeChips } from './take-chips.ts';
@@ -65,6 +66,7 @@ export async function importDocx(
     styles,
     chips,
     left,
+    reported: new Set(),
     otherFonts: new Set(),
     themeFonts: readThemeFonts(docx),
     relations,
@@ -79,6 +81,7 @@ export async function importDocx(
   };
   const page = { ...readSetUp(docx, sections, relations, left), numbering: chosen.numbering };
   const blocks = withoutLastBreak(readBlocks(importing, root));
+  reportUnread(root, importing);
   if (!importing.own) tellItems(blocks, importing.itemLabels, left);
   const pictures = new Map<string, ImportedPicture>();
   const digests = new Map<string, string>();

@@ -23,6 +23,8 @@ export interface Importing {
   styles: Styles;
   chips: TakenChips;
   left: LeftOutList;
+  /** Elements whose text was read, or is in `left`. */
+  reported: Set<XmlElement>;
   /** Fonts of Chinese text in another style than the editor's, and the theme's fonts. */
   otherFonts: Set<string>;
   themeFonts: ReturnType<typeof readThemeFonts>;

@@ -3,9 +3,11 @@ import { child } from '#core/ofd/xml/walk-xml.ts';
 import type { BodyInline } from '#core/template/body.ts';
 import { withoutHidden } from '#core/validate/hidden-characters.ts';
 import { faceOf, isLatinFont } from '../fonts.ts';
-import { isW } from '../part.ts';
+import { childW, isW } from '../part.ts';
+import { runsOfBase } from '../read-text.ts';
 import { type Importing, wordsAt } from './importing.ts';
 import type { LeftKind } from './left-out.ts';
+import { textBelow } from './report-unread.ts';
 import { type Look, readLook } from './styles.ts';
 
 /** Contents of a paragraph in order: text with chips, pictures, and page breaks. */
@@ -81,7 +83,7 @@ function visit(reading: Reading, parent: XmlElement): void {
   const { part } = reading.importing;
   for (const element of parent.children) {
     if (isW(part, element, 'r')) visitRun(reading, element);
-    else if (element.name === 'oMath' || element.name === 'oMathPara') say(reading, 'formula');
+    else if (element.name === 'oMath' || element.name === 'oMathPara') sayOf(reading, element, 'formula');
     else if (isW(part, element, 'fldSimple')) {
       const node = referenceOf(reading, element.attributes.instr ?? '');
       if (!node) sayField(reading, element.attributes.instr ?? '');
@@ -113,6 +115,7 @@ function visitPart(reading: Reading, element: XmlElement, look: Look, marks: Mar
   if (!isW(part, element, element.name)) return;
   switch (element.name) {
     case 't':
+      reading.importing.reported.add(element);
       addText(reading, element.text, element.text.length, look, marks);
       return;
     case 'tab':
@@ -127,11 +130,15 @@ function visitPart(reading: Reading, element: XmlElement, look: Look, marks: Mar
     case 'br':
       addBreak(reading, element.attributes.type, marks);
       return;
+    case 'ruby':
+      addRuby(reading, element);
+      return;
     case 'drawing':
+      reading.importing.reported.add(element);
       addDrawing(reading, element);
       return;
     case 'pict':
-      say(reading, 'drawing');
+      sayOf(reading, element, 'drawing');
       return;
     case 'sym':
       say(reading, 'symbol');
@@ -277,6 +284,23 @@ function addDrawing(reading: Reading, drawing: XmlElement): void {
   if (kinds.has('blip') && kinds.has('pic'))
     reading.pieces.push({ kind: 'picture', element: drawing, floating });
   else say(reading, kinds.has('txbx') ? 'textBox' : 'drawing');
+}
+
+/** Adds the text below a phonetic guide; the guide itself is reported. */
+function addRuby(reading: Reading, ruby: XmlElement): void {
+  const { part, left, reported } = reading.importing;
+  const guide = childW(part, ruby, 'rt');
+  if (guide) {
+    reported.add(guide);
+    left.add('phonetic', textBelow(guide));
+  }
+  for (const run of runsOfBase(part, ruby)) visitRun(reading, run);
+}
+
+/** Reports an element with all text in it. */
+function sayOf(reading: Reading, element: XmlElement, kind: LeftKind): void {
+  reading.importing.reported.add(element);
+  say(reading, kind);
 }
 
 const say = ({ importing, words }: Reading, kind: LeftKind): void => importing.left.add(kind, words);

@@ -28,6 +28,8 @@ export const LEFT_KINDS = [
   'margin',
   'otherHeader',
   'mark',
+  'phonetic',
+  'otherText',
 ] as const;
 export type LeftKind = (typeof LEFT_KINDS)[number];
 

@@ -40,6 +40,7 @@ export function readParagraph(
   const style = importing.styles.paragraph(child(properties, 'pStyle')?.attributes.val);
   if (importing.own && style.id === GAP_STYLE) return [];
   if (/^toc \d/.test(style.name)) {
+    importing.reported.add(element);
     importing.left.add('contents', wordsAt(importing, element));
     return [];
   }

@@ -4,7 +4,7 @@ import { readFile } from '#core/ofd/package/open-package.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { pictureAlone } from '#core/realname/clean-picture.ts';
 import type { FlatBlock } from '#core/template/body.ts';
-import { resolveTarget } from '../open-docx.ts';
+import { findPart, resolveTarget } from '../open-docx.ts';
 import type { ImportedPicture, Importing } from './importing.ts';
 
 /** English Metric Units of a millimetre. */
@@ -46,8 +46,8 @@ export function readPicture(
   const { docx, part, relations, pictures } = importing;
   const relation = relations.get(find(drawing, 'blip')?.attributes.embed ?? '');
   if (!relation || relation.external) return undefined;
-  const path = resolveTarget(part.path, relation.target);
-  if (!docx.pkg.files.has(path)) return undefined;
+  const path = findPart(docx.pkg, resolveTarget(part.path, relation.target));
+  if (path === undefined) return undefined;
   const known = pictures.get(path);
   const picture = known ?? readAlone(readFile(docx.pkg, path));
   if (!picture) return undefined;

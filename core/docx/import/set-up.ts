@@ -2,7 +2,7 @@ import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { child, childrenNamed } from '#core/ofd/xml/walk-xml.ts';
 import type { ContentPage } from '#core/template/content.ts';
 import { withoutHidden } from '#core/validate/hidden-characters.ts';
-import { type Docx, type Relation, readXmlPart, resolveTarget } from '../open-docx.ts';
+import { type Docx, findPart, type Relation, readXmlPart, resolveTarget } from '../open-docx.ts';
 import { elementsBelow } from '../part.ts';
 import type { LeftOutList } from './left-out.ts';
 
@@ -70,8 +70,8 @@ function readMargin(
   for (const { attributes } of childrenNamed(section, name)) {
     const relation = relations.get(attributes.id ?? '');
     if (!relation || relation.external) continue;
-    const path = resolveTarget(docx.parts[0]!.path, relation.target);
-    if (!docx.pkg.files.has(path)) continue;
+    const path = findPart(docx.pkg, resolveTarget(docx.parts[0]!.path, relation.target));
+    if (path === undefined) continue;
     const { root } = readXmlPart(docx.pkg, path);
     const text = marginText(root);
     if (attributes.type === 'default' || attributes.type === undefined) {
@@ -92,7 +92,8 @@ function marginText(root: XmlElement): string {
     if (!fields.some(({ number }) => number)) lines[Math.max(0, lines.length - 1)] += text;
   };
   const visit = (element: XmlElement): void => {
-    if (element.name === 'Fallback') return;
+    // Fallback repeats a drawing's text; a phonetic guide is not part of the words.
+    if (element.name === 'Fallback' || element.name === 'rt') return;
     if (element.name === 'p') lines.push('');
     const field = fields.at(-1);
     if (element.name === 'fldSimple') {

@@ -1,6 +1,13 @@
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { child } from '#core/ofd/xml/walk-xml.ts';
-import { type Docx, readRelations, readXmlPart, relationsPath, resolveTarget } from '../open-docx.ts';
+import {
+  type Docx,
+  findPart,
+  readRelations,
+  readXmlPart,
+  relationsPath,
+  resolveTarget,
+} from '../open-docx.ts';
 
 /**
  * Formatting of text in a `w:rPr`, as far as it is set; sizes in pt, colours as `#rrggbb`, null for the automatic one.
@@ -126,8 +133,8 @@ export function readBeside(docx: Docx, type: string): XmlElement | undefined {
   const relation = readRelations(docx.pkg, relationsPath(body)).find(
     (one) => one.type === type && !one.external,
   );
-  const path = relation && resolveTarget(body, relation.target);
-  return path && docx.pkg.files.has(path) ? readXmlPart(docx.pkg, path).root : undefined;
+  const path = relation && findPart(docx.pkg, resolveTarget(body, relation.target));
+  return path ? readXmlPart(docx.pkg, path).root : undefined;
 }
 
 /** The fonts of Chinese characters in the file's theme. */

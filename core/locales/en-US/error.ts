@@ -312,6 +312,8 @@ export default {
     'The file holds parts that run or carry something else ({found}). Remove them and upload it again.',
   DOCUMENT_ACTIVE_SIGNED:
     'The file holds parts that run or carry something else ({found}), and it is signed, so removing them would break the signature. Ask the sender for a file without them.',
+  DOCUMENT_PAGES:
+    'The list of pages in this file contradicts itself, so programs would show different pages. Print it to PDF again and upload the new file.',
   DOCUMENT_CANNOT_APPEND: 'No signature can be added to this file. Export it again and upload it.',
   SIGNATURE_FIELD_NOT_FOUND: 'The signature field was not found. Refresh and try again.',
   SIGNATURE_FIELD_SIGNED: 'This field is already signed. Refresh to see it.',

@@ -240,6 +240,7 @@ export default {
   DOCUMENT_ACTIVE: '文件含有会运行或携带其他内容的部分（{found}），请移除后再上传。',
   DOCUMENT_ACTIVE_SIGNED:
     '文件含有会运行或携带其他内容的部分（{found}），且已有签名，移除会使签名失效，请向发件人索取不含这些内容的文件。',
+  DOCUMENT_PAGES: '文件的页面目录自相矛盾，不同软件看到的页面会不一样，请重新打印为 PDF 后上传。',
   DOCUMENT_CANNOT_APPEND: '文件无法追加签名，请重新导出后上传。',
   SIGNATURE_FIELD_NOT_FOUND: '没有找到签名位置，请刷新后重试。',
   SIGNATURE_FIELD_SIGNED: '该位置已经签署，请刷新查看。',

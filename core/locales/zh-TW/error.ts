@@ -243,6 +243,7 @@ export default {
   DOCUMENT_ACTIVE: '檔案含有會執行或夾帶其他內容的部分（{found}），請移除後再上傳。',
   DOCUMENT_ACTIVE_SIGNED:
     '檔案含有會執行或夾帶其他內容的部分（{found}），且已有簽章，移除會使簽章失效，請向寄件人索取不含這些內容的檔案。',
+  DOCUMENT_PAGES: '檔案的頁面目錄自相矛盾，不同軟體看到的頁面會不一樣，請重新列印為 PDF 後上傳。',
   DOCUMENT_CANNOT_APPEND: '檔案無法附加簽章，請重新匯出後上傳。',
   SIGNATURE_FIELD_NOT_FOUND: '找不到簽章位置，請重新整理後再試。',
   SIGNATURE_FIELD_SIGNED: '此位置已經簽署，請重新整理查看。',

@@ -39,6 +39,7 @@ export function prepareOfd(bytes: Bytes, plan: OfdPreparation): { bytes: Bytes; 
   for (const { body } of volume.parts) refuseProtected(file, addToSignatureList(file, body).changes.keys());
   const fields = plan.signatureFields.map(({ name, places }) => ({
     name,
+    planned: name,
     widgets: places.flatMap((place) => widgetsOf(volume, papers, place)),
   }));
   return { bytes: withCode(withWatermark(bytes, plan.watermark), plan.footerCode), fields };

@@ -1,4 +1,5 @@
 import { isAppError } from '#core/errors.ts';
+import { foldText } from '#core/fold-text.ts';
 import type { Box } from '#core/ofd/model/geometry.ts';
 import type { OfdDocument } from '#core/ofd/model/types.ts';
 import { FILE_WORK, isSpent, withWork } from '#core/ofd/package/work.ts';
@@ -30,7 +31,7 @@ const MOST_MATCHES = 5_000;
  * be read is skipped. Throws DOCUMENT_TOO_COMPLEX if the search takes too much work.
  */
 export function findText(document: OfdDocument, keyword: string, options: FindOptions = {}): TextMatch[] {
-  return withWork(document.package.work, FILE_WORK, () => search(document, fold(keyword), options));
+  return withWork(document.package.work, FILE_WORK, () => search(document, foldText(keyword), options));
 }
 
 function search(document: OfdDocument, wanted: string, options: FindOptions): TextMatch[] {
@@ -50,10 +51,6 @@ function search(document: OfdDocument, wanted: string, options: FindOptions): Te
     if (which === 'first' && found.length > 0) return found.slice(0, 1);
   }
   return found;
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
 }
 
 function findOnPage(document: OfdDocument, pageIndex: number, wanted: string): TextMatch[] {
@@ -78,7 +75,7 @@ function findInFlow(lines: TextCharacter[][], pageIndex: number, wanted: string)
   const source: { character: TextCharacter; line: number }[] = [];
   lines.forEach((line, lineIndex) => {
     for (const character of line) {
-      const folded = fold(character.text);
+      const folded = foldText(character.text);
       text += folded;
       for (let i = 0; i < folded.length; i++) source.push({ character, line: lineIndex });
     }

@@ -1,6 +1,6 @@
 import { create, type Font } from 'fontkit';
 import type { Bytes } from '#core/bytes.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError, isAppError } from '#core/errors.ts';
 
 /** A font file from the caller: TrueType or OpenType. */
 export interface FontFile {
@@ -18,7 +18,7 @@ export interface SourceGlyph {
   readonly width: number;
 }
 
-const INVISIBLE = /^(?:[\u200b-\u200f\u2060\ufeff]|[\ufe00-\ufe0f])$/;
+const INVISIBLE = /^(?:[\u200b-\u200f\u2060-\u2064\ufeff]|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}])$/u;
 
 /** Whether a character is never drawn and needs no glyph: zero-width spaces and joiners, variation selectors. */
 export const isInvisible = (character: string): boolean => INVISIBLE.test(character);
@@ -66,5 +66,20 @@ export function makeGlyphSource(files: readonly FontFile[]): (character: string)
       return choice;
     }
     throw new AppError('GLYPH_MISSING', { character });
+  };
+}
+
+/** Whether one of the files has the character, or it needs no glyph. */
+export function makeGlyphTest(files: readonly FontFile[]): (character: string) => boolean {
+  const glyphOf = makeGlyphSource(files);
+  return (character) => {
+    if (isInvisible(character)) return true;
+    try {
+      glyphOf(character);
+      return true;
+    } catch (error) {
+      if (isAppError(error) && error.name === 'GLYPH_MISSING') return false;
+      throw error;
+    }
   };
 }

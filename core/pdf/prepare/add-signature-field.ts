@@ -41,7 +41,7 @@ export function addSignatureField(
   pages: readonly PdfPage[],
   plan: SignatureFieldPlan,
   setting: FieldSetting,
-): { refs: PdfRef[]; field: PreparedField } {
+): { refs: PdfRef[]; field: Omit<PreparedField, 'planned'> } {
   if (plan.name === '' || plan.name.includes('.'))
     throw new AppError('INPUT_INVALID', { field: plan.name }, 'name');
   const widgets = plan.places.flatMap((place) => placeWidgets(document, pages, place));

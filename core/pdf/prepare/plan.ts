@@ -16,7 +16,7 @@ export interface PreparationPlan {
 
 /** One signature: a field at its first place, and fields that repeat its appearance at further places. */
 export interface SignatureFieldPlan {
-  /** Must not contain dots and must be unused in the file. */
+  /** Must not contain dots. If the file has such a field already, the new one gets another name. */
   readonly name: string;
   /** Whose signature it is, for display and screen readers (/TU); the name by default. */
   readonly label?: string;
@@ -129,6 +129,9 @@ export interface PreparedWidget {
 }
 
 export interface PreparedField {
+  /** Name in the file. */
   readonly name: string;
+  /** Name in the plan. */
+  readonly planned: string;
   readonly widgets: readonly PreparedWidget[];
 }

@@ -15,6 +15,7 @@ import { type Increment, makeIncrement } from '../write/increment.ts';
 import { openStructure } from '../write/structure.ts';
 import { addSignatureField, type FieldSetting } from './add-signature-field.ts';
 import { drawFooterQr, drawTexts, drawWatermark, type Overlays } from './draw-marks.ts';
+import { freeFieldNames } from './free-field-name.ts';
 import { overlayPage } from './page-overlay.ts';
 import { pageAt } from './place-widgets.ts';
 import type { PreparationPlan, PreparedField } from './plan.ts';
@@ -46,9 +47,13 @@ export async function preparePdf(source: PdfSource, plan: PreparationPlan): Prom
 }
 
 function layOutPreparation(document: PdfDocument, plan: PreparationPlan): PreparedPdf {
-  const wanted = plan.signatureFields ?? [];
   const known = checkMayAppend(document);
   checkNotClosed(document, known);
+  const planned = plan.signatureFields ?? [];
+  const twice = planned.find(({ name }, i) => planned.some((other, k) => k < i && other.name === name));
+  if (twice) throw new AppError('INPUT_INVALID', { field: twice.name }, 'name');
+  const nameFor = freeFieldNames(document, known);
+  const wanted = planned.map((one) => ({ ...one, planned: one.name, name: nameFor(one.name) }));
   const named = wanted.map(({ name }) => name);
   if (wanted.some(({ places }) => places.length > 0)) checkMayReserve(document, named);
   const signed = known.some(isSigned);
@@ -56,7 +61,6 @@ function layOutPreparation(document: PdfDocument, plan: PreparationPlan): Prepar
   if (drawsOnPages && signed) {
     throw new AppError('DOCUMENT_CANNOT_APPEND', { reason: 'pages of a signed file must not change' });
   }
-  const names = new Set(known.map((field) => field.name));
   const increment = makeIncrement(document);
   const pages = listPages(document);
   const claims = claimsOf(document);
@@ -73,11 +77,9 @@ function layOutPreparation(document: PdfDocument, plan: PreparationPlan): Prepar
         }
       : undefined;
   for (const fieldPlan of wanted) {
-    if (names.has(fieldPlan.name)) throw new AppError('INPUT_INVALID', { field: fieldPlan.name }, 'name');
-    names.add(fieldPlan.name);
     const { refs: added, field } = addSignatureField(document, increment, pages, fieldPlan, setting!);
     refs.push(...added);
-    fields.push(field);
+    fields.push({ ...field, planned: fieldPlan.planned });
   }
   if (refs.length > 0) addFields(increment, document, refs);
   setting?.structure?.finish();

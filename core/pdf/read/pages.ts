@@ -34,7 +34,8 @@ type Inherited = Partial<Record<'Resources' | 'MediaBox' | 'CropBox' | 'Rotate',
 
 const MAX_PAGES = 100_000;
 const MAX_DEPTH = 64;
-const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
+/** Entries that a page inherits from the nodes above it (ISO 32000-2, table 31). */
+export const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
 /**
  * All pages in order. In a cyclic tree each page is listed once. Throws DOCUMENT_TOO_COMPLEX.

@@ -1,4 +1,5 @@
 import type { Box } from '#core/drawing.ts';
+import { foldText } from '#core/fold-text.ts';
 import { pageFrame } from '../draw/page-frame.ts';
 import type { PdfView } from '../read/document.ts';
 import type { PdfPage } from '../read/pages.ts';
@@ -19,12 +20,12 @@ interface Placed {
 const WIDEST_GAP = 4;
 
 /**
- * The places of `keyword` on a page, in reading order. Ignores white space, letter case and the difference between full
- * and half width; the keyword may be drawn in any number of pieces. A keyword that is wrapped to the next line is found
+ * The places of `keyword` on a page, in reading order. Ignores white space, letter case, width and
+ * whether a character is written as a radical (`foldText`); the keyword may be drawn in any number of pieces. A keyword that is wrapped to the next line is found
  * too; its box is then that of the part on the second line.
  */
 export function findText(view: PdfView, page: PdfPage, keyword: string): TextBox[] {
-  const wanted = normal(keyword);
+  const wanted = foldText(keyword);
   if (wanted === '') return [];
   const frame = pageFrame(page);
   const lines = readingOrder(linesOf(readGlyphs(view, page)), (glyph) => frame.toView(glyph.x, glyph.y));
@@ -33,7 +34,7 @@ export function findText(view: PdfView, page: PdfPage, keyword: string): TextBox
   const owners: { glyph: Glyph; line: number }[] = [];
   lines.forEach((line, index) => {
     for (const { glyph } of line) {
-      const own = normal(glyph.text);
+      const own = foldText(glyph.text);
       text += own;
       for (let i = 0; i < own.length; i++) owners.push({ glyph, line: index });
     }
@@ -50,12 +51,6 @@ export function findText(view: PdfView, page: PdfPage, keyword: string): TextBox
   }
   return boxes;
 }
-
-const normal = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s\u200b-\u200d\ufeff]/g, '');
 
 /** The bounding box of glyphs on the page as displayed, mm. */
 export function boxAround(

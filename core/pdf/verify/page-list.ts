@@ -1,4 +1,5 @@
 /** Object numbers of the pages of a state, in order (ISO 32000-2, 7.7.3). */
+import { AppError } from '#core/errors.ts';
 import type { PdfView } from '../read/document.ts';
 import { isArray, isDict, isName, isRef, type PdfDict, type PdfObject } from '../read/objects.ts';
 
@@ -13,8 +14,9 @@ export function pageList(view: PdfView): readonly number[] {
   if (known) return known;
   const pages: number[] = [];
   const path = new Set<number>();
+  let visits = 0;
   const walk = (node: PdfObject | undefined) => {
-    if (pages.length > 1_000_000) return;
+    if (visits++ > 1_000_000) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'page tree' });
     const num = isRef(node) ? node.num : 0;
     if (num && path.has(num)) return;
     const dict = view.resolve(node);

@@ -40,7 +40,7 @@ const MARKS: readonly (readonly [RegExp, LabelFor])[] = [
   [/签章/, 'EITHER'],
   [/(盖公?章|公章|合同专用章|印章|蓋章|公司章|印鑑|簽章)/, 'SEAL'],
   [/(签字|签名|签署人?|簽字|簽名|簽署)/, 'SIGNATURE'],
-  [/(日期|签署日|簽署日期|签订时间|年\s*月\s*日)/, 'DATE'],
+  [/((?:签署|簽署|签订|簽訂)?日期|签署日|签订时间|年\s*月\s*日)/, 'DATE'],
   [/\b(company\s+)?(seal|chop|stamp)\b/i, 'SEAL'],
   [/\b(authori[sz]ed\s+)?(signat(?:ure|ory)|signed\s*by|signed|sign\s*here)\b/i, 'SIGNATURE'],
   [/^\s*by\b/i, 'SIGNATURE'],

@@ -1,4 +1,5 @@
 import type { Box } from '#core/drawing.ts';
+import { foldText } from '#core/fold-text.ts';
 import type { TextReader } from '../covered-text.ts';
 import { boxesOf, PLACE_SIZE } from '../place-rules.ts';
 import type { PartyType, PlanPlacement, SigningKind } from '../plan.ts';
@@ -127,11 +128,7 @@ function readLabels(pages: File['pages'], textOn: TextReader): { marks: Marks; r
   return { marks: { labels, headings }, runs };
 }
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\s\p{P}]/gu, '');
+const plain = (text: string): string => foldText(text).replaceAll(/\p{P}/gu, '');
 
 const names = (text: string, { names }: AutoParty): boolean => {
   const said = plain(text);

@@ -1,4 +1,5 @@
 import type { Box } from '#core/drawing.ts';
+import { foldRadicals } from '#core/fold-text.ts';
 import type { TextReader } from '../covered-text.ts';
 
 /** Consecutive text on one line; whitespace is collapsed to one space. mm from the top left of the page. */
@@ -54,7 +55,7 @@ function splitLine(line: readonly Character[]): Run[] {
       else if (gap > SPACE_GAP * height) text += ' ';
     }
     part.push(character);
-    text += character.text;
+    text += foldRadicals(character.text);
   }
   end();
   return runs;

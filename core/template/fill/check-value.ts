@@ -1,6 +1,6 @@
 import { isEmail } from '#core/validate/email.ts';
 import { isPlainLine, isPlainText } from '#core/validate/hidden-characters.ts';
-import { ID_TYPES, isIdNumber, isResidentId } from '#core/validate/id-number.ts';
+import { isAnyIdNumber } from '#core/validate/id-number.ts';
 import { isPhone } from '#core/validate/phone.ts';
 import { lengthOf } from '#core/validate/text.ts';
 import type { ContentField } from '../field.ts';
@@ -85,9 +85,6 @@ function isOfType(type: FieldType, value: string): boolean {
     case 'EMAIL':
       return isEmail(value);
     case 'ID_NUMBER':
-      // A value in the form of a resident identity card is checked as one; passports have no check character.
-      return /^\d{17}[0-9X]$/.test(value)
-        ? isResidentId(value) || isIdNumber('FOREIGN_PERMANENT_RESIDENT', value)
-        : ID_TYPES.some((id) => isIdNumber(id, value));
+      return isAnyIdNumber(value);
   }
 }

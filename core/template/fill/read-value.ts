@@ -1,7 +1,10 @@
 import { normalizeIdNumber } from '#core/validate/id-number.ts';
+import { readPhone } from '#core/validate/phone.ts';
+import { readDay } from '#core/validate/read-day.ts';
+import { readGrouped } from '#core/validate/read-number.ts';
 import { toPlain } from '#core/validate/text.ts';
 import type { ContentField } from '../field.ts';
-import { isAmount, isDay, isNumber } from './format-value.ts';
+import { isAmount, isNumber } from './format-value.ts';
 
 const YES = /^(true|yes|y|1|是|√|✓|✔|☑|对|對)$/i;
 const NO = /^(false|no|n|0|否|×|☐|)$/i;
@@ -19,28 +22,26 @@ export function readValue(field: Pick<ContentField, 'types' | 'input' | 'choices
     return field.choices.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text;
   const plain = toPlain(text);
   for (const type of field.types) {
-    const read = readAs(type, plain);
+    const read = readAs(type, text, plain);
     if (read !== undefined) return read;
   }
   return text;
 }
 
-function readAs(type: ContentField['types'][number], plain: string): string | undefined {
+/** `plain` is the text without spaces. */
+function readAs(type: ContentField['types'][number], text: string, plain: string): string | undefined {
   switch (type) {
     case 'NUMBER':
     case 'AMOUNT': {
-      const digits = plain.replace(/^(-?)[¥$]/, '$1').replace(/(?<=\d),(?=\d{3})/g, '');
-      const bare = type === 'AMOUNT' ? digits.replace(/[元圓]整?$/, '') : digits;
-      return (type === 'AMOUNT' ? isAmount(bare) : isNumber(bare)) ? bare : undefined;
+      const bare = text.normalize('NFKC').replace(/^\s*(-?)\s*[¥$]\s*/, '$1');
+      const read = readGrouped(type === 'AMOUNT' ? bare.replace(/\s*[元圓]整?\s*$/, '') : bare);
+      if (read === undefined) return undefined;
+      return (type === 'AMOUNT' ? isAmount(read) : isNumber(read)) ? read : undefined;
     }
-    case 'DATE': {
-      const [, year, month, day] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(plain) ?? [];
-      if (!year) return undefined;
-      const value = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
-      return isDay(value) ? value : undefined;
-    }
+    case 'DATE':
+      return readDay(plain);
     case 'PHONE':
-      return /^\+?[\d-]+$/.test(plain) ? plain : undefined;
+      return /^\+?[\d-]+$/.test(readPhone(plain)) ? readPhone(plain) : undefined;
     case 'EMAIL':
       return plain.includes('@') ? plain : undefined;
     case 'ID_NUMBER': {

@@ -98,7 +98,7 @@ describe('fields of an employee', () => {
 
   it('[3.2b] days are days that there were, in the order in which they happen', () => {
     expect(wrong(workForm, { entryDate: '2024-02-29' })).toEqual({});
-    for (const entryDate of ['', '2023-02-29', '2024-13-01', '29/02/2024', '0001-01-01', '2024-1-1'])
+    for (const entryDate of ['', '2023-02-29', '2024-13-01', '29/02/2024', '0001-01-01', '2024-1'])
       expect(wrong(workForm, { entryDate })).toEqual({ entryDate: 'employee:rule.day' });
     const work = { entryDate: '2024-03-01', regularDate: '2024-03-01', firstWorkDate: '2024-03-01' };
     expect(wrong(workForm, work)).toEqual({});

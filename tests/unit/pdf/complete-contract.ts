@@ -54,10 +54,13 @@ const SEAL: SealAppearance = {
  * A contract as the product makes it: taken in, prepared with a place for each of two parties on `page` (from 0), sealed
  * by both, given validation data and the document time stamp. Throws what intake and preparation throw.
  */
-export async function completeContract(file: Bytes, page: number): Promise<{ prepared: Bytes; file: Bytes }> {
+export async function completeContract(
+  file: Bytes,
+  page: number,
+): Promise<{ prepared: Bytes; file: Bytes; names: string[] }> {
   const { signer, certificates, emptyCrl } = await testSigner('P-256');
   await documentFacts(file, 'PDF');
-  const { append } = await preparePdf(file, {
+  const { append, fields } = await preparePdf(file, {
     signatureFields: PARTIES.map((name, i) => ({
       name,
       places: [{ kind: 'pages' as const, pages: { from: page, to: page }, box: BOXES[i]! }],
@@ -65,13 +68,14 @@ export async function completeContract(file: Bytes, page: number): Promise<{ pre
   });
   const prepared = concatBytes(file, append);
   let out = prepared;
-  for (const party of PARTIES)
+  const names = fields.map(({ name }) => name);
+  for (const party of names)
     for (const field of await fieldsToSign(out, party))
       out = await signPdf(out, { field, appearance: SEAL, signer, certificates, signingTime: TIME });
   const material = { certificates, crls: [await emptyCrl()] };
   out = concatBytes(out, (await addValidationData(out, material)).append);
   out = concatBytes(out, (await timestampDocument(out, stamps)).append);
-  return { prepared, file: out };
+  return { prepared, file: out, names };
 }
 
 /** What our verifier has against a signature or a time stamp: nothing for a file that is as it should be. */

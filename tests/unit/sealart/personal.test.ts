@@ -3,14 +3,20 @@ import { boundsOfItems } from '#core/drawing.ts';
 import { charactersOfFormat, DATE_FORMATS, drawDateSeal, formatDay } from '#core/sealart/date-seal.ts';
 import type { GlyphSource } from '#core/sealart/glyph-source.ts';
 import { drawHandwriting, type InkPoint } from '#core/sealart/handwriting.ts';
-import { columnsOfName, drawNameSeal, type NameSeal, nameSealSchema } from '#core/sealart/name-seal.ts';
+import {
+  columnsOfName,
+  drawNameSeal,
+  NAME_SEAL_SIZES,
+  type NameSeal,
+  nameSealSchema,
+} from '#core/sealart/name-seal.ts';
 import { rasterize } from '#core/sealart/rasterize.ts';
 import { glyphsFor } from './fonts.ts';
 import { compareWithGolden } from './goldens.ts';
 
 let glyphs: GlyphSource;
 beforeAll(async () => {
-  const characters = `张小明欧阳王一之印章${DATE_FORMATS.map(charactersOfFormat).join('')}`;
+  const characters = `张小明欧阳王一〇之印章阿卜杜拉买提·Anne-Marie O'Neill${DATE_FORMATS.map(charactersOfFormat).join('')}`;
   glyphs = await glyphsFor({ SONG: characters, HEI: characters, KAI: characters });
 });
 
@@ -63,6 +69,27 @@ describe('date seals', () => {
 });
 
 describe('personal name seals', () => {
+  it('[3.5a] are drawn for names as documents have them, in every size', () => {
+    for (const name of [
+      '张',
+      '张小小明明',
+      '阿卜杜拉·买买提·王',
+      '张一〇',
+      "Anne-Marie O'Neill",
+      '张\u{e0100}明',
+      '欧阳'.repeat(15),
+    ])
+      for (const size of NAME_SEAL_SIZES)
+        for (const suffix of ['', '之印'] as const) {
+          const drawing = drawNameSeal(nameSealSchema.parse(seal({ name, size, suffix })), glyphs);
+          const box = boundsOfItems(drawing.items)!;
+          expect(Math.max(box.x + box.width, box.width)).toBeLessThanOrEqual(drawing.widthMm + 0.001);
+          expect(Math.max(box.y + box.height, box.height)).toBeLessThanOrEqual(drawing.heightMm + 0.001);
+        }
+    expect(columnsOfName('阿卜杜拉·买买提', '')).toEqual(['阿卜杜', '拉·买', '买提']);
+    expect(columnsOfName('买买提江艾尔肯', '印')).toEqual(['买买提', '江艾尔', '肯印']);
+  });
+
   it('[3.5a] sets the name in columns from right to left, the suffix last', () => {
     expect(columnsOfName('张明', '')).toEqual(['张', '明']);
     expect(columnsOfName('张明', '印')).toEqual(['张', '明印']);
@@ -84,8 +111,8 @@ describe('personal name seals', () => {
   });
 
   it('takes two to four characters, counting rare ones beyond the BMP as one', () => {
-    expect(nameSealSchema.safeParse(seal({ name: '张' })).success).toBe(false);
-    expect(nameSealSchema.safeParse(seal({ name: '张小小明明' })).success).toBe(false);
+    expect(nameSealSchema.safeParse(seal({ name: ' ' })).success).toBe(false);
+    expect(nameSealSchema.safeParse(seal({ name: '张'.repeat(31) })).success).toBe(false);
     expect(nameSealSchema.safeParse(seal({ name: '𠮷\u{2CB29}小明' })).success).toBe(true);
   });
 });

@@ -38,6 +38,8 @@ export async function collectFiles(
         names,
       ),
     );
+    // Made on Unix: unzip takes the names of others for those of an old code page. A file, which its owner may write.
+    Object.assign(entry, { os: 3, attrs: (0o100_644 << 16) >>> 0 });
     zip.add(entry);
     entry.push(new Uint8Array(await blob.arrayBuffer()), true);
     onDone(at + 1);

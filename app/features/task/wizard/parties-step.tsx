@@ -12,6 +12,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldMessage } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { MobileField } from '../../../ui/mobile-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -385,15 +386,5 @@ type MobileProps = {
 
 function MobileBox(props: MobileProps) {
   const { t } = useTranslation('wizard');
-  return (
-    <TextField
-      label={t('field.mobile')}
-      required
-      type="tel"
-      inputMode="tel"
-      maxLength={11}
-      only={(text) => text.replace(/\D/g, '')}
-      {...props}
-    />
-  );
+  return <MobileField label={t('field.mobile')} required {...props} />;
 }

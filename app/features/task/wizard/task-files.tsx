@@ -10,11 +10,13 @@ import { cleanFile } from '../../../parts/active/active-content.ts';
 import { LossNotice } from '../../../parts/active/loss-notice.tsx';
 import { newKey } from '../../../parts/room/new-key.ts';
 import { useEmbedded } from '../../../parts/signing/embedded.ts';
+import { ExistingSignatures } from '../../../parts/verdict/existing-signatures.tsx';
 import { useSession } from '../../../session/session-store.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldMessage } from '../../../ui/field.tsx';
 import { readChosenFile } from '../draft/read-chosen-file.ts';
+import { readDocument } from '../draft/use-document-bytes.ts';
 import type { useDraftUploads } from '../draft/use-draft-uploads.ts';
 import { ChooseTemplate } from './choose-template.tsx';
 import { FileRow } from './file-row.tsx';
@@ -102,6 +104,7 @@ export function TaskFiles({
       {lost.map(({ name, losses }) => (
         <LossNotice key={name} name={name} losses={losses} />
       ))}
+      <ExistingSignatures files={draft.documents} read={readDocument} />
       <input
         ref={input}
         type="file"

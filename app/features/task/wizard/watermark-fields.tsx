@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FONT_SIZES } from '#core/config/watermark.ts';
 import { watermarkPattern } from '#core/pdf/prepare/watermark-pattern.ts';
 import type { Draft, DraftTask } from '#core/task/draft.ts';
 import { watermarkLook } from '#core/task/watermark-look.ts';
+import { missingInFonts } from '../../../parts/typeset/typeset.ts';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -22,6 +24,7 @@ interface Props {
 export function WatermarkFields({ draft, set, problemOf }: Props) {
   const { t } = useTranslation('wizard');
   const { task } = draft;
+  const missing = useMissing(task.watermarkText);
   return (
     <div className={style.watermark}>
       <div className={style.form}>
@@ -33,6 +36,7 @@ export function WatermarkFields({ draft, set, problemOf }: Props) {
           value={task.watermarkText}
           onChange={(watermarkText) => set({ watermarkText })}
           error={problemOf('watermark.text')}
+          hint={missing.length > 0 ? t('watermarkMissing', { characters: missing.join(' ') }) : undefined}
         />
         <Select
           label={t('field.watermarkSize')}
@@ -62,6 +66,22 @@ export function WatermarkFields({ draft, set, problemOf }: Props) {
       <Preview draft={draft} />
     </div>
   );
+}
+
+/** Characters that all fonts have: asking about others fetches fonts. */
+const COMMON = /^[\u0020-\u007e\u3000-\u303f\u4e00-\u9fa5\uff01-\uff5e]*$/;
+
+/** The characters of the text that no font contains: they are drawn as their numbers. */
+function useMissing(text: string): readonly string[] {
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  useEffect(() => {
+    setMissing([]);
+    if (COMMON.test(text)) return;
+    const asked = new AbortController();
+    missingInFonts(text, asked.signal).then(setMissing, () => undefined);
+    return () => asked.abort();
+  }, [text]);
+  return missing;
 }
 
 /** The pattern on a page of the first file, in the geometry that the file gets. */

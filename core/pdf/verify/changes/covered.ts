@@ -23,9 +23,10 @@ import {
   pdfArray,
   pdfDict,
   pdfName,
+  pdfRef,
   pdfStream,
 } from '../../read/objects.ts';
-import { boxOf, findPage, type PageBox, type PdfPage } from '../../read/pages.ts';
+import { boxOf, findPage, type PageBox, type PdfPage, pageOfRef } from '../../read/pages.ts';
 import { type Glyph, readGlyphs } from '../../text/read-glyphs.ts';
 import { latin1 } from '../../write/serialize.ts';
 import { fullNameOf } from '../list-fields.ts';
@@ -52,12 +53,15 @@ export function coveredContent(cmp: Comparison, form: FormChanges): void {
   const [before, after] = [pageList(cmp.before), pageList(cmp.after)];
   for (const { num, dict, page } of annotationsOfPages(cmp.after)) {
     if (!isDrawnAnew(cmp, num, dict)) continue;
-    const index = before.indexOf(after[page - 1]!);
+    const pageNum = after[page - 1]!;
+    const index = before.indexOf(pageNum);
     if (index < 0 || !mayCover(cmp.after, dict) || isHidden(cmp.after, dict)) continue;
     const paints = paintsOf(cmp.after, dict);
     const area = boxOf(cmp.after, dict.entries.get('Rect'));
     if (paints.length === 0 || !area) continue;
-    const seen = findPage(cmp.before, index);
+    // By its object: counts in the page tree of a foreign file may lead elsewhere.
+    const known = pageNum === 0 ? undefined : pageOfRef(cmp.before, pdfRef(pageNum));
+    const seen = known ? { ...known, index } : findPage(cmp.before, index);
     const field = names.get(num);
     const where = { page, detail: subtypeOf(cmp.after, dict), ...(field === undefined ? {} : { field }) };
     const text = hiddenText(cmp, seen, paints, area);

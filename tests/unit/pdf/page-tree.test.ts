@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Bytes } from '#core/bytes.ts';
+import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
+import { pageList } from '#core/pdf/verify/page-list.ts';
+import { documentFacts } from '#core/task/document-facts.ts';
+import { makePdf } from './documents.ts';
+
+/** A file with these objects, numbered from 1; the first is the catalog. */
+function fileOf(...objects: string[]): Bytes {
+  let text = '%PDF-1.7\n';
+  const offsets = objects.map((body, i) => {
+    const at = text.length;
+    text += `${i + 1} 0 obj\n${body}\nendobj\n`;
+    return `${String(at).padStart(10, '0')} 00000 n \n`;
+  });
+  const start = text.length;
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
+  text += `trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`;
+  return new Uint8Array(Buffer.from(text, 'latin1'));
+}
+
+const BOX = '/MediaBox[0 0 595 842]';
+const page = (parent: number, more = BOX) => `<</Type/Page/Parent ${parent} 0 R${more}>>`;
+/** A catalog, the root of its pages (2) and the objects below it (3 and so on). */
+const tree = (root: string, ...below: string[]) => fileOf('<</Type/Catalog/Pages 2 0 R>>', root, ...below);
+const pages = (kids: string, count: number | string, more = '') =>
+  `<</Type/Pages/Kids[${kids}]/Count ${count}${more}>>`;
+
+const REFUSED: Readonly<Record<string, readonly [reason: string, file: Bytes]>> = {
+  'a count that is too small': ['count', tree(pages('3 0 R 4 0 R', 1), page(2), page(2))],
+  'a count that is too large': ['count', tree(pages('3 0 R', 2), page(2))],
+  'no count': ['count', tree('<</Type/Pages/Kids[3 0 R]>>', page(2))],
+  'wrong counts below a right one': [
+    'count',
+    tree(
+      pages('3 0 R 4 0 R', 2),
+      '<</Type/Pages/Parent 2 0 R/Kids[5 0 R]/Count 2>>',
+      '<</Type/Pages/Parent 2 0 R/Kids[6 0 R]/Count 0>>',
+      page(3),
+      page(4),
+    ),
+  ],
+  'a page listed twice': ['repeated', tree(pages('3 0 R 3 0 R', 2), page(2))],
+  'a node listed twice': [
+    'repeated',
+    tree(pages('3 0 R 3 0 R', 2), '<</Type/Pages/Parent 2 0 R/Kids[4 0 R]/Count 1>>', page(3)),
+  ],
+  'a circle': [
+    'repeated',
+    tree(pages('3 0 R 4 0 R', 2), '<</Type/Pages/Parent 2 0 R/Kids[2 0 R]/Count 1>>', page(2)),
+  ],
+  'a missing page': ['kid', tree(pages('3 0 R 9 0 R', 1), page(2))],
+  'a page that has kids': [
+    'kid',
+    tree(pages('3 0 R', 1), `<</Type/Page/Parent 2 0 R${BOX}/Kids[4 0 R]>>`, page(3)),
+  ],
+  'a node without kids': ['kid', tree(pages('3 0 R 4 0 R', 2), page(2), '<</Type/Pages/Parent 2 0 R>>')],
+  'a page written into the list': ['kid', tree(pages(page(2), 1))],
+  'the parent of another page': [
+    'parent',
+    tree(
+      pages('3 0 R', 1, BOX),
+      '<</Type/Page/Parent 4 0 R>>',
+      '<</Type/Pages/Kids[]/Count 0/MediaBox[0 0 10 10]>>',
+    ),
+  ],
+  'no parent where the size is inherited': ['parent', tree(pages('3 0 R', 1, BOX), '<</Type/Page>>')],
+};
+
+describe('a file whose readers would see different pages is refused at upload', () => {
+  for (const [name, [reason, file]] of Object.entries(REFUSED))
+    it(`${name}`, async () => {
+      await expect(documentFacts(file, 'PDF')).rejects.toMatchObject({
+        name: 'DOCUMENT_PAGES',
+        params: { reason },
+      });
+    });
+
+  it('a count that a field report told of', async () => {
+    const path = join(process.env.CORPUS_DIR ?? '../shared/corpus', 'field/count-wrong.pdf');
+    if (!existsSync(path)) return;
+    await expect(documentFacts(new Uint8Array(readFileSync(path)), 'PDF')).rejects.toThrow('DOCUMENT_PAGES');
+  });
+});
+
+describe('files that all readers see alike are taken', () => {
+  it('with nodes below nodes, inherited sizes, no types, and no parents where nothing is inherited', async () => {
+    const nested = tree(
+      pages('3 0 R 4 0 R', 3, BOX),
+      '<</Type/Pages/Parent 2 0 R/Kids[5 0 R 6 0 R]/Count 2>>',
+      '<</Parent 2 0 R>>',
+      page(3),
+      page(3, ''),
+    );
+    expect(await documentFacts(nested, 'PDF')).toHaveLength(3);
+    expect(await documentFacts(tree(pages('3 0 R', 1), `<</Type/Page${BOX}>>`), 'PDF')).toHaveLength(1);
+    expect(await documentFacts(await makePdf([{}, {}, {}], true), 'PDF')).toHaveLength(3);
+  });
+});
+
+it('a tree that doubles at each level is refused, not walked', () => {
+  const levels = Array.from(
+    { length: 40 },
+    (_, i) => `<</Type/Pages/Count 0/Kids[${i + 3} 0 R ${i + 3} 0 R]>>`,
+  );
+  const file = fileOf('<</Type/Catalog/Pages 2 0 R>>', ...levels, '<</Type/Pages/Count 0/Kids[]>>');
+  expect(() => pageList(openPdfBytes(file))).toThrow('DOCUMENT_TOO_COMPLEX');
+});
+
+/** Pages that a program outside counts; undefined if it is not installed. */
+function pagesOf(file: Bytes): number | undefined {
+  try {
+    const out = execFileSync('pdfinfo', ['-'], { input: file, stdio: ['pipe', 'pipe', 'ignore'] });
+    return Number(/^Pages:\s+(\d+)/m.exec(String(out))?.[1]);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+it('poppler counts the pages of a taken file as the engine does', async () => {
+  const file = tree(pages('3 0 R 4 0 R', 2, BOX), page(2), page(2, ''));
+  const outside = pagesOf(file);
+  if (outside !== undefined) expect(outside).toBe((await documentFacts(file, 'PDF')).length);
+});
