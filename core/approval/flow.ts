@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
+import { nameKey } from '#core/identity/compare-names.ts';
 import { draftKey } from '#core/task/plan.ts';
 import { fieldName } from '#core/template/parts.ts';
 import { id } from '#core/wire.ts';
@@ -138,7 +139,9 @@ export function holds(when: Conditions, facts: SubjectFacts): boolean {
     (facts.seals === undefined || someOf(when.seals, facts.seals)) &&
     (!when.counterparties?.length ||
       facts.counterparties === undefined ||
-      facts.counterparties.some((name) => when.counterparties!.some((part) => name.includes(part)))) &&
+      facts.counterparties.some((name) =>
+        when.counterparties!.some((part) => nameKey(name).includes(nameKey(part))),
+      )) &&
     judgeAmount(when, facts) !== 'NOT'
   );
 }

@@ -4,11 +4,11 @@ ALTER TABLE `copy_party` ADD `ent_key` text DEFAULT '' NOT NULL;--> statement-br
 ALTER TABLE `copy_party` ADD `account_id` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `copy_party` ADD `claimed_at` integer;--> statement-breakpoint
 CREATE INDEX `copy_party_mobile` ON `copy_party` (`mobile_index`,`account_id`);--> statement-breakpoint
-CREATE INDEX `copy_party_waiting` ON `copy_party` (`ent_key`) WHERE owner_key = '' and ent_key <> '';--> statement-breakpoint
+CREATE INDEX `copy_party_waiting` ON `copy_party` (`ent_key`) WHERE ent_key <> '';--> statement-breakpoint
 CREATE INDEX `copy_party_claimed` ON `copy_party` (`account_id`) WHERE claimed_at is not null;--> statement-breakpoint
 ALTER TABLE `signer` ADD `ent_key` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `signer` ADD `claimed_at` integer;--> statement-breakpoint
-CREATE INDEX `signer_waiting` ON `signer` (`ent_key`) WHERE owner_key = '' and ent_key <> '';--> statement-breakpoint
+CREATE INDEX `signer_waiting` ON `signer` (`ent_key`) WHERE ent_key <> '';--> statement-breakpoint
 CREATE INDEX `signer_claimed` ON `signer` (`account_id`) WHERE claimed_at is not null;
 --> statement-breakpoint
 -- The form in which names of enterprises are compared: core/identity/compare-names.ts, pair by pair.

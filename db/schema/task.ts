@@ -259,7 +259,7 @@ export const signer = sqliteTable(
     // Whose turn a listed task is; by `signer_pending` each row would look through all turns of its owner.
     index('signer_turn').on(t.taskId, t.ownerKey, t.accountId, t.state),
     index('signer_mobile').on(t.mobileIndex, t.accountId),
-    index('signer_waiting').on(t.entKey).where(sql`owner_key = '' and ent_key <> ''`),
+    index('signer_waiting').on(t.entKey).where(sql`ent_key <> ''`),
     index('signer_claimed').on(t.accountId).where(sql`claimed_at is not null`),
   ],
 );
@@ -284,7 +284,7 @@ export const copyParty = sqliteTable(
   (t) => [
     index('copy_party_task').on(t.taskId),
     index('copy_party_mobile').on(t.mobileIndex, t.accountId),
-    index('copy_party_waiting').on(t.entKey).where(sql`owner_key = '' and ent_key <> ''`),
+    index('copy_party_waiting').on(t.entKey).where(sql`ent_key <> ''`),
     index('copy_party_claimed').on(t.accountId).where(sql`claimed_at is not null`),
   ],
 );

@@ -64,9 +64,12 @@ export async function readParties(
 export const ofNumber = (mobileIndex: string) => (table: PartyTable) =>
   sql`${table.mobileIndex} = ${mobileIndex} and ${table.accountId} = ''`;
 
-/** Enterprises of one of these names (in the form for comparing) that are none of ours yet. By a partial index. */
+/**
+ * Enterprises of one of these names (in the form for comparing) that are none of ours yet. The + keeps them from being
+ * looked up among all parties that wait for anybody.
+ */
 export const ofEnterprise = (keys: readonly string[]) => (table: PartyTable) =>
-  sql`${table.ownerKey} = '' and ${table.entKey} <> '' and ${table.entKey} in (${sql.join(
+  sql`+${table.ownerKey} = '' and ${table.entKey} <> '' and ${table.entKey} in (${sql.join(
     keys.map((key) => sql`${key}`),
     sql`, `,
   )})`;

@@ -29,6 +29,7 @@ export async function moveTurns(
       now: {
         accountId: heir.id,
         userName: to,
+        claimedAt: null,
         mobileIndex: heir.mobileIndex,
         mobileSealed: await keys.sealField(mobile, `mobile:${row.id}`),
         // These details were entered for the former operator.

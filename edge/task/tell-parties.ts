@@ -1,4 +1,5 @@
 import type { MessageTemplate } from '#core/locales/message-text.ts';
+import { placeOf } from '#edge/claim/change-parties.ts';
 import { type Context, personKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
@@ -107,10 +108,8 @@ export const tellInitiator = (
 export function pushTask(context: Context, whole: Pick<WholeTask, 'task' | 'signers' | 'copies'>): Statement {
   const ownerKeys = new Set([
     whole.task.ownerKey,
-    ...whole.signers.map((s) => s.ownerKey),
-    ...whole.copies.map((c) => c.ownerKey),
+    ...[...whole.signers, ...whole.copies].flatMap((party) => placeOf(party)?.ownerKey ?? []),
   ]);
-  ownerKeys.delete('');
   return enqueue(context, `task:${whole.task.id}:push`, pushEffect, {
     ownerKeys: [...ownerKeys],
     event: 'task-changed',
