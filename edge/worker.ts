@@ -200,8 +200,19 @@ export function createWorker({ pages }: Pages) {
     const served = PATHS.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
     if (served) describeSpan({}, `${request.method} ${served.path}`);
     if (served) return served.serve(request, await contextOf(env, execution, request));
+    if (env.SIGNET_MODE === 'pro' && isSimulator(pathname))
+      return new Response('Nothing is here.\n', { status: 404, headers: { 'Cache-Control': 'no-store' } });
     if (pathname !== '/ecapi' && !pathname.startsWith('/ecapi/')) return pages(request, env, execution);
     router ??= serveCalls(implementations, EFFECTS, admit);
     return router.fetch(request, env, execution);
+  }
+}
+
+/** Whether a path leads to a page of the simulators or its data, however it is written: routes ignore case and slashes. */
+function isSimulator(pathname: string): boolean {
+  try {
+    return /^\/+sim([./]|$)/i.test(decodeURIComponent(pathname));
+  } catch {
+    return false;
   }
 }

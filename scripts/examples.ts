@@ -49,14 +49,14 @@ async function signedIn(baseUrl: string, loginName: string, entId: string): Prom
 async function prepare(baseUrl: string, port: number): Promise<Record<string, string>> {
   const a = await signedIn(baseUrl, userA!.loginName, companyA!.id);
   const b = await signedIn(baseUrl, userB!.loginName, companyB!.id);
-  const proof = { method: 'PASSWORD' as const, password: await a.seal(DEMO.signPassword) };
+  const prove = async () => ({ method: 'PASSWORD' as const, password: await a.seal(DEMO.signPassword) });
   const { key } = await a.call(makeApiKey, {
     name: 'npm run examples',
     scopes: ['read', 'send', 'manage'],
     networks: [],
     businessTypes: null,
     days: 30,
-    proof,
+    proof: await prove(),
   });
   const { id } = await a.call(saveTemplate, {
     businessType: 'SALES',
@@ -78,6 +78,7 @@ async function prepare(baseUrl: string, port: number): Promise<Record<string, st
   const { secret } = await a.call(saveWebhook, {
     address: `http://127.0.0.1:${port}/events`,
     events: ['task.initiated', 'task.started'],
+    proof: await prove(),
   });
   return {
     SIGNET_URL: baseUrl,

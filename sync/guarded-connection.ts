@@ -12,7 +12,7 @@ const SYNC_STEP_1 = 0;
 export type Gate = {
   claims: SyncClaims;
   /** Owner of each Yjs client id in the room: one id per connection. */
-  clients: Map<number, string>;
+  clients: Map<number, Party.Connection>;
   /** Whether the document may grow by `size` bytes. */
   hasSpaceFor: (size: number) => boolean;
 };
@@ -59,7 +59,7 @@ export function guardConnection(connection: Party.Connection, gate: Gate): Party
     const type = decoding.readVarUint(decoder);
     if (type === MESSAGE_AWARENESS) {
       const update = decoding.readVarUint8Array(decoder);
-      return update.length > PRESENCE_LIMIT ? refuse() : ownPresence(update, connection.id, gate);
+      return update.length > PRESENCE_LIMIT ? refuse() : ownPresence(update, connection, gate);
     }
     if (type !== MESSAGE_SYNC) return null;
     if (decoding.readVarUint(decoder) === SYNC_STEP_1) return bytes;
@@ -115,18 +115,22 @@ function joined({ parts, size }: Batch): Uint8Array {
  * it opens. Later mentions of other clients repeat what it received, possibly of a client that has left: claiming that
  * one would keep it from returning.
  */
-function ownPresence(update: Uint8Array, connectionId: string, { claims, clients }: Gate): Uint8Array | null {
+function ownPresence(
+  update: Uint8Array,
+  connection: Party.Connection,
+  { claims, clients }: Gate,
+): Uint8Array | null {
   const decoder = decoding.createDecoder(update);
   const count = decoding.readVarUint(decoder);
   const kept: { client: number; clock: number; state: string }[] = [];
-  let own = [...clients].find(([, owner]) => owner === connectionId)?.[0];
+  let own = [...clients].find(([, owner]) => owner === connection)?.[0];
   for (let i = 0; i < count; i += 1) {
     const client = decoding.readVarUint(decoder);
     const clock = decoding.readVarUint(decoder);
     const state: unknown = JSON.parse(decoding.readVarString(decoder));
     if (own === undefined && state !== null && !clients.has(client)) {
       own = client;
-      clients.set(client, connectionId);
+      clients.set(client, connection);
     }
     if (client !== own) continue;
     kept.push({ client, clock, state: JSON.stringify(named(state, claims)) });

@@ -8,6 +8,8 @@ import { roomKind, SYNC_TICKET_MS, type SyncClaims, syncClaims, verifySyncToken 
 import { guardConnection } from './guarded-connection.ts';
 import { CONNECTION_LIMIT, DOCUMENT_LIMIT, EVENT_KEPT_MS, EVENT_LIMIT } from './limits.ts';
 
+/** The parameter that PartyKit reads as the id of a connection. */
+const CONNECTION_ID = '_pk';
 const CLAIMS_HEADER = 'x-sync-claims';
 /** Longest delay of setTimeout: 31 bits of ms. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -21,11 +23,14 @@ const DOCUMENT: YPartyKitOptions = { persist: { mode: 'snapshot' } };
  */
 export default class SyncServer implements Party.Server {
   readonly room: Party.Room;
-  private readonly clients = new Map<number, string>();
+  private readonly clients = new Map<number, Party.Connection>();
   /** Revoked tickets with their expiry (ms since 1970). */
   private ended = new Map<string, number>();
-  /** Ticket id of each connection, by connection id. */
-  private readonly tickets = new Map<string, string>();
+  /**
+   * Ticket of every connection that is open: what is counted, told, removed and cleared. By the connection itself, never by
+   * an id: PartyKit keeps one connection of each id, so a second one of the same would be seen by nobody.
+   */
+  private readonly tickets = new Map<Party.Connection, string>();
   private size = 0;
   private newest: { text: string; at: number } | undefined;
 
@@ -50,7 +55,10 @@ export default class SyncServer implements Party.Server {
     if (claims === null) return new Response('no entry', { status: 401 });
     const headers = new Headers(request.headers as unknown as Headers);
     headers.set(CLAIMS_HEADER, encodeURIComponent(JSON.stringify(claims)));
-    return new Request(request.url, { headers }) as unknown as Party.Request;
+    // PartyKit takes the id of a connection from the address, where a client could write that of another.
+    const url = new URL(request.url);
+    url.searchParams.set(CONNECTION_ID, crypto.randomUUID());
+    return new Request(url, { headers }) as unknown as Party.Request;
   }
 
   /** Only the edge, authenticated by its key, may call a room over HTTP; `health` is public. */
@@ -72,7 +80,7 @@ export default class SyncServer implements Party.Server {
       connection.close(4401, 'no entry');
       return;
     }
-    if ([...this.room.getConnections()].length > CONNECTION_LIMIT) {
+    if (this.tickets.size >= CONNECTION_LIMIT) {
       connection.close(1013, 'room is full');
       return;
     }
@@ -111,7 +119,8 @@ export default class SyncServer implements Party.Server {
     if (text.length > EVENT_LIMIT) return new Response('too large', { status: 413 });
     if (!isJson(text)) return new Response('not an event', { status: 400 });
     this.newest = { text, at: Date.now() };
-    this.room.broadcast(text);
+    for (const connection of this.tickets.keys())
+      if (connection.readyState === WebSocket.OPEN) connection.send(text);
     return new Response(null, { status: 204 });
   }
 
@@ -132,7 +141,7 @@ export default class SyncServer implements Party.Server {
   private async clear(): Promise<void> {
     // Reject updates until the connections have closed.
     this.size = Number.POSITIVE_INFINITY;
-    for (const connection of this.room.getConnections()) connection.close(4410, 'gone');
+    for (const connection of this.tickets.keys()) connection.close(4410, 'gone');
     await this.room.storage.deleteAll();
     await this.keepEnded();
   }
@@ -141,8 +150,8 @@ export default class SyncServer implements Party.Server {
     const now = Date.now();
     for (const [id, until] of this.ended) if (until < now) this.ended.delete(id);
     for (const id of ids) this.ended.set(id, now + SYNC_TICKET_MS);
-    for (const connection of this.room.getConnections())
-      if (this.ended.has(this.tickets.get(connection.id) ?? '')) connection.close(4401, 'no longer');
+    for (const [connection, ticket] of this.tickets)
+      if (this.ended.has(ticket)) connection.close(4401, 'no longer');
     await this.keepEnded();
   }
 
@@ -154,14 +163,18 @@ export default class SyncServer implements Party.Server {
   }
 
   private endWithToken(connection: Party.Connection, { exp, jti }: SyncClaims): void {
-    this.tickets.set(connection.id, jti);
+    this.tickets.set(connection, jti);
     const left = Math.min(exp * 1000 - Date.now(), LONGEST_TIMER);
     const timer = setTimeout(() => connection.close(4401, 'token expired'), left);
-    connection.addEventListener('close', () => {
+    const leave = () => {
       clearTimeout(timer);
-      this.tickets.delete(connection.id);
-      for (const [client, owner] of this.clients) if (owner === connection.id) this.clients.delete(client);
-    });
+      this.tickets.delete(connection);
+      for (const [client, owner] of this.clients) if (owner === connection) this.clients.delete(client);
+      // Answers the goodbye: nobody else does in a room without a document.
+      if (connection.readyState !== WebSocket.CLOSED) connection.close();
+    };
+    connection.addEventListener('close', leave);
+    connection.addEventListener('error', leave);
   }
 
   // Measuring is proportional to the document's size, so incoming bytes are summed; most of them are merged away, so

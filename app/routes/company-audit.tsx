@@ -1,5 +1,5 @@
 import { AuditPage } from '../features/company/audit-page.tsx';
 
-export const handle = { ns: ['company', 'error'], title: 'company:audit.title' };
+export const handle = { ns: ['company', 'agent', 'error'], title: 'company:audit.title' };
 
 export default AuditPage;

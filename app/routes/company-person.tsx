@@ -1,5 +1,5 @@
 import { PersonPage } from '../features/company/person-page.tsx';
 
-export const handle = { ns: ['company', 'error'], title: 'company:persons.title' };
+export const handle = { ns: ['company', 'agent', 'error'], title: 'company:persons.title' };
 
 export default PersonPage;

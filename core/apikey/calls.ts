@@ -10,18 +10,18 @@ import { canonicalNetwork } from './networks.ts';
 const KEYS: Access = {
   actor: 'enterprise',
   roles: CONSOLE,
-  may: 'list, change, take over and revoke API keys of the enterprise',
+  may: 'list and revoke API keys of the enterprise',
 };
 /**
- * A key outlasts the session that made it, and acts in the name of its maker. So a stolen session alone makes none, and
- * neither does the system of a customer that opened the session for somebody.
+ * A key outlasts the session that made it, and acts in the name of its holder. So a stolen session alone makes none and
+ * widens none, and neither does the system of a customer that opened the session for somebody.
  */
-const KEYS_SHOWN: Access = {
+const KEYS_GIVEN: Access = {
   actor: 'enterprise',
   roles: CONSOLE,
   sso: false,
-  may: 'create and rotate API keys of the enterprise',
-  also: 'with the signing password or a code to their mobile',
+  may: 'create, change, rotate and take over API keys of the enterprise',
+  also: 'with the signing password or a code to their mobile; change and rotate: only the holder',
 };
 
 export const KEY_DAYS = [30, 90, 365] as const;
@@ -99,7 +99,7 @@ export const makeApiKey = defineCall({
   id: 'apikey.makeApiKey',
   method: 'POST',
   path: '/docmanager/apikey/save',
-  access: KEYS_SHOWN,
+  access: KEYS_GIVEN,
   input: z.object({ ...keyFields, days: days.default(90), proof: secondProof }),
   output: shownOnce,
   summary: 'Create an API key; programs act with it in the name of its creator, within its scopes',
@@ -109,17 +109,17 @@ export const changeKey = defineCall({
   id: 'apikey.changeKey',
   method: 'POST',
   path: '/docmanager/apikey/update',
-  access: KEYS,
-  input: z.object({ keyId: id, ...keyFields }),
+  access: KEYS_GIVEN,
+  input: z.object({ keyId: id, ...keyFields, proof: secondProof }),
   output: empty,
-  summary: 'Change the name and the permissions of an API key',
+  summary: 'Change the name and the permissions of an API key, as its holder',
 });
 
 export const rotateKey = defineCall({
   id: 'apikey.rotateKey',
   method: 'POST',
   path: '/docmanager/apikey/rotate',
-  access: KEYS_SHOWN,
+  access: KEYS_GIVEN,
   input: z.object({
     keyId: id,
     days: days.default(90),
@@ -128,15 +128,16 @@ export const rotateKey = defineCall({
     proof: secondProof,
   }),
   output: shownOnce,
-  summary: 'Replace an API key by a new one; the old one can stay valid for a transition period',
+  summary:
+    'Replace an API key by a new one, as its holder; the old one can stay valid for a transition period',
 });
 
 export const takeOverKey = defineCall({
   id: 'apikey.takeOverKey',
   method: 'POST',
   path: '/docmanager/apikey/takeOver',
-  access: KEYS,
-  input: z.object({ keyId: id }),
+  access: KEYS_GIVEN,
+  input: z.object({ keyId: id, proof: secondProof }),
   output: empty,
   summary: 'Become the holder of an API key, which then acts in the caller’s name',
 });

@@ -9,13 +9,13 @@ export const JOINING: Access = {
 export const ADMINISTERING: Access = {
   actor: 'person',
   may: 'apply to become the administrator, transfer the role, revoke the enterprise’s real name',
-  also: 'applying: only members; transfer and revocation: only the enterprise’s administrator',
+  also: 'applying: only members; transfer and revocation: only the enterprise’s administrator; transfer: with the signing password or a code to their mobile',
 };
 export const PEOPLE: Access = {
   actor: 'enterprise',
   roles: CONSOLE,
   may: 'manage the enterprise’s members: review applications to join, grant roles, business types and seals, remove members',
-  also: 'never their own authorizations; only the administrator appoints and changes business administrators',
+  also: 'never their own authorizations; only the administrator appoints and changes business administrators, with the signing password or a code to their mobile, and not by single sign-on',
 };
 export const DEPARTMENTS: Access = {
   actor: 'enterprise',

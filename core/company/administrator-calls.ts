@@ -1,20 +1,28 @@
 import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
+import { secondProof } from '#core/identity/proof.ts';
 import { empty, id, nothing, pageInput, pageOf, time } from '#core/wire.ts';
 import { ADMINISTERING, JOINING } from './access.ts';
 import { audited } from './audited.ts';
 import { applyReason, remark } from './reasons.ts';
 import { ADMIN_APPROVERS, ADMIN_STATES } from './states.ts';
 
+const SEEING: Access = {
+  actor: 'enterprise',
+  roles: ['ENT_ADMIN'],
+  may: 'see who applied to become the administrator',
+};
 const DECIDING: Access = {
   actor: 'enterprise',
   roles: ['ENT_ADMIN'],
+  sso: false,
   may: 'decide who becomes the administrator',
+  also: 'approving: with the signing password or a code to their mobile',
 };
 const DECIDING_ORPHANS: Access = {
   actor: 'platform',
   may: 'decide who becomes the administrator of an enterprise without one',
-  also: 'not their own application',
+  also: 'not their own application; approving: with the signing password or a code to their mobile',
 };
 
 export const applyAdministrator = defineCall({
@@ -54,7 +62,7 @@ export const transferAdministrator = defineCall({
   method: 'POST',
   path: '/cb/assemble/enterprise/administrator/transfer',
   access: ADMINISTERING,
-  input: z.object({ entId: id, userId: id }),
+  input: z.object({ entId: id, userId: id, proof: secondProof }),
   output: empty,
   summary: 'Transfer the administrator’s role to a member; the former administrator leaves the enterprise',
 });
@@ -104,13 +112,16 @@ export const listAdminApplications = defineCall({
   id: 'company.listAdminApplications',
   method: 'GET',
   path: '/cb/assemble/enterprise/administrator/page',
-  access: DECIDING,
+  access: SEEING,
   input: adminApplicationSearch,
   output: pageOf(adminApplicationRow),
   summary: 'List the members who applied to become the administrator',
 });
 
-const decision = z.object({ applyId: id, pass: z.boolean(), remark });
+/** Who is approved acts for the whole enterprise, long after this session. */
+const decision = z
+  .object({ applyId: id, pass: z.boolean(), remark, proof: secondProof.optional() })
+  .refine(({ pass, proof }) => !pass || proof !== undefined, { path: ['proof'], message: 'required' });
 
 export const decideAdminApplication = defineCall({
   id: 'company.decideAdminApplication',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall, ROLES } from '#core/call.ts';
+import { secondProof } from '#core/identity/proof.ts';
 import { PERSON_AUTH } from '#core/identity/states.ts';
 import { GRANT_LEVELS } from '#core/seal/states.ts';
 import { normalizeEnterpriseName } from '#core/validate/names.ts';
@@ -129,6 +130,8 @@ const authorization = {
    * Omitted: as before, for a new member false.
    */
   salaryWithheld: z.boolean().optional(),
+  /** Needed to appoint a business administrator, or to give one further business types (`isAppointment`). */
+  proof: secondProof.optional(),
 };
 
 export const listJoinApplications = defineCall({

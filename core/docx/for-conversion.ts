@@ -1,10 +1,18 @@
 import type { Bytes } from '#core/bytes.ts';
+import { AppError } from '#core/errors.ts';
 import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { escapeXml } from '#core/ofd/xml/walk-xml.ts';
 import { controlsOf } from './control.ts';
 import { type FontReplacement, isLatinFont, replacementOf, type WordFaces } from './fonts.ts';
-import { FONTS_TOLD } from './limits.ts';
-import { type Docx, readElements, readRelations, readXmlPart, saveDocx } from './open-docx.ts';
+import { FIELDS_NESTED, FONTS_TOLD } from './limits.ts';
+import {
+  type Docx,
+  fetchedRelations,
+  readElements,
+  readRelations,
+  readXmlPart,
+  saveDocx,
+} from './open-docx.ts';
 import {
   childW,
   contentStart,
@@ -150,19 +158,74 @@ function atStart(part: DocxPart, paragraph: XmlElement, by: string): Splice[] {
 const ACTIVE_FIELD =
   /^\s*(INCLUDETEXT|INCLUDEPICTURE|INCLUDE|IMPORT|LINK|DDE|DDEAUTO|DATABASE|RD|MACROBUTTON|AUTOTEXT|EMBED|HTMLACTIVEX)\b/i;
 
+/** Whether a field's instruction reads something else than the file. A link is only followed by a reader. */
+const isActive = (instruction: string): boolean =>
+  ACTIVE_FIELD.test(instruction) ||
+  /https?:|ftp:|file:|\\\\/i.test(instruction.replace(/^\s*HYPERLINK\b.*/is, ''));
+
+/** A field whose instruction is being read: what it says, and the elements that say it. */
+interface OpenField {
+  said: string[];
+  by: XmlElement[];
+  /** Its result is read: the instruction is over. */
+  over: boolean;
+}
+
+/**
+ * Empties the instructions of fields that read something else. An instruction may be split over runs, and have other fields
+ * in it whose results are parts of it: it is joined before it is judged.
+ */
+function withoutActiveFields(part: DocxPart): Splice[] {
+  const active = new Set<XmlElement>();
+  // Of two forms of a drawing one is read: a field may be whole in each choice.
+  for (const unread of ['', 'Fallback', 'Choice'])
+    for (const element of activeInstructions(part, unread)) active.add(element);
+  return [...active].map((element) => ({
+    from: contentStart(part, element),
+    to: element.closeStart,
+    by: '',
+  }));
+}
+
+/** The elements that say what an active field does, if elements named `unread` are not read. */
+function activeInstructions(part: DocxPart, unread: string): XmlElement[] {
+  const active: XmlElement[] = [];
+  const open: OpenField[] = [];
+  const judge = ({ said, by }: OpenField) => {
+    if (isActive(said.join(''))) active.push(...by);
+  };
+  for (const element of elementsBelow(part.root, unread)) {
+    if (isW(part, element, 'fldChar')) {
+      const type = element.attributes.fldCharType;
+      if (type === 'begin') {
+        open.push({ said: [], by: [], over: false });
+        if (open.length > FIELDS_NESTED)
+          throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'nested fields' });
+      } else if (type === 'separate') {
+        const field = open.at(-1);
+        if (field) field.over = true;
+      } else if (type === 'end') {
+        const field = open.pop();
+        if (field) judge(field);
+      }
+    } else if (isW(part, element, 'instrText')) {
+      if (open.length === 0) judge({ said: [element.text], by: [element], over: false });
+      // What a field says within another is not what that one says: its result is.
+      const inner = open.at(-1);
+      if (inner && !inner.over) inner.said.push(element.text);
+      for (const field of open) if (!field.over) field.by.push(element);
+    } else if (isW(part, element, 't'))
+      for (const field of open) if (!field.over) field.said.push(element.text);
+  }
+  for (const field of open) judge(field);
+  return active;
+}
+
 function defuse(part: DocxPart): Splice[] {
-  const changes: Splice[] = [];
+  const changes = withoutActiveFields(part);
   const visit = (element: XmlElement): void => {
-    if (isW(part, element, 'instrText')) {
-      // An instruction may be split over several runs: a reference to another file is removed with its first word.
-      if (
-        ACTIVE_FIELD.test(element.text) ||
-        /https?:|file:|\\\\/i.test(element.text.replace(/^\s*HYPERLINK.*/is, ''))
-      )
-        changes.push({ from: contentStart(part, element), to: element.closeStart, by: '' });
-      return;
-    }
-    if (isW(part, element, 'fldSimple') && ACTIVE_FIELD.test(element.attributes.instr ?? ''))
+    if (isW(part, element, 'instrText')) return;
+    if (isW(part, element, 'fldSimple') && isActive(element.attributes.instr ?? ''))
       changes.push(...attribute(part, element, 'instr', ''));
     // Pictures in the old format may be referenced by URL.
     if (element.name === 'imagedata' || element.name === 'fill' || element.name === 'stroke') {
@@ -207,8 +270,9 @@ const DROPPED = new Set([
 
 function ownRelations(docx: Docx, path: string): string {
   const { text } = readXmlPart(docx.pkg, path);
+  const fetched = new Set(fetchedRelations(docx.pkg, path).map(({ element }) => element.start));
   const changes = readRelations(docx.pkg, path)
-    .filter(({ type, external }) => DROPPED.has(type) || (external && type !== 'hyperlink'))
+    .filter(({ type, element }) => DROPPED.has(type) || fetched.has(element.start))
     .map(({ element }) => ({ from: element.start, to: element.end, by: '' }));
   return splice(text, changes);
 }
@@ -279,7 +343,7 @@ function fontsOf(text: string, tag: Tag, faces: WordFaces, record: RecordFont): 
 /** The ids of the styles that a part's text uses. */
 function stylesUsed(part: DocxPart): string[] {
   const found: string[] = [];
-  for (const element of elementsBelow(part.root, true))
+  for (const element of elementsBelow(part.root, ''))
     if (STYLE_USES.has(element.name) && isW(part, element, element.name))
       found.push(element.attributes.val ?? '');
   return found;

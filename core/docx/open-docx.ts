@@ -8,6 +8,7 @@ import { decodeXmlText } from '#core/ofd/xml/decode-xml.ts';
 import { readXml, type XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { DOCX_LIMITS } from './limits.ts';
 import { type DocxPart, isW, type PartKind } from './part.ts';
+import { attributesOf, localName, tagsOf, unescaped } from './tags.ts';
 
 /** A Word file that passed all checks. */
 export interface Docx {
@@ -118,7 +119,23 @@ function readPart(pkg: OfdPackage, path: string, kind: PartKind): DocxPart {
   // Every program that writes Word files uses the prefix `w` for its namespace; with another prefix nothing would be
   // found here.
   if (!declared || !WORD_NAMESPACES.includes(declared)) throw new AppError('DOCX_EXPECTED');
+  refuseOtherPrefixes(text);
   return { path, kind, text, root };
+}
+
+/**
+ * `w` means WordprocessingML everywhere in the part, and nothing else does: else what is looked for by prefix (fields, links,
+ * objects) would be hidden under another one, where LibreOffice finds it.
+ */
+function refuseOtherPrefixes(text: string): void {
+  for (const tag of tagsOf(text)) {
+    if (tag.kind === 'CLOSE' || !text.slice(tag.start, tag.end).includes('xmlns')) continue;
+    for (const { name, from, to } of attributesOf(text, tag)) {
+      if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
+      const isWord = WORD_NAMESPACES.includes(unescaped(text.slice(from, to)).trim());
+      if (isWord !== (name === 'xmlns:w')) throw new AppError('DOCX_EXPECTED');
+    }
+  }
 }
 
 /** An XML file of the package. Throws DOCUMENT_BROKEN, DOCUMENT_TOO_COMPLEX, and DOCUMENT_UNSUPPORTED for a DTD. */
@@ -202,12 +219,42 @@ function refuseContents(part: DocxPart): void {
 /** External resources that would be loaded automatically. Excludes links, which only a reader can follow. */
 function externalTargets(pkg: OfdPackage): string[] {
   const targets: string[] = [];
-  for (const path of pkg.files.keys()) {
-    if (!/\.rels$/i.test(path)) continue;
-    for (const { type, target, external } of readRelations(pkg, path))
-      if (external && type !== 'hyperlink') targets.push(target.slice(0, 200));
-  }
+  for (const path of pkg.files.keys())
+    if (/\.rels$/i.test(path))
+      for (const { target } of fetchedRelations(pkg, path)) targets.push(target.slice(0, 200));
   return [...new Set(targets)];
+}
+
+const HYPERLINK_TYPES = [
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships/hyperlink',
+];
+
+/**
+ * The external relations of a `.rels` file that something would load: all but those that only `w:hyperlink` names. The type
+ * of a relation says nothing: a picture (`a:blip r:link`) loads whatever its id names, a link as well.
+ */
+export function fetchedRelations(pkg: OfdPackage, path: string): Relation[] {
+  const external = readRelations(pkg, path).filter((one) => one.external);
+  if (external.length === 0) return [];
+  const links = linksAlone(pkg, path.replace(/(^|\/)_rels\/([^/]*)\.rels$/, '$1$2'));
+  return external.filter(
+    ({ id, element }) => !(HYPERLINK_TYPES.includes(element.attributes.Type ?? '') && links.has(id)),
+  );
+}
+
+/** The values in a part that attributes of `w:hyperlink` have, and of no other element. */
+function linksAlone(pkg: OfdPackage, path: string): Set<string> {
+  const [links, others] = [new Set<string>(), new Set<string>()];
+  if (!pkg.files.has(path) || !path.endsWith('.xml')) return links;
+  const { text } = readXmlPart(pkg, path);
+  for (const tag of tagsOf(text)) {
+    if (tag.kind === 'CLOSE') continue;
+    const found = localName(tag.name) === 'hyperlink' && tag.name.startsWith('w:') ? links : others;
+    for (const { from, to } of attributesOf(text, tag)) found.add(unescaped(text.slice(from, to)));
+  }
+  for (const one of others) links.delete(one);
+  return links;
 }
 
 /** The file with the given XML texts replaced and entries added. All other entries stay byte-identical. */

@@ -72,15 +72,15 @@ export function splice(text: string, changes: readonly Splice[]): string {
 }
 
 /**
- * All descendants, an element before its children. Skips the fallback form of drawings (`mc:Fallback`) unless asked for
- * it. One generator for all levels: with one for each, an element costs as many steps as it is deep.
+ * All descendants, an element before its children. Skips elements with the local name `skipped`: by default the fallback
+ * form of drawings (`mc:Fallback`). One generator for all levels: with one for each, an element costs as many steps as it is deep.
  */
-export function* elementsBelow(element: XmlElement, withFallback = false): Generator<XmlElement> {
+export function* elementsBelow(element: XmlElement, skipped = 'Fallback'): Generator<XmlElement> {
   const open = [{ children: element.children, next: 0 }];
   for (let top = open.at(-1); top; top = open.at(-1)) {
     const child = top.children[top.next++];
     if (!child) open.pop();
-    else if (withFallback || child.name !== 'Fallback') {
+    else if (child.name !== skipped) {
       yield child;
       if (child.children.length > 0) open.push({ children: child.children, next: 0 });
     }

@@ -21,6 +21,8 @@ export const SMS_PURPOSES = {
   PASSKEY: 'own',
   FIRM_LOGIN: 'own',
   SSO_CUSTOMER: 'own',
+  WEBHOOK: 'own',
+  APPOINT: 'own',
   /** Sent by the link of an embedded page, to the person whom the link is for. */
   EMBED: 'own',
 } as const;

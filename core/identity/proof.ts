@@ -24,9 +24,17 @@ export const sealedPassword = z.string().min(1).max(2_048);
 
 /**
  * Purposes of re-authentication for an action that outlasts the session: binding a UKey, making an API key, adding or removing
- * a passkey, letting an identity provider or a customer's system sign members in.
+ * a passkey, letting an identity provider or a customer's system sign members in, having events sent somewhere, appointing
+ * an administrator.
  */
-export type SecondProofPurpose = 'BIND_KEY' | 'MAKE_API_KEY' | 'PASSKEY' | 'FIRM_LOGIN' | 'SSO_CUSTOMER';
+export type SecondProofPurpose =
+  | 'BIND_KEY'
+  | 'MAKE_API_KEY'
+  | 'PASSKEY'
+  | 'FIRM_LOGIN'
+  | 'SSO_CUSTOMER'
+  | 'WEBHOOK'
+  | 'APPOINT';
 export const SECOND_PROOFS = ['PASSWORD', 'SMS'] as const;
 export type SecondProofMethod = (typeof SECOND_PROOFS)[number];
 

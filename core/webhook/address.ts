@@ -16,10 +16,17 @@ export function addressProblem(
   return toPrivate || isPublicHost(hostname) ? null : 'private';
 }
 
+/** The addresses given to the world (RFC 4291): others, such as IPv4 in the last bits, lead to this machine or to nobody. */
+const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
+
 function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (ipaddr.isValid(host)) return ipaddr.process(host).range() === 'unicast';
+  if (ipaddr.isValid(host)) {
+    const address = ipaddr.process(host);
+    return address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(GLOBAL));
+  }
   return (
-    host.includes('.') && !/\.(localhost|local|internal|intranet|home\.arpa|lan|test|invalid)$/.test(host)
+    host.includes('.') &&
+    !/\.(localhost|localdomain|local|internal|intranet|home\.arpa|lan|test|invalid)$/.test(host)
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
+import { secondProof } from '#core/identity/proof.ts';
 import { CONSOLE } from '#core/identity/role-sets.ts';
 import { empty, fixedPageInput, id, pageOf, time } from '#core/wire.ts';
 import { TEST_EVENT, WEBHOOK_EVENTS } from './events.ts';
@@ -7,7 +8,18 @@ import { TEST_EVENT, WEBHOOK_EVENTS } from './events.ts';
 const WEBHOOKS: Access = {
   actor: 'enterprise',
   roles: CONSOLE,
-  may: 'have events of the enterprise’s tasks sent to its systems, and see the deliveries',
+  may: 'see the webhooks of the enterprise and the deliveries, test and switch them, and send events again',
+};
+/**
+ * Events tell of every task, and a secret proves where they come from: both outlast the session that set them. So a stolen
+ * session alone sets neither, and neither does the system of a customer that opened the session for somebody.
+ */
+const SETTING: Access = {
+  actor: 'enterprise',
+  roles: CONSOLE,
+  sso: false,
+  may: 'set where events of the enterprise’s tasks are sent, and replace the secret of their signatures',
+  also: 'with the signing password or a code to their mobile',
 };
 /** OFF: switched off by an administrator. GONE: the receiver answered 410. */
 export const WEBHOOK_STATES = ['ACTIVE', 'OFF', 'GONE'] as const;
@@ -53,8 +65,8 @@ export const saveWebhook = defineCall({
   id: 'webhook.saveWebhook',
   method: 'POST',
   path: '/docmanager/webhook/save',
-  access: WEBHOOKS,
-  input: z.object(webhookFields),
+  access: SETTING,
+  input: z.object({ ...webhookFields, proof: secondProof }),
   output: shownOnce,
   summary: 'Create a webhook; events are signed by the Standard Webhooks specification',
 });
@@ -63,8 +75,8 @@ export const changeWebhook = defineCall({
   id: 'webhook.changeWebhook',
   method: 'POST',
   path: '/docmanager/webhook/update',
-  access: WEBHOOKS,
-  input: z.object({ webhookId: id, ...webhookFields }),
+  access: SETTING,
+  input: z.object({ webhookId: id, ...webhookFields, proof: secondProof }),
   output: empty,
   summary: 'Change the address and the events of a webhook',
 });
@@ -83,8 +95,8 @@ export const rotateSecret = defineCall({
   id: 'webhook.rotateSecret',
   method: 'POST',
   path: '/docmanager/webhook/secret',
-  access: WEBHOOKS,
-  input: one,
+  access: SETTING,
+  input: one.extend({ proof: secondProof }),
   output: shownOnce,
   summary: 'Rotate the secret of a webhook; for 24 hours events are signed with both',
 });

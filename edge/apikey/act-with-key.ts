@@ -1,11 +1,10 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Access, KeyScope } from '#core/call.ts';
-import { AppError, isAppError } from '#core/errors.ts';
-import { CONSOLE } from '#core/identity/role-sets.ts';
+import { AppError } from '#core/errors.ts';
 import { apiKey } from '#db/schema/index.ts';
 import { actAs } from '#edge/identity/act-as.ts';
-import { loadMember } from '#edge/identity/authenticate.ts';
-import { checkAccess, mayAs } from '#edge/identity/check-access.ts';
+import { actorOfKey } from '#edge/identity/actor-of-key.ts';
+import { checkAccess } from '#edge/identity/check-access.ts';
 import type { ActingKey, Actor, Context, SignedInContext } from '#edge/kernel/context.ts';
 
 /** Who asked for something that an effect does later: a member of the enterprise, in person or with an API key. */
@@ -25,7 +24,7 @@ interface Wanted {
 }
 
 /**
- * An API key with which an effect goes on, as it is at this moment, and its holder. A rotated key is the same one; the
+ * Who acts with an API key with which an effect goes on, as key and holder are at this moment. A rotated key is the same one; the
  * network was judged with the call, as an effect comes from no address. Throws API_KEY_NO_LONGER if it ended, was revoked
  * or does not allow this any more, API_KEY_HOLDER if nobody who administers the enterprise holds it.
  */
@@ -33,7 +32,7 @@ export async function keyAtPresent(
   context: Context,
   { keyId, ownerKey }: Pick<Asked, 'keyId' | 'ownerKey'>,
   { scopes, businessType }: Wanted,
-): Promise<{ key: ActingKey; holder: Actor }> {
+): Promise<Actor & { key: ActingKey }> {
   const { db, now } = context;
   const [row] = await db
     .select()
@@ -46,14 +45,7 @@ export async function keyAtPresent(
     scopes.every((scope) => row.scopes.includes(scope)) &&
     (businessType === '' || (row.businessTypes?.some((type) => type === businessType) ?? true));
   if (!allows) throw new AppError('API_KEY_NO_LONGER', { name: row?.name ?? '' });
-  const holder = await loadMember(context, row.holderId, row.enterpriseId).catch((error: unknown) => {
-    // A fault of the database says nothing about the holder: the effect is tried again.
-    if (!isAppError(error)) throw error;
-    return null;
-  });
-  if (!holder || !mayAs(holder, CONSOLE)) throw new AppError('API_KEY_HOLDER');
-  const { id, name, businessTypes } = row;
-  return { key: { id, name, scopes: row.scopes, businessTypes }, holder };
+  return actorOfKey(context, row);
 }
 
 /**
@@ -69,8 +61,7 @@ export async function actAsAsked(
 ): Promise<SignedInContext> {
   if (asked.keyId === '') return actAs(context, asked.accountId, asked.ownerKey, access);
   const scopes = access.keys ? [access.keys, ...wanted.scopes] : wanted.scopes;
-  const { key, holder } = await keyAtPresent(context, asked, { ...wanted, scopes });
-  const actor: Actor = { ...holder, platformAdmin: false, sso: true, key };
+  const actor = await keyAtPresent(context, asked, { ...wanted, scopes });
   checkAccess(access, actor);
   return { ...context, actor, remember: () => [], tell: () => undefined };
 }

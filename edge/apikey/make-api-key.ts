@@ -7,6 +7,7 @@ import { AppError } from '#core/errors.ts';
 import { DAY_MS } from '#core/time.ts';
 import { apiKey } from '#db/schema/index.ts';
 import { recordCompany } from '#edge/company/records.ts';
+import { tellAdministrators } from '#edge/company/tell-administrators.ts';
 import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
 import { hashToken } from '#edge/identity/tokens.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -55,6 +56,7 @@ export async function makeApiKey(
         operatorId: actor.accountId,
         remark: `${limits.name} ${limits.scopes.join(' ')}`,
       }),
+      ...(await tellAdministrators(context, 'API_KEY_MADE', { key: limits.name })),
     ],
   ).catch((error: unknown) => {
     throw error instanceof GuardFailed ? new AppError('API_KEY_TOO_MANY', { max: LIMITS.apiKeys }) : error;

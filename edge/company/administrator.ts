@@ -10,12 +10,14 @@ import { ADMIN_MACHINE } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { account, adminApplication, enterprise, member } from '#db/schema/index.ts';
+import { secondProofOnce } from '#edge/identity/judge-second-proof.ts';
 import { byName, openRealName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
+import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { operatorOf } from '#edge/seal/change-seal.ts';
-import { maskedMobile } from './people.ts';
+import { maskedMobile, namesOf } from './people.ts';
 import {
   administratorOf,
   readAsAdministrator,
@@ -26,6 +28,7 @@ import {
 import { recordCompany, tellPerson } from './records.ts';
 import { endMembership } from './release-authorizations.ts';
 import { withForgottenSessions } from './sessions-acting.ts';
+import { tellAdministrators } from './tell-administrators.ts';
 import { withdrawApplication } from './withdraw-application.ts';
 
 /** Guard: the application is still undecided. */
@@ -50,6 +53,18 @@ export function crown(
       .set({ roles: [...new Set<Role>(['ENT_ADMIN', ...roles])], businessTypes: null })
       .where(and(eq(member.enterpriseId, entId), eq(member.accountId, accountId))),
   ];
+}
+
+/** Tells the other business administrators, and the administrator until now, who the administrator is. */
+export async function tellOfHeir(
+  context: SignedInContext,
+  { id, name: enterprise }: { id: string; name: string },
+  heirId: string,
+  except: readonly string[] = [],
+): Promise<Statement[]> {
+  const member = (await namesOf(context, [heirId])).get(heirId) ?? '';
+  const told = { member, enterprise };
+  return tellAdministrators(context, 'ADMIN_REPLACED', told, { entId: id, except: [heirId, ...except] });
 }
 
 /** [4.9b] Applies to become administrator. The present one decides, or the platform if there is none. */
@@ -157,6 +172,7 @@ export async function transferAdministrator(
   context: SignedInContext,
 ): Promise<null> {
   const { actor, db } = context;
+  const judge = secondProofOnce(context, input.proof, 'APPOINT');
   const transfer = async () => {
     const { enterprise: ent } = await readAsAdministrator(context, input.entId, actor.accountId);
     if (input.userId === actor.accountId) throw new AppError('INPUT_INVALID', {}, 'userId');
@@ -164,8 +180,9 @@ export async function transferAdministrator(
     const [person] = await db.select().from(account).where(eq(account.id, input.userId));
     if (person?.status !== 'ENABLE' || person.personalAuthStatus !== 'AUTH')
       throw new AppError('MEMBER_NOT_VERIFIED', {}, 'userId');
-    await commit(
+    await commitSpending(
       context,
+      await judge(),
       [
         stillAdministrator(ent.id, actor.accountId),
         stillMember(ent.id, input.userId),
@@ -185,6 +202,7 @@ export async function transferAdministrator(
           { enterprise: ent.name, name: actor.name },
           { entId: ent.id },
         ),
+        ...(await tellOfHeir(context, ent, input.userId, [actor.accountId])),
       ],
     );
   };

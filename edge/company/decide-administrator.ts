@@ -8,14 +8,16 @@ import { ADMIN_MACHINE } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { account, adminApplication, enterprise, member } from '#db/schema/index.ts';
+import { secondProofOnce } from '#edge/identity/judge-second-proof.ts';
 import { openShownName } from '#edge/identity/names.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { isIf } from '#edge/kernel/storage/filters.ts';
+import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import { crown, stillToApprove, stillVerified } from './administrator.ts';
+import { crown, stillToApprove, stillVerified, tellOfHeir } from './administrator.ts';
 import { maskedMobile } from './people.ts';
 import { administratorOf, findMembership, stillAdministrator, stillMember } from './read-company.ts';
 import { recordCompany, tellPerson } from './records.ts';
@@ -85,6 +87,7 @@ export async function decideApplication(
   context: SignedInContext,
 ): Promise<null> {
   const { actor, db, now } = context;
+  const judge = input.proof ? secondProofOnce(context, input.proof, 'APPOINT') : null;
   const decide = async () => {
     const [row] = await db.select().from(adminApplication).where(eq(adminApplication.id, input.applyId));
     if (!row || (side === 'ADMINISTRATOR' && row.enterpriseId !== actor.entId))
@@ -129,13 +132,15 @@ export async function decideApplication(
     await checkApplicant(context, row.accountId);
     const heir = (await findMembership(context, ent.id, row.accountId))?.member;
     if (!heir) throw new AppError('MEMBER_GONE');
-    await commit(
+    await commitSpending(
       context,
+      judge ? await judge() : [],
       [...guards, stillMember(ent.id, row.accountId), stillVerified(row.accountId)],
       [
         ...statements,
         ...(await uncrown(context, ent.id, ent.administratorId)),
         ...crown(context, ent.id, row.accountId, heir.roles),
+        ...(await tellOfHeir(context, ent, row.accountId)),
         // Other applicants must ask the new administrator.
         db
           .update(adminApplication)

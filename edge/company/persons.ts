@@ -8,12 +8,15 @@ import type {
 import { mayChangeRoles } from '#core/company/roles.ts';
 import { AppError } from '#core/errors.ts';
 import { account, member, seal, sealGrant } from '#db/schema/index.ts';
+import { secondProofOnce } from '#edge/identity/judge-second-proof.ts';
 import { openRealName, openShownName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
+import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import { operatorOf } from '#edge/seal/change-seal.ts';
 import { sealsStillThere, setSeals } from './authorize-person.ts';
 import { departmentPaths, departmentsUnder } from './departments.ts';
+import { judgeAppointment } from './judge-appointment.ts';
 import { membersNamed } from './members-named.ts';
 import { maskedMobile } from './people.ts';
 import { readMembership, stillMember } from './read-company.ts';
@@ -117,12 +120,20 @@ export async function savePerson(
   context: SignedInContext,
 ): Promise<null> {
   const { actor, db } = context;
+  const judge = input.proof ? secondProofOnce(context, input.proof, 'APPOINT') : null;
   const save = async () => {
     const { member: row, person } = await readOther(context, input.userId, input.roles);
     const kept = row.roles.filter((role) => role === 'LEGAL_REPRESENTATIVE' || role === 'AUTHORIZER');
     const roles = [...new Set([...input.roles, ...kept])];
-    await commit(
+    const name = await openRealName(context, person);
+    const { proofs, told } = await judgeAppointment(
       context,
+      { before: row, after: input, member: name },
+      judge,
+    );
+    await commitSpending(
+      context,
+      proofs,
       [sameRoles(actor.entId, input.userId, row.roles), ...sealsStillThere(input.stamps)],
       [
         db
@@ -134,12 +145,13 @@ export async function savePerson(
             salaryWithheld: roles.includes('HR') && (input.salaryWithheld ?? row.salaryWithheld),
           })
           .where(eq(member.id, row.id)),
-        ...(await setSeals(context, person.id, await openRealName(context, person), input.stamps)),
+        ...(await setSeals(context, person.id, name, input.stamps)),
         recordCompany(context, actor.entId, 'MEMBER_CHANGED', {
           operatorId: actor.accountId,
           subjectId: person.id,
           remark: roles.join(' '),
         }),
+        ...told,
       ],
     );
   };

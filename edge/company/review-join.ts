@@ -10,13 +10,16 @@ import { JOIN_MACHINE, type JoinEvent } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { account, joinApplication, member } from '#db/schema/index.ts';
+import { secondProofOnce } from '#edge/identity/judge-second-proof.ts';
 import { openRealName, openShownName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { isIf } from '#edge/kernel/storage/filters.ts';
+import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { notMember, stillPending } from './apply-to-join.ts';
 import { sealsStillThere, setSeals } from './authorize-person.ts';
+import { judgeAppointment } from './judge-appointment.ts';
 import { maskedMobile, namesOf } from './people.ts';
 import { recordCompany, tellPerson } from './records.ts';
 
@@ -90,6 +93,7 @@ export async function passJoin(
 ): Promise<null> {
   const { actor, db, now } = context;
   if (!mayChangeRoles(actor.roles, [], input.roles)) throw new AppError('ROLE_NOT_YOURS', {}, 'roles');
+  const judge = input.proof ? secondProofOnce(context, input.proof, 'APPOINT') : null;
   await withRetry(async () => {
     const { application, account: person, state } = await readOpen(context, input.applyId, 'pass');
     if (person.status !== 'ENABLE' || person.personalAuthStatus !== 'AUTH')
@@ -104,8 +108,15 @@ export async function passJoin(
       businessTypes: input.businessTypes,
       salaryWithheld: input.roles.includes('HR') && (input.salaryWithheld ?? false),
     };
-    await commit(
+    const name = await openRealName(context, person);
+    const { proofs, told } = await judgeAppointment(
       context,
+      { before: { roles: [], businessTypes: null }, after: given, member: name },
+      judge,
+    );
+    await commitSpending(
+      context,
+      proofs,
       [
         stillPending(application.id),
         notMember(actor.entId, person.id),
@@ -131,13 +142,14 @@ export async function passJoin(
             target: [member.enterpriseId, member.accountId],
             set: { ...given, joinedAt: now, leftAt: null },
           }),
-        ...(await setSeals(context, person.id, await openRealName(context, person), input.stamps)),
+        ...(await setSeals(context, person.id, name, input.stamps)),
         recordCompany(context, actor.entId, 'JOIN_PASSED', {
           operatorId: actor.accountId,
           subjectId: person.id,
           remark: given.roles.join(' '),
         }),
         tellPerson(context, person.id, 'JOIN_PASSED', { enterprise: actor.entName }),
+        ...told,
       ],
     );
   });

@@ -4,6 +4,7 @@ import { forgetSession } from '#edge/identity/authenticate.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
+import { endLostTickets } from '#edge/sync/tickets.ts';
 import { businessChangedEffect } from './effects.ts';
 
 /**
@@ -21,15 +22,15 @@ export const lookAtTasks = (context: Context, entId: string): Statement =>
 
 /**
  * Runs `change`, after which some sessions may no longer act for an enterprise, and drops them from this isolate's cache;
- * other isolates drop them within seconds. `accountId` limits it to one person.
+ * other isolates drop them within seconds. Rooms that people may no longer be in are closed to them at once. `accountId` limits it to one person.
  */
 export async function withForgottenSessions(
-  { db }: Context,
+  context: Context,
   entId: string,
   accountId: string | undefined,
   change: () => Promise<unknown>,
 ): Promise<void> {
-  const acting = await db
+  const acting = await context.db
     .select({ id: session.id })
     .from(session)
     .where(
@@ -41,4 +42,6 @@ export async function withForgottenSessions(
     );
   await change();
   for (const { id } of acting) forgetSession(id);
+  // Who lost a right reads nothing more in a room; what fails here is done by the job of every minute.
+  context.defer(endLostTickets(context, { entId, accountId }).catch(() => undefined));
 }

@@ -111,7 +111,7 @@ async function begin(
         accountId: person.id,
         entId: link.entId,
         // Nobody is given this token: the session cannot be renewed or switched to another identity.
-        refreshHash: await hashToken(makeRefreshToken(id)),
+        refreshHash: await hashToken(await makeRefreshToken(context.env, id)),
         rotatedAt: now,
         expiresAt,
         device: context.userAgent.slice(0, 200),

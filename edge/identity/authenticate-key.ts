@@ -4,13 +4,11 @@ import { isInNetworks } from '#core/apikey/networks.ts';
 import { API_VERSIONS, VERSION_HEADER, versionFor } from '#core/apikey/versions.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
-import { CONSOLE } from '#core/identity/role-sets.ts';
 import { sameSecret } from '#core/same-secret.ts';
 import { apiKey } from '#db/schema/index.ts';
 import type { Actor, Context } from '#edge/kernel/context.ts';
 import { countAttempt } from '#edge/kernel/count-attempts.ts';
-import { loadMember } from './authenticate.ts';
-import { mayAs } from './check-access.ts';
+import { actorOfKey } from './actor-of-key.ts';
 import { networkOf } from './devices.ts';
 import { hashToken } from './tokens.ts';
 
@@ -41,8 +39,7 @@ export async function authenticateKey(given: string, request: Request, context: 
   const version = versionFor(request.headers.get(VERSION_HEADER), row.createdAt);
   if (version === null) throw new AppError('API_VERSION_UNKNOWN', { versions: API_VERSIONS.join(', ') });
   context.answerHeaders[VERSION_HEADER] = version;
-  const holder = await loadMember(context, row.holderId, row.enterpriseId).catch(() => null);
-  if (!holder || !mayAs(holder, CONSOLE)) throw new AppError('API_KEY_HOLDER');
+  const actor = await actorOfKey(context, row);
   if ((row.lastUsedAt ?? 0) <= now - MINUTE)
     context.defer(
       db
@@ -50,8 +47,7 @@ export async function authenticateKey(given: string, request: Request, context: 
         .set({ lastUsedAt: now, lastNetwork: networkOf(context.address) })
         .where(eq(apiKey.id, row.id)),
     );
-  const { id, name, scopes, businessTypes } = row;
-  return { ...holder, platformAdmin: false, sso: true, key: { id, name, scopes, businessTypes } };
+  return actor;
 }
 
 /** Counts the calls of a key in a minute. */

@@ -46,3 +46,14 @@ export async function judgeSecondProof(
   const mobile = await mobileOf(context, context.actor.accountId);
   return [await judgeAuthCode(context, purpose, mobile, proof.code, { field: 'code' })];
 }
+
+/** As `judgeSecondProof`, for work that is tried again: a proof opens once, so it is judged at the first attempt alone. */
+export function secondProofOnce(
+  ...given: Parameters<typeof judgeSecondProof>
+): () => Promise<readonly OneTimeProof[]> {
+  let judged: readonly OneTimeProof[] | null = null;
+  return async () => {
+    judged ??= await judgeSecondProof(...given);
+    return judged;
+  };
+}

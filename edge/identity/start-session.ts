@@ -21,7 +21,7 @@ export async function startSession(
   keyId = '',
 ): Promise<SessionUser> {
   const id = context.newId();
-  const refreshToken = makeRefreshToken(id);
+  const refreshToken = await makeRefreshToken(context.env, id);
   await context.db.insert(session).values({
     id,
     accountId: account.id,

@@ -1,5 +1,5 @@
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
-import { type Bytes, fromBase64, toBase64Url } from '#core/bytes.ts';
+import { type Bytes, concatBytes, fromBase64, toBase64Url, utf8 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import type { Env } from '#edge/kernel/env.ts';
@@ -47,9 +47,28 @@ export async function readAccessToken(env: Env, token: string, now: number): Pro
   }
 }
 
-/** A refresh token: 32 random bytes behind the session's id. Only its digest is kept. */
-export function makeRefreshToken(sessionId: string): string {
-  return `${sessionId}.${toBase64Url(crypto.getRandomValues(new Uint8Array(32)))}`;
+/** The key that signs refresh tokens: of the same secret as access tokens, for this purpose alone. */
+async function refreshKey(env: Env): Promise<CryptoKey> {
+  const bytes = await crypto.subtle.digest('SHA-256', concatBytes(utf8('refresh-token\0'), secretOf(env)));
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+}
+
+/**
+ * A refresh token: 32 random bytes behind the session's id, and a signature of both, so that a discarded one is told from one
+ * that was never given. Only its digest is kept.
+ */
+export async function makeRefreshToken(env: Env, sessionId: string): Promise<string> {
+  const said = `${sessionId}.${toBase64Url(crypto.getRandomValues(new Uint8Array(32)))}`;
+  const signature = await crypto.subtle.sign('HMAC', await refreshKey(env), utf8(said));
+  return `${said}.${toBase64Url(new Uint8Array(signature))}`;
+}
+
+/** Whether a refresh token was given to somebody once, by whatever session. */
+export async function wasGiven(env: Env, token: string): Promise<boolean> {
+  const at = token.lastIndexOf('.');
+  const signature = /^[\w-]{43}$/.exec(token.slice(at + 1))?.[0];
+  if (!signature) return false;
+  return crypto.subtle.verify('HMAC', await refreshKey(env), fromBase64(signature), utf8(token.slice(0, at)));
 }
 
 export async function hashToken(token: string): Promise<string> {

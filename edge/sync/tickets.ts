@@ -40,18 +40,24 @@ export async function giveTicket(
   return { token: await signSyncToken(claims, env.SYNC_SECRET), expiresAt };
 }
 
+/** Whose tickets are looked at: of one enterprise, in it of one person. */
+interface Among {
+  entId: string;
+  accountId?: string | undefined;
+}
+
 /**
- * Runs every minute: ends connections of people who may no longer be in a room, for whatever reason (logged out,
- * removed, role changed, account or enterprise frozen, draft sent). Checks current rights instead of tracking
- * revocations, so no revocation can be forgotten; an unresponsive room is retried in the next run. Returns the number
- * of revoked tickets.
+ * Ends connections of people who may no longer be in a room, for whatever reason (logged out, removed, role changed, account
+ * or enterprise frozen, draft sent). Checks current rights instead of tracking revocations, so no revocation can be
+ * forgotten; an unresponsive room is retried in the next run. Runs every minute over all tickets, and at once over those of a
+ * member or an enterprise whose rights have just changed. Returns the number of revoked tickets.
  */
-export async function endLostTickets(context: Context): Promise<number> {
+export async function endLostTickets(context: Context, among?: Among): Promise<number> {
   const { db, now } = context;
-  await db.delete(syncTicket).where(lte(syncTicket.expiresAt, now));
+  if (!among) await db.delete(syncTicket).where(lte(syncTicket.expiresAt, now));
   const lost = new Map<string, string[]>();
   for (let [after, isLast] = ['', false]; !isLast; ) {
-    const page = await readTickets(context, after);
+    const page = await readTickets(context, after, among);
     for (const held of page) {
       const { id, room } = held.ticket;
       if (!mayStay(held, now)) lost.set(room, [...(lost.get(room) ?? []), id]);
@@ -70,7 +76,7 @@ export async function endLostTickets(context: Context): Promise<number> {
 }
 
 /** The next page of tickets, ordered by id. */
-const readTickets = ({ db }: Context, after: string) =>
+const readTickets = ({ db }: Context, after: string, among?: Among) =>
   db
     .select({
       ticket: syncTicket,
@@ -112,7 +118,13 @@ const readTickets = ({ db }: Context, after: string) =>
       and(eq(templateGrant.templateId, template.id), eq(templateGrant.entId, syncTicket.entId)),
     )
     .leftJoin(newcomer, eq(newcomer.id, sql`substr(${syncTicket.room}, length('newcomer:') + 1)`))
-    .where(gt(syncTicket.id, after))
+    .where(
+      and(
+        gt(syncTicket.id, after),
+        among && eq(syncTicket.entId, among.entId),
+        among?.accountId ? eq(syncTicket.accountId, among.accountId) : undefined,
+      ),
+    )
     .orderBy(asc(syncTicket.id))
     .limit(PAGE);
 

@@ -10,9 +10,12 @@ import { TEST_EVENT } from '#core/webhook/events.ts';
 import { makeSecret } from '#core/webhook/signature.ts';
 import { webhook, webhookDelivery } from '#db/schema/index.ts';
 import { recordCompany } from '#edge/company/records.ts';
+import { tellAdministrators } from '#edge/company/tell-administrators.ts';
+import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
-import { commit } from '#edge/kernel/storage/commit.ts';
+import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import { commitSpending, type OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { deliverEffect, queueOf } from './effects.ts';
@@ -76,16 +79,18 @@ export async function listWebhooks(
 }
 
 export async function saveWebhook(
-  { address, events }: ParsedInputOf<typeof calls.saveWebhook>,
+  { address, events, proof }: ParsedInputOf<typeof calls.saveWebhook>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.saveWebhook>> {
   const { db, actor, now } = context;
   checkAddress(context, address);
+  const proofs = await judgeSecondProof(context, proof, 'WEBHOOK');
   const webhookId = context.newId();
   const { secret, wrapped } = await newSecret(context, webhookId);
   const all = db.select({ n: count() }).from(webhook).where(eq(webhook.enterpriseId, actor.entId));
-  await commit(
+  await commitSpending(
     context,
+    proofs,
     [sql`select 1 where (${all}) < ${LIMITS.webhooks}`],
     [
       db.insert(webhook).values({
@@ -98,19 +103,23 @@ export async function saveWebhook(
         createdAt: now,
       }),
       record(context, 'WEBHOOK_ADDED', address),
+      ...(await tellAdministrators(context, 'WEBHOOK_SET', { address })),
     ],
-    new AppError('WEBHOOK_TOO_MANY', { max: LIMITS.webhooks }),
-  );
+  ).catch((error: unknown) => {
+    throw error instanceof GuardFailed ? new AppError('WEBHOOK_TOO_MANY', { max: LIMITS.webhooks }) : error;
+  });
   return { webhookId, secret };
 }
 
 export async function changeWebhook(
-  { webhookId, address, events }: ParsedInputOf<typeof calls.changeWebhook>,
+  { webhookId, address, events, proof }: ParsedInputOf<typeof calls.changeWebhook>,
   context: SignedInContext,
 ): Promise<null> {
   await readOwn(context, webhookId);
   checkAddress(context, address);
-  await set(context, webhookId, { address, events, pausedUntil: 0 }, address);
+  const proofs = await judgeSecondProof(context, proof, 'WEBHOOK');
+  const told = await tellAdministrators(context, 'WEBHOOK_SET', { address });
+  await set(context, webhookId, { address, events, pausedUntil: 0 }, address, told, proofs);
   return null;
 }
 
@@ -136,13 +145,15 @@ export async function switchWebhook(
 }
 
 export async function rotateSecret(
-  { webhookId }: ParsedInputOf<typeof calls.rotateSecret>,
+  { webhookId, proof }: ParsedInputOf<typeof calls.rotateSecret>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.rotateSecret>> {
   const row = await readOwn(context, webhookId);
+  const proofs = await judgeSecondProof(context, proof, 'WEBHOOK');
   const { secret, wrapped } = await newSecret(context, webhookId);
   const former = { formerWrapped: row.wrapped, formerUntil: context.now + DAY_MS };
-  await set(context, webhookId, { wrapped, ...former }, row.address);
+  const told = await tellAdministrators(context, 'WEBHOOK_SET', { address: row.address });
+  await set(context, webhookId, { wrapped, ...former }, row.address, told, proofs);
   return { webhookId, secret };
 }
 
@@ -152,9 +163,10 @@ async function set(
   change: Partial<WebhookRow>,
   remark: string,
   more: readonly Statement[] = [],
+  proofs: readonly OneTimeProof[] = [],
 ): Promise<void> {
   const update = context.db.update(webhook).set(change).where(eq(webhook.id, webhookId));
-  await commit(context, [], [update, record(context, 'WEBHOOK_CHANGED', remark), ...more]);
+  await commitSpending(context, proofs, [], [update, record(context, 'WEBHOOK_CHANGED', remark), ...more]);
 }
 
 /** Sends a test event at once, outside of every queue, and keeps it in the log. */

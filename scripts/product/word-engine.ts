@@ -1,14 +1,23 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { canConfine, confined } from './word-confined.ts';
 
 /** The converter of Word files to PDF on this machine. */
 export type WordEngine =
-  | { kind: 'soffice'; program: string; version: string }
+  | { kind: 'soffice'; program: string; version: string; confined: boolean }
   | { kind: 'wasm'; version: string };
 
 const PACKAGE = '@matbee/libreoffice-converter';
@@ -23,7 +32,7 @@ export async function findWordEngine(
       () => undefined,
     );
     const version = /LibreOffice (\d+(?:\.\d+)+)/.exec(said?.stdout ?? '')?.[1];
-    if (version) return { kind: 'soffice', program, version };
+    if (version) return { kind: 'soffice', program, version, confined: await canConfine() };
   }
   if (wanted === 'soffice') return undefined;
   try {
@@ -40,7 +49,7 @@ export function describeEngine(engine: WordEngine | undefined): string {
   if (!engine)
     return 'Word files cannot be converted here: install LibreOffice (on Debian: apt-get install libreoffice-writer-nogui), or set WORD_URL.';
   return engine.kind === 'soffice'
-    ? `Word files: LibreOffice ${engine.version} of this machine.`
+    ? `Word files: LibreOffice ${engine.version} of this machine${engine.confined ? '' : ', which could reach its network and files, as this system allows no namespaces'}.`
     : `Word files: LibreOffice of npm (${PACKAGE} ${engine.version}), started when the first one comes.`;
 }
 
@@ -73,24 +82,33 @@ const EXPORT = JSON.stringify({
   ExportFormFields: { type: 'boolean', value: 'false' },
 });
 
-/** The installed LibreOffice: a separate process and profile for each file. */
+/**
+ * The installed LibreOffice: a separate process and profile for each file, without network and other files where the system
+ * allows that (`confined`).
+ */
 export function installedEngine(program: string, fonts: string, waitMs = 150_000): Engine {
   const running = new Set<ChildProcess>();
+  let confines: Promise<boolean> | undefined;
   return {
     convert: async (docx) => {
-      const folder = mkdtempSync(join(tmpdir(), 'signet-word-'));
+      const own = mkdtempSync(join(tmpdir(), 'signet-word-'));
+      const folder = join(own, 'work');
+      const root = join(own, 'root');
       try {
+        for (const one of [folder, root]) mkdirSync(one);
+        confines ??= canConfine();
+        const start = { program, fonts, folder, running, root: (await confines) ? root : null };
         writeFileSync(join(folder, 'file.docx'), docx);
         const until = Date.now() + waitMs;
-        let status = await runOnce(program, fonts, folder, running, waitMs);
+        let status = await runOnce(start, waitMs);
         // A new profile requires a restart, which the wrapper script would do otherwise.
-        if (status === RESTART) status = await runOnce(program, fonts, folder, running, until - Date.now());
+        if (status === RESTART) status = await runOnce(start, until - Date.now());
         const pdf = join(folder, 'file.pdf');
         if (existsSync(pdf)) return readFileSync(pdf);
         if (status === 0) return null;
         throw new Error(`LibreOffice ended with ${status}`);
       } finally {
-        rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+        rmSync(own, { recursive: true, force: true, maxRetries: 3 });
       }
     },
     doing: () => 'converting',
@@ -102,36 +120,37 @@ export function installedEngine(program: string, fonts: string, waitMs = 150_000
 
 const RESTART = 81;
 
-function runOnce(
-  program: string,
-  fonts: string,
-  folder: string,
-  running: Set<ChildProcess>,
-  waitMs: number,
-): Promise<number | null> {
+interface Start {
+  program: string;
+  fonts: string;
+  folder: string;
+  /** Where the confined program's root is made; null where it cannot be confined. */
+  root: string | null;
+  running: Set<ChildProcess>;
+}
+
+function runOnce({ program, fonts, folder, root, running }: Start, waitMs: number): Promise<number | null> {
   const config = join(folder, 'fonts.conf');
   writeFileSync(config, fontsConfig(fonts, folder));
-  const child = spawn(
-    program,
-    [
-      `-env:UserInstallation=${pathToFileURL(join(folder, 'profile'))}`,
-      ...['--headless', '--norestore', '--nologo', '--nodefault', '--nolockcheck'],
-      ...['--convert-to', `pdf:writer_pdf_Export:${EXPORT}`, '--outdir', folder, join(folder, 'file.docx')],
-    ],
-    {
-      cwd: folder,
-      stdio: 'ignore',
-      // None of this process's settings, and no network access: nothing external can be fetched.
-      env: {
-        PATH: process.env.PATH,
-        HOME: folder,
-        LANG: 'C.UTF-8',
-        FONTCONFIG_FILE: config,
-        http_proxy: 'http://127.0.0.1:9',
-        https_proxy: 'http://127.0.0.1:9',
-      },
+  const given = [
+    `-env:UserInstallation=${pathToFileURL(join(folder, 'profile'))}`,
+    ...['--headless', '--norestore', '--nologo', '--nodefault', '--nolockcheck'],
+    ...['--convert-to', `pdf:writer_pdf_Export:${EXPORT}`, '--outdir', folder, join(folder, 'file.docx')],
+  ];
+  const [command, args] = root ? confined({ root, fonts, folder }, program, given) : [program, given];
+  const child = spawn(command, args, {
+    cwd: folder,
+    stdio: 'ignore',
+    // None of this process's settings. The proxies that do not answer are for where it cannot be confined.
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      LANG: 'C.UTF-8',
+      FONTCONFIG_FILE: config,
+      http_proxy: 'http://127.0.0.1:9',
+      https_proxy: 'http://127.0.0.1:9',
     },
-  );
+  });
   running.add(child);
   const late = setTimeout(() => child.kill('SIGKILL'), waitMs);
   return new Promise((resolve) => {

@@ -16,6 +16,7 @@ import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
 import { killService } from '#tests/fixtures/kill-service.ts';
 import { ADMIN_A, COMPANY_A, sendBetweenCompanies } from '#tests/fixtures/plans.ts';
+import { proofOf } from '#tests/fixtures/ukeys.ts';
 import { until } from '#tests/fixtures/until.ts';
 
 interface Received {
@@ -49,6 +50,7 @@ beforeAll(async () => {
   ({ secret } = await a.call(saveWebhook, {
     address: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/events`,
     events: ['task.initiated', 'task.started', 'task.revoked'],
+    proof: await proofOf(a),
   }));
   // A build on a busy machine takes minutes.
 });

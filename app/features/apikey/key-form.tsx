@@ -64,7 +64,7 @@ export function MakeKeyForm({
   );
 }
 
-/** Changes a key's name and permissions. */
+/** Changes a key's name and permissions, after a second proof of who does. */
 export function ChangeKeyForm({
   row,
   onClose,
@@ -75,18 +75,26 @@ export function ChangeKeyForm({
   onSettled: () => unknown;
 }) {
   const { t } = useTranslation('apikey');
+  const { fields, proven } = useProvenForm('MAKE_API_KEY');
   return (
     <FormDialog
       title={t('changeTitle')}
       submit={t('save')}
       initial={initialOf(row)}
       rules={keyRules}
-      save={({ days: _, ...values }) => call(changeKey, { keyId: row.keyId, ...values })}
+      save={({ days: _, ...values }) =>
+        proven((proof) => call(changeKey, { keyId: row.keyId, ...values, proof }))
+      }
       done={() => t('changed')}
       onClose={onClose}
       onSettled={onSettled}
     >
-      {(form) => <KeyFields form={form} />}
+      {(form) => (
+        <>
+          <KeyFields form={form} />
+          {fields}
+        </>
+      )}
     </FormDialog>
   );
 }

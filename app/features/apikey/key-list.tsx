@@ -6,6 +6,7 @@ import type { Action } from '../../kit/action.ts';
 import { FactsDialog } from '../../kit/facts-dialog.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { useList } from '../../kit/use-list.ts';
+import { ProvenDialog } from '../../parts/proof/proven-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -120,6 +121,8 @@ const columnsOf = (t: Translate) => [
 ];
 
 const isKept = ({ state }: KeyRow) => state !== 'REVOKED';
+/** Only the holder decides what is done in their name. */
+const isOwn = (row: KeyRow) => isKept(row) && row.mine;
 
 function actionsOf(t: Translate, show: (shown: { name: string; key: string }) => void): Action<KeyRow>[] {
   return [
@@ -127,7 +130,7 @@ function actionsOf(t: Translate, show: (shown: { name: string; key: string }) =>
       id: 'change',
       label: t('change'),
       icon: 'pen',
-      when: isKept,
+      when: isOwn,
       layer: ({ rows: [row], close, renew }) => <ChangeKeyForm row={row} onClose={close} onSettled={renew} />,
       calls: [changeKey],
     },
@@ -135,7 +138,7 @@ function actionsOf(t: Translate, show: (shown: { name: string; key: string }) =>
       id: 'rotate',
       label: t('rotate'),
       icon: 'refresh',
-      when: isKept,
+      when: isOwn,
       layer: ({ rows: [row], close, renew }) => (
         <RotateForm row={row} onClose={close} onMade={show} onSettled={renew} />
       ),
@@ -146,9 +149,18 @@ function actionsOf(t: Translate, show: (shown: { name: string; key: string }) =>
       label: t('takeOver'),
       icon: 'user',
       when: (row) => isKept(row) && !row.mine,
-      ask: ([{ name }]) => ({ title: t('takeOverTitle'), thing: name, consequence: t('takeOverText') }),
-      run: ([{ keyId }]) => call(takeOverKey, { keyId }),
-      done: ([{ name }]) => t('takenOver', { name }),
+      layer: ({ rows: [row], close, renew }) => (
+        <ProvenDialog
+          title={t('takeOverOf', { name: row.name })}
+          consequence={t('takeOverText')}
+          submit={t('takeOver')}
+          purpose="MAKE_API_KEY"
+          run={(proof) => call(takeOverKey, { keyId: row.keyId, proof })}
+          done={() => t('takenOver', { name: row.name })}
+          onClose={close}
+          onSettled={renew}
+        />
+      ),
       calls: [takeOverKey],
     },
     {

@@ -9,6 +9,7 @@ import type { Action } from '../../kit/action.ts';
 import { ListView } from '../../kit/list-view.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { ADMIN_LOOKS } from '../../parts/looks/enterprise.ts';
+import { ProvenDialog } from '../../parts/proof/proven-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 
 const NO_FILTERS = {};
@@ -20,23 +21,43 @@ export function AdminReview({ audited }: { audited: boolean }) {
     filters: NO_FILTERS,
     input: () => ({ audited: audited ? 'true' : 'false' }),
   });
-  const decides = (pass: boolean): Action<AdminApplicationRow> => ({
-    id: pass ? 'approve' : 'reject',
-    label: t(pass ? 'action.approve' : 'action.reject'),
-    icon: pass ? 'check' : 'ban',
-    when: (row) => row.state === 'TO_APPROVE',
-    ask: ([{ name, mobile }]) => ({
-      title: t(pass ? 'audit.adminPassTitle' : 'audit.rejectTitle'),
-      thing: `${name} ${mobile}`,
-      consequence: t(pass ? 'audit.adminPassText' : 'audit.rejectText'),
-      // Approving hands over the current administrator's own role.
-      danger: pass,
-      reason: pass ? undefined : { label: t('audit.rejectReason'), maxLength: 100 },
-    }),
-    run: ([{ applyId }], remark) => call(decideAdminApplication, { applyId, pass, remark }),
-    done: ([{ name }]) => t(pass ? 'audit.adminPassed' : 'audit.rejected', { name }),
+  const waits = (row: AdminApplicationRow) => row.state === 'TO_APPROVE';
+  const approve: Action<AdminApplicationRow> = {
+    id: 'approve',
+    label: t('action.approve'),
+    icon: 'check',
+    when: waits,
+    // Approving hands over the current administrator's own role.
+    layer: ({ rows: [{ applyId, name, mobile }], close, renew }) => (
+      <ProvenDialog
+        title={t('audit.adminPassTitle')}
+        thing={`${name} ${mobile}`}
+        consequence={t('audit.adminPassText')}
+        submit={t('action.approve')}
+        purpose="APPOINT"
+        run={(proof) => call(decideAdminApplication, { applyId, pass: true, remark: '', proof })}
+        done={() => t('audit.adminPassed', { name })}
+        onClose={close}
+        onSettled={renew}
+      />
+    ),
     calls: [decideAdminApplication],
-  });
+  };
+  const reject: Action<AdminApplicationRow> = {
+    id: 'reject',
+    label: t('action.reject'),
+    icon: 'ban',
+    when: waits,
+    ask: ([{ name, mobile }]) => ({
+      title: t('audit.rejectTitle'),
+      thing: `${name} ${mobile}`,
+      consequence: t('audit.rejectText'),
+      reason: { label: t('audit.rejectReason'), maxLength: 100 },
+    }),
+    run: ([{ applyId }], remark) => call(decideAdminApplication, { applyId, pass: false, remark }),
+    done: ([{ name }]) => t('audit.rejected', { name }),
+    calls: [decideAdminApplication],
+  };
   return (
     <ListView
       label={t('audit.tabAdmin')}
@@ -56,7 +77,7 @@ export function AdminReview({ audited }: { audited: boolean }) {
         },
         { id: 'applyTime', title: t('field.applyTime'), kind: 'dateTime', brief: true },
       ]}
-      actions={[decides(true), decides(false)]}
+      actions={[approve, reject]}
       empty={
         audited
           ? { icon: 'user', title: t('audit.emptyAudited'), text: t('audit.emptyAuditedText') }

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '#core/call.ts';
 import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { getAuthorizationChoices, type listPersons, type passJoin } from '#core/company/calls.ts';
-import { GIVEN_ROLES } from '#core/company/roles.ts';
+import { GIVEN_ROLES, isAppointment } from '#core/company/roles.ts';
+import type { SecondProof } from '#core/identity/proof.ts';
 import { GRANT_LEVELS, type GrantLevel } from '#core/seal/states.ts';
+import { useProvenForm } from '../../parts/proof/use-proven-form.tsx';
 import { queryOf } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -54,7 +56,8 @@ type DialogProps = {
   title: string;
   initial: Authorization;
   submitLabel: string;
-  save: (given: Authorization) => Promise<unknown>;
+  /** With a second proof where the person is appointed a business administrator, or one of more business types. */
+  save: (given: Authorization, proof?: SecondProof) => Promise<unknown>;
   /** Toast text after saving. */
   done: string;
   onClose: () => void;
@@ -76,9 +79,12 @@ export function AuthorizationDialog({
 }: DialogProps) {
   const { t } = useTranslation('company');
   const state = useAuthorization(initial);
+  const { fields, proven } = useProvenForm('APPOINT');
+  const appoints = isAppointment(initial, state.given);
   const run = useMutation({
-    mutationFn: () => save(state.given),
-    onSuccess: () => {
+    mutationFn: () => (appoints ? proven((proof) => save(state.given, proof)) : save(state.given)),
+    onSuccess: (answer) => {
+      if (answer === false) return;
       toast({ tone: 'success', text: done });
       onClose();
     },
@@ -102,6 +108,7 @@ export function AuthorizationDialog({
     >
       {children}
       <AuthorizationFields state={state} />
+      {appoints && fields}
     </Dialog>
   );
 }

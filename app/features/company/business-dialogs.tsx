@@ -13,6 +13,7 @@ import { applyReason } from '#core/company/reasons.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { call } from '../../call.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
+import { ProvenDialog } from '../../parts/proof/proven-dialog.tsx';
 import { queryOf } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -109,19 +110,16 @@ function Transfer({ row, onClose, onDone }: Props) {
   const heir = people.data?.find((person) => person.userId === userId);
   if (sure && heir)
     return (
-      <ConfirmDialog
-        open
-        onClose={onClose}
+      <ProvenDialog
         title={t('dialog.transferTitle')}
         thing={`${row.entName} → ${heir.name} ${heir.mobile}`}
         consequence={t('dialog.transferText', { name: row.entName })}
-        tone="danger"
-        confirmLabel={t('dialog.transferConfirm')}
-        onConfirm={async () => {
-          await call(transferAdministrator, { entId: row.entId, userId });
-          toast({ tone: 'success', text: t('dialog.transferDone', { name: row.entName }) });
-          await onDone();
-        }}
+        submit={t('dialog.transferConfirm')}
+        purpose="APPOINT"
+        run={(proof) => call(transferAdministrator, { entId: row.entId, userId, proof })}
+        done={() => t('dialog.transferDone', { name: row.entName })}
+        onDone={onDone}
+        onClose={onClose}
       />
     );
   return (

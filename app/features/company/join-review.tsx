@@ -83,7 +83,7 @@ function PassDialog({ rows: [row], close, renew }: Asked<Row>) {
       title={t('audit.passTitle', { name: row.name })}
       initial={{ roles: ['EMPLOYEE'], businessTypes: null, stamps: [], salaryWithheld: false }}
       submitLabel={t('audit.pass')}
-      save={(given) => call(passJoin, { applyId: row.applyId, ...given })}
+      save={(given, proof) => call(passJoin, { applyId: row.applyId, ...given, proof })}
       done={t('audit.passed', { name: row.name })}
       onClose={close}
       onSettled={renew}

@@ -86,7 +86,7 @@ function EditDialog({ rows: [row], close, renew }: Asked<PersonRow>) {
         stamps: row.stamps.map(({ stampId, level }) => ({ stampId, level })),
       }}
       submitLabel={t('persons.save')}
-      save={(given) => call(savePerson, { userId: row.userId, ...given })}
+      save={(given, proof) => call(savePerson, { userId: row.userId, ...given, proof })}
       done={t('persons.saved', { name: row.name })}
       onClose={close}
       onSettled={renew}

@@ -12,10 +12,14 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
 import { ADMIN_LOOKS } from '../../parts/looks/enterprise.ts';
+import { ProvenDialog } from '../../parts/proof/proven-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 
 const FILTERS = { applyStatus: 'TO_APPROVE' };
 const REASON_LENGTH = 100;
+
+/** Somebody was faster: it cannot be decided any more. */
+const OVER = [ERROR_CODES.APPLICATION_DECIDED, ERROR_CODES.APPLICATION_WITHDRAWN];
 
 /** /platform/administrator ([4.9b]): applications to become administrator of an enterprise without one. */
 export function AdministratorList() {
@@ -24,22 +28,44 @@ export function AdministratorList() {
     filters: FILTERS,
     input: ({ applyStatus }) => ({ applyStatus: ADMIN_STATES.find((one) => one === applyStatus) }),
   });
-  const decides = (pass: boolean): Action<AdminApplicationRow> => ({
-    id: pass ? 'pass' : 'reject',
-    label: t(pass ? 'review.pass' : 'review.reject'),
-    icon: pass ? 'check' : 'ban',
-    when: (row) => row.state === 'TO_APPROVE',
-    ask: ([{ name, mobile, entName }]) => ({
-      title: t(pass ? 'lead.passTitle' : 'review.rejectTitle'),
-      thing: `${name} ${mobile}`,
-      consequence: t(pass ? 'lead.passText' : 'lead.rejectText', { enterprise: entName }),
-      reason: pass ? undefined : { label: t('review.reasonLabel'), maxLength: REASON_LENGTH },
-    }),
-    run: ([{ applyId }], remark) => call(decideOrphanApplication, { applyId, pass, remark }),
-    done: ([{ name, entName }]) => t(pass ? 'lead.passed' : 'lead.rejected', { name, enterprise: entName }),
-    over: [ERROR_CODES.APPLICATION_DECIDED, ERROR_CODES.APPLICATION_WITHDRAWN],
+  const waits = (row: AdminApplicationRow) => row.state === 'TO_APPROVE';
+  const pass: Action<AdminApplicationRow> = {
+    id: 'pass',
+    label: t('review.pass'),
+    icon: 'check',
+    when: waits,
+    layer: ({ rows: [{ applyId, name, mobile, entName }], close, renew }) => (
+      <ProvenDialog
+        title={t('lead.passTitle')}
+        thing={`${name} ${mobile}`}
+        consequence={t('lead.passText', { enterprise: entName })}
+        submit={t('review.pass')}
+        purpose="APPOINT"
+        run={(proof) => call(decideOrphanApplication, { applyId, pass: true, remark: '', proof })}
+        done={() => t('lead.passed', { name, enterprise: entName })}
+        over={OVER}
+        onClose={close}
+        onSettled={renew}
+      />
+    ),
     calls: [decideOrphanApplication],
-  });
+  };
+  const reject: Action<AdminApplicationRow> = {
+    id: 'reject',
+    label: t('review.reject'),
+    icon: 'ban',
+    when: waits,
+    ask: ([{ name, mobile, entName }]) => ({
+      title: t('review.rejectTitle'),
+      thing: `${name} ${mobile}`,
+      consequence: t('lead.rejectText', { enterprise: entName }),
+      reason: { label: t('review.reasonLabel'), maxLength: REASON_LENGTH },
+    }),
+    run: ([{ applyId }], remark) => call(decideOrphanApplication, { applyId, pass: false, remark }),
+    done: ([{ name, entName }]) => t('lead.rejected', { name, enterprise: entName }),
+    over: OVER,
+    calls: [decideOrphanApplication],
+  };
   return (
     <ListPage
       title={t('lead.title')}
@@ -71,7 +97,7 @@ export function AdministratorList() {
           'ALL',
         ),
       ]}
-      actions={[decides(true), decides(false)]}
+      actions={[pass, reject]}
       empty={{ icon: 'user', title: t('review.none'), text: t('lead.noneText') }}
     />
   );

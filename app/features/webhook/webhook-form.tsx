@@ -4,6 +4,7 @@ import { changeWebhook, saveWebhook } from '#core/webhook/calls.ts';
 import { WEBHOOK_EVENTS } from '#core/webhook/events.ts';
 import { call } from '../../call.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
+import { useProvenForm } from '../../parts/proof/use-proven-form.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import style from './webhook.module.css';
@@ -28,9 +29,10 @@ type Props = {
   onSettled: () => unknown;
 };
 
-/** Creates a webhook, or changes its address and events. */
+/** Creates a webhook, or changes its address and events, after a second proof of who does. */
 export function WebhookForm({ row, onClose, onMade, onSettled }: Props) {
   const { t } = useTranslation('webhook');
+  const { fields, proven } = useProvenForm('WEBHOOK');
   const chosen = row?.events ?? WEBHOOK_EVENTS;
   return (
     <FormDialog
@@ -41,11 +43,13 @@ export function WebhookForm({ row, onClose, onMade, onSettled }: Props) {
         events: Object.fromEntries(chosen.map((event) => [wordOf(event), true])),
       }}
       rules={rules}
-      save={async (values) => {
-        if (!row) return call(saveWebhook, values);
-        await call(changeWebhook, { webhookId: row.webhookId, ...values });
-        return null;
-      }}
+      save={(values) =>
+        proven(async (proof) => {
+          if (!row) return call(saveWebhook, { ...values, proof });
+          await call(changeWebhook, { webhookId: row.webhookId, ...values, proof });
+          return null;
+        })
+      }
       done={() => (row ? t('changed') : undefined)}
       onSaved={({ address }, made) => made && onMade?.({ address, secret: made.secret })}
       onClose={onClose}
@@ -67,6 +71,7 @@ export function WebhookForm({ row, onClose, onMade, onSettled }: Props) {
           </Checkbox>
         ))}
       </fieldset>
+      {fields}
     </FormDialog>
   );
 }

@@ -13,6 +13,7 @@ import type { Action } from '../../kit/action.ts';
 import { FactsDialog } from '../../kit/facts-dialog.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { useList } from '../../kit/use-list.ts';
+import { ProvenDialog } from '../../parts/proof/proven-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
 import { LOOK } from '../../ui/looks.ts';
@@ -142,11 +143,18 @@ function actionsOf(t: Translate, show: (shown: Shown) => void): Action<WebhookRo
     id: 'rotate',
     label: t('rotate'),
     icon: 'key',
-    ask: ([{ address }]) => ({ title: t('rotateTitle'), thing: address, consequence: t('rotateText') }),
-    run: async ([{ webhookId, address }]) => {
-      const { secret } = await call(rotateSecret, { webhookId });
-      show({ address, secret });
-    },
+    layer: ({ rows: [row], close, renew }) => (
+      <ProvenDialog
+        title={t('rotateOf', { address: row.address })}
+        consequence={t('rotateText')}
+        submit={t('rotate')}
+        purpose="WEBHOOK"
+        run={(proof) => call(rotateSecret, { webhookId: row.webhookId, proof })}
+        onDone={({ secret }) => show({ address: row.address, secret })}
+        onClose={close}
+        onSettled={renew}
+      />
+    ),
     calls: [rotateSecret],
   };
   return [log, test, change, rotate, turn(false), turn(true)];

@@ -77,6 +77,8 @@ export default {
       PASSKEY: 'A passkey confirms logins and signatures, so prove again that it is you.',
       FIRM_LOGIN: 'The identity provider will sign members in, so prove again that it is you.',
       SSO_CUSTOMER: 'Whatever has the key signs members in, so prove again that it is you.',
+      WEBHOOK: 'The receiver learns of the enterprise’s tasks, so prove again that it is you.',
+      APPOINT: 'An administrator acts for your whole enterprise, so prove again that it is you.',
       MAKE_API_KEY: 'Whatever has the key acts for your enterprise, so prove again that it is you.',
     },
     attestedOnly:
@@ -88,6 +90,8 @@ export default {
       PASSKEY: 'Set a signing password in the account centre first, then manage the passkeys.',
       FIRM_LOGIN: 'Set a signing password in the account centre first, then set up the login.',
       SSO_CUSTOMER: 'Set a signing password in the account centre first, then set up single sign-on.',
+      WEBHOOK: 'Set a signing password in the account centre first, then set up the webhook.',
+      APPOINT: 'Set a signing password in the account centre first, then appoint the administrator.',
       MAKE_API_KEY: 'Set a signing password in the account centre first, then make the key.',
     },
     send: 'Get code',

@@ -56,8 +56,8 @@ export default {
   resend: 'Send again',
   resent: 'It is sent again',
   rotate: 'Change secret',
+  rotateOf: 'Change the signing secret of {address}',
   rotateText: 'For 24 hours, events carry two signatures, by the new secret and by the one before.',
-  rotateTitle: 'Change the signing secret?',
   save: 'Save',
   secret: 'Signing secret',
   shownOnce:

@@ -266,6 +266,8 @@ export default {
   API_KEY_SCOPE: 'This API key does not allow that. Ask your administrator.',
   API_KEY_HOLDER:
     'Whoever holds this API key can no longer act for the enterprise. An administrator has to take it over.',
+  API_KEY_NOT_YOURS:
+    'Only whoever holds this API key may change or replace it. Take it over first, or revoke it.',
   API_KEY_TOO_MANY:
     'The enterprise has {max} API keys, which is the most. Revoke one that is not used first.',
   API_KEY_NO_LONGER:

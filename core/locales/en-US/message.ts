@@ -26,6 +26,10 @@ export default {
     '[Signet] Your code for setting up the login of your enterprise is {code}. It is valid for {minutes} {minutes|minute|minutes}. The identity provider will sign members in. Tell the code to nobody.',
   CODE_SSO_CUSTOMER:
     '[Signet] Your code for setting up single sign-on is {code}. It is valid for {minutes} {minutes|minute|minutes}. The customer’s system will sign members in. Tell the code to nobody.',
+  CODE_WEBHOOK:
+    '[Signet] Your code for setting a webhook is {code}. It is valid for {minutes} {minutes|minute|minutes}. Whoever has its secret or address learns of your enterprise’s tasks. Tell the code to nobody.',
+  CODE_APPOINT:
+    '[Signet] Your code for appointing an administrator is {code}. It is valid for {minutes} {minutes|minute|minutes}. An administrator acts for your whole enterprise. Tell the code to nobody.',
   CODE_PASSKEY:
     '[Signet] Your code for managing passkeys is {code}. It is valid for {minutes} {minutes|minute|minutes}. Passkeys confirm logins and signatures. Tell the code to nobody.',
   CODE_BIND_KEY:
@@ -105,6 +109,20 @@ export default {
     '[Signet] After a review of your papers your account has the mobile number that ends with {tail}, and all sessions have ended. If you did not ask for this, call the platform now.',
   PASSKEY_ADDED:
     '[Signet] The passkey “{name}” was added to your account and confirms logins and signatures. If it was not you, remove it in the account centre and change your password now.',
+  API_KEY_MADE:
+    '[Signet] {name} created the API key “{key}” of “{enterprise}”, with which a program acts in their name. If in doubt, revoke it now.',
+  API_KEY_CHANGED:
+    '[Signet] {name} changed the permissions of the API key “{key}” of “{enterprise}”. If in doubt, revoke it now.',
+  API_KEY_ROTATED:
+    '[Signet] {name} replaced the API key “{key}” of “{enterprise}” by a new one. If in doubt, revoke it now.',
+  API_KEY_TAKEN_OVER:
+    '[Signet] {name} took over the API key “{key}” of “{enterprise}” from {former}. It now acts in the name of {name}.',
+  WEBHOOK_SET:
+    '[Signet] {name} set the webhook {address} of “{enterprise}” or its secret. It is told of the enterprise’s tasks. If in doubt, switch it off now.',
+  ADMIN_REPLACED:
+    '[Signet] {member} is the administrator of “{enterprise}” now, as {name} decided. If in doubt, call the platform now.',
+  BUSINESS_ADMIN_APPOINTED:
+    '[Signet] {name} made {member} a business administrator of “{enterprise}”. If in doubt, check the members now.',
   SEAL_KEY_BOUND:
     '[Signet] {name} let the UKey {serial} use the seal “{seal}” of “{enterprise}”. If in doubt, remove it in the details of the seal now.',
   COPIES_LOW: '[Signet] “{enterprise}” has only {n} {n|copy|copies} left. Buy more before sending stops.',

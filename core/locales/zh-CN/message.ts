@@ -19,6 +19,10 @@ export default {
     '【Signet】设置企业登录验证码 {code}，{minutes} 分钟内有效。设置后，该身份提供方可让成员登录您的企业，请勿告诉他人。',
   CODE_SSO_CUSTOMER:
     '【Signet】设置单点登录验证码 {code}，{minutes} 分钟内有效。设置后，客户系统可让成员登录其企业，请勿告诉他人。',
+  CODE_WEBHOOK:
+    '【Signet】设置 Webhook 验证码 {code}，{minutes} 分钟内有效。设置后，接收方会收到企业合同的事件，请勿告诉他人。',
+  CODE_APPOINT:
+    '【Signet】任命管理员验证码 {code}，{minutes} 分钟内有效。管理员可管理整个企业，请勿告诉他人。',
   CODE_PASSKEY:
     '【Signet】管理通行密钥验证码 {code}，{minutes} 分钟内有效。通行密钥可用于登录和确认签署，请勿告诉他人。',
   CODE_BIND_KEY:
@@ -86,6 +90,17 @@ export default {
     '【Signet】经平台核验身份，您的账号已改绑尾号为 {tail} 的手机号，所有登录已结束。如非本人申请，请立即联系平台。',
   PASSKEY_ADDED:
     '【Signet】您的账号已添加通行密钥“{name}”，它可用于登录和签署时的确认。如非本人操作，请立即在账号中心移除并修改密码。',
+  API_KEY_MADE:
+    '【Signet】{name} 为“{enterprise}”创建了 API 密钥“{key}”，持有它的系统可以其名义操作。如有疑问，请立即撤销。',
+  API_KEY_CHANGED: '【Signet】{name} 修改了“{enterprise}”的 API 密钥“{key}”的权限。如有疑问，请立即撤销。',
+  API_KEY_ROTATED: '【Signet】{name} 更换了“{enterprise}”的 API 密钥“{key}”。如有疑问，请立即撤销。',
+  API_KEY_TAKEN_OVER:
+    '【Signet】{name} 从 {former} 接管了“{enterprise}”的 API 密钥“{key}”，此后它以 {name} 的名义操作。',
+  WEBHOOK_SET:
+    '【Signet】{name} 设置了“{enterprise}”的 Webhook {address} 或其密钥，它会收到企业合同的事件。如有疑问，请立即停用。',
+  ADMIN_REPLACED: '【Signet】经 {name} 确认，“{enterprise}”的管理员现为 {member}。如有疑问，请立即联系平台。',
+  BUSINESS_ADMIN_APPOINTED:
+    '【Signet】{name} 将 {member} 设为“{enterprise}”的业务管理员。如有疑问，请立即核对成员权限。',
   SEAL_KEY_BOUND:
     '【Signet】{name} 已允许 UKey {serial} 使用“{enterprise}”的印章“{seal}”。如有疑问，请立即在印章详情中移除。',
   COPIES_LOW: '【Signet】“{enterprise}”的签署份数只剩 {n} 份，请及时购买，以免无法发起。',

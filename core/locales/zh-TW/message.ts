@@ -19,6 +19,10 @@ export default {
     '【Signet】設定企業登入驗證碼 {code}，{minutes} 分鐘內有效。設定後，該身分提供方可讓成員登入您的企業，請勿告訴他人。',
   CODE_SSO_CUSTOMER:
     '【Signet】設定單一登入驗證碼 {code}，{minutes} 分鐘內有效。設定後，客戶系統可讓成員登入其企業，請勿告訴他人。',
+  CODE_WEBHOOK:
+    '【Signet】設定 Webhook 驗證碼 {code}，{minutes} 分鐘內有效。設定後，接收方會收到企業合約的事件，請勿告訴他人。',
+  CODE_APPOINT:
+    '【Signet】任命管理員驗證碼 {code}，{minutes} 分鐘內有效。管理員可管理整個企業，請勿告訴他人。',
   CODE_PASSKEY:
     '【Signet】管理通行密鑰驗證碼 {code}，{minutes} 分鐘內有效。通行密鑰可用於登入和確認簽署，請勿告訴他人。',
   CODE_BIND_KEY:
@@ -86,6 +90,19 @@ export default {
     '【Signet】經平台核驗身分，您的帳號已改綁尾號為 {tail} 的手機號碼，所有登入已結束。如非本人申請，請立即聯絡平台。',
   PASSKEY_ADDED:
     '【Signet】您的帳號已新增通行密鑰「{name}」，它可用於登入和簽署時的確認。如非本人操作，請立即在帳號中心移除並修改密碼。',
+  API_KEY_MADE:
+    '【Signet】{name} 為「{enterprise}」建立了 API 金鑰「{key}」，持有它的系統可以其名義操作。如有疑問，請立即撤銷。',
+  API_KEY_CHANGED:
+    '【Signet】{name} 修改了「{enterprise}」的 API 金鑰「{key}」的權限。如有疑問，請立即撤銷。',
+  API_KEY_ROTATED: '【Signet】{name} 更換了「{enterprise}」的 API 金鑰「{key}」。如有疑問，請立即撤銷。',
+  API_KEY_TAKEN_OVER:
+    '【Signet】{name} 從 {former} 接管了「{enterprise}」的 API 金鑰「{key}」，此後它以 {name} 的名義操作。',
+  WEBHOOK_SET:
+    '【Signet】{name} 設定了「{enterprise}」的 Webhook {address} 或其金鑰，它會收到企業合約的事件。如有疑問，請立即停用。',
+  ADMIN_REPLACED:
+    '【Signet】經 {name} 確認，「{enterprise}」的管理員現為 {member}。如有疑問，請立即聯絡平台。',
+  BUSINESS_ADMIN_APPOINTED:
+    '【Signet】{name} 將 {member} 設為「{enterprise}」的業務管理員。如有疑問，請立即核對成員權限。',
   SEAL_KEY_BOUND:
     '【Signet】{name} 已允許 UKey {serial} 使用「{enterprise}」的印章「{seal}」。如有疑問，請立即在印章詳情中移除。',
   COPIES_LOW: '【Signet】「{enterprise}」的簽署份數只剩 {n} 份，請及時購買，以免無法發起。',

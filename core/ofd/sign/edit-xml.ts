@@ -40,7 +40,8 @@ export function insertChild(
 function openEmptyTag(pkg: OfdPackage, xml: EditableXml, element: XmlElement, inner: string): EditableXml {
   const tag = xml.text.slice(element.start, element.end);
   const name = /^<([^\s/>]+)/.exec(tag)![1]!;
-  const opened = `${tag.replace(/\s*\/>$/, '>')}${inner}</${name}>`;
+  // From the end, as a pattern for the spaces before it would look from each of them.
+  const opened = `${tag.slice(0, -'/>'.length).trimEnd()}>${inner}</${name}>`;
   return replaceRange(pkg, xml, element.start, element.end, opened);
 }
 

@@ -39,6 +39,8 @@ function publicHost({ PUBLIC_URL }: Env): URL | null {
 
 // Compares host names only: a proxy or tunnel may change the port, and no other site uses this name.
 function isOwnName(host: string, env: Env): boolean {
+  // A name and a port, and nothing else that an address can have: no user, path or fragment.
+  if (!/^[\w.:[\]-]+$/.test(host)) return false;
   const address = `http://${host}`;
   if (!URL.canParse(address)) return false;
   const { hostname } = new URL(address);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changeKey, listKeys, makeApiKey, revokeKey, rotateKey, takeOverKey } from '#core/apikey/calls.ts';
 import { API_VERSIONS } from '#core/apikey/versions.ts';
@@ -8,7 +8,7 @@ import { getLoggedUserInfo, sendAuthCode } from '#core/identity/calls.ts';
 import { getPlan, listPlans, revokePlan, sendPlan } from '#core/task/calls.ts';
 import { apiKey, companyRecord, member, rateCount } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
-import { codeSentTo, trailEntries } from '#tests/fixtures/messages.ts';
+import { codeSentTo, sentNotice, sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { keyProofOf } from '../../fixtures/api-keys.ts';
 import { addMember, companyWithAdmin, database, newPerson, newToken } from '../../fixtures/people.ts';
@@ -169,7 +169,7 @@ describe('API keys of an enterprise', () => {
     const deputy = await newPerson();
     await addMember(acting.ent, deputy, ['BUSINESS_ADMIN']);
     const deputys = await signedIn(deputy, acting.ent);
-    await deputys.call(takeOverKey, { keyId });
+    await deputys.call(takeOverKey, { keyId, proof: await keyProofOf(deputys) });
     expect(await lists(client)).toBe('OK');
     await database()
       .update(member)
@@ -181,7 +181,7 @@ describe('API keys of an enterprise', () => {
     const stateOf = async () =>
       (await acting.admin.call(listKeys, {})).records.find((one) => one.keyId === keyId)!.state;
     expect(await stateOf()).toBe('WITHOUT_HOLDER');
-    await acting.admin.call(takeOverKey, { keyId });
+    await acting.admin.call(takeOverKey, { keyId, proof: await keyProofOf(acting.admin) });
     expect(await lists(client)).toBe('OK');
     await acting.admin.call(revokeKey, { keyId });
     expect(await lists(client)).toBe('API_KEY_ENDED');
@@ -224,6 +224,81 @@ describe('API keys of an enterprise', () => {
     expect(row!.formerUntil).toBeLessThan(Date.now() + 3_700_000);
   });
 
+  it('is widened and replaced by its holder alone: a colleague takes it over, and it acts in their name then', async () => {
+    const own = await companyWithAdmin();
+    const made = await keyOf(own.admin, { name: '采购系统' });
+    const deputy = await newPerson();
+    await addMember(own.ent, deputy, ['BUSINESS_ADMIN']);
+    await database()
+      .update(member)
+      .set({ businessTypes: ['SALES'] })
+      .where(eq(member.accountId, deputy.id));
+    const deputys = await signedIn(deputy, own.ent);
+    const { keyId } = made;
+    const proven = async (client: ApiClient) => ({ keyId, proof: await keyProofOf(client) });
+
+    expect(await refusal(deputys, rotateKey, await proven(deputys))).toBe('API_KEY_NOT_YOURS');
+    expect(await refusal(deputys, changeKey, { ...EVERYTHING, ...(await proven(deputys)) })).toBe(
+      'API_KEY_NOT_YOURS',
+    );
+    expect(await lists(made.client)).toBe('OK');
+
+    await deputys.call(takeOverKey, await proven(deputys));
+    const told = await sentNotice(own.admin, '采购系统');
+    expect(told.subject).toContain(deputy.name);
+    expect(await refusal(own.admin, rotateKey, await proven(own.admin))).toBe('API_KEY_NOT_YOURS');
+    const next = withKey((await deputys.call(rotateKey, await proven(deputys))).key);
+    // It reaches what its new holder reaches, and its tasks are theirs.
+    expect(await refusal(next, sendPlan, await planOf(next, { businessType: 'PURCHASE' }))).toBe(
+      'BUSINESS_TYPE_NOT_GIVEN',
+    );
+    const { planId } = await next.call(sendPlan, await planOf(next, { businessType: 'SALES' }));
+    expect((await trailEntries(next, planId)).find(({ event }) => event === 'INITIATED')!.operator).toBe(
+      deputy.name,
+    );
+    const records = await database()
+      .select()
+      .from(companyRecord)
+      .where(and(eq(companyRecord.enterpriseId, own.ent.id), eq(companyRecord.record, 'API_KEY_TAKEN_OVER')));
+    expect(records).toMatchObject([{ operatorId: deputy.id, subjectId: own.boss.id, remark: '采购系统' }]);
+  });
+
+  it('is changed and taken over with a second proof, and not in single sign-on, since it outlives the session', async () => {
+    const own = await companyWithAdmin();
+    const { keyId } = await keyOf(own.admin);
+    const changed = { ...EVERYTHING, keyId, scopes: ['read' as const, 'send' as const, 'sign' as const] };
+    const wrong = async () => ({ keyId, proof: await proofOf(own.admin, '135790') });
+    expect(await refusal(own.admin, changeKey as AnyCall, changed)).toBe('INPUT_INVALID');
+    expect(await refusal(own.admin, takeOverKey as AnyCall, { keyId })).toBe('INPUT_INVALID');
+    expect(await refusal(own.admin, changeKey, { ...changed, ...(await wrong()) })).toBe(
+      'SIGN_PASSWORD_WRONG',
+    );
+    expect(await refusal(own.admin, takeOverKey, await wrong())).toBe('SIGN_PASSWORD_WRONG');
+    const through = new ApiClient(product().baseUrl);
+    through.session = { ...own.admin.session!, accessToken: await newToken(own.boss, own.ent, true) };
+    const proof = await keyProofOf(own.admin);
+    expect(await refusal(through, changeKey, { ...changed, proof })).toBe('SSO_NOT_YOURSELF');
+    expect(await refusal(through, takeOverKey, { keyId, proof })).toBe('SSO_NOT_YOURSELF');
+    expect(await refusal(own.admin, changeKey, { ...changed, proof })).toBe('OK');
+  });
+
+  it('tells the other administrators of every key that is made, widened or replaced', async () => {
+    const own = await companyWithAdmin();
+    const deputy = await newPerson();
+    await addMember(own.ent, deputy, ['BUSINESS_ADMIN']);
+    const deputys = await signedIn(deputy, own.ent);
+    const { keyId } = await keyOf(own.admin, { name: '新系统' });
+    await own.admin.call(rotateKey, { keyId, proof: await keyProofOf(own.admin) });
+    const changed = { ...EVERYTHING, name: '新系统', keyId };
+    await own.admin.call(changeKey, { ...changed, proof: await keyProofOf(own.admin) });
+    const { records } = await sentNotices(deputys, { size: 50 });
+    const told = records.filter(({ subject }) => subject.includes('新系统'));
+    expect(told).toHaveLength(3);
+    for (const { subject } of told) expect(subject).toContain(own.boss.name);
+    const theirs = await sentNotices(own.admin, { size: 50 });
+    expect(theirs.records.filter(({ subject }) => subject.includes('新系统'))).toEqual([]);
+  });
+
   it('reaches tasks of its business types alone', async () => {
     const { client } = await keyOf(acting.admin, { businessTypes: ['SALES'] });
     const sold = await client.call(sendPlan, await planOf(client, { businessType: 'SALES' }));
@@ -246,9 +321,9 @@ describe('API keys of an enterprise', () => {
     expect(await refusal(client, getPlan, { planId })).toBe('NOT_FOUND');
     for (const [call, more] of [
       [revokeKey, {}],
-      [takeOverKey, {}],
+      [takeOverKey, { proof: await keyProofOf(other.admin) }],
       [rotateKey, { proof: await keyProofOf(other.admin) }],
-      [changeKey, { ...EVERYTHING, scopes: ['read'] }],
+      [changeKey, { ...EVERYTHING, scopes: ['read'], proof: await keyProofOf(other.admin) }],
     ] as const)
       expect(await refusal(other.admin, call as AnyCall, { keyId, ...more }), call.id).toBe('NOT_FOUND');
     const clerk = await newPerson();

@@ -12,6 +12,7 @@ import { firstBrokenLink } from '#core/task/trail.ts';
 import { saveWebhook } from '#core/webhook/calls.ts';
 import { approval, externalRequest, logLeaf } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
+import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { enableFlow, firm, flowOf, node, once } from '#tests/fixtures/approvals.ts';
 import { sentNotice } from '#tests/fixtures/messages.ts';
 import { companyWithAdmin, database } from '#tests/fixtures/people.ts';
@@ -35,6 +36,7 @@ async function withSystem(approvers = 2) {
   const { secret } = await own.admin.call(saveWebhook, {
     address: receiver.origin + path,
     events: ['approval.ended'],
+    proof: await keyProofOf(own.admin),
   });
   const told = () =>
     receiver.received

@@ -9,6 +9,7 @@ import { downloadDocument, getPlan } from '#core/task/calls.ts';
 import { disableTemplate } from '#core/template/version-calls.ts';
 import { saveWebhook } from '#core/webhook/calls.ts';
 import { type ApiClient, CallFailed } from '#tests/client.ts';
+import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { selling } from '#tests/fixtures/selling.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
@@ -97,6 +98,7 @@ describe('a contract from a template in one call', () => {
     const { secret } = await admin.call(saveWebhook, {
       address: `http://127.0.0.1:${port}/events`,
       events: ['task.initiated', 'task.started'],
+      proof: await keyProofOf(admin),
     });
     const source = readFileSync('docs/examples/send-from-template.mjs', 'utf8');
     expect(source.trimEnd().split('\n').length).toBeLessThanOrEqual(30);

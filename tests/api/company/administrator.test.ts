@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import type { AnyCall } from '#core/call.ts';
 import {
   applyAdministrator,
   cancelAdminApplication,
@@ -15,9 +16,14 @@ import {
 import { leaveEnterprise, listMyBusinesses, listPersons, revokeEnterpriseAuth } from '#core/company/calls.ts';
 import { listAudit } from '#core/platform/calls.ts';
 import { certificate, companyRecord, enterprise, sealGrant } from '#db/schema/index.ts';
+import { ApiClient } from '#tests/client.ts';
+import { sentNotice } from '#tests/fixtures/messages.ts';
 import { maskedMobile } from '#tests/fixtures/new-number.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
-import { addMember, database, memberRow, newCompany, newPerson } from '../../fixtures/people.ts';
+import { keyProofOf } from '../../fixtures/api-keys.ts';
+import { addMember, database, memberRow, newCompany, newPerson, newToken } from '../../fixtures/people.ts';
+import { proofOf } from '../../fixtures/ukeys.ts';
+import { product } from '../../product.ts';
 import { newSeal } from './seals.ts';
 
 const applyReason = '原管理员已离职';
@@ -51,7 +57,7 @@ describe('becoming administrator', () => {
     const listed = async (client: typeof admin, audited: 'true' | 'false') =>
       (await client.call(listAdminApplications, { audited })).records.map((row) => row.state);
     expect([await listed(admin, 'false'), await listed(admin, 'true')]).toEqual([['TO_APPROVE'], []]);
-    await admin.call(decideAdminApplication, { applyId, pass: true });
+    await admin.call(decideAdminApplication, { applyId, pass: true, proof: await keyProofOf(admin) });
     const successor = await signedIn(clerk, ent);
     expect([await listed(successor, 'false'), await listed(successor, 'true')]).toEqual([[], ['APPROVED']]);
     expect(await administratorOf(ent.id)).toBe(clerk.id);
@@ -69,18 +75,26 @@ describe('becoming administrator', () => {
     const admin = await signedIn(boss, ent);
     const first = await clerkClient.call(applyAdministrator, { entId: ent.id, applyReason });
     await clerkClient.call(cancelAdminApplication, { applyId: first.applyId });
-    expect(await refusal(admin, decideAdminApplication, { applyId: first.applyId, pass: true })).toBe(
-      'APPLICATION_WITHDRAWN',
-    );
+    expect(
+      await refusal(admin, decideAdminApplication, {
+        applyId: first.applyId,
+        pass: true,
+        proof: await keyProofOf(admin),
+      }),
+    ).toBe('APPLICATION_WITHDRAWN');
     const second = await clerkClient.call(applyAdministrator, { entId: ent.id, applyReason });
     await admin.call(decideAdminApplication, { applyId: second.applyId, pass: false, remark: '不需要' });
     expect((await clerkClient.call(listMyBusinesses, {}))[0]?.adminApplication).toMatchObject({
       state: 'REJECTED',
       remark: '不需要',
     });
-    expect(await refusal(admin, decideAdminApplication, { applyId: second.applyId, pass: true })).toBe(
-      'APPLICATION_DECIDED',
-    );
+    expect(
+      await refusal(admin, decideAdminApplication, {
+        applyId: second.applyId,
+        pass: true,
+        proof: await keyProofOf(admin),
+      }),
+    ).toBe('APPLICATION_DECIDED');
     expect(await refusal(clerkClient, cancelAdminApplication, { applyId: second.applyId })).toBe(
       'APPLICATION_DECIDED',
     );
@@ -92,9 +106,13 @@ describe('becoming administrator', () => {
     const { ent, clerkClient, clerk } = await company();
     const platform = await signedIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
     const led = await clerkClient.call(applyAdministrator, { entId: ent.id, applyReason });
-    expect(await refusal(platform, decideOrphanApplication, { applyId: led.applyId, pass: true })).toBe(
-      'NO_PERMISSION',
-    );
+    expect(
+      await refusal(platform, decideOrphanApplication, {
+        applyId: led.applyId,
+        pass: true,
+        proof: await keyProofOf(platform),
+      }),
+    ).toBe('NO_PERMISSION');
 
     const orphan = await newCompany(null);
     await addMember(orphan, clerk, ['EMPLOYEE']);
@@ -106,10 +124,14 @@ describe('becoming administrator', () => {
     const listed = await platform.call(listOrphanApplications, { size: 100 });
     expect(listed.records.map((r) => r.applyId)).toContain(applyId);
     expect(listed.records.map((r) => r.applyId)).not.toContain(led.applyId);
-    expect(await refusal(clerkClient, decideOrphanApplication, { applyId, pass: true })).toBe(
-      'NO_PERMISSION',
-    );
-    await platform.call(decideOrphanApplication, { applyId, pass: true });
+    expect(
+      await refusal(clerkClient, decideOrphanApplication, {
+        applyId,
+        pass: true,
+        proof: await keyProofOf(clerkClient),
+      }),
+    ).toBe('NO_PERMISSION');
+    await platform.call(decideOrphanApplication, { applyId, pass: true, proof: await keyProofOf(platform) });
     expect(await administratorOf(orphan.id)).toBe(clerk.id);
   });
 
@@ -121,9 +143,13 @@ describe('becoming administrator', () => {
     const ask = { entId: ent.id, applyReason };
     const self = await signedIn(boss);
     const own = await self.call(applyAdministrator, ask);
-    expect(await refusal(self, decideOrphanApplication, { applyId: own.applyId, pass: true })).toBe(
-      'NO_PERMISSION',
-    );
+    expect(
+      await refusal(self, decideOrphanApplication, {
+        applyId: own.applyId,
+        pass: true,
+        proof: await keyProofOf(self),
+      }),
+    ).toBe('NO_PERMISSION');
     const { applyId } = await (await signedIn(clerk)).call(applyAdministrator, ask);
     expect(await refusal(self, decideOrphanApplication, { applyId, pass: false })).toBe('INPUT_INVALID');
     const [one, two] = await Promise.all(
@@ -131,10 +157,14 @@ describe('becoming administrator', () => {
     );
     if (!one || !two) throw new Error('two reviewers');
     const answers = await Promise.all(
-      [one, two].map((client) => refusal(client, decideOrphanApplication, { applyId, pass: true })),
+      [one, two].map(async (client) =>
+        refusal(client, decideOrphanApplication, { applyId, pass: true, proof: await keyProofOf(client) }),
+      ),
     );
     expect(answers.sort()).toEqual(['APPLICATION_DECIDED', 'OK']);
-    expect(await refusal(two, decideOrphanApplication, { applyId, pass: true })).toBe('APPLICATION_DECIDED');
+    expect(
+      await refusal(two, decideOrphanApplication, { applyId, pass: true, proof: await keyProofOf(two) }),
+    ).toBe('APPLICATION_DECIDED');
     const passed = await one.call(listOrphanApplications, { applyStatus: 'APPROVED', size: 100 });
     expect(passed.records.map((r) => r.applyId)).toContain(applyId);
     const { records } = await one.call(listAudit, { action: 'ADMINISTRATOR_APPROVED', targetName: ent.name });
@@ -149,14 +179,50 @@ describe('becoming administrator', () => {
     const one = await clerkClient.call(applyAdministrator, { entId: ent.id, applyReason });
     const two = await thirdClient.call(applyAdministrator, { entId: ent.id, applyReason });
     const admin = await signedIn(boss, ent);
+    const proofs = [await keyProofOf(admin), await keyProofOf(admin)];
     const answers = await Promise.all(
-      [one, two].map(({ applyId }) => refusal(admin, decideAdminApplication, { applyId, pass: true })),
+      [one, two].map(({ applyId }, at) =>
+        refusal(admin, decideAdminApplication, { applyId, pass: true, proof: proofs[at] }),
+      ),
     );
     expect(answers.filter((a) => a === 'OK')).toHaveLength(1);
     const chosen = answers[0] === 'OK' ? clerk : third;
     expect(await administratorOf(ent.id)).toBe(chosen.id);
     const rows = await Promise.all([boss, clerk, third].map((p) => memberRow(ent, p)));
     expect(rows.filter((row) => row?.roles.includes('ENT_ADMIN'))).toHaveLength(1);
+  });
+});
+
+describe('an administrator is appointed after a second proof, since it outlives the session', () => {
+  it('by approval, by the platform and by transfer; the other administrators are told', async () => {
+    const { ent, boss, clerk, bossClient, clerkClient } = await company();
+    const deputy = await newPerson();
+    await addMember(ent, deputy, ['BUSINESS_ADMIN']);
+    const { applyId } = await clerkClient.call(applyAdministrator, { entId: ent.id, applyReason });
+    const admin = await signedIn(boss, ent);
+    const wrong = async (client: ApiClient) => proofOf(client, '135790');
+    expect(await refusal(admin, decideAdminApplication, { applyId, pass: true })).toBe('INPUT_INVALID');
+    await keyProofOf(admin);
+    expect(
+      await refusal(admin, decideAdminApplication, { applyId, pass: true, proof: await wrong(admin) }),
+    ).toBe('SIGN_PASSWORD_WRONG');
+    const to = { entId: ent.id, userId: clerk.id };
+    expect(await refusal(bossClient, transferAdministrator as AnyCall, to)).toBe('INPUT_INVALID');
+    expect(await refusal(bossClient, transferAdministrator, { ...to, proof: await wrong(bossClient) })).toBe(
+      'SIGN_PASSWORD_WRONG',
+    );
+    const platform = await signedIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
+    expect(await refusal(platform, decideOrphanApplication, { applyId, pass: true })).toBe('INPUT_INVALID');
+    const through = new ApiClient(product().baseUrl);
+    through.session = { ...admin.session!, accessToken: await newToken(boss, ent, true) };
+    const proof = await keyProofOf(admin);
+    expect(await refusal(through, decideAdminApplication, { applyId, pass: true, proof })).toBe(
+      'SSO_NOT_YOURSELF',
+    );
+    expect(await administratorOf(ent.id)).toBe(boss.id);
+    await admin.call(decideAdminApplication, { applyId, pass: true, proof });
+    await sentNotice(await signedIn(deputy, ent), `管理员现为 ${clerk.name}`);
+    expect(await administratorOf(ent.id)).toBe(clerk.id);
   });
 });
 
@@ -172,11 +238,19 @@ describe('transferring', () => {
     expect((await bossClient.call(listSuccessors, { entId: ent.id })).map((s) => s.userId)).toEqual([
       clerk.id,
     ]);
-    expect(await refusal(bossClient, transferAdministrator, { entId: ent.id, userId: unverified.id })).toBe(
-      'MEMBER_NOT_VERIFIED',
-    );
+    expect(
+      await refusal(bossClient, transferAdministrator, {
+        entId: ent.id,
+        userId: unverified.id,
+        proof: await keyProofOf(bossClient),
+      }),
+    ).toBe('MEMBER_NOT_VERIFIED');
     expect(await refusal(bossClient, leaveEnterprise, { entId: ent.id })).toBe('ADMIN_MUST_TRANSFER');
-    await bossClient.call(transferAdministrator, { entId: ent.id, userId: clerk.id });
+    await bossClient.call(transferAdministrator, {
+      entId: ent.id,
+      userId: clerk.id,
+      proof: await keyProofOf(bossClient),
+    });
     expect(await administratorOf(ent.id)).toBe(clerk.id);
     expect((await memberRow(ent, clerk))?.roles).toContain('ENT_ADMIN');
     expect((await memberRow(ent, boss))?.leftAt).not.toBeNull();
@@ -188,13 +262,25 @@ describe('transferring', () => {
     const { ent, boss, clerk, bossClient, clerkClient } = await company();
     const third = await newPerson();
     await addMember(ent, third, ['HR']);
-    expect(await refusal(clerkClient, transferAdministrator, { entId: ent.id, userId: third.id })).toBe(
-      'NO_PERMISSION',
-    );
+    expect(
+      await refusal(clerkClient, transferAdministrator, {
+        entId: ent.id,
+        userId: third.id,
+        proof: await keyProofOf(clerkClient),
+      }),
+    ).toBe('NO_PERMISSION');
     const other = await signedIn(boss);
     const answers = await Promise.all([
-      refusal(bossClient, transferAdministrator, { entId: ent.id, userId: clerk.id }),
-      refusal(other, transferAdministrator, { entId: ent.id, userId: third.id }),
+      refusal(bossClient, transferAdministrator, {
+        entId: ent.id,
+        userId: clerk.id,
+        proof: await keyProofOf(bossClient),
+      }),
+      refusal(other, transferAdministrator, {
+        entId: ent.id,
+        userId: third.id,
+        proof: await keyProofOf(other),
+      }),
     ]);
     expect(answers.filter((a) => a === 'OK')).toHaveLength(1);
     const rows = await Promise.all([clerk, third].map((p) => memberRow(ent, p)));

@@ -5,9 +5,11 @@ import { getLoggedUserInfo, userMenus } from '#core/identity/calls.ts';
 import { getPlan, listPlans, sendPlan } from '#core/task/calls.ts';
 import { account, sealGrant, sealRecord } from '#db/schema/index.ts';
 import { sealLoginName } from '#edge/identity/names.ts';
+import { ApiClient } from '#tests/client.ts';
 import { sentNotice, sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { maskedMobile } from '#tests/fixtures/new-number.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { keyProofOf } from '../../fixtures/api-keys.ts';
 import {
   addMember,
   type Company,
@@ -16,10 +18,13 @@ import {
   memberRow,
   newCompany,
   newPerson,
+  newToken,
   type Person,
 } from '../../fixtures/people.ts';
 import { enterpriseSigner, personSigner, planFor } from '../../fixtures/plans.ts';
 import { runJobs } from '../../fixtures/run-jobs.ts';
+import { proofOf } from '../../fixtures/ukeys.ts';
+import { product } from '../../product.ts';
 import { newSeal } from './seals.ts';
 
 const nothing = { roles: ['EMPLOYEE' as const], businessTypes: null, stamps: [] };
@@ -93,7 +98,8 @@ describe('people of the enterprise', () => {
     await addMember(ent, third, ['EMPLOYEE']);
     const client = await signedIn(clerk, ent);
     expect((await client.call(getLoggedUserInfo, {})).roles).toEqual(['SIGN_OPERATOR']);
-    await admin.call(savePerson, { userId: clerk.id, ...nothing, roles: ['BUSINESS_ADMIN'] });
+    const appointing = { userId: clerk.id, ...nothing, roles: ['BUSINESS_ADMIN' as const] };
+    await admin.call(savePerson, { ...appointing, proof: await keyProofOf(admin) });
     expect((await client.call(getLoggedUserInfo, {})).roles).toEqual(['BUSINESS_ADMIN']);
     await client.call(savePerson, { userId: third.id, ...nothing, roles: ['SEAL_ADMIN'] });
     const refused = [
@@ -105,6 +111,30 @@ describe('people of the enterprise', () => {
     expect(await refusal(client, removePerson, { userId: boss.id })).toBe('ROLE_NOT_YOURS');
     expect(await refusal(client, removePerson, { userId: clerk.id })).toBe('ROLE_NOT_YOURS');
     expect(await refusal(admin, savePerson, { userId: boss.id, ...nothing })).toBe('ROLE_NOT_YOURS');
+  });
+
+  it('a business administrator is appointed after a second proof, not in single sign-on, and the others are told', async () => {
+    const { ent, boss, clerk, admin } = await company();
+    const deputy = await newPerson();
+    await addMember(ent, deputy, ['BUSINESS_ADMIN']);
+    const appointing = { userId: clerk.id, ...nothing, roles: ['BUSINESS_ADMIN' as const] };
+    await keyProofOf(admin);
+    const wrong = await proofOf(admin, '135790');
+    expect(await refusal(admin, savePerson, appointing)).toBe('INPUT_INVALID');
+    expect(await refusal(admin, savePerson, { ...appointing, proof: wrong })).toBe('SIGN_PASSWORD_WRONG');
+    const through = new ApiClient(product().baseUrl);
+    through.session = { ...admin.session!, accessToken: await newToken(boss, ent, true) };
+    const proof = await keyProofOf(admin);
+    expect(await refusal(through, savePerson, { ...appointing, proof })).toBe('SSO_NOT_YOURSELF');
+    const sales = { ...appointing, businessTypes: ['SALES' as const] };
+    expect(await refusal(admin, savePerson, { ...sales, proof })).toBe('OK');
+    const told = await sentNotice(await signedIn(deputy, ent), `将 ${clerk.name} 设为`);
+    expect(told.subject).toContain(boss.name);
+    // Further types are power, too; fewer are not.
+    const both = { ...sales, businessTypes: ['SALES' as const, 'LEASE' as const] };
+    expect(await refusal(admin, savePerson, both)).toBe('INPUT_INVALID');
+    expect(await refusal(admin, savePerson, { ...both, proof: await keyProofOf(admin) })).toBe('OK');
+    expect(await refusal(admin, savePerson, sales)).toBe('OK');
   });
 
   it('another enterprise reaches none of them', async () => {

@@ -9,6 +9,7 @@ import { startConsent } from '#core/task/consent-calls.ts';
 import { embedLink, session } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
+import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { linkFor, programOf, sentTo } from '#tests/fixtures/embeds.ts';
 import { codeSentTo, trailEntries } from '#tests/fixtures/messages.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -170,10 +171,14 @@ describe('a one-time link of an embedded page', () => {
       networks: [],
       businessTypes: null,
     };
-    await acting.admin.call(changeKey, { ...key, scopes: ['read', 'send'], origins: [] });
+    const changed = async (origins: string[]) => {
+      const proof = await keyProofOf(acting.admin);
+      return acting.admin.call(changeKey, { ...key, scopes: ['read', 'send'], origins, proof });
+    };
+    await changed([]);
     await expect.poll(reads).toBe('SESSION_EXPIRED');
     expect(await open(second)).toBe('EMBED_LINK_ENDED');
-    await acting.admin.call(changeKey, { ...key, scopes: ['read', 'send'], origins: [ORIGIN] });
+    await changed([ORIGIN]);
     await expect.poll(reads).toBe('OK');
     await acting.admin.call(revokeKey, { keyId: own.keyId });
     await expect.poll(reads).toBe('SESSION_EXPIRED');

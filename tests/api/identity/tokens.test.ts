@@ -114,6 +114,25 @@ describe('the token endpoint', () => {
     expect((await other.envelope(getLoggedUserInfo, {})).code).toBe(200);
   });
 
+  it('is ended by nobody who knows its id alone, with whatever token behind it', async () => {
+    const { client } = await newPerson();
+    const [id = '', secret = '', signature = ''] = client.session!.refreshToken.split('.');
+    const other = (await newPerson()).client.session!.refreshToken.split('.');
+    for (const forged of [
+      `${id}.AAAA`,
+      `${id}.${secret}`,
+      `${id}.${'A'.repeat(43)}.${signature}`,
+      `${id}.${other[1]}.${other[2]}`,
+      `${id}.${secret}.${'A'.repeat(43)}`,
+    ]) {
+      const guess = fresh();
+      guess.session = { ...client.session!, refreshToken: forged };
+      expect((await refresh(guess)).code, forged).toBe(70000401);
+      expect((await client.envelope(getLoggedUserInfo, {})).code, forged).toBe(200);
+    }
+    expect((await refresh(client)).code).toBe(200);
+  });
+
   it('[7.6c] takes a used token for ten seconds after its exchange, however often it is used meanwhile', async () => {
     const { client } = await newPerson();
     const [id = ''] = client.session!.refreshToken.split('.');

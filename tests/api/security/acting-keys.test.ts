@@ -233,7 +233,7 @@ describe('the holder of a key', () => {
     expect(stopped[0]!.reason).toContain('由企业管理员接管');
     // One row by the key of its new holder, the other by the person alone.
     await database().update(batchRow).set({ state: 'WAITING' }).where(eq(batchRow.id, stopped[1]!.rowKey));
-    await deputy.client.call(takeOverKey, { keyId: program.keyId });
+    await deputy.client.call(takeOverKey, { keyId: program.keyId, proof: await keyProofOf(deputy.client) });
     expect(await program.client.call(retryBatch, { batchId })).toEqual({ rows: 1 });
     const sent = await rowsOf(deputy.client, batchId);
     expect(sent.map(({ state }) => state)).toEqual(['SENT', 'SENT']);

@@ -1,14 +1,18 @@
 import { expect, it } from 'vitest';
 import { removePerson, savePerson } from '#core/company/calls.ts';
+import { openBook } from '#core/contact/calls.ts';
 import { logout } from '#core/identity/calls.ts';
 import { sendPlan } from '#core/task/calls.ts';
 import { deleteDraft, getSyncTicket } from '#core/task/draft-calls.ts';
+import { takeTurn } from '#edge/kernel/take-turn.ts';
 import { ADMIN_B, COMPANY_B, companyA, enterpriseSigner, planFor } from '#tests/fixtures/companies.ts';
-import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
+import { addMember, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import { newKey } from '#tests/fixtures/plans.ts';
 import { enterRoom, type Inside, openRoom } from '#tests/fixtures/rooms.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { newTemplate } from '#tests/fixtures/templates.ts';
+import { until, untilFound } from '#tests/fixtures/until.ts';
 
 /** The codes after the job of every minute has run. */
 const after = async (all: readonly Inside[]) => {
@@ -34,6 +38,32 @@ it('[4.9d] ends the rooms of a person removed from an enterprise, for this one o
   expect(await after(kept)).toEqual([null, null, null]);
   const again = await openRoom(draft, lost[0]!.token);
   await expect.poll(again).toBe(4401);
+});
+
+it('[4.9d] closes every kind of room to a removed member at once, before the job of the minute', async () => {
+  const { admin, ent } = await companyWithAdmin();
+  const colleague = await newPerson();
+  await addMember(ent, colleague, ['BUSINESS_ADMIN']);
+  const client = await signedIn(colleague, ent);
+  const book = await client.call(openBook, {});
+  const template = `template:${await newTemplate(admin, '共同编辑')}`;
+  const inside = [
+    await enterRoom(client, `draft:${newKey()}`),
+    await enterRoom(client, template),
+    await enterRoom(client, `events:E-${ent.id}`),
+    { code: await openRoom(book.room, book.token) },
+  ];
+  const stays = await enterRoom(admin, template);
+  // While the turn is held here, the jobs of the minute run nowhere else.
+  const turn = await untilFound(async () => {
+    const taken = await takeTurn({ db: database() });
+    if (!taken) throw new Error('the jobs are running');
+    return taken;
+  });
+  await admin.call(removePerson, { userId: colleague.id });
+  await until(() => expect(inside.map(({ code }) => code())).toEqual([4401, 4401, 4401, 4401]));
+  expect(stays.code()).toBeNull();
+  await turn.end();
 });
 
 it('[6.2b] ends the drafts of a member who lost the role for them, and keeps the events', async () => {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { and, eq, like } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyCall } from '#core/call.ts';
 import { revokePlan, sendPlan } from '#core/task/calls.ts';
 import {
   changeWebhook,
@@ -16,12 +17,15 @@ import {
 } from '#core/webhook/calls.ts';
 import { WEBHOOK_EVENTS } from '#core/webhook/events.ts';
 import { outbox, webhook, webhookDelivery } from '#db/schema/index.ts';
-import type { ApiClient } from '#tests/client.ts';
-import { trailEntries } from '#tests/fixtures/messages.ts';
-import { refusal } from '#tests/fixtures/sign-in.ts';
-import { companyWithAdmin, database, newPerson } from '../../fixtures/people.ts';
+import { ApiClient } from '#tests/client.ts';
+import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { keyProofOf } from '../../fixtures/api-keys.ts';
+import { addMember, companyWithAdmin, database, newPerson, newToken } from '../../fixtures/people.ts';
 import { personSigner, planFor } from '../../fixtures/plans.ts';
 import { runJobs } from '../../fixtures/run-jobs.ts';
+import { proofOf } from '../../fixtures/ukeys.ts';
+import { product } from '../../product.ts';
 
 type Received = { path: string; headers: Record<string, string>; body: string };
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
@@ -63,6 +67,7 @@ async function listening(answer?: Answer) {
   const { webhookId, secret } = await acting.admin.call(saveWebhook, {
     address: origin + path,
     events: [...WEBHOOK_EVENTS],
+    proof: await keyProofOf(acting.admin),
   });
   const got = () => received.filter((one) => one.path === path);
   const events = () => got().map(({ body }) => (JSON.parse(body) as { type: string }).type);
@@ -110,7 +115,9 @@ describe('webhooks of an enterprise', () => {
 
   it('get only the subscribed events, and nothing about others’ tasks', async () => {
     const { admin, path, webhookId, events } = await listening();
-    await admin.call(changeWebhook, { webhookId, address: origin + path, events: ['task.revoked'] });
+    const address = origin + path;
+    const proof = await keyProofOf(admin);
+    await admin.call(changeWebhook, { webhookId, address, events: ['task.revoked'], proof });
     const other = await companyWithAdmin();
     await send(other.admin);
     const planId = await send(admin);
@@ -118,7 +125,9 @@ describe('webhooks of an enterprise', () => {
     await expect.poll(events).toEqual(['task.revoked']);
     expect(await refusal(other.admin, listDeliveries, { webhookId })).toBe('NOT_FOUND');
     for (const call of [rotateSecret, testWebhook])
-      expect(await refusal(other.admin, call, { webhookId })).toBe('NOT_FOUND');
+      expect(await refusal(other.admin, call, { webhookId, proof: await keyProofOf(other.admin) })).toBe(
+        'NOT_FOUND',
+      );
     expect(await refusal(other.admin, switchWebhook, { webhookId, enabled: false })).toBe('NOT_FOUND');
   });
 
@@ -152,7 +161,8 @@ describe('webhooks of an enterprise', () => {
       })
       .toEqual([]);
     const path = `/${crypto.randomUUID()}`;
-    await admin.call(saveWebhook, { address: origin + path, events: [...WEBHOOK_EVENTS] });
+    const given = { address: origin + path, events: [...WEBHOOK_EVENTS] };
+    await admin.call(saveWebhook, { ...given, proof: await keyProofOf(admin) });
     const events = () =>
       received
         .filter((one) => one.path === path)
@@ -241,7 +251,7 @@ describe('webhooks of an enterprise', () => {
 
   it('are signed with the new secret and the one before it for a day', async () => {
     const { admin, webhookId, secret, got } = await listening();
-    const next = await admin.call(rotateSecret, { webhookId });
+    const next = await admin.call(rotateSecret, { webhookId, proof: await keyProofOf(admin) });
     await admin.call(testWebhook, { webhookId });
     const { body, headers } = got()[0]!;
     for (const one of [secret, next.secret]) expect(new Webhook(one).verify(body, headers)).toBeTruthy();
@@ -255,10 +265,36 @@ describe('webhooks of an enterprise', () => {
     expect(() => new Webhook(secret).verify(last.body, last.headers)).toThrow();
   });
 
+  it('are set, changed and given a secret after a second proof, not in single sign-on, and the administrators are told', async () => {
+    const { ent, boss, admin, path, webhookId } = await listening();
+    const deputy = await newPerson();
+    await addMember(ent, deputy, ['BUSINESS_ADMIN']);
+    const given = { address: origin + path, events: ['task.revoked' as const] };
+    const through = new ApiClient(product().baseUrl);
+    through.session = { ...admin.session!, accessToken: await newToken(boss, ent, true) };
+    for (const [call, input] of [
+      [saveWebhook, given],
+      [changeWebhook, { webhookId, ...given }],
+      [rotateSecret, { webhookId }],
+    ] as const) {
+      expect(await refusal(admin, call as AnyCall, input), call.id).toBe('INPUT_INVALID');
+      const wrong = { ...input, proof: await proofOf(admin, '135790') };
+      expect(await refusal(admin, call as AnyCall, wrong), call.id).toBe('SIGN_PASSWORD_WRONG');
+      const proof = await keyProofOf(admin);
+      expect(await refusal(through, call as AnyCall, { ...input, proof }), call.id).toBe('SSO_NOT_YOURSELF');
+      expect(await refusal(admin, call as AnyCall, { ...input, proof }), call.id).toBe('OK');
+    }
+    const { records } = await sentNotices(await signedIn(deputy, ent), { size: 50 });
+    const told = records.filter(({ subject }) => subject.includes(path));
+    expect(told).toHaveLength(3);
+    for (const { subject } of told) expect(subject).toContain(boss.name);
+  });
+
   it('refuse addresses with credentials and other protocols', async () => {
     const { admin } = await companyWithAdmin();
+    const proof = await keyProofOf(admin);
     for (const address of ['ftp://example.com', 'https://a:b@example.com', 'example.com'])
-      expect(await refusal(admin, saveWebhook, { address, events: ['task.signed'] }), address).toBe(
+      expect(await refusal(admin, saveWebhook, { address, events: ['task.signed'], proof }), address).toBe(
         'WEBHOOK_ADDRESS',
       );
   });

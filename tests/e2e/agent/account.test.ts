@@ -17,6 +17,7 @@ import { agentForTest, type TestAgent } from '#tests/agent/with-agent.ts';
 import { ApiClient } from '#tests/client.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { press, said } from '#tests/e2e/page.ts';
+import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { newBankAccount, openDraft, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { maskedMobile, newMobile } from '#tests/fixtures/new-number.ts';
@@ -31,6 +32,7 @@ import { product } from '#tests/product.ts';
 import { newUser, openBrowser, screenshot, type User } from '../browser.ts';
 import { writeOn } from '../mouse.ts';
 import { problemsLeft } from '../problems.ts';
+import { proveAgain } from '../prove-again.ts';
 import { knowsAgent, reachUkeys } from './ways.ts';
 
 let browser: Browser;
@@ -244,7 +246,9 @@ async function leadAndHandOn(page: Page, client: ApiClient): Promise<void> {
   expect((await memberRow(ent, self))?.roles).toEqual(['SIGN_OPERATOR']);
   await lead();
   const [asked] = (await office.call(listAdminApplications, { applyStatus: 'TO_APPROVE' })).records;
-  await office.call(decideAdminApplication, { applyId: asked!.applyId, pass: true, remark: '' });
+  const proof = await keyProofOf(office);
+  await office.call(decideAdminApplication, { applyId: asked!.applyId, pass: true, remark: '', proof });
+  await keyProofOf(client);
   await press(page, '刷新');
   await row.getByText('企业管理员').waitFor();
   expect((await memberRow(ent, self))?.roles).toContain('ENT_ADMIN');
@@ -255,7 +259,8 @@ async function leadAndHandOn(page: Page, client: ApiClient): Promise<void> {
     .click();
   await page.getByRole('option', { name: new RegExp(boss.name) }).click();
   await press(dialogOf(page), '转让管理员');
-  await press(page.getByRole('alertdialog'), '转让并退出');
+  await proveAgain(dialogOf(page));
+  await press(dialogOf(page), '转让并退出');
   await said(page, `管理员已转让，您已退出“${ent.name}”`);
   expect((await memberRow(ent, boss))?.roles).toContain('ENT_ADMIN');
   expect((await memberRow(ent, self))?.leftAt).not.toBeNull();

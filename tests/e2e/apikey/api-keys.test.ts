@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listKeys } from '#core/apikey/calls.ts';
 import { listEmbedLinks, makeEmbedLink } from '#core/embed/calls.ts';
 import { listPlans } from '#core/task/calls.ts';
 import { preparedDraft, preparedPath } from '#core/task/prepared-draft.ts';
-import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
 import { openAs, speak } from '#tests/e2e/open-as.ts';
 import { keyProofOf } from '#tests/fixtures/api-keys.ts';
@@ -23,6 +22,7 @@ import { product } from '../../product.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
+import { proveAgain } from '../prove-again.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -31,9 +31,6 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 type Client = typeof import('../../../client/src/index.ts');
-
-const prove = (dialog: Locator) =>
-  dialog.getByLabel('签署密码', { exact: true }).last().fill(DEMO.signPassword);
 
 it('an administrator makes a key, sees it once, replaces it and revokes it', async () => {
   const { admin } = await companyWithAdmin();
@@ -68,7 +65,7 @@ it('an administrator makes a key, sees it once, replaces it and revokes it', asy
     .first()
     .waitFor();
   await screenshot(page, 'api-key-proof');
-  await prove(dialog);
+  await proveAgain(dialog);
   await dialog.getByRole('button', { name: '创建' }).click();
   await page.getByText('密钥只显示这一次').waitFor();
   const client = new ApiClient(product().baseUrl);
@@ -85,7 +82,7 @@ it('an administrator makes a key, sees it once, replaces it and revokes it', asy
   const act = (name: string) => row.getByRole('button', { name, exact: true }).click();
   await act('更换');
   await dialog.getByLabel('立即失效').check();
-  await prove(dialog);
+  await proveAgain(dialog);
   await dialog.getByRole('button', { name: '更换' }).click();
   await page.getByText('密钥只显示这一次').waitFor();
   expect(await refusal(client, listPlans, { box: 'all' })).toBe('API_KEY_INVALID');
@@ -150,7 +147,7 @@ it('an administrator allows a site to embed pages, takes a wrong one back, and s
   await dialog.getByLabel(/^发起/).check();
   const sites = dialog.getByLabel('允许嵌入的网站');
   await sites.fill('http://erp.example.com');
-  await prove(dialog);
+  await proveAgain(dialog);
   await dialog.getByRole('button', { name: '创建' }).click();
   await expect.poll(() => sites.getAttribute('aria-invalid')).toBe('true');
   await sites.fill('https://ERP.example.com:443/');

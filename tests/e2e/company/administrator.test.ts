@@ -1,11 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { keyProofOf } from '../../fixtures/api-keys.ts';
 import { addMember, memberRow, newCompany, newPerson } from '../../fixtures/people.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
+import { proveAgain } from '../prove-again.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -57,13 +60,16 @@ describe('my enterprises', () => {
     await row.getByRole('button', { name: '取消管理员申请' }).waitFor();
 
     const admin = await newUser(browser);
-    await openAs(admin.page, await signedIn(boss, ent), '/company/audit');
+    const office = await signedIn(boss, ent);
+    await keyProofOf(office);
+    await openAs(admin.page, office, '/company/audit');
     await admin.page.getByRole('tab', { name: '管理员申请' }).click();
     const asked = admin.page.getByRole('row').filter({ hasText: '再次申请' });
     await asked.getByText(clerk.name).waitFor();
     await asked.getByRole('button', { name: '同意' }).click();
-    const sure = admin.page.getByRole('alertdialog');
+    const sure = admin.page.getByRole('dialog');
     await sure.getByText(clerk.name).waitFor();
+    await proveAgain(sure);
     await screenshot(admin.page, 'administrator-agree');
     await sure.getByRole('button', { name: '同意' }).click();
     await expect
@@ -83,7 +89,9 @@ describe('my enterprises', () => {
     const { boss, clerk, ent } = await company();
     const user = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
     const { page, problems } = user;
-    await openAs(page, await signedIn(boss), '/account/myBusiness');
+    const leading = await signedIn(boss);
+    await keyProofOf(leading);
+    await openAs(page, leading, '/account/myBusiness');
     const row = page.getByRole('listitem').filter({ hasText: ent.name });
     await row.getByRole('button', { name: '展开详情' }).focus();
     await page.keyboard.press('Enter');
@@ -100,11 +108,13 @@ describe('my enterprises', () => {
     await screenshot(page, 'administrator-transfer-390-dark');
     await go.focus();
     await page.keyboard.press('Enter');
-    const sure = page.getByRole('alertdialog', { name: '转让管理员' });
+    const sure = page.getByRole('dialog', { name: '转让管理员' });
     await sure.getByText(`转让后您将退出“${ent.name}”`).waitFor();
     await sure.getByText(new RegExp(clerk.name)).waitFor();
     await screenshot(page, 'administrator-transfer-sure-390-dark');
     expect((await memberRow(ent, clerk))?.roles).toEqual(['SIGN_OPERATOR']);
+    await sure.getByLabel('签署密码', { exact: true }).last().focus();
+    await page.keyboard.type(DEMO.signPassword);
     await sure.getByRole('button', { name: '转让并退出' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText(`管理员已转让，您已退出“${ent.name}”`).waitFor();

@@ -13,6 +13,7 @@ import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { carry } from '../open-as.ts';
 import { problemsLeft } from '../problems.ts';
+import { proveAgain } from '../prove-again.ts';
 import { openSession } from '../realname/open-as-new.ts';
 
 let browser: Browser;
@@ -46,7 +47,9 @@ async function atPhoneWidth(page: Page, name: string) {
 it('[4.9b] the platform decides who leads an enterprise without administrator', async () => {
   const [one, two, three] = [await applicant(), await applicant(), await applicant()];
   const other = await reviewer();
-  const { page, context, problems } = await openSession(browser, await reviewer(), '/platform/administrator');
+  const self = await reviewer();
+  await keyProofOf(self);
+  const { page, context, problems } = await openSession(browser, self, '/platform/administrator');
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 
   await row(one.ent.name).waitFor();
@@ -54,7 +57,8 @@ it('[4.9b] the platform decides who leads an enterprise without administrator', 
   await screenshot(page, 'platform-administrator');
   await atPhoneWidth(page, 'platform-administrator');
   await row(one.ent.name).getByRole('button', { name: '通过', exact: true }).click();
-  const pass = page.getByRole('alertdialog', { name: '通过该申请？' });
+  const pass = page.getByRole('dialog', { name: '通过该申请？' });
+  await proveAgain(pass);
   await screenshot(page, 'platform-administrator-pass');
   await pass.getByRole('button', { name: '通过' }).click();
   await page.getByText(`${one.person.name}已成为“${one.ent.name}”的管理员`).waitFor();
@@ -71,7 +75,12 @@ it('[4.9b] the platform decides who leads an enterprise without administrator', 
 
   // Another reviewer decides while this one reads.
   await row(three.ent.name).getByRole('button', { name: '通过', exact: true }).click();
-  await other.call(decideOrphanApplication, { applyId: three.applyId, pass: true });
+  await other.call(decideOrphanApplication, {
+    applyId: three.applyId,
+    pass: true,
+    proof: await keyProofOf(other),
+  });
+  await proveAgain(pass);
   await pass.getByRole('button', { name: '通过' }).click();
   await page.getByText('该申请已处理').waitFor();
   await pass.waitFor({ state: 'detached' });

@@ -8,11 +8,13 @@ import { saveWebhook } from '#core/webhook/calls.ts';
 import { outbox, webhook, webhookDelivery } from '#db/schema/index.ts';
 import { openAs, speak } from '#tests/e2e/open-as.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { keyProofOf } from '../../fixtures/api-keys.ts';
 import { companyWithAdmin, database, newPerson } from '../../fixtures/people.ts';
 import { personSigner, planFor } from '../../fixtures/plans.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
+import { proveAgain } from '../prove-again.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -29,6 +31,7 @@ it('an administrator adds a webhook, tests it and reads in the log what was answ
   const place = server.address();
   const address = `http://127.0.0.1:${typeof place === 'object' ? place?.port : 0}/events`;
   const { admin } = await companyWithAdmin();
+  await keyProofOf(admin);
   const { page, problems } = await newUser(browser);
   try {
     await openAs(page, admin, '/company/webhook');
@@ -36,11 +39,13 @@ it('an administrator adds a webhook, tests it and reads in the log what was answ
     await page.getByRole('button', { name: '新建推送地址' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: /推送地址/ }).fill('ftp://example.com');
+    await proveAgain(dialog);
     await dialog.getByRole('button', { name: '保存' }).click();
     await dialog.getByText('须为公网 https 地址').waitFor();
     await dialog.getByRole('textbox', { name: /推送地址/ }).fill(address);
     expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'webhook-form');
+    await proveAgain(dialog);
     await dialog.getByRole('button', { name: '保存' }).click();
     await dialog.getByText(/^whsec_/).waitFor();
     await dialog.getByRole('button', { name: '已保存，关闭' }).click();
@@ -74,7 +79,11 @@ it('an event that was given up is counted, shown with what was answered, and sen
   const place = server.address();
   const address = `http://127.0.0.1:${typeof place === 'object' ? place?.port : 0}/events`;
   const { admin } = await companyWithAdmin();
-  const { webhookId } = await admin.call(saveWebhook, { address, events: ['task.started'] });
+  const { webhookId } = await admin.call(saveWebhook, {
+    address,
+    events: ['task.started'],
+    proof: await keyProofOf(admin),
+  });
   const db = database();
   const row = async () =>
     (await db.select().from(webhookDelivery).where(eq(webhookDelivery.webhookId, webhookId)))[0];

@@ -51,6 +51,12 @@ function pdfOf(pages: number): Bytes {
   return utf8(text);
 }
 
+/** All entries of a package as one text. */
+const textsOf = (bytes: Bytes): string =>
+  Object.values(unzipSync(bytes))
+    .map((entry) => strFromU8(entry))
+    .join('');
+
 describe('a Word file that must not be worked with', () => {
   it('is refused with what is the matter', () => {
     const compound = (name: string) =>
@@ -105,7 +111,8 @@ describe('a Word file that must not be worked with', () => {
   it('names what it would fetch, and is laid out without it', () => {
     const source: DocxSource = {
       body: `${paragraph('甲')}<w:p><w:r><w:pict><v:shape><v:imagedata src="http://a.test/b.png" r:id="rId8"/></v:shape></w:pict></w:r></w:p>
-        <w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> INCLUDETEXT "http://a.test/c.docx" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`,
+        <w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> INCLUDETEXT "http://a.test/c.docx" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>
+        <w:p><w:hyperlink r:id="rId9">${run('链接')}</w:hyperlink></w:p>`,
       settings: '<w:attachedTemplate r:id="rId1"/>',
       relations: [
         ['rId8', 'image', 'http://a.test/p.png', true],
@@ -114,12 +121,78 @@ describe('a Word file that must not be worked with', () => {
     };
     const docx = openDocx(makeDocx(source));
     expect(docx.external).toEqual(['http://a.test/p.png']);
-    const sent = unzipSync(forConversion(docx, { faces: FACES }).bytes);
-    const all = Object.values(sent)
-      .map((entry) => strFromU8(entry))
-      .join('');
+    const all = textsOf(forConversion(docx, { faces: FACES }).bytes);
     expect(all).not.toMatch(/b\.png|p\.png|c\.docx|attachedTemplate/);
     expect(all).toContain('http://a.test/link');
+  });
+
+  it('fetches nothing under the name of a link: only what a hyperlink alone names stays', () => {
+    const blip = (id: string) => `<w:p><w:r><w:drawing><a:blip r:link="${id}"/></w:drawing></w:r></w:p>`;
+    const link = (id: string) => `<w:p><w:hyperlink r:id="${id}">${run('链接')}</w:hyperlink></w:p>`;
+    const docx = openDocx(
+      makeDocx({
+        body:
+          `<w:p xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main">${run('甲')}</w:p>` +
+          blip('rId8').replace(
+            '<a:blip',
+            '<a:blip xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"',
+          ) +
+          blip('rId9').replace(
+            '<a:blip',
+            '<a:blip xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"',
+          ) +
+          link('rId9') +
+          link('rId10'),
+        relations: [
+          ['rId8', 'hyperlink', 'file:///etc/picture.png', true],
+          ['rId9', 'hyperlink', 'http://a.test/both.png', true],
+          ['rId10', 'hyperlink', 'http://a.test/page', true],
+          ['rId11', 'evil/hyperlink', 'http://a.test/type', true],
+        ],
+      }),
+    );
+    expect(docx.external).toEqual([
+      'file:///etc/picture.png',
+      'http://a.test/both.png',
+      'http://a.test/type',
+    ]);
+    const all = textsOf(forConversion(docx, { faces: FACES }).bytes);
+    expect(all).not.toMatch(/picture\.png|both\.png|a\.test\/type/);
+    expect(all).toContain('http://a.test/page');
+  });
+
+  it('joins the instruction of a field before judging it: split over runs, with fields in it, or in one form of a drawing', () => {
+    const char = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+    const said = (text: string) => `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`;
+    const field = (...inside: string[]) => `${char('begin')}${inside.join('')}${char('end')}`;
+    const fields = [
+      field(said(' INCL'), said('UDETEXT "fi'), said('le:///etc/one" ')),
+      field(said(' INCLUDE'), field(said('QUOTE'), char('separate'), run('PICTURE')), said(' "/etc/two" ')),
+      field(
+        said(' INCLUDE'),
+        `<w:r><mc:AlternateContent><mc:Choice Requires="wps"/><mc:Fallback>${char('end')}${char('begin')}</mc:Fallback></mc:AlternateContent></w:r>`,
+        said('TEXT "/etc/three" '),
+      ),
+      `<w:fldSimple w:instr=" QUOTE file:///etc/four "><w:r><w:t>x</w:t></w:r></w:fldSimple>`,
+    ];
+    const kept = field(said(' HYPER'), said('LINK "http://a.test/page" '), char('separate'), run('链接'));
+    const body = [...fields, kept].map((one) => `<w:p>${one}</w:p>`).join('');
+    const all = textsOf(forConversion(openDocx(makeDocx({ body })), { faces: FACES }).bytes);
+    expect(all).not.toMatch(/\/etc\/|fi<|le:\/\//);
+    expect(all).toContain('a.test/page');
+  });
+
+  it('is refused where another prefix means WordprocessingML, or `w` something else, anywhere in it', () => {
+    const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+    const other = (attribute: string, name = 'x:instrText') =>
+      refused({ body: `<w:p><w:r><${name} ${attribute}> INCLUDETEXT "/etc/one" </${name}></w:r></w:p>` });
+    expect(other(`xmlns:x="${W}"`)).toBe('DOCX_EXPECTED');
+    expect(other(`xmlns:x="${W.replace('main', '&#109;ain')}"`)).toBe('DOCX_EXPECTED');
+    expect(other('xmlns:x="http://purl.oclc.org/ooxml/wordprocessingml/main"')).toBe('DOCX_EXPECTED');
+    expect(other(`xmlns="${W}"`, 'instrText')).toBe('DOCX_EXPECTED');
+    expect(other('xmlns:w="urn:else"', 'w:instrText')).toBe('DOCX_EXPECTED');
+    expect(other('xmlns:x="urn:else"')).toBe('opened');
+    expect(other(`xmlns:w="${W}"`, 'w:instrText')).toBe('opened');
   });
 });
 

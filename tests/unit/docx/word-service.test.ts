@@ -428,7 +428,7 @@ describe('the embedded LibreOffice', () => {
 });
 
 it('says which engine was found', async () => {
-  expect(describeEngine({ kind: 'soffice', program: '/x', version: '7.4.7' })).toContain(
+  expect(describeEngine({ kind: 'soffice', confined: true, program: '/x', version: '7.4.7' })).toContain(
     'LibreOffice 7.4.7 of this machine',
   );
   expect(describeEngine({ kind: 'wasm', version: '2.7.2' })).toContain('started when the first one comes');

@@ -38,6 +38,31 @@ describe('the mode', () => {
     expect(pages).not.toHaveBeenCalled();
   });
 
+  it('pro has no page of a simulator, however its path is written; other modes have', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const pages = vi.fn(async () => new Response('a page'));
+    const worker = createWorker({ pages });
+    const visit = async (path: string, mode: string) => {
+      const given = { ...env(settings), SIGNET_MODE: mode, PUBLIC_URL: 'https://x.example' } as Env;
+      const request = new Request(`https://x.example${path}`);
+      return (await worker.fetch(request, given, { waitUntil: () => undefined } as never)).status;
+    };
+    for (const path of [
+      '/sim',
+      '/sim/',
+      '/sim/ui',
+      '/SIM/pay',
+      '/%73im/face',
+      '//sim/ca',
+      '/sim.data',
+      '/sim/ui.data',
+    ])
+      expect(await visit(path, 'pro'), path).toBe(404);
+    expect(pages).not.toHaveBeenCalled();
+    expect(await visit('/simple', 'pro')).toBe(200);
+    expect(await visit('/sim/ui', 'local')).toBe(200);
+  });
+
   it('pro refuses a secret that is lacking, too short, all zero or no base64, and names it but never its value', () => {
     const all = { SIGNET_MODE: 'pro', ...secrets, ...settings };
     expect(refusedSettings(all)).toBeNull();
@@ -81,6 +106,14 @@ describe('the door', () => {
     // the address says one thing and the header another
     expect(status(at('http://127.0.0.1/', { host: 'evil.example' }), given)).toBe(421);
     expect(status(at('http://127.0.0.1/', { host: 'a b' }), given)).toBe(421);
+    for (const host of [
+      'localhost@evil.example',
+      'localhost, evil.example',
+      'evil.example/localhost',
+      'localhost#',
+      'me@localhost',
+    ])
+      expect(status(at('http://127.0.0.1/', { host }), given), host).toBe(421);
     // the platform makes the address of the Host, also of one that makes none
     for (const url of ['http://::::/login', 'http://a b/login', 'http://1.2.3.4.5/login'])
       expect(status({ url, headers: new Headers() } as Request, given), url).toBe(421);

@@ -10,8 +10,6 @@ const { patterns, made } = patternsOfEngines();
  */
 const SHORT: Readonly<Record<string, string>> = {
   'core/pdf/write/serialize.ts: /\\.?0+$/': 'a number that the engine itself writes with six decimals',
-  'core/ofd/sign/edit-xml.ts: /\\s*\\/>$/':
-    'one empty tag of an OFD that is signed; not short: to be replaced as in core/docx/part.ts (openTag)',
 };
 
 /** Patterns that are put together from strings, by their file, as they are with one of these. */
