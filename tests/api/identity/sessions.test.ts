@@ -24,7 +24,7 @@ import {
 } from '#tests/fixtures/companies.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { newPerson, passCaptcha } from '#tests/fixtures/new-person.ts';
-import { loggedIn } from '#tests/fixtures/sign-in.ts';
+import { loggedIn, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 
 const fresh = () => new ApiClient(product().baseUrl);
@@ -83,6 +83,23 @@ describe('logging in', () => {
     const sealed = await encryptPassword(forged, DEMO.password);
     expect((await client.envelope(requestToken, { ...input, password: sealed })).code).toBe(400002);
   });
+});
+
+it('a session that a test has written says and may do what logging in gives, for a person and an enterprise', async () => {
+  for (const enterprise of ['', COMPANY_A.id]) {
+    const [written, logged] = [await signedIn(ADMIN_A, enterprise), await loggedIn(ADMIN_A, enterprise)];
+    const said = ({ session }: ApiClient) => ({
+      ...session,
+      // its own of each
+      ...{ accessToken: '', refreshToken: '', expiresAtTime: 0 },
+      refreshTime: session!.expiresAtTime - session!.refreshTime,
+    });
+    expect(said(written)).toEqual(said(logged));
+    for (const call of [getLoggedUserInfo, userMenus])
+      expect(await written.call(call, {})).toEqual(await logged.call(call, {}));
+    await written.switchTo('');
+    expect(written.session!.entId).toBe('');
+  }
 });
 
 describe('a token', () => {
