@@ -16,7 +16,7 @@ import { account, certificate, enterprise, member, session } from '#db/schema/in
 import { ApiClient } from '#tests/client.ts';
 import { noticesOfAccount, sentNotice, sentText } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
-import { PASSWORD, refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { loggedIn, PASSWORD, refusal } from '#tests/fixtures/sign-in.ts';
 import { companyA } from '../../fixtures/companies.ts';
 import {
   addMember,
@@ -47,7 +47,7 @@ const rowOf = async (person: Person) =>
 describe('password', () => {
   it('[7.8e] is changed by the present one; other devices have to log in again', async () => {
     const person = await newPerson();
-    const [client, other] = [await signedIn(person), await signedIn(person)];
+    const [client, other] = [await loggedIn(person), await loggedIn(person)];
     const next = 'Neu-3141592';
     const change = async (oldPassword: string, password: string) =>
       refusal(client, updatePassword, {
@@ -67,7 +67,7 @@ describe('password', () => {
   });
 
   it('the present password cannot be guessed at without end', async () => {
-    const client = await signedIn(await newPerson());
+    const client = await loggedIn(await newPerson());
     const guess = async () =>
       refusal(client, updatePassword, {
         oldPassword: await client.seal('Wrong-1234'),
@@ -81,7 +81,7 @@ describe('password', () => {
 describe('mobile and e-mail', () => {
   it('[7.8c] [5.8c] the old number agrees, the new one proves itself, and logs in from then on', async () => {
     const person = await newPerson();
-    const client = await signedIn(person);
+    const client = await loggedIn(person);
     const mobile = newMobile();
     for (const wrong of ['123', '2661234567a', '+8613800000000'])
       expect(
@@ -101,17 +101,17 @@ describe('mobile and e-mail', () => {
 
   it('[7.8c] a number that somebody else has stays theirs, without revealing whose it is', async () => {
     const [person, other] = [await newPerson(), await newPerson()];
-    const client = await signedIn(person);
+    const client = await loggedIn(person);
     const checkCode = await smsCode(client, person, 'CHECK_MOBILE');
     await client.call(sendAuthCode, { authCodeType: 'UPDATE_MOBILE', mobile: other.mobile });
     const input = { mobile: other.mobile, authCode: '123456', checkCode };
     expect(await refusal(client, updateMobile, input)).toBe('CODE_WRONG');
-    expect((await signedIn(other)).session?.userId).toBe(other.id);
+    expect((await loggedIn(other)).session?.userId).toBe(other.id);
   });
 
   it('[7.8c] [7.8i] a code is used up by the change alone: no refusal for another reason costs it', async () => {
     const person = await newPerson();
-    const client = await signedIn(person);
+    const client = await loggedIn(person);
     const [mobile, mail] = [newMobile(), `${person.id}@example.com`];
     const checkCode = await smsCode(client, person, 'CHECK_MOBILE');
     await client.call(sendAuthCode, { authCodeType: 'UPDATE_MOBILE', mobile });
@@ -139,7 +139,7 @@ describe('mobile and e-mail', () => {
 
   it('[7.8c] a number that was taken while the codes were under way costs neither of them', async () => {
     const person = await newPerson();
-    const client = await signedIn(person);
+    const client = await loggedIn(person);
     const mobile = newMobile();
     const checkCode = await smsCode(client, person, 'CHECK_MOBILE');
     await client.call(sendAuthCode, { authCodeType: 'UPDATE_MOBILE', mobile });
@@ -157,7 +157,7 @@ describe('mobile and e-mail', () => {
 
   it('[7.8i] an address is bound with a code to it and one to the mobile, and kept sealed', async () => {
     const person = await newPerson();
-    const client = await signedIn(person);
+    const client = await loggedIn(person);
     const mail = `${person.id}@example.com`;
     const checkCode = await smsCode(client, person, 'CHECK_MOBILE');
     await client.call(sendMailCode, { authCodeType: 'UPDATE_MAIL', mail });
@@ -175,7 +175,7 @@ describe('mobile and e-mail', () => {
 describe('signing password', () => {
   it('[7.8l] is set by a code, changed by the old one', async () => {
     const person = await newPerson();
-    const client = await signedIn(person);
+    const client = await loggedIn(person);
     const none = { oldPassword: await client.seal('135790'), password: await client.seal('975310') };
     expect(await refusal(client, updateSignPassword, none)).toBe('SIGN_PASSWORD_NOT_SET');
     const authCode = await smsCode(client, person, 'SIGN_PASSWORD');
@@ -198,7 +198,7 @@ describe('signing password', () => {
 
   it('[7.8l] cannot be guessed at without end: by signing and by changing it together, nor by a burst', async () => {
     const person = await newPerson({ signPassword: '135790' });
-    const client = await signedIn(person);
+    const client = await loggedIn(person);
     const a = await companyA();
     const { planId } = await a.call(
       sendPlan,
@@ -224,7 +224,7 @@ describe('signing password', () => {
     expect(await signWith('135790')).toBe('TOO_OFTEN');
     expect(await change('135790')).toBe('TOO_OFTEN');
     // All at the same moment, before any of them is known to be wrong.
-    const other = await signedIn(await newPerson({ signPassword: '135790' }));
+    const other = await loggedIn(await newPerson({ signPassword: '135790' }));
     const guesses = await Promise.all(
       Array.from({ length: 40 }, async (_, i) => ({
         oldPassword: await other.seal(`00001${i}`),
@@ -239,7 +239,7 @@ describe('signing password', () => {
 
   it('[7.8l] a forgotten one is reset by a code', async () => {
     const person = await newPerson({ signPassword: '135790' });
-    const client = await signedIn(person);
+    const client = await loggedIn(person);
     const wrong = { password: await client.seal('864209'), authCode: '000000' };
     expect(await refusal(client, resetSignPassword, wrong)).toBe('CODE_WRONG');
     const authCode = await smsCode(client, person, 'SIGN_PASSWORD');
@@ -254,7 +254,7 @@ describe('closing the account', () => {
 
   it('[7.8j] [7.9a] [3.27] [5.8d] needs a code of six digits sent for that to one’s own mobile', async () => {
     const person = await newPerson();
-    const client = await signedIn(person);
+    const client = await loggedIn(person);
     const other = await smsCode(client, person, 'CHECK_MOBILE');
     expect(await refusal(client, sendAuthCode, { ...close, mobile: newMobile() })).toBe('INPUT_INVALID');
     await client.call(sendAuthCode, { ...close, mobile: person.mobile });
@@ -271,8 +271,8 @@ describe('closing the account', () => {
 
   it('[4.23c] [7.8j] removes all personal data and access, and the number can register again', async () => {
     const person = await newPerson({ signPassword: '135790' });
-    const client = await signedIn(person);
-    const second = await signedIn(person);
+    const client = await loggedIn(person);
+    const second = await loggedIn(person);
     await client.call(createSeal, {
       stampName: '我的签名',
       stampCategory: 'HANDWRITTEN',
@@ -337,7 +337,7 @@ describe('closing the account', () => {
     const [boss, clerk] = [await newPerson(), await newPerson()];
     const ent = await newCompany(boss);
     await addMember(ent, clerk, ['EMPLOYEE']);
-    const client = await signedIn(boss);
+    const client = await loggedIn(boss);
     const authCode = await smsCode(client, boss, 'CANCEL_USER');
     expect(await refusal(client, cancelOutUser, { ...close, authCode })).toBe('ACCOUNT_IS_ADMINISTRATOR');
     await database().update(member).set({ leftAt: 1 }).where(eq(member.accountId, clerk.id));
@@ -349,10 +349,10 @@ describe('closing the account', () => {
   it('contracts stay for the other parties, and those who wait for the signature are notified', async () => {
     const [sender, person] = [await newPerson(), await newPerson()];
     const ent = await newCompany(sender);
-    const client = await signedIn(sender, ent);
+    const client = await loggedIn(sender, ent);
     const signer = personSigner({ realName: person.name, mobile: person.mobile });
     const { planId } = await client.call(sendPlan, await planFor(client, [signer]));
-    const leaving = await signedIn(person);
+    const leaving = await loggedIn(person);
     const authCode = await smsCode(leaving, person, 'CANCEL_USER');
     await leaving.call(cancelOutUser, { ...close, authCode });
     const plan = await client.call(getPlan, { planId });

@@ -25,7 +25,7 @@ import { database, newPerson, setCompany } from '#tests/fixtures/people.ts';
 import { enterpriseSigner, personSigner, planFor, seenIn, sign } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { askForApproval, grantTo, type SealingFirm, sealingFirm } from '#tests/fixtures/seal-uses.ts';
-import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { loggedIn, signedIn } from '#tests/fixtures/sign-in.ts';
 
 const YES = { decision: 'PASS' as const, words: '' };
 const shownTo = async (client: ApiClient, planId: string) => {
@@ -261,7 +261,7 @@ describe('what goes wrong while a contract is approved has one state and one sen
     expect((await own.approvers[0]!.envelope(decideApproval, { ...shown, ...YES })).code).toBe(
       ERROR_CODES.SESSION_REPLACED,
     );
-    await expect(signedIn(own.approverPeople[0]!, own.ent)).rejects.toThrow('该企业尚未启用');
+    await expect(loggedIn(own.approverPeople[0]!, own.ent)).rejects.toThrow('该企业尚未启用');
     await runJobs();
     await setCompany(own.ent, { businessStatus: 'ENABLE' });
     expect(await standing(own.sender, planId)).toEqual({

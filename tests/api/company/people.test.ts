@@ -8,7 +8,7 @@ import { sealLoginName } from '#edge/identity/names.ts';
 import { ApiClient } from '#tests/client.ts';
 import { sentNotice, sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { maskedMobile } from '#tests/fixtures/new-number.ts';
-import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { loggedIn, refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { keyProofOf } from '../../fixtures/api-keys.ts';
 import {
   addMember,
@@ -184,7 +184,7 @@ describe('removing', () => {
       .where(and(eq(sealRecord.sealId, one), eq(sealRecord.record, 'UNAUTHORIZED')));
     expect(record.map((r) => r.remark)).toEqual([clerk.name]);
     expect(await refusal(client, userMenus, {})).toBe('SESSION_REPLACED');
-    const again = await signedIn(clerk);
+    const again = await loggedIn(clerk);
     await expect(again.switchTo(ent.id)).rejects.toThrow();
     await runJobs();
     const { records } = await sentNotices(again);

@@ -24,7 +24,7 @@ import {
 } from '#tests/fixtures/companies.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { newPerson, passCaptcha } from '#tests/fixtures/new-person.ts';
-import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { loggedIn, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 
 const fresh = () => new ApiClient(product().baseUrl);
@@ -85,9 +85,26 @@ describe('logging in', () => {
   });
 });
 
+it('a session that a test has written says and may do what logging in gives, for a person and an enterprise', async () => {
+  for (const enterprise of ['', COMPANY_A.id]) {
+    const [written, logged] = [await signedIn(ADMIN_A, enterprise), await loggedIn(ADMIN_A, enterprise)];
+    const said = ({ session }: ApiClient) => ({
+      ...session,
+      // its own of each
+      ...{ accessToken: '', refreshToken: '', expiresAtTime: 0 },
+      refreshTime: session!.expiresAtTime - session!.refreshTime,
+    });
+    expect(said(written)).toEqual(said(logged));
+    for (const call of [getLoggedUserInfo, userMenus])
+      expect(await written.call(call, {})).toEqual(await logged.call(call, {}));
+    await written.switchTo('');
+    expect(written.session!.entId).toBe('');
+  }
+});
+
 describe('a token', () => {
   it('[8.1c] that is missing or forged ends the session with a code of its own', async () => {
-    const client = await signedIn(INDIVIDUAL);
+    const client = await loggedIn(INDIVIDUAL);
     const good = client.session!.accessToken;
     expect((await userInfo(client, good)).code).toBe(200);
     expect((await fresh().envelope(getLoggedUserInfo, {})).code).toBe(70000401);
@@ -106,7 +123,7 @@ describe('a token', () => {
   });
 
   it('[7.6d] is dead once its session was ended', async () => {
-    const client = await signedIn(INDIVIDUAL);
+    const client = await loggedIn(INDIVIDUAL);
     await client.call(logout, {});
     expect((await client.envelope(getLoggedUserInfo, {})).code).toBe(70000411);
     const refresh = { grant_type: 'refresh_token' as const, refresh_token: client.session!.refreshToken };
@@ -114,7 +131,7 @@ describe('a token', () => {
   });
 
   it('[7.6b] [7.6c] is refreshed by a token that is good once; a discarded one that comes back ends the session', async () => {
-    const client = await signedIn(INDIVIDUAL);
+    const client = await loggedIn(INDIVIDUAL);
     const used = client.session!.refreshToken;
     client.session = await client.call(requestToken, { grant_type: 'refresh_token', refresh_token: used });
     await client.call(discardRefreshToken, { token: used });
@@ -128,7 +145,7 @@ describe('a token', () => {
 
 describe('acting for an enterprise', () => {
   it('[4.18b] exchanges the refresh token for one of that enterprise, with its menu', async () => {
-    const client = await signedIn(ADMIN_A);
+    const client = await loggedIn(ADMIN_A);
     const person = await client.call(userMenus, {});
     await client.switchTo(COMPANY_A.id);
     expect(client.session!.entId).toBe(COMPANY_A.id);
@@ -145,7 +162,7 @@ describe('acting for an enterprise', () => {
   });
 
   it('is rejected for non-members, whatever the request contains', async () => {
-    const client = await signedIn(ADMIN_A);
+    const client = await loggedIn(ADMIN_A);
     const input = {
       grant_type: 'refresh_token' as const,
       refresh_token: client.session!.refreshToken,

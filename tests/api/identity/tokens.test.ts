@@ -18,7 +18,7 @@ import { session } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
 import { ADMIN_A, COMPANY_A, COMPANY_B } from '#tests/fixtures/companies.ts';
 import { database, newPerson } from '#tests/fixtures/new-person.ts';
-import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { loggedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 
 const fresh = () => new ApiClient(product().baseUrl);
@@ -60,7 +60,7 @@ describe('the token endpoint', () => {
   });
 
   it('[7.6b] acts for the enterprise of Ent-Id only for its members, and never for two at once', async () => {
-    const client = await signedIn(ADMIN_A);
+    const client = await loggedIn(ADMIN_A);
     const own = await refresh(client, { 'Ent-Id': COMPANY_A.id });
     expect(own.data.entId).toBe(COMPANY_A.id);
     client.session = own.data;
@@ -80,7 +80,7 @@ describe('the token endpoint', () => {
   });
 
   it('lets two tabs act as two identities of one session', async () => {
-    const client = await signedIn(ADMIN_A);
+    const client = await loggedIn(ADMIN_A);
     const company = (await refresh(client, {}, { switch_to: COMPANY_A.id })).data;
     client.session = { ...client.session!, refreshToken: company.refreshToken };
     const person = (await refresh(client, {}, { switch_to: '' })).data;

@@ -36,7 +36,7 @@ import { newMobile as nextMobile } from '#tests/fixtures/new-number.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
 
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
-import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { loggedIn, refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { type NewPerson, newPerson, openProduct } from '#tests/fixtures/unverified-person.ts';
 
 const platform = () => signedIn(PLATFORM);
@@ -232,13 +232,13 @@ describe('disabling an enterprise', () => {
 
   it('[6.1] [4.8b] [8.3a] ends what acts for it at once, is undone by enabling, and both are in the log', async () => {
     const { person, entId, draft } = await running();
-    const acting = await (await signedIn(person.loginName)).switchTo(entId);
+    const acting = await (await loggedIn(person.loginName)).switchTo(entId);
     expect((await acting.call(getLoggedUserInfo, {})).activeUser.type).toBe('ent');
     const client = await platform();
     const to = { entId, from: 'ENABLE' as const, to: 'DISABLE' as const, reason: '执照过期' };
     await client.call(switchEnterprise, to);
     await expect.poll(async () => (await acting.envelope(getLoggedUserInfo, {})).code).toBe(70000412);
-    const again = await signedIn(person.loginName);
+    const again = await loggedIn(person.loginName);
     const refused = await again.envelope(requestToken, {
       grant_type: 'refresh_token',
       refresh_token: again.session!.refreshToken,
@@ -255,7 +255,7 @@ describe('disabling an enterprise', () => {
     expect(found.records.map((row) => row.entId)).toEqual([entId]);
     expect((await client.envelope(switchEnterprise, to)).code).toBe(409000);
     await client.call(switchEnterprise, { entId, from: 'DISABLE', to: 'ENABLE', reason: '已更新' });
-    await (await signedIn(person.loginName)).switchTo(entId);
+    await (await loggedIn(person.loginName)).switchTo(entId);
     const { records } = await client.call(listAudit, { targetName: draft.unit.entName });
     expect(
       records.filter((line) => line.targetId === entId).map((line) => [line.action, line.remark]),
@@ -309,7 +309,7 @@ describe('the sessions of one person', () => {
   it('are ended by the platform alone, all of them, with a reason that the log keeps', async () => {
     const person = await newPerson({ realName: '周失机', personalAuthStatus: 'AUTH' });
     const before = person.client.session ? 1 : 0;
-    const own = [await signedIn(person.loginName), await signedIn(person.loginName)];
+    const own = [await loggedIn(person.loginName), await loggedIn(person.loginName)];
     const client = await platform();
     const asked = { mobile: person.mobile, reason: '手机丢失，本人来电' };
     expect(await refusal(own[0]!, endPersonSessions, asked)).toBe('NO_PERMISSION');
@@ -325,7 +325,7 @@ describe('the sessions of one person', () => {
     }
     expect(await client.call(endPersonSessions, asked)).toEqual({ ended: 0 });
     // Their own password lets them in again.
-    await signedIn(person.loginName);
+    await loggedIn(person.loginName);
     const { records } = await client.call(listAudit, { action: 'SESSIONS_ENDED', size: 50 });
     expect(records.find(({ targetId }) => targetId === person.id)).toMatchObject({
       targetKind: 'PERSON',
@@ -392,9 +392,9 @@ describe('another mobile for somebody who lost theirs', () => {
     expect(await change({})).toBe('OK');
     await expect.poll(async () => (await person.client.envelope(getLoggedUserInfo, {})).code).not.toBe(200);
     await sentMessage(client, person.mobile, new RegExp(`改绑尾号为 ${newMobile.slice(-4)} 的手机号`));
-    const again = await signedIn(newMobile);
+    const again = await loggedIn(newMobile);
     expect((await again.call(getLoggedUserInfo, {})).person.id).toBe(person.id);
-    await expect(signedIn(person.mobile)).rejects.toThrow();
+    await expect(loggedIn(person.mobile)).rejects.toThrow();
     const { records } = await client.call(listAudit, { action: 'MOBILE_CHANGED', size: 50 });
     expect(records.find(({ targetId }) => targetId === person.id)).toMatchObject({
       targetKind: 'PERSON',

@@ -68,6 +68,11 @@ async function everywhere() {
   return { admin, self: await signedIn(newcomer), employeeId, newcomerId: newcomerIds[0]! };
 }
 
+const LOOKS = [
+  [1440, 'light'],
+  [390, 'dark'],
+] as const;
+
 const widest = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -90,35 +95,35 @@ it.each(['zh-TW', 'en-US'] as const)(
       ['own', '/account/hrContract', /./, self],
       ['form', '/account/entry', /./, self],
     ];
-    for (const [width, colorScheme] of [
-      [1440, 'light'],
-      [390, 'dark'],
-    ] as const) {
-      const users = new Map<ApiClient, User>();
-      for (const client of [admin, self]) {
-        const user = await newUser(browser, { language, width, colorScheme });
-        await speak(user, language);
-        await openAs(user.page, client, '/home');
-        users.set(client, user);
-      }
-      for (const [name, path, shown, who = admin] of pages) {
-        const { page } = users.get(who)!;
-        await page.goto(path);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        expect(new URL(page.url()).pathname, name).toBe(path.split('?')[0]);
+    const users = new Map<ApiClient, User>();
+    for (const client of [admin, self]) {
+      const user = await newUser(browser, { language });
+      await speak(user, language);
+      await openAs(user.page, client, '/home');
+      users.set(client, user);
+    }
+    for (const [name, path, shown, who = admin] of pages) {
+      const { page } = users.get(who)!;
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(new URL(page.url()).pathname, name).toBe(path.split('?')[0]);
+      for (const [width, colorScheme] of LOOKS) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
         await page.getByRole('main').getByText(shown).first().waitFor();
         expect(await widest(page), name).toBe(0);
         const text = (await page.getByRole('main').allInnerTexts()).join();
         // No key of a text, and in English no Chinese character: all data is in Latin letters.
         expect(text, name).not.toMatch(/\b[a-z]+:[a-z]+[.A-Z]/);
         if (language === 'en-US') expect(text.match(/\p{Script=Han}+/gu), name).toBeNull();
-        expect(await flaws(page), name).toEqual([]);
+        expect(await flaws(page), `${name} ${width}`).toEqual([]);
         await screenshot(page, `people-${name}-${language}-${width}`);
       }
-      for (const { context, problems } of users.values()) {
-        expect(await problemsLeft(problems)).toEqual([]);
-        await context.close();
-      }
+    }
+    for (const { context, problems } of users.values()) {
+      expect(await problemsLeft(problems)).toEqual([]);
+      await context.close();
     }
   },
 );

@@ -7,7 +7,7 @@ import { newMobile } from '#tests/fixtures/new-number.ts';
 import { database, keyring, newPerson } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
 
-import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { loggedIn, signedIn } from '#tests/fixtures/sign-in.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { openAs } from '../open-as.ts';
@@ -57,5 +57,5 @@ it('the platform binds another mobile for somebody who lost theirs, by their pap
   // By the keyboard alone from here on.
   await dialog.getByLabel('证件号码').press('Enter');
   await desk.page.getByText('已更换手机号').waitFor();
-  await signedIn(next);
+  await loggedIn(next);
 });

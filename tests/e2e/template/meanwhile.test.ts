@@ -27,6 +27,9 @@ async function senderAndTemplate() {
   return { admin, ent, id, person, sender: await signedIn(person, ent) };
 }
 
+/** The form looks at its template every 15 s: what it does then, without the wait. Its clock goes on by itself. */
+const looksAgain = (page: Page) => page.clock.fastForward(15_000);
+
 /** The page at both widths, and that nothing is wrong with it there. */
 async function looked(page: Page, name: string): Promise<void> {
   for (const width of [390, 1440]) {
@@ -39,6 +42,7 @@ async function looked(page: Page, name: string): Promise<void> {
 it('a version that is published, a template that is disabled and one that is removed while somebody fills it are told in the open form, and nothing typed is lost', async () => {
   const { admin, ent, id, sender } = await senderAndTemplate();
   const { page, context, problems } = await newUser(browser);
+  await page.clock.install();
   // who may only use templates is led here by a link, too
   await openAs(page, sender, `/entcontract/startEntContract?template=${id}`, ent.id);
   const form = page.getByRole('region', { name: '填写“供货合同”' });
@@ -55,6 +59,7 @@ it('a version that is published, a template that is disabled and one that is rem
     JSON.parse(JSON.stringify(block).replaceAll(KEYS.amount, 'fieldplace001')),
   );
   await admin.call(publishTemplate, { id, number: 1, content: next });
+  await looksAgain(page);
   await form.getByText('模板“供货合同”已有新版本（第 2 版）').waitFor();
   expect(await field(/^合同编号/).inputValue()).toBe('HT-2026-1');
   await looked(page, 'template-newer');
@@ -69,6 +74,7 @@ it('a version that is published, a template that is disabled and one that is rem
   await form.getByText('已有新版本').waitFor({ state: 'detached' });
 
   await admin.call(disableTemplate, { id });
+  await looksAgain(page);
   await form.getByText('模板“供货合同”已停用').waitFor();
   await field(/^交货地点/).fill('甲方仓库');
   await looked(page, 'template-disabled');
@@ -77,9 +83,11 @@ it('a version that is published, a template that is disabled and one that is rem
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByText('模板“供货合同”已停用').waitFor();
   await admin.call(enableTemplate, { id });
+  await looksAgain(page);
   await page.getByText('模板“供货合同”已停用').waitFor({ state: 'detached' });
   await admin.call(disableTemplate, { id });
   await admin.call(removeTemplate, { id });
+  await looksAgain(page);
   await page.getByText('“供货合同”的模板已被删除').waitFor();
   await page.getByRole('button', { name: '填写', exact: true }).click();
   expect(await field(/^交货地点/).inputValue()).toBe('甲方仓库');
@@ -102,6 +110,7 @@ it('a link to a template that is disabled says so', async () => {
 it('[6.2b] a template that moves to another business type, and a business type that is taken from the sender, are told in the open form, and nothing typed is lost', async () => {
   const { admin, ent, id, sender, person } = await senderAndTemplate();
   const { page, context, problems } = await newUser(browser);
+  await page.clock.install();
   await openAs(page, sender, `/entcontract/startEntContract?template=${id}`, ent.id);
   const form = page.getByRole('region', { name: '填写“供货合同”' });
   const number = form.getByRole('textbox', { name: /^合同编号/ });
@@ -111,21 +120,25 @@ it('[6.2b] a template that moves to another business type, and a business type t
     admin.call(updateTemplate, { id, templateName: '供货合同', sceneType: 'ENT', businessType });
 
   await move('LEASE');
+  await looksAgain(page);
   await form.getByText(/模板“供货合同”的业务类型已改为“租赁/).waitFor();
   await typed();
   await looked(page, 'template-other-type');
   await move('SALES');
+  await looksAgain(page);
   await form.getByText('业务类型已改为').waitFor({ state: 'detached' });
 
   const give = (businessTypes: 'PURCHASE'[] | null) =>
     admin.call(savePerson, { userId: person.id, roles: ['SIGN_OPERATOR'], businessTypes, stamps: [] });
   await give(['PURCHASE']);
+  await looksAgain(page);
   await form.getByText(/企业管理员已收回你对业务类型“.*”的权限/).waitFor();
   await typed();
   await looked(page, 'template-type-taken');
   await form.getByRole('button', { name: '稍后再填' }).click();
   await page.getByText(/企业管理员已收回你对业务类型/).waitFor();
   await give(null);
+  await looksAgain(page);
   await page.getByText(/企业管理员已收回你对业务类型/).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: '填写', exact: true }).click();
   await typed();
