@@ -9,7 +9,7 @@ import { asksForHelp, help } from '../read-options.ts';
 import { meterLoad } from './load-meter.ts';
 import { type Results, readResults } from './results.ts';
 import { closingLines, joinResults, secondLook } from './second-look.ts';
-import { lanesOf, STAGES, type Stage, stageOf } from './stages.ts';
+import { STAGES, type Stage, stageOf } from './stages.ts';
 
 const USAGE = `npm test [-- PATTERN…]
   Types, lint, import rules and every test, in stages one after the other; the last line counts them. A file that
@@ -71,7 +71,7 @@ async function check(name: string, file: string, args: string[], mend?: string):
 }
 
 /** Runs vitest with results in .cache/NAME.json. */
-async function tests(name: string, args: string[], env?: NodeJS.ProcessEnv, show = true): Promise<Results> {
+async function tests(name: string, args: string[], env?: NodeJS.ProcessEnv): Promise<Results> {
   const results = join(root, `.cache/${name}.json`);
   mkdirSync(join(root, '.cache'), { recursive: true });
   rmSync(results, { force: true });
@@ -81,13 +81,7 @@ async function tests(name: string, args: string[], env?: NodeJS.ProcessEnv, show
     '--reporter=./scripts/test/attack-reporter.ts',
     `--outputFile.json=${results}`,
   ];
-  const { code, said } = await run(
-    'node_modules/vitest/vitest.mjs',
-    ['run', ...reporters, ...args],
-    show,
-    env,
-  );
-  if (!show) console.log(said.trimEnd());
+  const { code } = await run('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], true, env);
   return readResults(results, code);
 }
 
@@ -97,14 +91,6 @@ const optionsOf = ({ projects, workers }: Stage) => [
   ...projects.map((name) => `--project=${name}`),
   `--maxWorkers=${workers}`,
 ];
-
-/** What the first lane says is shown immediately, what the others say at their end. */
-async function allLanes(stage: Stage): Promise<Results> {
-  const lanes = lanesOf(stage, root).map((files, lane) =>
-    tests(`tests-${stage.name}-${lane + 1}`, [...files, ...optionsOf(stage)], NO_SCREENS, lane === 0),
-  );
-  return joinResults(await Promise.all(lanes));
-}
 
 /** Runs one stage, then says how long it took and how busy the machine was. */
 async function timed(name: string, work: () => Promise<Results>): Promise<Results & { seconds: number }> {
@@ -153,7 +139,7 @@ async function whole(): Promise<boolean> {
   const stages = [await timed('checks', checks)];
   for (const stage of STAGES) {
     if (isStopped()) break;
-    stages.push(await timed(stage.name, () => allLanes(stage)));
+    stages.push(await timed(stage.name, () => tests(`tests-${stage.name}`, optionsOf(stage), NO_SCREENS)));
   }
   const verdict = await secondLook(joinResults(stages), (path) =>
     timed(`second look, ${path}`, () =>

@@ -1,8 +1,8 @@
-import { globSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { FailedFile, Results } from '#scripts/test/results.ts';
 import { closingLines, secondLook } from '#scripts/test/second-look.ts';
-import { lanesOf, STAGES, stageOf } from '#scripts/test/stages.ts';
+import { STAGES, stageOf } from '#scripts/test/stages.ts';
 
 const file = (path: string, failed = 1): FailedFile => ({
   path,
@@ -91,25 +91,4 @@ it('gives every project of tests exactly one stage', () => {
     .map(({ name }) => name);
   expect(STAGES.flatMap((stage) => stage.projects).sort()).toEqual(projects.sort());
   for (const project of projects) expect(stageOf(`tests/${project}/x.test.ts`).projects).toContain(project);
-});
-
-it('gives every file of a stage to exactly one of its lanes, and each lane the judges of its product', () => {
-  const calls = { name: 'calls', projects: ['api', 'plans', 'sync', 'agent'], workers: 1, lanes: 2 };
-  const lanes = lanesOf(calls, '.');
-  const judges = globSync('tests/plans/*.test.ts').sort();
-  const files = globSync('tests/{api,sync,agent}/**/*.test.{ts,tsx}').sort();
-  for (const lane of lanes) {
-    expect(lane.length).toBeGreaterThan(files.length / 3);
-    expect(lane.filter((path) => judges.includes(path))).toEqual(judges);
-  }
-  expect(
-    lanes
-      .flat()
-      .filter((path) => !judges.includes(path))
-      .sort(),
-  ).toEqual(files);
-  for (const stage of STAGES) {
-    expect(lanesOf(stage, '.')).toHaveLength(stage.lanes);
-    if (stage.lanes === 1) expect(lanesOf(stage, '.')).toEqual([[]]);
-  }
 });
