@@ -17,6 +17,7 @@ import {
   templateVersion,
 } from '#db/schema/index.ts';
 import { asksAnybody } from '#edge/approval/plan-approval.ts';
+import { keyReaches } from '#edge/identity/key-types.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
@@ -28,12 +29,18 @@ import { refuseLacking } from './lacking.ts';
 import { addParts, changeTime, checkName, named, newPart, recordPart, stillAsRead } from './part-history.ts';
 import { voidReview } from './review-template.ts';
 
+/** An API key makes no template of a business type that it does not reach, nor moves one there, where it would lose it. */
+function refuseBeyondKey({ actor }: SignedInContext, businessType: string): void {
+  if (!keyReaches(actor, businessType)) throw new AppError('BUSINESS_TYPE_NOT_GIVEN', {}, 'businessType');
+}
+
 /** [5.1a] Creates a template as a draft. Throws TEMPLATE_NAME_TAKEN, TEMPLATE_PARTS_FULL. */
 export async function saveTemplate(
   input: ParsedInputOf<typeof saveCall>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof saveCall>> {
   const { templateName: name, templateType: type, businessType, sceneType: scene } = input;
+  refuseBeyondKey(context, businessType);
   await checkName(context, 'TEMPLATE', name, 'templateName');
   const id = context.newId();
   await named(name, 'templateName', () =>
@@ -63,6 +70,7 @@ export async function updateTemplate(
 ): Promise<null> {
   const { db, actor } = context;
   const { templateName: name, businessType, sceneType: scene } = input;
+  refuseBeyondKey(context, businessType);
   const update = async () => {
     const row = await reachTemplate(context, input.id, 'edit');
     const updatedAt = changeTime(context, row, input.updateTime);

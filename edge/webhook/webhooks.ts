@@ -13,6 +13,7 @@ import { recordCompany } from '#edge/company/records.ts';
 import { tellAdministrators } from '#edge/company/tell-administrators.ts';
 import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { countAttempt } from '#edge/kernel/count-attempts.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import { commitSpending, type OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
@@ -169,6 +170,16 @@ async function set(
   await commitSpending(context, proofs, [], [update, record(context, 'WEBHOOK_CHANGED', remark), ...more]);
 }
 
+/** So that an enterprise does not make this machine knock at a stranger's door, or fill its own log. */
+const TESTS_PER_MINUTE = 10;
+const RESENT_PER_MINUTE = 60;
+
+/** Throws TOO_OFTEN beyond so many a minute of the enterprise. */
+async function limit(context: SignedInContext, what: string, most: number): Promise<void> {
+  if ((await countAttempt(context, `webhook-${what}:${context.actor.entId}`, 60_000)) > most)
+    throw new AppError('TOO_OFTEN');
+}
+
 /** Sends a test event at once, outside of every queue, and keeps it in the log. */
 export async function testWebhook(
   { webhookId }: ParsedInputOf<typeof calls.testWebhook>,
@@ -176,6 +187,7 @@ export async function testWebhook(
 ): Promise<OutputOf<typeof calls.testWebhook>> {
   const { db, now } = context;
   const row = await readOwn(context, webhookId);
+  await limit(context, 'test', TESTS_PER_MINUTE);
   const id = context.newId();
   const body = JSON.stringify({
     type: TEST_EVENT,
@@ -255,6 +267,7 @@ export async function resend(
       ),
     );
   if (!found) throw new AppError('NOT_FOUND');
+  await limit(context, 'resend', RESENT_PER_MINUTE);
   const { webhookId, taskId } = found.row;
   await commit(
     context,

@@ -6,6 +6,8 @@ import type { AnyCall, InputOf } from '#core/call.ts';
 import { ERROR_CODES, type ErrorName } from '#core/errors.ts';
 import { getLoggedUserInfo, sendAuthCode } from '#core/identity/calls.ts';
 import { getPlan, listPlans, revokePlan, sendPlan } from '#core/task/calls.ts';
+import { saveTemplate, updateTemplate } from '#core/template/record-calls.ts';
+import { readTemplate } from '#core/template/version-calls.ts';
 import { apiKey, companyRecord, member, rateCount } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
 import { codeSentTo, sentNotice, sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
@@ -312,6 +314,26 @@ describe('API keys of an enterprise', () => {
     const { records, total } = await client.call(listPlans, { box: 'startWithMe' });
     expect(new Set(records.map((row) => row.businessType))).toEqual(new Set(['SALES']));
     expect(total).toBe(records.length);
+  });
+
+  it('makes and moves templates of its business types alone', async () => {
+    const { client } = await keyOf(acting.admin, { businessTypes: ['SALES'] });
+    const template = {
+      templateName: `模板${crypto.randomUUID().slice(0, 8)}`,
+      templateType: 'WEB' as const,
+      sceneType: 'ENT' as const,
+    };
+    expect(await refusal(client, saveTemplate, { ...template, businessType: 'LEASE' })).toBe(
+      'BUSINESS_TYPE_NOT_GIVEN',
+    );
+    const { id } = await client.call(saveTemplate, { ...template, businessType: 'SALES' });
+    const { updateTime } = await client.call(readTemplate, { id });
+    const moved = { id, updateTime, templateName: template.templateName, sceneType: template.sceneType };
+    expect(await refusal(client, updateTemplate, { ...moved, businessType: 'LEASE' })).toBe(
+      'BUSINESS_TYPE_NOT_GIVEN',
+    );
+    expect(await refusal(acting.admin, updateTemplate, { ...moved, businessType: 'LEASE' })).toBe('OK');
+    expect(await refusal(client, readTemplate, { id })).toBe('NOT_FOUND');
   });
 
   it('reaches no task of another enterprise, and nobody changes another’s keys', async () => {

@@ -16,7 +16,7 @@ import {
   testWebhook,
 } from '#core/webhook/calls.ts';
 import { WEBHOOK_EVENTS } from '#core/webhook/events.ts';
-import { outbox, webhook, webhookDelivery } from '#db/schema/index.ts';
+import { outbox, rateCount, webhook, webhookDelivery } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
 import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -25,6 +25,7 @@ import { addMember, companyWithAdmin, database, newPerson, newToken } from '../.
 import { personSigner, planFor } from '../../fixtures/plans.ts';
 import { runJobs } from '../../fixtures/run-jobs.ts';
 import { proofOf } from '../../fixtures/ukeys.ts';
+import { untilFound } from '../../fixtures/until.ts';
 import { product } from '../../product.ts';
 
 type Received = { path: string; headers: Record<string, string>; body: string };
@@ -288,6 +289,39 @@ describe('webhooks of an enterprise', () => {
     const told = records.filter(({ subject }) => subject.includes(path));
     expect(told).toHaveLength(3);
     for (const { subject } of told) expect(subject).toContain(boss.name);
+  });
+
+  it('are tested and sent again only so often in a minute', async () => {
+    const { ent, admin, webhookId, log } = await listening();
+    await send(admin);
+    const [delivery] = await untilFound(async () => {
+      const all = await log();
+      if (all.length === 0) throw new Error('nothing was sent yet');
+      return all;
+    });
+    // The minute may turn between the two: then the next one is used up.
+    const exhausted = async (what: 'test' | 'resend') => {
+      const name = `webhook-${what}:${ent.id}`;
+      const windowStart = Math.floor(Date.now() / 60_000) * 60_000;
+      await database()
+        .insert(rateCount)
+        .values({ name, windowStart, count: 60 })
+        .onConflictDoUpdate({ target: [rateCount.name, rateCount.windowStart], set: { count: 60 } });
+    };
+    await expect
+      .poll(async () => {
+        await exhausted('test');
+        return refusal(admin, testWebhook, { webhookId });
+      })
+      .toBe('TOO_OFTEN');
+    const again = { deliveryId: delivery!.deliveryId };
+    expect(await refusal(admin, resend, again)).toBe('OK');
+    await expect
+      .poll(async () => {
+        await exhausted('resend');
+        return refusal(admin, resend, again);
+      })
+      .toBe('TOO_OFTEN');
   });
 
   it('refuse addresses with credentials and other protocols', async () => {
