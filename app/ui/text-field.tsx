@@ -1,10 +1,10 @@
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, useEffect, useRef } from 'react';
-import { withoutUnseen } from '#core/validate/hidden-characters.ts';
 import { classes } from './classes.ts';
 import style from './field.module.css';
 import { Field, type FieldLook } from './field.tsx';
 import { type FieldBinding, useField } from './form.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { limitTyped } from './limit-typed.ts';
 
 export type TextFieldProps = FieldLook &
   FieldBinding<string> & {
@@ -39,16 +39,7 @@ export function TextField(props: TextFieldProps) {
     tail,
   } = props;
   const field = useField(props, '');
-  const clean = (text: string) => (props.only ?? ((same) => same))(withoutUnseen(text));
-  /** The limit applies to what is left after cleaning: a pasted number may have spaces. */
-  const only = (text: string, before = '') => {
-    const kept = clean(text);
-    if (maxLength === undefined || kept.length <= maxLength) return kept;
-    const trimmed = kept.trim();
-    // A character typed into a full field is not accepted; of a pasted text the beginning is.
-    if (before.length >= maxLength && trimmed.length === before.length + 1) return before;
-    return cutTo(trimmed, maxLength);
-  };
+  const only = (text: string, before = '') => limitTyped(text, { before, maxLength, only: props.only });
   const input = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before the page was hydrated
   useEffect(() => {
@@ -96,6 +87,3 @@ export function TextField(props: TextFieldProps) {
     </Field>
   );
 }
-
-/** The beginning of a text in UTF-16 units, as the calls count, without half of a character. */
-const cutTo = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, '');

@@ -9,6 +9,10 @@ import { mapTexts } from './map-texts.ts';
  * A document that the product writes with texts of others (titles, names, reasons), such that it can be set in the
  * faces: characters without a glyph are replaced as by `withStandIns`, and a last paragraph says so. Nobody can be
  * asked for another text here, and a contract must be voidable whatever its title is.
+ *
+ * ```ts
+ * const typeset = layOut(drawable(document, faces), faces);
+ * ```
  */
 export function drawable(document: TypesetDocument, faces: Faces): TypesetDocument {
   let replaced = false;
@@ -26,7 +30,13 @@ export function drawable(document: TypesetDocument, faces: Faces): TypesetDocume
   return { ...shown, blocks: [...shown.blocks, note] };
 }
 
-/** The same with the fonts of a shelf, and the faces to set it in. */
+/**
+ * The same with the fonts of a shelf, and the faces to set it in.
+ *
+ * ```ts
+ * const { document, faces } = await drawableWith(shelf, voidAgreement(facts));
+ * ```
+ */
 export async function drawableWith(
   shelf: FontShelf,
   document: TypesetDocument,

@@ -69,7 +69,14 @@ export function makeGlyphSource(files: readonly FontFile[]): (character: string)
   };
 }
 
-/** Whether one of the files has the character, or it needs no glyph. */
+/**
+ * Returns a function that tells whether one of the files has a character, or it needs no glyph. The function throws
+ * DOCUMENT_UNSUPPORTED if a file is not a font.
+ *
+ * ```ts
+ * makeGlyphTest([serif])('😀'); // false
+ * ```
+ */
 export function makeGlyphTest(files: readonly FontFile[]): (character: string) => boolean {
   const glyphOf = makeGlyphSource(files);
   return (character) => {

@@ -33,8 +33,11 @@ function readAs(type: ContentField['types'][number], text: string, plain: string
   switch (type) {
     case 'NUMBER':
     case 'AMOUNT': {
-      const bare = text.normalize('NFKC').replace(/^\s*(-?)\s*[¥$]\s*/, '$1');
-      const read = readGrouped(type === 'AMOUNT' ? bare.replace(/\s*[元圓]整?\s*$/, '') : bare);
+      const bare = text
+        .normalize('NFKC')
+        .trim()
+        .replace(/^(-?)[¥$]/, '$1');
+      const read = readGrouped(type === 'AMOUNT' ? bare.replace(/[元圓]整?$/, '') : bare);
       if (read === undefined) return undefined;
       return (type === 'AMOUNT' ? isAmount(read) : isNumber(read)) ? read : undefined;
     }

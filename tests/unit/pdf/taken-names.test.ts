@@ -14,7 +14,7 @@ const at = (name: string) => ({
   places: [{ kind: 'at' as const, page: 0, box: { x: 20, y: 20, width: 30, height: 30 } }],
 });
 
-it('[5.1] a finished contract is signed again by other parties, and all its signatures stay valid', async () => {
+it('a finished contract is signed again by other parties, and all its signatures stay valid', async () => {
   const first = await completeContract(await makePdf([{}, {}]), 0);
   expect(first.names).toEqual(['Signer1', 'Signer2']);
   const second = await completeContract(first.file, 1);
