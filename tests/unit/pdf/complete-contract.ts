@@ -98,10 +98,10 @@ export async function faultsOf(file: Bytes, names: readonly string[] = PARTIES):
 }
 
 /** What pdfsig says of the signatures of both parties. It cannot judge time stamps of the document. */
-export function saidByPdfsig(file: Bytes): string[] {
+export function saidByPdfsig(file: Bytes, names: readonly string[] = PARTIES): string[] {
   const { text } = judge('pdfsig', file, '-nocert', 'FILE');
   const parts = text.split(/^(?=Signature #\d+)/m);
-  return PARTIES.map((name) => {
+  return names.map((name) => {
     const own = parts.find((part) => part.includes(`Signature Field Name: ${name}\n`));
     return /Signature Validation: (.*)/.exec(own ?? '')?.[1] ?? 'not found';
   });
