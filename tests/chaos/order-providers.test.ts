@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listOrders as listCertificateOrders } from '#core/certificate/calls.ts';
+import { chinaDay } from '#core/china-time.ts';
 import { getCopies } from '#core/copies/calls.ts';
 import { runJobs } from '#core/internal/calls.ts';
 import {
@@ -19,7 +20,6 @@ import {
 import { cancelInvoice, downloadInvoice, requestInvoice, retryInvoice } from '#core/order/invoice-calls.ts';
 import { decideRefund, listRefunds } from '#core/order/platform-calls.ts';
 import { listReconciliations, reconcile } from '#core/order/reconciliation-calls.ts';
-import { chinaDay } from '#core/china-time.ts';
 import { applyCertificate } from '#core/seal/certificate-calls.ts';
 import { invoice as invoiceTable } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';

@@ -9,7 +9,7 @@ import { ApiClient } from '#tests/client.ts';
 import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { enableFlow, firm, flowOf, node, once } from '#tests/fixtures/approvals.ts';
 import { sentMessage, sentNotice } from '#tests/fixtures/messages.ts';
-import { actingAs, addMember, database, newPerson } from '#tests/fixtures/people.ts';
+import { addMember, database, newPerson } from '#tests/fixtures/people.ts';
 
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
@@ -277,14 +277,14 @@ it('whoever no longer administers the enterprise does not take back what a key a
     .update(member)
     .set({ roles: ['SIGN_OPERATOR'] })
     .where(its);
-  const former = await actingAs(holder, own.ent);
+  const former = await signedIn(holder, own.ent);
   expect((await former.call(getApproval, { approvalId })).actions).toEqual(['urge']);
   expect(await refusal(former, withdrawApproval, { approvalId })).toBe('NO_PERMISSION');
   await database()
     .update(member)
     .set({ roles: ['BUSINESS_ADMIN'] })
     .where(its);
-  const administrator = await actingAs(holder, own.ent);
+  const administrator = await signedIn(holder, own.ent);
   await administrator.call(withdrawApproval, { approvalId }, once());
   expect(await stateOf(approvalId)).toBe('WITHDRAWN');
 });

@@ -2,13 +2,13 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#core/call.ts';
+import { chinaDay } from '#core/china-time.ts';
 import { addDepartment, listDepartments } from '#core/company/department-calls.ts';
 import { changeSeveral } from '#core/employee/batch-edit-calls.ts';
 import * as calls from '#core/employee/calls.ts';
 import { importEmployees, listImports, readImportRows } from '#core/employee/import-calls.ts';
 import { RETENTION_YEARS } from '#core/employee/states.ts';
 import { dayAfter } from '#core/employee/warnings.ts';
-import { chinaDay } from '#core/china-time.ts';
 import { getPlan, listPlans, sendPlan } from '#core/task/calls.ts';
 import {
   account,

@@ -1,6 +1,7 @@
 /** Onboarding: who is added, whose link it is, what is handed in, reviewed, sent back and taken over into the roster. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { chinaDay } from '#core/china-time.ts';
 import { addDepartment, removeDepartment } from '#core/company/department-calls.ts';
 import {
   addEmployee,
@@ -35,7 +36,6 @@ import {
 } from '#core/employee/newcomer-calls.ts';
 import { changeOnboardingField, removeOnboardingField } from '#core/employee/onboarding-calls.ts';
 import { CANCELLED_DAYS, RETENTION_YEARS } from '#core/employee/states.ts';
-import { chinaDay } from '#core/china-time.ts';
 import { account, employee, newcomer, newcomerImage, newcomerItem } from '#db/schema/index.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
 import { ApiClient } from '#tests/client.ts';

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { chinaDay } from '#core/china-time.ts';
 import { getCopies, listLots, listTransfers } from '#core/copies/calls.ts';
 import {
   confirmReceipt,
@@ -20,7 +21,6 @@ import {
   shipOrder,
 } from '#core/order/platform-calls.ts';
 import { listReconciliations, reconcile } from '#core/order/reconciliation-calls.ts';
-import { chinaDay } from '#core/china-time.ts';
 import { setSimulatedRefunds } from '#core/payment/sim-calls.ts';
 import { listAudit } from '#core/platform/calls.ts';
 import { sendPlan } from '#core/task/calls.ts';

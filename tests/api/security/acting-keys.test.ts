@@ -20,11 +20,11 @@ import { type Batch, batchOf, persons } from '#tests/fixtures/batches.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { openFor } from '#tests/fixtures/openings.ts';
-import { actingAs, addMember, database, newCompany, newPerson, setCompany } from '#tests/fixtures/people.ts';
+import { addMember, database, newCompany, newPerson, setCompany } from '#tests/fixtures/people.ts';
 import { enterpriseSigner, newKey, personSigner, planFor, sign } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { type SealingFirm, sealingFirm } from '#tests/fixtures/seal-uses.ts';
-import { refusal } from '#tests/fixtures/sign-in.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 
 type KeyChange = Partial<typeof apiKey.$inferInsert>;
@@ -106,7 +106,7 @@ const rolesOf = ({ boss }: SealingFirm, change: Partial<typeof member.$inferInse
 async function deputyOf({ ent }: SealingFirm) {
   const person = await newPerson({ signPassword: DEMO.signPassword });
   await addMember(ent, person, ['BUSINESS_ADMIN']);
-  return { person, client: await actingAs(person, ent) };
+  return { person, client: await signedIn(person, ent) };
 }
 
 describe('a batch of an API key', () => {
@@ -286,7 +286,7 @@ describe('an automatic signature that a key asked for', () => {
     const plan = await planFor(program.client, [own, first], { orderState: 'ORDER' });
     const { planId } = await program.client.call(sendPlan, plan, once());
     await program.set(change);
-    await sign(await actingAs(outside), planId);
+    await sign(await signedIn(outside), planId);
     await runJobs();
     const ownOf = async () => (await firm.admin.call(getPlan, { planId })).signerList[0]!;
     await expect.poll(async () => (await ownOf()).automatic).toBe('FAILED');

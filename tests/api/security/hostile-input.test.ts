@@ -16,7 +16,8 @@ import {
   personSigner,
   planFor,
 } from '#tests/fixtures/companies.ts';
-import { actingAs, companyWithAdmin } from '#tests/fixtures/people.ts';
+import { companyWithAdmin } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 
 async function raw(client: ApiClient, path: string, body: BodyInit, headers: Record<string, string> = {}) {
@@ -32,7 +33,7 @@ async function raw(client: ApiClient, path: string, body: BodyInit, headers: Rec
 
 describe('a header', () => {
   it('[6.4b] Ent-Id that names another enterprise changes nothing of who one is', async () => {
-    const person = await actingAs(INDIVIDUAL);
+    const person = await signedIn(INDIVIDUAL);
     const me = await person.call(getLoggedUserInfo, {}, { 'Ent-Id': COMPANY_B.id });
     expect(me.loginUser.entId).toBe('');
     expect((await person.envelope(saveDraft, { draftId: newKey() }, { 'Ent-Id': COMPANY_B.id })).code).toBe(
@@ -66,7 +67,7 @@ describe('unknown additional fields', () => {
   });
 
   it('in a query give no page of anybody else', async () => {
-    const client = await actingAs(INDIVIDUAL);
+    const client = await signedIn(INDIVIDUAL);
     const wanted = await client.call(listPlans, {
       box: 'startWithMe',
       ownerKey: `E:${COMPANY_A.id}`,
@@ -104,7 +105,7 @@ describe('a number', () => {
   it.each(['9007199254740991', '1e300', '-1', '0', '1.5', 'NaN', '0x10', ''])(
     'of a page that is %j is answered or refused as wrong input',
     async (current) => {
-      const client = await actingAs(INDIVIDUAL);
+      const client = await signedIn(INDIVIDUAL);
       const answer = await client.envelope(listPlans, { box: 'startWithMe', current });
       expect([200, 400000]).toContain(answer.code);
     },
@@ -145,7 +146,7 @@ describe('prototype pollution', () => {
     '{"tableCode":"t.x","columns":["a"],"constructor":{"prototype":{"platformAdmin":true}}}',
     '{"__proto__":{"tableCode":"t.x","columns":["a"]}}',
   ])('%s reaches no prototype', async (body) => {
-    const client = await actingAs(INDIVIDUAL);
+    const client = await signedIn(INDIVIDUAL);
     await raw(client, saveTableColumns.path, body);
     const me = await client.call(getLoggedUserInfo, {});
     expect(me.platformAdmin).toBe(false);
@@ -153,7 +154,7 @@ describe('prototype pollution', () => {
   });
 
   it('by the query neither', async () => {
-    const client = await actingAs(INDIVIDUAL);
+    const client = await signedIn(INDIVIDUAL);
     const url = `${product().baseUrl}/ecapi/getLoggedUserInfo?__proto__=x&__proto__[platformAdmin]=1&constructor=y`;
     const answer = await fetch(url, { headers: { 'X-Token': client.session!.accessToken } });
     expect(((await answer.json()) as Envelope<{ platformAdmin: boolean }>).data.platformAdmin).toBe(false);
@@ -184,12 +185,12 @@ describe('bodies', () => {
     ['another type where a list was asked for', '{"tableCode":"t.x","columns":{"length":1}}'],
     ['ten thousand levels', `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
   ])('of %s are refused as wrong input', async (_, body) => {
-    const client = await actingAs(INDIVIDUAL);
+    const client = await signedIn(INDIVIDUAL);
     expect((await raw(client, saveTableColumns.path, body)).code).toBe(400000);
   });
 
   it('too large are refused by what they say of their length, and by their length, and the connection goes on', async () => {
-    const client = await actingAs(INDIVIDUAL);
+    const client = await signedIn(INDIVIDUAL);
     const large = `{"tableCode":"t.x","columns":["${'a'.repeat(8 * 1024 * 1024)}"]}`;
     const streamed = () =>
       new ReadableStream({
@@ -208,7 +209,7 @@ describe('bodies', () => {
   });
 
   it('an error contains its code and a request ID, and never a location in the code', async () => {
-    const client = await actingAs(INDIVIDUAL);
+    const client = await signedIn(INDIVIDUAL);
     const answer = await raw(client, saveTableColumns.path, '{"tableCode":"<script>alert(1)</script>"}');
     expect(answer).toMatchObject({ code: 400000, data: null });
     expect(answer.requestId).toMatch(/^[\w-]{8,64}$/);

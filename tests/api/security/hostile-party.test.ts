@@ -16,11 +16,11 @@ import {
 } from '#tests/fixtures/companies.ts';
 import { counted } from '#tests/fixtures/counted.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
-import { actingAs } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 
 /** Sends a contract whose file the sender called so, and what the other party's browser is told of it. */
 async function sentAs(fileName: string) {
-  const [a, b] = await Promise.all([actingAs(ADMIN_A, COMPANY_A), actingAs(ADMIN_B, COMPANY_B)]);
+  const [a, b] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(ADMIN_B, COMPANY_B)]);
   const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
   plan.planSendDocumentVOList[0]!.fileName = fileName;
   const { planId } = await a.call(sendPlan, plan);
@@ -47,7 +47,7 @@ describe('a file that the other party named', () => {
   it.each(['合同\u202efdp.exe', 'a\r\nSet-Cookie: x=1\r\n.pdf', 'a\u2066b.pdf', 'a\tb.pdf', 'a\u2028b.pdf'])(
     '%j is no name: what nobody sees of it is refused, at its field',
     async (given) => {
-      const a = await actingAs(ADMIN_A, COMPANY_A);
+      const a = await signedIn(ADMIN_A, COMPANY_A);
       const plan = await planFor(a, [personSigner(INDIVIDUAL)]);
       const [file] = plan.planSendDocumentVOList;
       const answer = await a.envelope(sendPlan, {
@@ -63,7 +63,7 @@ describe('a file that the other party named', () => {
 
 describe('the trail', () => {
   it('[4.1h] stays intact for any text in a reason', async () => {
-    const [a, person] = await Promise.all([actingAs(ADMIN_A, COMPANY_A), actingAs(INDIVIDUAL)]);
+    const [a, person] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(INDIVIDUAL)]);
     const { planId } = await a.call(sendPlan, await planFor(a, [personSigner(INDIVIDUAL)]));
     for (const hidden of ['\u0000', '\u202e', '\r', '\t']) {
       const { fields } = await person.envelope(rejectPlan, { planId, reason: `no ${hidden} way` });
@@ -78,7 +78,7 @@ describe('the trail', () => {
   });
 
   it('is not written to without end: a party that downloads again and again keeps nobody from signing', async () => {
-    const [a, b] = await Promise.all([actingAs(ADMIN_A, COMPANY_A), actingAs(ADMIN_B, COMPANY_B)]);
+    const [a, b] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(ADMIN_B, COMPANY_B)]);
     const planId = await sendBetweenCompanies(a);
     const name = `download:${a.session!.userId}:${planId}`;
     await counted(name, 60_000, 99);

@@ -10,7 +10,7 @@ import type { ApiClient } from '#tests/client.ts';
 import { type HardwareAuthority, hardwareAuthority } from '#tests/fixtures/attested-keys.ts';
 import { PLATFORM } from '#tests/fixtures/companies.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
-import { actingAs, newCompany, newPerson } from '#tests/fixtures/people.ts';
+import { newCompany, newPerson } from '#tests/fixtures/people.ts';
 
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { softwareKey } from '#tests/fixtures/software-key.ts';
@@ -44,7 +44,7 @@ const trusting = (...roots: string[]): Partial<KeyPolicy> => ({
 async function owner() {
   const person = await newPerson({ signPassword: SIGN_PASSWORD });
   const ent = await newCompany(person);
-  const [client, admin] = [await actingAs(person), await actingAs(person, ent)];
+  const [client, admin] = [await signedIn(person), await signedIn(person, ent)];
   const make = async () =>
     (
       await admin.call(createSeal, {
@@ -88,7 +88,7 @@ describe('the proofs that binding a key takes', () => {
     };
     expect(await refusal(client, bindUkey, sms)).toBe('KEY_PROOF_NOT_TAKEN');
     // Who has no signing password yet is offered nothing, and sets one first.
-    expect((await (await actingAs(await newPerson())).call(listKeyProofs, {})).methods).toEqual([]);
+    expect((await (await signedIn(await newPerson())).call(listKeyProofs, {})).methods).toEqual([]);
     await set({});
   });
 });

@@ -21,16 +21,9 @@ import { userUkey } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
 import { codeSentTo, sentMessages, sentNotices } from '#tests/fixtures/messages.ts';
 import { passCaptcha } from '#tests/fixtures/new-person.ts';
-import {
-  actingAs,
-  addMember,
-  companyWithAdmin,
-  database,
-  newPerson,
-  type Person,
-} from '#tests/fixtures/people.ts';
+import { addMember, companyWithAdmin, database, newPerson, type Person } from '#tests/fixtures/people.ts';
 import { fillingsFor, personSigner, planFor, seenIn } from '#tests/fixtures/plans.ts';
-import { PASSWORD, refusal } from '#tests/fixtures/sign-in.ts';
+import { PASSWORD, refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { loginInput, softwareKey } from '#tests/fixtures/software-key.ts';
 import { ssoSession } from '#tests/fixtures/sso-session.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
@@ -54,7 +47,7 @@ const BINDINGS = (stampId: string) => {
 
 async function owner(change: Parameters<typeof newPerson>[0] = {}) {
   const person = await newPerson({ signPassword: SIGN_PASSWORD, ...change });
-  return { person, client: await actingAs(person) };
+  return { person, client: await signedIn(person) };
 }
 
 /** A key bound by its owner, as the account page does it. */
@@ -151,14 +144,14 @@ describe('a session that a customer’s system opened', () => {
     const { boss, ent } = await companyWithAdmin();
     const keeper = await newPerson({ signPassword: SIGN_PASSWORD });
     await addMember(ent, keeper, ['SEAL_ADMIN']);
-    const { stampId } = await ownSeal(await actingAs(keeper, ent));
+    const { stampId } = await ownSeal(await signedIn(keeper, ent));
     const sso = await ssoSession(keeper, ent);
     for (const [call, input] of BINDINGS(stampId)) {
       const proof = await proofOf(sso, SIGN_PASSWORD);
       expect(await refusal(sso, call, { ...input, proof } as never), call.id).toBe('SSO_NOT_YOURSELF');
     }
     expect(await refusal(sso, listMyUkeys, {})).toBe('SSO_NOT_YOURSELF');
-    expect((await (await actingAs(boss, ent)).call(getSeal, { stampId })).ukeys).toEqual([]);
+    expect((await (await signedIn(boss, ent)).call(getSeal, { stampId })).ukeys).toEqual([]);
   });
 });
 
@@ -177,7 +170,7 @@ describe('a key that is bound', () => {
     const [keeper, colleague] = [await newPerson({ signPassword: SIGN_PASSWORD }), await newPerson()];
     await addMember(ent, keeper, ['SEAL_ADMIN']);
     await addMember(ent, colleague, ['EMPLOYEE']);
-    const client = await actingAs(keeper, ent);
+    const client = await signedIn(keeper, ent);
     const { stampId } = await ownSeal(client);
     const { serial, request } = softwareKey();
     const proof = await proofOf(client, SIGN_PASSWORD);
@@ -187,7 +180,7 @@ describe('a key that is bound', () => {
       (await sentNotices(reader)).records.map(({ subject }) => subject).join();
     // the notice and the messages on the phone are sent in no order
     await expect.poll(() => subjects(admin)).toContain(serial);
-    expect(await subjects(await actingAs(colleague, ent))).not.toContain(serial);
+    expect(await subjects(await signedIn(colleague, ent))).not.toContain(serial);
     await client.call(forbidUkey, { stampId, serial });
   });
 
@@ -244,7 +237,7 @@ describe('a key that is bound', () => {
     const { ent, admin } = await companyWithAdmin();
     const keeper = await newPerson({ signPassword: SIGN_PASSWORD });
     await addMember(ent, keeper, ['SEAL_ADMIN']);
-    const forEnt = await actingAs(keeper, ent);
+    const forEnt = await signedIn(keeper, ent);
     const { stampId } = await ownSeal(forEnt);
     const ofSeal = softwareKey();
     const { serial, request } = ofSeal;
@@ -254,7 +247,7 @@ describe('a key that is bound', () => {
       request,
       proof: await proofOf(forEnt, SIGN_PASSWORD),
     });
-    const client = await actingAs(keeper);
+    const client = await signedIn(keeper);
     const { key, certificateSerial } = await bound(client);
     expect(await client.call(endOtherSessions, {})).toEqual({ ended: 1, keys: 1 });
     const listed = await client.call(listKeys, {});

@@ -10,7 +10,7 @@ import { startConsent } from '#core/task/consent-calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { beginPlanUkey } from '#core/task/ukey-calls.ts';
 import { account, certificate } from '#db/schema/index.ts';
-import { actingAs, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
+import { companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import {
   fillingsFor,
   newKey,
@@ -20,7 +20,7 @@ import {
   seenIn,
   twoPages,
 } from '#tests/fixtures/plans.ts';
-import { refusal } from '#tests/fixtures/sign-in.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { softwareKey } from '#tests/fixtures/software-key.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
 
@@ -34,7 +34,7 @@ const certificatesOf = (accountId: string) =>
 it('nobody without a verified name signs, by any key, nor gets a certificate that says another', async () => {
   // Somebody who registered with a mobile number and chose no name: what their session calls them is that number.
   const person = await newPerson({ personalAuthStatus: 'UNAUTH', name: '', signPassword: SIGN_PASSWORD });
-  const client = await actingAs(person);
+  const client = await signedIn(person);
   const { admin } = await companyWithAdmin();
   const plan = await planFor(admin, [personSigner({ realName: '某某', mobile: person.mobile })]);
   const { planId } = await admin.call(sendPlan, plan);
@@ -85,7 +85,7 @@ it('nobody without a verified name signs, by any key, nor gets a certificate tha
     .update(account)
     .set({ personalAuthStatus: 'AUTH', plainName: '季明' })
     .where(eq(account.id, person.id));
-  const verified = await actingAs(person);
+  const verified = await signedIn(person);
   const again = await proofOf(verified, SIGN_PASSWORD);
   expect(await refusal(verified, signPlan, { planId, seen, consent: again, fillings })).toBe('OK');
   const [held] = await certificatesOf(person.id);

@@ -19,7 +19,7 @@ import {
   sign,
   twoPages,
 } from '#tests/fixtures/companies.ts';
-import { actingAs } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 
 type SignInput = InputOf<typeof signPlan>;
 type Plan = InputOf<typeof sendPlan>;
@@ -60,7 +60,7 @@ const CROSS_PAGE = { kind: 'CROSS_PAGE', x: 0, y: 100, toPage: 2, rule: 'CONSECU
 
 describe('the last signer', () => {
   it('gets no place over the clauses: one that is larger than a signature is not sent', async () => {
-    const a = await actingAs(ADMIN_A, COMPANY_A);
+    const a = await signedIn(ADMIN_A, COMPANY_A);
     const plan = await planFor(a, [enterpriseSigner(COMPANY_A, ADMIN_A), personSigner(INDIVIDUAL)]);
     Object.assign(plan.placementList[1]!, { x: 20, y: 60, width: 170, height: 60 });
     const answer = await a.envelope(sendPlan, plan);
@@ -69,7 +69,7 @@ describe('the last signer', () => {
   });
 
   it('paints with nothing but a pen: no fill, no white, no broad line, nothing larger than a signature', async () => {
-    const [a, person] = await Promise.all([actingAs(ADMIN_A, COMPANY_A), actingAs(INDIVIDUAL)]);
+    const [a, person] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(INDIVIDUAL)]);
     const plan = await planFor(a, [enterpriseSigner(COMPANY_A, ADMIN_A), personSigner(INDIVIDUAL)]);
     const { planId } = await a.call(sendPlan, plan);
     await sign(a, planId);
@@ -95,7 +95,7 @@ describe('an enterprise', () => {
     ['a place for a personal seal', { kind: 'PERSON_SEAL', width: 20, height: 20 }],
     ['a place for its seal', { kind: 'ENT_SEAL' }],
   ] as const)('fills %s with a seal and no drawing', async (_what, place) => {
-    const [a, b] = await Promise.all([actingAs(ADMIN_A, COMPANY_A), actingAs(ADMIN_B, COMPANY_B)]);
+    const [a, b] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(ADMIN_B, COMPANY_B)]);
     const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const [first] = plan.placementList;
     // Each signer has a seal somewhere.
@@ -106,7 +106,7 @@ describe('an enterprise', () => {
   });
 
   it('fills no place of a quick sign with a drawing either', async () => {
-    const a = await actingAs(ADMIN_A, COMPANY_A);
+    const a = await signedIn(ADMIN_A, COMPANY_A);
     const group = await quickGroup(a);
     const place = quickPlace(group.documents[0]!.documentId);
     for (const more of [{}, CROSS_PAGE, { kind: 'PERSON_SEAL', width: 20, height: 20 }] as const)
@@ -116,7 +116,7 @@ describe('an enterprise', () => {
 
 describe('who signs quickly', () => {
   it('gets no larger place and no other pen than in a task', async () => {
-    const person = await actingAs(INDIVIDUAL);
+    const person = await signedIn(INDIVIDUAL);
     const group = await quickGroup(person);
     const place = quickPlace(group.documents[0]!.documentId);
     const white = { drawing: sheet(36.5, 19) } as unknown as Partial<QuickPlace>;
@@ -165,7 +165,7 @@ const quickly = async (client: ApiClient, id: string, place: QuickPlace): Promis
 
 describe('places over places', () => {
   it('are not sent: the refusal names file, page and parties; so too across pages and by keyword', async () => {
-    const a = await actingAs(ADMIN_A, COMPANY_A);
+    const a = await signedIn(ADMIN_A, COMPANY_A);
     const overlapping = async (more: Partial<Plan['placementList'][number]>) => {
       const plan = await planFor(a, [enterpriseSigner(COMPANY_A, ADMIN_A), personSigner(INDIVIDUAL)]);
       const [first, second] = plan.placementList;
@@ -197,7 +197,7 @@ describe('places over places', () => {
   });
 
   it('are not signed quickly', async () => {
-    const person = await actingAs(INDIVIDUAL);
+    const person = await signedIn(INDIVIDUAL);
     const group = await quickGroup(person);
     const place = quickPlace(group.documents[0]!.documentId);
     const over = { ...place, placementId: newKey(), x: 40 };

@@ -12,10 +12,10 @@ import { account } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
 import { inputsOf } from '#tests/fixtures/call-inputs.ts';
 import { loginChallenge, page, withPasskey } from '#tests/fixtures/passkeys.ts';
-import { PASSWORD } from '#tests/fixtures/sign-in.ts';
+import { PASSWORD, signedIn } from '#tests/fixtures/sign-in.ts';
 import { softwareKey } from '#tests/fixtures/software-key.ts';
 import { ssoSession } from '#tests/fixtures/sso-session.ts';
-import { actingAs, companyWithAdmin, database, newCompany, newPerson } from '../../fixtures/people.ts';
+import { companyWithAdmin, database, newCompany, newPerson } from '../../fixtures/people.ts';
 import { fillingsFor, personSigner, planFor, seenIn } from '../../fixtures/plans.ts';
 import { product } from '../../product.ts';
 
@@ -110,7 +110,7 @@ it('who is unverified signs with no passkey: neither begun afterwards, nor confi
   await client.call(confirmConsent, { ticketId, response }, from());
   await database().update(account).set({ personalAuthStatus: 'UNAUTH' }).where(eq(account.id, signer.id));
   // A session is trusted for some seconds; a new one is read.
-  const later = await actingAs(signer);
+  const later = await signedIn(signer);
   const consent = { method: 'PASSKEY' as const, ticketId };
   expect(await codeOf(later, signPlan, { planId, seen, fillings, consent })).toBe(
     ERROR_CODES.REAL_NAME_NEEDED,
@@ -132,5 +132,5 @@ it('a passkey of somebody else opens no account, whoever they are', async () => 
   const stranger = await withPasskey();
   const theirs = await stranger.device.get(await loginChallenge(), page());
   expect((await loginWith(theirs)).code).not.toBe(200);
-  expect(await codeOf(await actingAs(await newPerson()), listPasskeys, {})).toBe(200);
+  expect(await codeOf(await signedIn(await newPerson()), listPasskeys, {})).toBe(200);
 });

@@ -28,7 +28,7 @@ import { flawOf, INSIDES } from '#tests/fixtures/attack/judge.ts';
 import { inputsOf } from '#tests/fixtures/call-inputs.ts';
 import { openLink, programOf } from '#tests/fixtures/embeds.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
-import { actingAs, addMember, database, newPerson, type Person } from '#tests/fixtures/people.ts';
+import { addMember, database, newPerson, type Person } from '#tests/fixtures/people.ts';
 import { blobOf, plainPng } from '#tests/fixtures/pictures.ts';
 import {
   enterpriseSigner,
@@ -41,7 +41,7 @@ import {
 } from '#tests/fixtures/plans.ts';
 import { ask } from '#tests/fixtures/raw-request.ts';
 import { selling } from '#tests/fixtures/selling.ts';
-import { refusal } from '#tests/fixtures/sign-in.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { softwareKey } from '#tests/fixtures/software-key.ts';
 import { ssoSession } from '#tests/fixtures/sso-session.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
@@ -122,7 +122,7 @@ describe('1. a session alone binds what outlasts it', () => {
       'sso.saveCustomer',
       'sso.saveFirmLogin',
     ]);
-    const platform = await actingAs(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
+    const platform = await signedIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
     const problems: string[] = [];
     for (const call of lasting()) {
       const [made] = inputsOf(call, () => 'nothing0here');
@@ -147,7 +147,7 @@ describe('1. a session alone binds what outlasts it', () => {
 
   it('nor in two steps: what proves it later is itself changed with the phone alone', async () => {
     const person = await newPerson();
-    const client = await actingAs(person);
+    const client = await signedIn(person);
     const password = await client.seal('860417');
     for (const [call, input] of [
       [saveSignPassword, { password, authCode: '123456' }],
@@ -180,7 +180,7 @@ describe('2. painting over what the others signed', () => {
     const program = await programOf(shop.boss, shop.ent, [ORIGIN]);
     const { signerId } = signerList.find(({ signatoryType }) => signatoryType === 'PERSON')!;
     const link = await program.client.call(makeEmbedLink, { planId, signerId, origin: ORIGIN });
-    const clients = [await actingAs(signer), await openLink(link, signer.mobile)];
+    const clients = [await signedIn(signer), await openLink(link, signer.mobile)];
     const at = { placementId: newKey(), documentId: documents[0]!.documentId, kind: 'HANDWRITTEN' as const };
     for (const client of clients)
       for (const place of [
@@ -312,7 +312,7 @@ describe('4. any Host is served', () => {
 describe('5. somebody unverified signs', () => {
   it('not what was begun while they were verified: by a key, a phone or a password', async () => {
     const signer = await newPerson({ signPassword: SIGN_PASSWORD });
-    const client = await actingAs(signer);
+    const client = await signedIn(signer);
     const key = aKey();
     await client.call(bindUkey, { ...key, proof: await proofOf(client, SIGN_PASSWORD) });
     const { planId } = await shop.admin.call(
@@ -323,7 +323,7 @@ describe('5. somebody unverified signs', () => {
     const fillings = await fillingsFor(client, planId);
     await database().update(account).set({ personalAuthStatus: 'UNAUTH' }).where(eq(account.id, signer.id));
     // A session is trusted for some seconds; a new one is read.
-    const later = await actingAs(signer);
+    const later = await signedIn(signer);
     const subject = { kind: 'PLAN' as const, id: planId };
     const consent = await proofOf(later, SIGN_PASSWORD);
     expect(await refusal(later, signPlan, { planId, seen, consent, fillings })).toBe('REAL_NAME_NEEDED');
@@ -480,7 +480,7 @@ describe('9. what nobody sees in names, and stores without an end', () => {
 
   it('the quota of uploads holds for every call that stores a file', async () => {
     const person = await newPerson();
-    const client = await actingAs(person);
+    const client = await signedIn(person);
     const full = Array.from({ length: LIMITS.uploadsPerDay }, () => ({
       ownerKey: `P:${person.id}`,
       sha256: newKey().padEnd(64, '0'),
@@ -507,7 +507,7 @@ describe('9. what nobody sees in names, and stores without an end', () => {
 describe('10. twenty tries at once', () => {
   it('over different calls and sessions are five together', async () => {
     const person = await newPerson({ signPassword: SIGN_PASSWORD });
-    const clients = await Promise.all([actingAs(person), actingAs(person)]);
+    const clients = await Promise.all([signedIn(person), signedIn(person)]);
     const { planId } = await shop.admin.call(
       sendPlan,
       await planFor(shop.admin, [personSigner(named(person))]),
@@ -536,7 +536,7 @@ describe('10. twenty tries at once', () => {
 
   it('at a code are five, after which the right one is worth nothing', async () => {
     const person = await newPerson();
-    const client = await actingAs(person);
+    const client = await signedIn(person);
     await client.call(sendAuthCode, { authCodeType: 'BIND_KEY' });
     const right = await codeSentTo(client, person.mobile, '绑定 UKey 验证码');
     const bind = (code: string) => refusal(client, bindUkey, { ...aKey(), proof: { method: 'SMS', code } });

@@ -9,11 +9,11 @@ import { getEnterpriseState, getLoggedTodoPlans, getPendingSize } from '#core/ta
 import { realnamePhoto } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { sentNotices } from '#tests/fixtures/messages.ts';
-import { actingAs, addMember, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
+import { addMember, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
 import { enterpriseSigner, personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
-import { refusal } from '#tests/fixtures/sign-in.ts';
+import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { ssoSession } from '#tests/fixtures/sso-session.ts';
 
 it('a session that a customer’s system opened sees the notices, to-dos and events of its enterprise, and nothing else of the person', async () => {
@@ -32,7 +32,7 @@ it('a session that a customer’s system opened sees the notices, to-dos and eve
   const mine = await send(enterpriseSigner(own.ent, named));
   await runJobs();
 
-  const person = await actingAs(member);
+  const person = await signedIn(member);
   const planIds = (records: readonly { planId: string }[]) => records.map(({ planId }) => planId).toSorted();
   const all = [asPerson, elsewhere, mine].toSorted();
   expect(planIds((await sentNotices(person)).records)).toEqual(all);
@@ -69,7 +69,7 @@ it('pictures of a real name are shown to their owner and to reviewers as themsel
   const owner = await newPerson();
   const reviewer = await newPerson({ ownerType: 'INSIDE', platformAdmin: true });
   for (const one of [owner, reviewer]) await addMember(ent, one, ['SIGN_OPERATOR']);
-  const own = await actingAs(owner);
+  const own = await signedIn(owner);
   const file = new Blob([plainPng()]);
   const { imageId } = await own.call(updateImage, { kind: 'AUDIT_FRONT', file });
   await database()
@@ -79,9 +79,9 @@ it('pictures of a real name are shown to their owner and to reviewers as themsel
   const sees = async (client: ApiClient) =>
     (await client.send(getImage, { imageId })).headers.get('content-type') === 'image/png';
   expect(await sees(own)).toBe(true);
-  expect(await sees(await actingAs(reviewer))).toBe(true);
+  expect(await sees(await signedIn(reviewer))).toBe(true);
   expect(await sees(await ssoSession(owner, ent))).toBe(false);
   expect(await sees(await ssoSession(reviewer, ent))).toBe(false);
-  expect(await sees(await actingAs(reviewer, ent))).toBe(false);
-  expect(await sees(await actingAs(boss, ent))).toBe(false);
+  expect(await sees(await signedIn(reviewer, ent))).toBe(false);
+  expect(await sees(await signedIn(boss, ent))).toBe(false);
 });

@@ -1,4 +1,5 @@
 /** What a finger that trembles, a network that tries again and somebody who tries his luck send: once is once. */
+
 import { count, eq } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { expect, it } from 'vitest';
@@ -29,9 +30,10 @@ import { openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-dr
 import { sentMessages } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { newBuyer, newPackage, newSeller, order, paidOrder } from '#tests/fixtures/orders.ts';
-import { actingAs, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
+import { companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { newKey, personSigner, planFor, twoPages } from '#tests/fixtures/plans.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { INVOICE } from '../order/invoice-form.ts';
 
 /** The same request twice at once and once more; its answers. */
@@ -99,7 +101,7 @@ it('what one request makes three times is there once: files signed at once, an e
 
   const applicant = await newPerson();
   const applying = { entId: ent.id, applyReason: '入职' };
-  const client = await actingAs(applicant);
+  const client = await signedIn(applicant);
   await thrice(client, saveApplyJoinEnt, applying);
   await fromFourTabs(client, saveApplyJoinEnt, applying);
   expect(await rows(joinApplication, eq(joinApplication.accountId, applicant.id))).toBe(1);

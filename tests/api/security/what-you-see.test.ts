@@ -23,7 +23,8 @@ import {
   twoPages,
 } from '#tests/fixtures/companies.ts';
 import { judge } from '#tests/fixtures/judges.ts';
-import { actingAs, database } from '#tests/fixtures/people.ts';
+import { database } from '#tests/fixtures/people.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 
 const CHANGED = 409022;
 
@@ -39,7 +40,7 @@ const signing = async (client: ApiClient, planId: string, seen: SeenDocuments) =
 
 describe('what you see is what you sign', () => {
   it('a signing names the revisions that were shown; after another signature it is refused and does nothing', async () => {
-    const [a, b] = await Promise.all([actingAs(ADMIN_A, COMPANY_A), actingAs(ADMIN_B, COMPANY_B)]);
+    const [a, b] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(ADMIN_B, COMPANY_B)]);
     const planId = await sendBetweenCompanies(a);
     const shown = await seenIn(b, planId);
     const prepared = await signing(b, planId, shown);
@@ -59,7 +60,7 @@ describe('what you see is what you sign', () => {
   });
 
   it('neither another digest, nor another revision, nor fewer or other documents pass for what was shown', async () => {
-    const [a, b] = await Promise.all([actingAs(ADMIN_A, COMPANY_A), actingAs(ADMIN_B, COMPANY_B)]);
+    const [a, b] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(ADMIN_B, COMPANY_B)]);
     const planId = await sendBetweenCompanies(a);
     const [one] = await seenIn(b, planId);
     const wrong: SeenDocuments[] = [
@@ -76,7 +77,7 @@ describe('what you see is what you sign', () => {
   });
 
   it('of two concurrent signers one signs, and the other is told', async () => {
-    const [a, b] = await Promise.all([actingAs(ADMIN_A, COMPANY_A), actingAs(ADMIN_B, COMPANY_B)]);
+    const [a, b] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(ADMIN_B, COMPANY_B)]);
     const planId = await sendBetweenCompanies(a);
     const seen = await seenIn(a, planId);
     const both = await Promise.all([signing(a, planId, seen), signing(b, planId, seen)]);
@@ -85,7 +86,7 @@ describe('what you see is what you sign', () => {
   });
 
   it('a confirmation on the phone is valid for the revisions that it was requested for, and for no later ones', async () => {
-    const [a, b] = await Promise.all([actingAs(ADMIN_A, COMPANY_A), actingAs(ADMIN_B, COMPANY_B)]);
+    const [a, b] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(ADMIN_B, COMPANY_B)]);
     const planId = await sendBetweenCompanies(a);
     const shown = await seenIn(b, planId);
     const subject = { kind: 'PLAN', id: planId } as const;
@@ -105,7 +106,7 @@ describe('what you see is what you sign', () => {
   });
 
   it('a quick signing names what it was shown as well', async () => {
-    const person = await actingAs(INDIVIDUAL);
+    const person = await signedIn(INDIVIDUAL);
     const fileKey = await person.upload(await twoPages());
     const { id } = await person.call(createQuickFiles, {
       taskName: `函 ${newKey().slice(0, 6)}`,

@@ -5,10 +5,11 @@ import { task } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { allMessages, sentNotices } from '#tests/fixtures/messages.ts';
-import { actingAs, addMember, database, newCompany, newPerson, type Person } from '#tests/fixtures/people.ts';
+import { addMember, database, newCompany, newPerson, type Person } from '#tests/fixtures/people.ts';
 import { fillingsFor, newKey, personSigner, planFor, seenIn } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { consentOf } from '#tests/fixtures/seal-uses.ts';
+import { signedIn } from '#tests/fixtures/sign-in.ts';
 
 const REASON = '条款有误';
 const NOTHING = { notices: 0, messages: 0 };
@@ -25,11 +26,11 @@ async function sentInOrder() {
   const ent = await newCompany(people.boss);
   await addMember(ent, colleague!, ['BUSINESS_ADMIN']);
   const clients = {
-    boss: await actingAs(people.boss, ent),
-    colleague: await actingAs(colleague!, ent),
-    first: await actingAs(people.first),
-    second: await actingAs(people.second),
-    reader: await actingAs(people.reader),
+    boss: await signedIn(people.boss, ent),
+    colleague: await signedIn(colleague!, ent),
+    first: await signedIn(people.first),
+    second: await signedIn(people.second),
+    reader: await signedIn(people.reader),
   };
   const to = ({ name, mobile }: Person) => ({ realName: name, mobile });
   const plan = await planFor(

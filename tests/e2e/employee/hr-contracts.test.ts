@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chinaDay } from '#core/china-time.ts';
 import { addEmployee, departEmployee, getEmployee } from '#core/employee/calls.ts';
 import { dayAfter } from '#core/employee/warnings.ts';
-import { chinaDay } from '#core/china-time.ts';
 import { getCompanyInfo } from '#core/realname/enterprise-calls.ts';
 import { listPlans, sendPlan } from '#core/task/calls.ts';
 import type { ApiClient } from '#tests/client.ts';

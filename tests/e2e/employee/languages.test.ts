@@ -1,12 +1,12 @@
 /** Every page about people in the two languages that the other tests do not speak, on a desk and on a phone in the dark. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chinaDay } from '#core/china-time.ts';
 import { addDepartment } from '#core/company/department-calls.ts';
 import { addEmployee } from '#core/employee/calls.ts';
 import { addNewcomers } from '#core/employee/newcomer-calls.ts';
 import { addOnboardingField, listOnboardingFields } from '#core/employee/onboarding-calls.ts';
 import { dayAfter } from '#core/employee/warnings.ts';
-import { chinaDay } from '#core/china-time.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs, speak } from '#tests/e2e/open-as.ts';
 import { addMember, newCompany, newPerson } from '#tests/fixtures/people.ts';

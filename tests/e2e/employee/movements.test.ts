@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chinaDay } from '#core/china-time.ts';
 import { addDepartment } from '#core/company/department-calls.ts';
 import { addEmployee, getEmployee, listEmployees } from '#core/employee/calls.ts';
 import { dayAfter } from '#core/employee/warnings.ts';
-import { chinaDay } from '#core/china-time.ts';
 import { readSheet } from '#core/sheet/read-sheet.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';

@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chinaDay } from '#core/china-time.ts';
 import { addDepartment } from '#core/company/department-calls.ts';
 import { addEmployee, getEmployee, listEmployees, uploadEmployeeImage } from '#core/employee/calls.ts';
 import { dayAfter } from '#core/employee/warnings.ts';
-import { chinaDay } from '#core/china-time.ts';
 import { openAs, speak } from '#tests/e2e/open-as.ts';
 import { said } from '#tests/e2e/page.ts';
 import { maskedMobile } from '#tests/fixtures/new-number.ts';

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chinaDay } from '#core/china-time.ts';
 import { requestRefund } from '#core/order/calls.ts';
 import { requestInvoice } from '#core/order/invoice-calls.ts';
 import { reconcile } from '#core/order/reconciliation-calls.ts';
-import { chinaDay } from '#core/china-time.ts';
 import type { ApiClient } from '#tests/client.ts';
 import {
   type Buyer,

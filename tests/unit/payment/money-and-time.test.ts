@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  chinaDay,
-  chinaDayBounds,
-  chinaInstant,
-  chinaTime,
-  readChinaTime,
-} from '#core/china-time.ts';
+import { chinaDay, chinaDayBounds, chinaInstant, chinaTime, readChinaTime } from '#core/china-time.ts';
 import { fenOf, yuanOf } from '#core/payment/yuan.ts';
 
 describe('amounts', () => {
