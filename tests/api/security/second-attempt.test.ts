@@ -136,6 +136,7 @@ describe('1. a session alone binds what outlasts it', () => {
       'webhook.saveWebhook',
     ]);
     const platform = await signedIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
+    const person = await signedIn(await newPerson());
     const problems: string[] = [];
     for (const call of lasting()) {
       const [made] = inputsOf(call, () => 'nothing0here');
@@ -145,7 +146,8 @@ describe('1. a session alone binds what outlasts it', () => {
         ...('pass' in made!.input ? { pass: true } : {}),
         proof: undefined,
       };
-      const by = call.access.actor === 'platform' ? platform : shop.admin;
+      const { actor } = call.access;
+      const by = actor === 'platform' ? platform : actor === 'person' ? person : shop.admin;
       const { fields } = await by.envelope(call, rest as never);
       if (!fields?.some(({ path }) => path === 'proof')) problems.push(`${call.id} asked for no proof`);
       for (const { name, client } of lesser) {
