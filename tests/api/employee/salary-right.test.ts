@@ -16,6 +16,7 @@ import { fillNewcomer, getNewcomer, revealNewcomer, reviewNewcomer } from '#core
 import { SECTIONS } from '#core/employee/sections.ts';
 import { userMenus } from '#core/identity/calls.ts';
 import { employee, employeeImportRow } from '#db/schema/index.ts';
+import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { CARD, handedIn, itemIdsOf, onboarding } from '#tests/fixtures/newcomers.ts';
 import { addMember, database, newCompany, newPerson } from '#tests/fixtures/people.ts';
@@ -75,7 +76,8 @@ describe('the right to salary and insurance', () => {
     await admin.call(savePerson, { userId: junior.id, ...role, roles: ['EMPLOYEE'], salaryWithheld: true });
     expect([await look(), await listed()]).toEqual(['NO_PERMISSION', false]);
     const both = ['HR' as const, 'BUSINESS_ADMIN' as const];
-    await admin.call(savePerson, { userId: junior.id, ...role, roles: both, salaryWithheld: true });
+    const proof = await keyProofOf(admin);
+    await admin.call(savePerson, { userId: junior.id, ...role, roles: both, salaryWithheld: true, proof });
     expect(await look()).toBe('OK');
   });
 
