@@ -47,6 +47,7 @@ import * as quicksign from './quicksign/calls.ts';
 import * as quicksignUkey from './quicksign/ukey-calls.ts';
 import * as realname from './realname/calls.ts';
 import * as realnameEnterprise from './realname/enterprise-calls.ts';
+import * as realnameSubmit from './realname/submit-calls.ts';
 import * as seal from './seal/calls.ts';
 import * as sealCertificate from './seal/certificate-calls.ts';
 import * as sealCloud from './seal/cloud-calls.ts';
@@ -122,6 +123,7 @@ const MODULES: readonly object[] = [
   quicksignUkey,
   realname,
   realnameEnterprise,
+  realnameSubmit,
   seal,
   sealTemplate,
   sealCertificate,

@@ -1,18 +1,22 @@
 import type { Language } from './languages.ts';
 
 type Texts = { [key: string]: string | Texts };
-type Load = () => Promise<{ default: Texts }>;
+export type Loaders = Readonly<Record<string, (() => Promise<{ default: Texts }>) | undefined>>;
 
-const OURS = import.meta.glob<{ default: Texts }>('../locales/*/*.ts');
-const SHARED = import.meta.glob<{ default: Texts }>('../../core/locales/*/{error,rule}.ts');
+/**
+ * The loaders of each language. A page needs one language, and the names of the chunks of all of them are heavier than
+ * the code of some pages.
+ */
+const LOADERS: Record<Language, () => Promise<{ default: Loaders }>> = {
+  'zh-CN': () => import('./texts/zh-CN.ts'),
+  'zh-TW': () => import('./texts/zh-TW.ts'),
+  'en-US': () => import('./texts/en-US.ts'),
+};
 
-/** The loader of a namespace in a language; each is a chunk of its own, loaded on first use. */
-export function findTexts(lang: string, ns: string): Load | undefined {
-  return OURS[`../locales/${lang}/${ns}.ts`] ?? SHARED[`../../core/locales/${lang}/${ns}.ts`];
-}
-
+/** The texts of a namespace in a language; each is a chunk of its own, loaded on first use. */
 export async function loadTexts(lang: Language, ns: string): Promise<Texts> {
-  const load = findTexts(lang, ns);
+  const { default: loaders } = await LOADERS[lang]();
+  const load = loaders[`../../locales/${lang}/${ns}.ts`] ?? loaders[`../../../core/locales/${lang}/${ns}.ts`];
   if (!load) throw new Error(`no texts ${ns} in ${lang}`);
   return (await load()).default;
 }

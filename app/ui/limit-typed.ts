@@ -1,4 +1,4 @@
-import { withoutUnseen } from '#core/validate/hidden-characters.ts';
+import { withoutUnseen } from '#core/validate/unseen.ts';
 
 /**
  * What a field keeps of a text that was typed or pasted: cleaned first, then limited. A browser's own limit acts before,

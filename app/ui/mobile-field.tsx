@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { typedMobile } from '#core/validate/phone.ts';
+import { typedMobile } from '#core/validate/mobile.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 /**

@@ -9,7 +9,7 @@ import { checkValue } from '#core/template/fill/check-value.ts';
 import { fieldsInText } from '#core/template/fill/fields-in-text.ts';
 import { readValue } from '#core/template/fill/read-value.ts';
 import { ID_TYPES, type IdType, normalizeIdNumber } from '#core/validate/id-number.ts';
-import { readPhone } from '#core/validate/phone.ts';
+import { readMobile } from '#core/validate/mobile.ts';
 import { lengthOf } from '#core/validate/text.ts';
 
 /**
@@ -166,7 +166,7 @@ export function plainCell(column: BatchColumn, typed: string): string {
   if (column.of !== 'party') return text;
   if (column.part === 'idType') return ID_TYPES_BY_NAME.get(plainTitle(text)) ?? text;
   if (column.part === 'idNumber') return normalizeIdNumber(text);
-  if (column.part === 'mobile') return readPhone(text);
+  if (column.part === 'mobile') return readMobile(text);
   return text;
 }
 

@@ -3,7 +3,7 @@ import { defineCall, ROLES } from '#core/call.ts';
 import { secondProof } from '#core/identity/proof.ts';
 import { PERSON_AUTH } from '#core/identity/states.ts';
 import { GRANT_LEVELS } from '#core/seal/states.ts';
-import { normalizeEnterpriseName } from '#core/validate/names.ts';
+import { normalizeEnterpriseName } from '#core/validate/enterprise-name.ts';
 import { empty, id, nothing, pageInput, pageOf, time } from '#core/wire.ts';
 import { ADMINISTERING, JOINING, PEOPLE } from './access.ts';
 import { audited } from './audited.ts';

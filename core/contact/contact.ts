@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { LIMITS } from '#core/config/limits.ts';
+import { isEnterpriseName, normalizeEnterpriseName } from '#core/validate/enterprise-name.ts';
 import { isPlainLine, isPlainText } from '#core/validate/hidden-characters.ts';
 import { ID_TYPES, type IdType, isIdNumber, normalizeIdNumber } from '#core/validate/id-number.ts';
-import { isEnterpriseName, normalizeEnterpriseName, normalizePersonName } from '#core/validate/names.ts';
+import { normalizePersonName } from '#core/validate/names.ts';
 import { email, orEmpty, phone } from '#core/validate/rules.ts';
 
 /** [3.19a] Type of a contact: an enterprise, a person, or a department of an enterprise. */

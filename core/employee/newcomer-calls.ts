@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
 import { departmentId } from '#core/company/department-calls.ts';
 import { EMPLOYEE_KEEPERS } from '#core/identity/role-sets.ts';
-import { checkIdNumber, idNumber, idType } from '#core/realname/person-form.ts';
+import { checkIdNumber, idNumber, idType } from '#core/realname/id-document.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
 import { ID_TYPES } from '#core/validate/id-number.ts';
-import { mobile, personName } from '#core/validate/rules.ts';
+import { personName } from '#core/validate/name-rules.ts';
+import { mobile } from '#core/validate/rules.ts';
 import { empty, fixedPageInput, id, pageOf, time } from '#core/wire.ts';
 import {
   ITEM_STATES,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { departmentId } from '#core/company/department-calls.ts';
-import { checkIdNumber, idNumber, idType } from '#core/realname/person-form.ts';
+import { checkIdNumber, idNumber, idType } from '#core/realname/id-document.ts';
+import { personName } from '#core/validate/name-rules.ts';
 import { readDay } from '#core/validate/read-day.ts';
 import { readGrouped } from '#core/validate/read-number.ts';
-import { bankCard, email, lengthUpTo, mobile, orEmpty, personName, phone } from '#core/validate/rules.ts';
+import { bankCard, email, lengthUpTo, mobile, orEmpty, phone } from '#core/validate/rules.ts';
 import { lengthOf } from '#core/validate/text.ts';
 
 /** Tabs of an employee's details ([2.14]): each section is shown and changed as a unit. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
-import { readPhone } from '#core/validate/phone.ts';
+import { readMobile } from '#core/validate/mobile.ts';
 import { empty } from '#core/wire.ts';
 import { ENTERING } from './access.ts';
 import { MAIL_PURPOSES, type MailPurpose, SMS_PURPOSES, type SmsPurpose } from './code-purposes.ts';
@@ -18,7 +18,7 @@ export const sendAuthCode = defineCall({
   input: z.object({
     authCodeType: z.enum(Object.keys(SMS_PURPOSES) as [SmsPurpose, ...SmsPurpose[]]),
     /** Set if the person enters a mobile number; otherwise that of the session's account is used. */
-    mobile: z.string().max(60).transform(readPhone).optional(),
+    mobile: z.string().max(60).transform(readMobile).optional(),
     /** Required from visitors. */
     ...humanProof,
   }),

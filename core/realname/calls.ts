@@ -1,45 +1,11 @@
 import { z } from 'zod';
-import { type Access, defineCall } from '#core/call.ts';
+import { defineCall } from '#core/call.ts';
 import { OWNER_TYPES, PERSON_AUTH } from '#core/identity/states.ts';
 import { ID_TYPES } from '#core/validate/id-number.ts';
 import { empty, id, nothing, time } from '#core/wire.ts';
-import { personForm } from './person-form.ts';
+import { OWN_NAME, PICTURES, SIMULATED } from './access.ts';
 import { PHOTO_KINDS } from './photos.ts';
 import { APPLICATION_STATES, FACE_STATES, ROUTES } from './states.ts';
-
-const OWN_NAME: Access = {
-  actor: 'session',
-  may: 'see their own real name and have it verified',
-  also: 'only their own',
-};
-const PICTURES: Access = {
-  actor: 'session',
-  sso: true,
-  may: 'see pictures submitted for a real name',
-  also: 'their own, except in a single sign-on session; administrators: their enterprise’s licence; reviewers: those of applications, which is recorded',
-};
-const SIMULATED: Access = {
-  actor: 'anyone',
-  may: 'decide checks at the simulator',
-  also: 'never in production',
-};
-
-/** [7.11c] The result is returned in the query of /auth/person?currentComp=AuthH5. */
-export const startFaceAuth = defineCall({
-  id: 'realname.startFaceAuth',
-  method: 'POST',
-  path: '/bc/assemble/personH5/startFaceAuth',
-  access: OWN_NAME,
-  input: z.object({
-    userId: id,
-    businessType: z.literal('AUTH'),
-    ownerType: z.literal('PERSON'),
-    person: personForm,
-  }),
-  output: z.object({ transId: id, expiresAt: time }),
-  summary: 'Start a face verification; getFaceAuth returns the URL to scan',
-  validates: true,
-});
 
 export const getFaceAuth = defineCall({
   id: 'realname.getFaceAuth',
@@ -84,22 +50,6 @@ export const saveAuthResult = defineCall({
   input: z.object({ transId: id }),
   output: z.object({ state: z.enum(FACE_STATES) }),
   summary: 'Fetch the result of a face verification from the provider',
-});
-
-export const submitManualReview = defineCall({
-  id: 'realname.submitManualReview',
-  method: 'POST',
-  path: '/bc/assemble/personH5/submitManualReview',
-  access: OWN_NAME,
-  input: z.object({
-    person: personForm,
-    /** [5.10c] One each of the kinds AUDIT_FRONT, AUDIT_BACK, AUDIT_HELD. */
-    photos: z.array(id).length(3),
-  }),
-  output: z.object({ applicationId: id, authStatus: z.enum(PERSON_AUTH) }),
-  summary: 'Submit documents for a manual review',
-  once: true,
-  validates: true,
 });
 
 export const withdrawRealName = defineCall({

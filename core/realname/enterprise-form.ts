@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UKEYS_PER_ENTERPRISE } from '#core/seal/states.ts';
+import { personName } from '#core/validate/name-rules.ts';
 import {
   alphanumeric,
   bankAccount,
@@ -7,14 +8,13 @@ import {
   enterpriseName,
   foreignRegistration,
   orEmpty,
-  personName,
   phone,
   postcode,
   registrationNumber,
 } from '#core/validate/rules.ts';
 import { lengthOf } from '#core/validate/text.ts';
 import { id } from '#core/wire.ts';
-import { checkIdNumber, idNumber, idType } from './person-form.ts';
+import { checkIdNumber, idNumber, idType } from './id-document.ts';
 
 /** A text rule with a problem key as its message. */
 const rule = (problem: string, is: (text: string) => boolean, most = 200) =>

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { withoutUnseen } from '#core/validate/hidden-characters.ts';
+import { withoutUnseen } from '#core/validate/unseen.ts';
 import { type SheetRow, textCell } from './cells.ts';
 import type { SheetLimits } from './limits.ts';
 

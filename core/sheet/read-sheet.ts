@@ -5,7 +5,7 @@ import { findPart, readRelations, readXmlPart, relationsPath, resolveTarget } fr
 import { attributeOf, attributesOf, localName, type Tag, tagsOf } from '#core/docx/tags.ts';
 import { AppError, isAppError } from '#core/errors.ts';
 import { type OfdPackage, openPackage, readFile } from '#core/ofd/package/open-package.ts';
-import { withoutUnseen } from '#core/validate/hidden-characters.ts';
+import { withoutUnseen } from '#core/validate/unseen.ts';
 import { cellName, type Sheet, type SheetCell, type SheetRow, textCell } from './cells.ts';
 import { SHEET_AREA, SHEET_PACKAGE, SHEET_ROWS, type SheetLimits } from './limits.ts';
 

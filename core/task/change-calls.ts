@@ -3,7 +3,7 @@ import { type Access, defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { SENDERS } from '#core/identity/role-sets.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
-import { isMobile } from '#core/validate/phone.ts';
+import { isMobile } from '#core/validate/mobile.ts';
 import { empty, fixedPageInput, id, pageOf, time } from '#core/wire.ts';
 import { SENDING } from './access.ts';
 import { copyFields, draftKey, PARTY_TYPES, placeFields } from './plan.ts';

@@ -1,5 +1,5 @@
 import type { Contact } from '#core/contact/contact.ts';
-import { isMobile } from '#core/validate/phone.ts';
+import { isMobile } from '#core/validate/mobile.ts';
 import type { PartyType } from './plan.ts';
 
 /** A party chosen for a contract from any source; fills in a signer or a copy recipient. */

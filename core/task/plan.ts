@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { contractFen } from '#core/approval/contract-fen.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { CODE_SIDES, CODE_SIZE } from '#core/footer-code.ts';
-import { idNumber, idType } from '#core/realname/person-form.ts';
+import { idNumber, idType } from '#core/realname/id-document.ts';
 import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import { TEMPLATE_SCENES } from '#core/template/record.ts';
 import type { TemplateSource } from '#core/template/source.ts';
-import { readPhone } from '#core/validate/phone.ts';
+import { readMobile } from '#core/validate/mobile.ts';
 import { email, orEmpty } from '#core/validate/rules.ts';
 import { draftKey, id, sha256 } from '#core/wire.ts';
 import type { UploadType } from './upload-types.ts';
@@ -53,7 +53,7 @@ export const copyFields = {
   entName: z.string().trim().max(100).optional(),
   /** The individual, or the operator who signs for the enterprise. */
   userName: z.string().trim().max(50),
-  mobile: z.string().max(60).transform(readPhone),
+  mobile: z.string().max(60).transform(readMobile),
 };
 
 export const signerFields = {

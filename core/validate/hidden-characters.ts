@@ -14,13 +14,6 @@ export const isPlainText = (text: string): boolean => isPlainLine(text.replaceAl
 /** Removes these characters, for file names, whose author may not have seen them. */
 export const withoutHidden = (text: string): string => Array.from(text).filter(isPlainLine).join('');
 
-/**
- * Removes invisible characters that are copied along with words and that no text needs: controls of the direction,
- * zero-width spaces, byte order marks, soft hyphens. Joiners stay: scripts and emoji are written with them.
- */
-export const withoutUnseen = (text: string): string =>
-  text.replace(/[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g, '');
-
 const several = new WeakSet<z.ZodType>();
 
 /** Marks a string schema as free text with several lines. All other strings of calls are single lines. */

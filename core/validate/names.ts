@@ -1,8 +1,6 @@
 import { foldPrivate, foldRadicals } from '#core/fold-text.ts';
-import { withoutUnseen } from './hidden-characters.ts';
 import { lengthOf } from './text.ts';
-
-const HAN = /\p{Script=Han}/u;
+import { withoutUnseen } from './unseen.ts';
 
 /**
  * Normalizes a person's name for storage: trimmed, with one kind of middle dot between Chinese characters, characters of
@@ -26,16 +24,3 @@ export const isPersonName = (name: string): boolean =>
   lengthOf(name) >= 1 &&
   lengthOf(name) <= 50 &&
   /^[\p{L}\p{M}〇](?:[\p{L}\p{M}〇· .'’-]|[\u200c\u200d](?=[\p{L}\p{M}]))*$/u.test(name);
-
-/** Normalizes an enterprise's name for storage: Chinese names get full-width brackets. */
-export function normalizeEnterpriseName(name: string): string {
-  const trimmed = foldRadicals(name).trim().replace(/\s+/gu, ' ');
-  return HAN.test(trimmed) ? trimmed.replace(/ ?[(（] ?/g, '（').replace(/ ?[)）] ?/g, '）') : trimmed;
-}
-
-/**
- * [5.9a] [9.10] Whether an enterprise's name is valid: 2 to 100 characters, without control characters and angle
- * brackets.
- */
-export const isEnterpriseName = (name: string): boolean =>
-  lengthOf(name) >= 2 && lengthOf(name) <= 100 && !/[<>\p{Cc}\p{Cs}]/u.test(name);

@@ -1,7 +1,5 @@
+import { isMobile } from './mobile.ts';
 import { toPlain } from './text.ts';
-
-/** [5.16c] [5.8c] A mainland mobile number: eleven digits, starting with 13 to 19. */
-export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text);
 
 /** [5.16c] A landline with area code and optional extension, or a 400 or 800 number. */
 export const isLandline = (text: string): boolean =>
@@ -40,13 +38,4 @@ export function readPhone(text: string): string {
   return (
     candidates.find(isLandline) ?? (isLandline(local + others.join('')) ? local + others.join('') : plain)
   );
-}
-
-/** What a field for a mobile number shows of what was typed or pasted: a whole number as read, else its digits. */
-export function typedMobile(text: string): string {
-  const read = readPhone(text);
-  if (isMobile(read)) return read;
-  const typed = toPlain(text).replace(/(?!^\+)\D/g, '');
-  // A country code may be typed before the number is whole.
-  return typed.slice(0, /^(\+|0|86)/.test(typed) ? 15 : 11);
 }

@@ -7,9 +7,10 @@ import {
   isRegistrationNumber,
 } from './credit-code.ts';
 import { isDomain, isEmail } from './email.ts';
+import { isEnterpriseName, normalizeEnterpriseName } from './enterprise-name.ts';
 import { isIdNumber, normalizeIdNumber } from './id-number.ts';
-import { isEnterpriseName, isPersonName, normalizeEnterpriseName, normalizePersonName } from './names.ts';
-import { isLandline, isMobile, isPhone, readPhone } from './phone.ts';
+import { isMobile, readMobile } from './mobile.ts';
+import { isLandline, isPhone, readPhone } from './phone.ts';
 import { isAlphanumeric, isChinese, isPostcode, isSixDigits, lengthOf, toPlain } from './text.ts';
 
 /**
@@ -17,7 +18,7 @@ import { isAlphanumeric, isChinese, isPostcode, isSixDigits, lengthOf, toPlain }
  * key of core/locales/<lang>/rule.ts, in the issue's message for forms and in its `problem` for responses. Each schema
  * normalizes a text for storage and then validates it.
  */
-const text = (problem: RuleProblem, keep: (text: string) => string, is: (text: string) => boolean) =>
+export const ruleOf = (problem: RuleProblem, keep: (text: string) => string, is: (text: string) => boolean) =>
   z.string().max(2_000).transform(keep).refine(is, { message: problem, params: { problem } });
 
 const trim = (value: string) => value.trim();
@@ -49,33 +50,34 @@ export const RULE_PROBLEMS = [
 ] as const;
 export type RuleProblem = (typeof RULE_PROBLEMS)[number];
 
-export const mobile = () => text('rule:mobile', readPhone, isMobile);
-export const landline = () => text('rule:landline', readPhone, isLandline);
-export const phone = () => text('rule:phone', readPhone, isPhone);
-export const email = () => text('rule:email', trim, isEmail);
-export const domain = () => text('rule:domain', trim, isDomain);
-export const chinese = () => text('rule:chinese', trim, isChinese);
-export const alphanumeric = () => text('rule:alphanumeric', trim, isAlphanumeric);
-export const bankCard = () => text('rule:bankCard', (card) => toPlain(card).replaceAll('-', ''), isBankCard);
-export const bankAccount = () => text('rule:bankAccount', toPlain, isBankAccount);
-export const postcode = () => text('rule:postcode', toPlain, isPostcode);
-export const sixDigits = () => text('rule:sixDigits', toPlain, isSixDigits);
-export const creditCode = () => text('rule:creditCode', toCapitals, isCreditCode);
+export const mobile = () => ruleOf('rule:mobile', readMobile, isMobile);
+export const landline = () => ruleOf('rule:landline', readPhone, isLandline);
+export const phone = () => ruleOf('rule:phone', readPhone, isPhone);
+export const email = () => ruleOf('rule:email', trim, isEmail);
+export const domain = () => ruleOf('rule:domain', trim, isDomain);
+export const chinese = () => ruleOf('rule:chinese', trim, isChinese);
+export const alphanumeric = () => ruleOf('rule:alphanumeric', trim, isAlphanumeric);
+export const bankCard = () =>
+  ruleOf('rule:bankCard', (card) => toPlain(card).replaceAll('-', ''), isBankCard);
+export const bankAccount = () => ruleOf('rule:bankAccount', toPlain, isBankAccount);
+export const postcode = () => ruleOf('rule:postcode', toPlain, isPostcode);
+export const sixDigits = () => ruleOf('rule:sixDigits', toPlain, isSixDigits);
+export const creditCode = () => ruleOf('rule:creditCode', toCapitals, isCreditCode);
 /** Like `creditCode`, but accepts wrong check characters: a reviewer decides (`creditCodeProblem`). */
 export const creditCodeForm = () =>
-  text('rule:creditCode', toCapitals, (code) => creditCodeProblem(code) !== 'FORM');
-export const registrationNumber = () => text('rule:registrationNumber', toPlain, isRegistrationNumber);
-export const foreignRegistration = () => text('rule:foreignRegistration', toCapitals, isForeignRegistration);
-export const personName = () => text('rule:personName', normalizePersonName, isPersonName);
-export const enterpriseName = () => text('rule:enterpriseName', normalizeEnterpriseName, isEnterpriseName);
+  ruleOf('rule:creditCode', toCapitals, (code) => creditCodeProblem(code) !== 'FORM');
+export const registrationNumber = () => ruleOf('rule:registrationNumber', toPlain, isRegistrationNumber);
+export const foreignRegistration = () =>
+  ruleOf('rule:foreignRegistration', toCapitals, isForeignRegistration);
+export const enterpriseName = () => ruleOf('rule:enterpriseName', normalizeEnterpriseName, isEnterpriseName);
 
 /** With `now`, in epoch ms, a later birthday is invalid. */
 export const residentId = (now?: number) =>
-  text('rule:residentId', normalizeIdNumber, (number) => isIdNumber('RESIDENT_ID', number, now));
+  ruleOf('rule:residentId', normalizeIdNumber, (number) => isIdNumber('RESIDENT_ID', number, now));
 
 /** A non-empty text of at most `max` user-perceived characters. */
 export const lengthUpTo = (max: 10 | 20 | 50 | 64) =>
-  text(`rule:length${max}`, trim, (value) => value !== '' && lengthOf(value) <= max);
+  ruleOf(`rule:length${max}`, trim, (value) => value !== '' && lengthOf(value) <= max);
 
 /** The rule, or an empty text: for optional fields. */
 export const orEmpty = (rule: z.ZodType<string, string>) =>

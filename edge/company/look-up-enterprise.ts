@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { listEnterpriseTreeSimple as call } from '#core/company/calls.ts';
 import { nameKey } from '#core/identity/compare-names.ts';
-import { isEnterpriseName } from '#core/validate/names.ts';
+import { isEnterpriseName } from '#core/validate/enterprise-name.ts';
 import { enterprise } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 

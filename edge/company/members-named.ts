@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { isMobile } from '#core/validate/phone.ts';
+import { isMobile } from '#core/validate/mobile.ts';
 import { account, member } from '#db/schema/index.ts';
 import { loginIndexOf, openLoginName, openRealName } from '#edge/identity/names.ts';
 import type { Context } from '#edge/kernel/context.ts';

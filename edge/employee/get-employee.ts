@@ -8,7 +8,7 @@ import type { Section } from '#core/employee/sections.ts';
 import { warningsOf } from '#core/employee/warnings.ts';
 import { maskMobile } from '#core/identity/mask.ts';
 import { CONSOLE } from '#core/identity/role-sets.ts';
-import { isMobile } from '#core/validate/phone.ts';
+import { isMobile } from '#core/validate/mobile.ts';
 import { account, employeeImage, employeeRecord, member, seal, sealGrant } from '#db/schema/index.ts';
 import { departmentPaths } from '#edge/company/departments.ts';
 import { namesOf } from '#edge/company/people.ts';

@@ -5,7 +5,7 @@ import { chinaDay } from '#core/china-time.ts';
 import type { EmployeeRow, listEmployees as listCall } from '#core/employee/calls.ts';
 import { maskField } from '#core/employee/mask.ts';
 import { dayAfter, WARNING_DAYS, type Warning, warningsOf } from '#core/employee/warnings.ts';
-import { isMobile } from '#core/validate/phone.ts';
+import { isMobile } from '#core/validate/mobile.ts';
 import { toPlain } from '#core/validate/text.ts';
 import { account, employee, employeeImage, member } from '#db/schema/index.ts';
 import { departmentPaths, departmentsUnder } from '#edge/company/departments.ts';

@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { OPEN_STATES } from '#core/employee/newcomer.ts';
 import type { listNewcomers as call, NewcomerRow } from '#core/employee/newcomer-calls.ts';
 import { maskMobile } from '#core/identity/mask.ts';
-import { isMobile } from '#core/validate/phone.ts';
+import { isMobile } from '#core/validate/mobile.ts';
 import { toPlain } from '#core/validate/text.ts';
 import { employee, newcomer, newcomerItem } from '#db/schema/index.ts';
 import { departmentPaths } from '#edge/company/departments.ts';

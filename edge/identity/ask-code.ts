@@ -4,7 +4,7 @@ import type * as calls from '#core/identity/code-calls.ts';
 import { isVisitorPurpose, MAIL_PURPOSES, SMS_PURPOSES } from '#core/identity/code-purposes.ts';
 import { sameSecret } from '#core/same-secret.ts';
 import { isEmail } from '#core/validate/email.ts';
-import { isMobile } from '#core/validate/phone.ts';
+import { isMobile } from '#core/validate/mobile.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { bearer } from '#edge/kernel/providers/ask-provider.ts';
 import { setState } from '#edge/kernel/providers/deliver.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { maskMobile } from '#core/identity/mask.ts';
-import { isMobile } from '#core/validate/phone.ts';
+import { isMobile } from '#core/validate/mobile.ts';
 import { account } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { Keyring } from '#edge/kernel/crypto/keys.ts';

@@ -3,7 +3,7 @@ import { toBase64Url } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type * as calls from '#core/identity/register-calls.ts';
-import { isMobile } from '#core/validate/phone.ts';
+import { isMobile } from '#core/validate/mobile.ts';
 import { account, codeTicket } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { AGREEMENT_VERSION, AGREEMENTS } from '#core/identity/agreements.ts';
 import type { register as call } from '#core/identity/register-calls.ts';
 import type { SessionUser } from '#core/identity/session-user.ts';
-import { isMobile } from '#core/validate/phone.ts';
+import { isMobile } from '#core/validate/mobile.ts';
 import { account, agreementConsent } from '#db/schema/index.ts';
 import { claimForPerson } from '#edge/claim/claim-for-person.ts';
 import type { Context } from '#edge/kernel/context.ts';

@@ -1,5 +1,6 @@
 import * as calls from '#core/realname/calls.ts';
 import * as entCalls from '#core/realname/enterprise-calls.ts';
+import * as submitCalls from '#core/realname/submit-calls.ts';
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { getEntAuth, listEntAuth, saveEntDraft, startEntAuth } from './ent-drafts.ts';
@@ -20,11 +21,11 @@ import { withdrawRealName } from './withdraw.ts';
 import { realnamePictureKeys } from './wrapped-keys.ts';
 
 const realnameCalls = [
-  implement(calls.startFaceAuth, startFaceAuth),
+  implement(submitCalls.startFaceAuth, startFaceAuth),
   implement(calls.getFaceAuth, getFaceAuth),
   implement(calls.confirmFaceAuth, confirmFaceAuth),
   implementOpen(calls.saveAuthResult, saveAuthResult),
-  implement(calls.submitManualReview, submitManualReview),
+  implement(submitCalls.submitManualReview, submitManualReview),
   implement(calls.withdrawRealName, withdrawRealName),
   implement(calls.queryPersonInfo, queryPersonInfo),
   implement(calls.getUserExtendInfo, getUserExtendInfo),

@@ -4,7 +4,7 @@ import { switchProblem } from '#core/company/states.ts';
 import { AppError } from '#core/errors.ts';
 import type { enterBySso as call } from '#core/sso/calls.ts';
 import { isSsoPage, SSO_PAGES, type SsoVariant, ssoTarget } from '#core/sso/pages.ts';
-import { isMobile } from '#core/validate/phone.ts';
+import { isMobile } from '#core/validate/mobile.ts';
 import { account, enterprise, member, session, ssoSession } from '#db/schema/index.ts';
 import { mobileTarget } from '#edge/identity/judge-auth-code.ts';
 import { hasLoginName } from '#edge/identity/names.ts';

@@ -26,6 +26,8 @@ async function putInto(frame: Frame): Promise<void> {
  * once the page is painted: right after a change of its colours some are still the former ones.
  */
 export async function flaws(page: Page): Promise<string[]> {
+  // A step whose texts or program are still to come shows nothing for a moment. Every page has a heading.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   for (const frame of page.frames()) await putInto(frame);
   await page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { listEnterpriseTreeSimple, saveApplyJoinEnt } from '#core/company/calls.ts';
 import { applyReason } from '#core/company/reasons.ts';
 import { LIMITS } from '#core/config/limits.ts';
-import { normalizeEnterpriseName } from '#core/validate/names.ts';
+import { normalizeEnterpriseName } from '#core/validate/enterprise-name.ts';
 import { enterpriseName } from '#core/validate/rules.ts';
 import { call } from '../../call.ts';
 import { useRefresh } from '../../query.ts';

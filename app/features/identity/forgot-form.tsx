@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ERROR_CODES } from '#core/errors.ts';
 import { CODE } from '#core/identity/code-purposes.ts';
 import { isEmail } from '#core/validate/email.ts';
-import { isMobile } from '#core/validate/phone.ts';
+import { isMobile } from '#core/validate/mobile.ts';
 import { call } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { AGREEMENT_VERSION, AGREEMENTS } from '#core/identity/agreements.ts';
 import { CODE } from '#core/identity/code-purposes.ts';
-import { isMobile } from '#core/validate/phone.ts';
+import { isMobile } from '#core/validate/mobile.ts';
 import { call } from '../../call.ts';
 import { setSession } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';

@@ -5,6 +5,7 @@ import { listEnterpriseTreeSimple } from '#core/company/calls.ts';
 import { ALGORITHMS, saveCustomer } from '#core/sso/calls.ts';
 import { isCustomerPath } from '#core/sso/pages.ts';
 import { enterpriseName } from '#core/validate/rules.ts';
+
 import { call } from '../../call.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { useProvenForm } from '../../parts/proof/use-proven-form.tsx';

@@ -5,7 +5,7 @@ import type { OutputOf } from '#core/call.ts';
 import { listEnterpriseTreeSimple } from '#core/company/calls.ts';
 import { TEMPLATE_LEVELS, type TemplateLevel } from '#core/template/record.ts';
 import { listTemplateGrants, saveTemplateGrants, type TemplateRow } from '#core/template/record-calls.ts';
-import { normalizeEnterpriseName } from '#core/validate/names.ts';
+import { normalizeEnterpriseName } from '#core/validate/enterprise-name.ts';
 import { enterpriseName } from '#core/validate/rules.ts';
 import { call } from '../../call.ts';
 import { queryOf } from '../../query.ts';

@@ -12,7 +12,7 @@ import {
   listReviews,
   switchEnterprise,
 } from '#core/platform/calls.ts';
-import { getImage, queryPersonInfo, submitManualReview } from '#core/realname/calls.ts';
+import { getImage, queryPersonInfo } from '#core/realname/calls.ts';
 import {
   listEntAuth,
   saveEntDraft,
@@ -21,6 +21,7 @@ import {
   withdrawEntAuth,
 } from '#core/realname/enterprise-calls.ts';
 import { PERSON_PHOTOS } from '#core/realname/photos.ts';
+import { submitManualReview } from '#core/realname/submit-calls.ts';
 import { enterprise } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { companyA, PLATFORM } from '#tests/fixtures/companies.ts';

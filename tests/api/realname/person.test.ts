@@ -11,12 +11,11 @@ import {
   queryPersonInfo,
   revealRealName,
   saveAuthResult,
-  startFaceAuth,
-  submitManualReview,
   updateImage,
   withdrawRealName,
 } from '#core/realname/calls.ts';
 import { PERSON_PHOTOS, type PhotoKind } from '#core/realname/photos.ts';
+import { startFaceAuth, submitManualReview } from '#core/realname/submit-calls.ts';
 import { account, auditEntry, realnameApplication, realnamePhoto } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
 import { PLATFORM } from '#tests/fixtures/companies.ts';

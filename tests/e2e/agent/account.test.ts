@@ -4,12 +4,8 @@ import { listKeys } from '#core/account/calls.ts';
 import { decideAdminApplication, listAdminApplications } from '#core/company/administrator-calls.ts';
 import { listMyBusinesses, passJoin } from '#core/company/calls.ts';
 import { getLoggedUserInfo } from '#core/identity/calls.ts';
-import {
-  confirmFaceAuth,
-  decideSimulatedCheck,
-  queryPersonInfo,
-  startFaceAuth,
-} from '#core/realname/calls.ts';
+import { confirmFaceAuth, decideSimulatedCheck, queryPersonInfo } from '#core/realname/calls.ts';
+import { startFaceAuth } from '#core/realname/submit-calls.ts';
 import { listStamps } from '#core/seal/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { MODULE, PIN, type SoftHsm, softHsm } from '#tests/agent/softhsm.ts';

@@ -14,9 +14,15 @@ export async function reachUkeys(page: Page, agent: TestAgent): Promise<void> {
   const pin = page.getByRole('textbox', { name: '证书密码' });
   const go = page.getByRole('button', { name: '知道了，继续' });
   const show = page.getByRole('button', { name: '显示配对码' });
-  await pin.or(go).or(show).first().waitFor();
-  if (await go.isVisible()) await go.click();
-  await pin.or(show).first().waitFor();
+  // What a former page was allowed may be shown before this one has asked: the explanation comes as late as it likes.
+  await expect
+    .poll(async () => {
+      await go.evaluateAll((all) => {
+        for (const one of all) (one as HTMLElement).click();
+      });
+      return pin.or(show).first().isVisible();
+    })
+    .toBe(true);
   if (!(await show.isVisible())) return;
   await screenshot(page, 'ukey-pairing');
   await show.click();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decideSimulatedCheck, queryPersonInfo, startFaceAuth } from '#core/realname/calls.ts';
+import { decideSimulatedCheck, queryPersonInfo } from '#core/realname/calls.ts';
+import { startFaceAuth } from '#core/realname/submit-calls.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
 import { newPerson } from '#tests/fixtures/unverified-person.ts';

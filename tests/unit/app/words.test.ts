@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatDateTime, formatMoney, formatNumber, formatSize } from '#app/i18n/format.ts';
 import { languageFromCookie } from '#app/i18n/languages.ts';
-import { findTexts } from '#app/i18n/resources.ts';
+import { loadTexts } from '#app/i18n/resources.ts';
 import { contentSecurityPolicy } from '#app/security/csp.ts';
+import { LANGUAGES } from '#core/locales/languages.ts';
 
 describe('dates, numbers and sizes', () => {
   it('times are shown as 2026-11-20 14:05 in the zone of the device', () => {
@@ -37,9 +38,11 @@ describe('[0.1d] languages', () => {
     expect(languageFromCookie('sass_lang=fr-FR')).toBe('zh-CN');
   });
 
-  it('texts of the app and of core are found by namespace', () => {
-    for (const ns of ['ui', 'shell', 'error']) expect(findTexts('en-US', ns), ns).toBeTypeOf('function');
-    expect(findTexts('en-US', 'nothing')).toBeUndefined();
+  it('texts of the app and of core are found by namespace, in each language', async () => {
+    for (const language of LANGUAGES)
+      for (const ns of ['ui', 'shell', 'error'])
+        expect(Object.keys(await loadTexts(language, ns)).length, ns).toBeGreaterThan(0);
+    await expect(loadTexts('en-US', 'nothing')).rejects.toThrow('no texts nothing in en-US');
   });
 });
 

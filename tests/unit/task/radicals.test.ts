@@ -11,7 +11,7 @@ import { listPages } from '#core/pdf/read/pages.ts';
 import { findText } from '#core/pdf/text/find-text.ts';
 import { labelOf } from '#core/task/auto-place/labels.ts';
 import { runsOf } from '#core/task/auto-place/runs.ts';
-import { personName } from '#core/validate/rules.ts';
+import { personName } from '#core/validate/name-rules.ts';
 
 /** What macOS and Chrome write, and what people type. */
 const WRITTEN = '⻚⺠⻓⻰⻢⻄⻅⻔⻩⼾⽇⽉⽅⾦⻋⻛⻝⻦⻣⻤⻘⾭⿈⻬⻮⻳豈';

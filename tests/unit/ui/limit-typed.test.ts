@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { limitTyped } from '#app/ui/limit-typed.ts';
-import { typedMobile } from '#core/validate/phone.ts';
+import { typedMobile } from '#core/validate/mobile.ts';
 
 it('the limit of a field acts on what is left after cleaning', () => {
   const digits = (text: string) => text.replace(/\D/g, '');

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { LANGUAGES } from '#core/locales/languages.ts';
 import { creditCodeProblem, isOrganizationCode } from '#core/validate/credit-code.ts';
 import { birthdayOf, ID_TYPES, type IdType, isIdNumber } from '#core/validate/id-number.ts';
+import * as nameRules from '#core/validate/name-rules.ts';
 import * as rules from '#core/validate/rules.ts';
 import { safeText, searchText } from '#core/validate/text.ts';
 
@@ -100,7 +101,7 @@ const TABLE: [
   ],
   [
     'personName',
-    rules.personName(),
+    nameRules.personName(),
     [
       '张三',
       '阿卜杜拉·买买提',
