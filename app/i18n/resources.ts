@@ -1,7 +1,5 @@
 import type { Language } from './languages.ts';
-
-type Texts = { [key: string]: string | Texts };
-export type Loaders = Readonly<Record<string, (() => Promise<{ default: Texts }>) | undefined>>;
+import type { Loaders, Texts } from './loaders.ts';
 
 /**
  * The loaders of each language. A page needs one language, and the names of the chunks of all of them are heavier than

@@ -1,4 +1,4 @@
-import type { Loaders } from '../resources.ts';
+import type { Loaders } from '../loaders.ts';
 
 /** The loader of each namespace in zh-TW, by its path. */
 export default {
