@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Context } from '#edge/kernel/context.ts';
 
 const runs = vi.hoisted(() => ({ n: 0 }));
@@ -11,6 +11,11 @@ vi.mock('#edge/kernel/outbox/run-outbox.ts', () => ({
 // The files of a process share their modules: one that another file has loaded would run the real outbox.
 vi.resetModules();
 const { startOutbox, whileAnswering } = await import('#edge/kernel/outbox/start-outbox.ts');
+// Nor may the files after this one start an outbox that runs nothing.
+afterAll(() => {
+  vi.doUnmock('#edge/kernel/outbox/run-outbox.ts');
+  vi.resetModules();
+});
 const context = { defer: (work: Promise<unknown>) => void work } as unknown as Context;
 /** A call that ends when it is told to. */
 function call(): () => void {
