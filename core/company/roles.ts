@@ -50,7 +50,7 @@ export const mayLeaveByRoster = (theirs: readonly Role[]): boolean =>
   !theirs.some((role) => ABOVE_ROSTER.includes(role));
 
 /** What an authorization gives, as far as it makes a business administrator. */
-interface Given {
+export interface Authorization {
   roles: readonly Role[];
   /** Null: all. */
   businessTypes: readonly string[] | null;
@@ -60,9 +60,9 @@ interface Given {
  * Whether a change of authorizations appoints a business administrator, or gives one further business types: power over the
  * enterprise that outlasts the session in which it was given, so that it takes a second proof of who gives it.
  */
-export const isAppointment = (before: Given, after: Given): boolean =>
+export const isAppointment = (before: Authorization, after: Authorization): boolean =>
   after.roles.includes('BUSINESS_ADMIN') &&
   (!before.roles.includes('BUSINESS_ADMIN') || !isWithin(after.businessTypes, before.businessTypes));
 
-const isWithin = (some: Given['businessTypes'], all: Given['businessTypes']): boolean =>
+const isWithin = (some: Authorization['businessTypes'], all: Authorization['businessTypes']): boolean =>
   all === null || (some?.every((one) => all.includes(one)) ?? false);

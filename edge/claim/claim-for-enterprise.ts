@@ -5,21 +5,21 @@ import { type Changes, changeParties, type PartyChange } from './change-parties.
 import { tellClaim } from './tell-claims.ts';
 import { countParties, ofEnterprise, readParties, TASKS_AT_ONCE } from './waiting-parties.ts';
 
-interface Verified {
+interface VerifiedEnterprise {
   id: string;
   name: string;
   creditCode: string;
 }
 
 /** What names an enterprise in a plan: its name, or its credit code. In the form for comparing. */
-export const keysOfEnterprise = ({ name, creditCode }: Omit<Verified, 'id'>): string[] =>
+export const keysOfEnterprise = ({ name, creditCode }: Omit<VerifiedEnterprise, 'id'>): string[] =>
   [nameKey(name), nameKey(creditCode)].filter(Boolean);
 
 /**
  * What an enterprise takes over when it is verified: every task that names it. For the transaction of the verification, as
  * `claimForPerson`. The operator that the sender named signs for it once they are its member.
  */
-export async function claimForEnterprise(context: Context, ent: Verified): Promise<Changes> {
+export async function claimForEnterprise(context: Context, ent: VerifiedEnterprise): Promise<Changes> {
   const condition = ofEnterprise(keysOfEnterprise(ent));
   const { count, guard } = await countParties(context, condition);
   if (count === 0) return { guards: [guard], statements: [] };

@@ -1,11 +1,9 @@
-import { isAppointment } from '#core/company/roles.ts';
+import { type Authorization, isAppointment } from '#core/company/roles.ts';
 import { AppError } from '#core/errors.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { tellAdministrators } from './tell-administrators.ts';
-
-type Given = Parameters<typeof isAppointment>[0];
 
 /**
  * What goes with a change of a member's authorizations that appoints a business administrator: the second proof of who does,
@@ -14,7 +12,7 @@ type Given = Parameters<typeof isAppointment>[0];
  */
 export async function judgeAppointment(
   context: SignedInContext,
-  change: { before: Given; after: Given; member: string },
+  change: { before: Authorization; after: Authorization; member: string },
   /** Null where none was given. */
   judge: (() => Promise<readonly OneTimeProof[]>) | null,
 ): Promise<{ proofs: readonly OneTimeProof[]; told: Statement[] }> {
