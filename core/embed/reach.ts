@@ -14,7 +14,7 @@ type Given = Record<string, unknown>;
 /** Whether the input concerns only the subject of the embedded session. */
 type Concerns = (given: Given, subject: Subject) => boolean;
 
-const ofPlan: Concerns = ({ planId }, { subjectId }) => planId === subjectId;
+const ofTask: Concerns = ({ planId: taskId }, { subjectId }) => taskId === subjectId;
 const ofDraft: Concerns = ({ draftId }, { subjectId }) => draftId === subjectId;
 const ofTemplate: Concerns = ({ id }, { templateId }) => id === templateId;
 const roomOf =
@@ -36,26 +36,26 @@ const consentTo: Concerns = ({ subject }, { subjectId }) => {
  */
 const REACH: Record<EmbedKind, Readonly<Record<string, Concerns>>> = {
   SIGN: {
-    'task.getPlan': ofPlan,
-    'task.downloadDocument': ofPlan,
-    'task.viewAttachment': ofPlan,
-    'task.placeOwn': ofPlan,
-    'task.signPlan': ofPlan,
-    'task.rejectPlan': ofPlan,
+    'task.getTask': ofTask,
+    'task.downloadDocument': ofTask,
+    'task.viewAttachment': ofTask,
+    'task.placeOwn': ofTask,
+    'task.signTask': ofTask,
+    'task.rejectTask': ofTask,
     'task.listConsentMethods': ofNothing,
     'task.startConsent': consentTo,
     // A ticket is the person’s own, and confirms only what it was started for.
     'task.getConsent': ofNothing,
     'seal.listUsableSeals': ofNothing,
     'seal.getStampProblem': ofNothing,
-    'approval.getSealUses': ofPlan,
-    'approval.requestSealUse': ofPlan,
+    'approval.getSealUses': ofTask,
+    'approval.requestSealUse': ofTask,
     'config.listInterfaceSettings': ofNothing,
   },
   SEND: {
     'task.getSyncTicket': roomOf('draft'),
     'task.saveDraft': ofDraft,
-    'task.sendPlan': sendingByHand,
+    'task.sendTask': sendingByHand,
     'task.uploadFile': ofNothing,
     'task.findFiles': ofNothing,
     'task.downloadFile': ofNothing,

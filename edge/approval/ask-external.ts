@@ -27,7 +27,7 @@ import {
   endStatements,
   externalFacts,
 } from './external-subject.ts';
-import { type PlannedApproval, planApproval } from './plan-approval.ts';
+import { type ResolvedApproval, resolveApproval } from './resolve-approval.ts';
 import { accepted } from './subject.ts';
 
 type Asked = ParsedInputOf<typeof calls.getAuthUrl>;
@@ -182,7 +182,7 @@ async function ask(context: SignedInContext, asked: NewRequest): Promise<Answer>
   const { input, facts, digest, endsAt, before, link } = asked;
   const { actor, db, now } = context;
   const { businessId, businessName, businessType } = input;
-  const whole = await planSteps(context, asked);
+  const whole = await resolveSteps(context, asked);
   const requestId = context.newId();
   const begun = await beginApproval(
     context,
@@ -227,9 +227,12 @@ async function ask(context: SignedInContext, asked: NewRequest): Promise<Answer>
 }
 
 /** The steps of all flows that apply, then those whom the system names. Throws APPROVAL_NO_APPROVER without any. */
-async function planSteps(context: SignedInContext, { input, named }: NewRequest): Promise<PlannedApproval> {
+async function resolveSteps(
+  context: SignedInContext,
+  { input, named }: NewRequest,
+): Promise<ResolvedApproval> {
   const { businessName, businessType, amount } = input;
-  const planned = await planApproval(context, {
+  const planned = await resolveApproval(context, {
     subject: 'EXTERNAL',
     facts: { businessType, ...(amount === undefined ? {} : { amounts: [{ field: '', fen: amount }] }) },
     chosen: [input.processId],

@@ -12,7 +12,7 @@ import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
 import { sharedReads } from '#edge/task/plan-reads.ts';
-import { sendTask } from '#edge/task/send-task.ts';
+import { sendDraft } from '#edge/task/send-draft.ts';
 import { sendRowsEffect } from './effects.ts';
 import { dropMade, makeRowFiles } from './make-row-files.ts';
 import { openCells, openSetup, readContents } from './setup.ts';
@@ -128,7 +128,7 @@ async function sendRow(
     const cells = await openCells(context, row.id, row.cellsSealed);
     const planned = planOfRow(setup, { rowKey: row.id, cells });
     const { plan, made } = await makeRowFiles(planned, contents, setup.casts, signedIn);
-    await sendTask(plan, signedIn, of.origin, {
+    await sendDraft(plan, signedIn, of.origin, {
       voids: '',
       made,
       reads,

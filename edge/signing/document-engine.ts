@@ -1,6 +1,6 @@
 import type { Bytes } from '#core/bytes.ts';
 import type { CodePlace } from '#core/footer-code.ts';
-import type { PreparedField, SignatureFieldPlan, WatermarkPlan } from '#core/pdf/prepare/plan.ts';
+import type { PreparedField, SignatureFieldSpec, WatermarkSpec } from '#core/pdf/prepare/spec.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import type { SigningKey } from './choose-key.ts';
 import type { Filled } from './fill-placements.ts';
@@ -8,8 +8,8 @@ import type { Held, NewRevision } from './revisions.ts';
 import type { PlacementRow, SignerRow } from './rows.ts';
 
 export interface Preparation {
-  signatureFields: readonly SignatureFieldPlan[];
-  watermark?: WatermarkPlan;
+  signatureFields: readonly SignatureFieldSpec[];
+  watermark?: WatermarkSpec;
   /** Content of the QR code at the foot of every page, and where it stands. */
   footerCode?: { text: string } & Partial<CodePlace>;
 }
@@ -61,7 +61,7 @@ export interface DocumentEngine {
   prepare(
     context: SignedInContext,
     held: Held,
-    plan: Preparation,
+    spec: Preparation,
   ): Promise<{ fields: readonly PreparedField[]; revision: NewRevision }>;
   /** Begins the signer's first signature. */
   begin(context: SignedInContext, held: Held, signing: Signing): Promise<Begun>;

@@ -1,8 +1,8 @@
 import { type Bytes, concatBytes, toHex } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { SealAppearance } from '#core/pdf/draw/appearance.ts';
-import type { WatermarkPlan } from '#core/pdf/prepare/plan.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
+import type { WatermarkSpec } from '#core/pdf/prepare/spec.ts';
 import { withAppended } from '#core/pdf/read/source.ts';
 import { type BegunSignature, beginSignature } from '#core/pdf/sign/begin-signature.ts';
 import { fieldsToSign } from '#core/pdf/sign/fields-to-sign.ts';
@@ -123,7 +123,7 @@ async function checkValue({ algorithm, certificates }: SigningKey, message: Byte
     throw new AppError('SIGNATURE_VALUE_INVALID');
 }
 
-async function drawableWatermark(context: SignedInContext, watermark: WatermarkPlan) {
+async function drawableWatermark(context: SignedInContext, watermark: WatermarkSpec) {
   const { fonts, shown } = await fontsForTexts(context, [watermark.text]);
   return { watermark: { ...watermark, text: shown(watermark.text) }, fonts };
 }

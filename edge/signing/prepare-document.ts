@@ -1,6 +1,6 @@
 import { toBase64Url } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
-import type { PreparedField, SignaturePlace } from '#core/pdf/prepare/plan.ts';
+import type { PreparedField, SignaturePlace } from '#core/pdf/prepare/spec.ts';
 import type { DocumentFacts } from '#core/task/check-plan.ts';
 import { codePath } from '#core/task/code-calls.ts';
 import { documentFacts } from '#core/task/document-facts.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#core/call.ts';
-import type { Consent, signPlan } from '#core/task/calls.ts';
+import type { Consent, signTask } from '#core/task/calls.ts';
 import { digestOfSeen, textOfSeen } from '#core/task/seen.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
@@ -19,7 +19,7 @@ import { type Asked, openAsSeen } from './open-as-seen.ts';
 import { followSteps } from './sign-steps.ts';
 import type { Signable, SignedAnswer } from './signable.ts';
 
-type Steps = OutputOf<typeof signPlan>['steps'];
+type Steps = OutputOf<typeof signTask>['steps'];
 
 /**
  * Signs with a key of the product's key store. Optimistic concurrency: after a concurrent change the subject is read

@@ -18,9 +18,9 @@ import { placementRows } from './build-task-rows.ts';
 import { raiseDocument } from './change-task.ts';
 import { readKeptPlan, sealPlan } from './kept-plan.ts';
 import { refuseKeywordOverlaps, refuseOverlaps } from './place-overlaps.ts';
-import { isInitiator } from './plan-row.ts';
 import { readTask, type WholeTask } from './read-task.ts';
 import { lapsing } from './review-seal-use.ts';
+import { isInitiator } from './task-item.ts';
 
 type Input = ParsedInputOf<typeof call>;
 
@@ -75,10 +75,10 @@ export async function addPlaces(input: Input, context: SignedInContext, request:
     refuseKeywordOverlaps(plan, prepared);
     const signerId = new Map(plan.signers.map(({ signerId: key }, i) => [key, signers[i]!.id]));
     const rows = changed.flatMap(({ id, position }) => {
-      const planKey = plan.documents[position]!.documentId;
-      const again = prepared.get(planKey)!;
+      const sourceKey = plan.documents[position]!.documentId;
+      const again = prepared.get(sourceKey)!;
       const of = { signerId, taskId: task.id, newId: context.newId, fills: undefined };
-      return placementRows({ ...plan, placements: added }, { id, planKey }, again, of);
+      return placementRows({ ...plan, placements: added }, { id, sourceKey }, again, of);
     });
     const next = changed.map(({ id, position, revision }) => {
       const { revision: stored } = prepared.get(plan.documents[position]!.documentId)!;

@@ -13,7 +13,7 @@ import { sealProblem } from '#core/seal/usable.ts';
 import { sealFits } from '#core/task/place-rules.ts';
 import { approval, participant, seal as sealTable, sealUse } from '#db/schema/index.ts';
 import { beginApproval } from '#edge/approval/begin-approval.ts';
-import { planApproval } from '#edge/approval/plan-approval.ts';
+import { resolveApproval } from '#edge/approval/resolve-approval.ts';
 import { openUseValues, sealUseValues } from '#edge/approval/seal-use-values.ts';
 import { sealsThatAsk } from '#edge/approval/seals-that-ask.ts';
 import type { KnownStaff } from '#edge/approval/staff.ts';
@@ -31,7 +31,7 @@ import { advanceTask, operatorOf } from './advance-task.ts';
 import { ownTurn } from './own-turn.ts';
 import { readTask, type WholeTask } from './read-task.ts';
 import { approverRows } from './review-task.ts';
-import { factsToJudge, signableTask } from './sign-plan.ts';
+import { factsToJudge, signableTask } from './sign-task.ts';
 
 /** Usable seals of the actor's enterprise and of the actor, regardless of who holds them. */
 async function stampable(context: SignedInContext): Promise<SealView[]> {
@@ -44,11 +44,11 @@ async function stampable(context: SignedInContext): Promise<SealView[]> {
 
 /** The enterprise's usable seals and the state of the actor's last request for this task. Throws NOT_FOUND. */
 export async function getSealUses(
-  { planId }: ParsedInputOf<typeof calls.getSealUses>,
+  { planId: taskId }: ParsedInputOf<typeof calls.getSealUses>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.getSealUses>> {
   const { actor, db } = context;
-  const whole = await readTask(context, planId);
+  const whole = await readTask(context, taskId);
   if (actor.entId === '') return { use: null, seals: [] };
   const [row] = await db
     .select({ use: sealUse, approvalId: approval.id, steps: approval.steps })
@@ -57,7 +57,7 @@ export async function getSealUses(
     .where(
       and(
         eq(sealUse.enterpriseId, actor.entId),
-        eq(sealUse.taskId, planId),
+        eq(sealUse.taskId, taskId),
         eq(sealUse.applicantId, actor.accountId),
       ),
     )
@@ -112,12 +112,12 @@ const wordsOfRefusal = (steps: readonly ApprovalStep[]): string =>
  * APPROVAL_NO_APPROVER.
  */
 export async function requestSealUse(
-  { planId, seen, fillings, reason }: ParsedInputOf<typeof calls.requestSealUse>,
+  { planId: taskId, seen, fillings, reason }: ParsedInputOf<typeof calls.requestSealUse>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.requestSealUse>> {
   const { actor } = context;
-  await openAsSeen(context, signableTask, { id: planId, seen });
-  const whole = await readTask(context, planId);
+  await openAsSeen(context, signableTask, { id: taskId, seen });
+  const whole = await readTask(context, taskId);
   const mine = await ownTurn(whole, context);
   const placements = whole.placements.filter((p) => p.signerId === mine.id);
   const chosen = await chooseSeals(context, mine, placements, fillings);
@@ -136,10 +136,10 @@ export async function requestSealUse(
   const seals = ofEnterprise.map(({ row }) => ({ sealId: row.id, name: row.name }));
   const facts = await sealUseFacts(
     context,
-    { taskId: planId, signerId: mine.id, operator: actor.accountId, byHolder, reason, seals },
+    { taskId: taskId, signerId: mine.id, operator: actor.accountId, byHolder, reason, seals },
     { documents: whole.documents, placements, fillings },
   );
-  const planned = await planApproval(context, {
+  const planned = await resolveApproval(context, {
     subject: 'SEAL',
     facts: { ...judged, seals: seals.map(({ sealId }) => sealId) },
     chosen: [],
@@ -162,7 +162,7 @@ export async function requestSealUse(
   const row: typeof sealUse.$inferInsert = {
     id: useId,
     enterpriseId: actor.entId,
-    taskId: planId,
+    taskId: taskId,
     signerId: mine.id,
     applicantId: actor.accountId,
     byHolder,

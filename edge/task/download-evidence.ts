@@ -33,17 +33,17 @@ const PER_MINUTE = 6;
  * Throws NOT_FOUND, TASK_NOT_FINISHED, TOO_OFTEN.
  */
 export async function downloadEvidence(
-  { planId, language }: ParsedInputOf<typeof call>,
+  { planId: taskId, language }: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<FileAnswer> {
   const { actor } = context;
-  const whole = await readTask(context, planId);
+  const whole = await readTask(context, taskId);
   if (whole.task.endReason !== 'COMPLETED') throw new AppError('TASK_NOT_FINISHED');
-  if ((await countAttempt(context, `evidence:${actor.accountId}:${planId}`, 60_000)) > PER_MINUTE)
+  if ((await countAttempt(context, `evidence:${actor.accountId}:${taskId}`, 60_000)) > PER_MINUTE)
     throw new AppError('TOO_OFTEN');
   const fileName = `${whole.task.number}-evidence.zip`;
   await withRetry(async () => {
-    await advanceTask(context, await readTask(context, planId), {
+    await advanceTask(context, await readTask(context, taskId), {
       event: 'download',
       by: operatorOf(actor),
       remark: fileName,

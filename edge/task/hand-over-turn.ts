@@ -51,11 +51,11 @@ const candidates = ({ actor }: SignedInContext) => ({
 
 /** Colleagues in the order they joined, each with the reason why they cannot take over. */
 export async function listSuccessors(
-  { planId, userName, current, size }: ParsedInputOf<typeof calls.listSuccessors>,
+  { planId: taskId, userName, current, size }: ParsedInputOf<typeof calls.listSuccessors>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.listSuccessors>> {
   const { db, keys, actor } = context;
-  const whole = await readTask(context, planId);
+  const whole = await readTask(context, taskId);
   const mine = ownTurnToHand(whole, context);
   const { where: all, stamps } = candidates(context);
   const from = (current - 1) * size;
@@ -90,12 +90,12 @@ export async function listSuccessors(
  * parties are notified. A task frozen because the former operator could not stamp is thawed if the new one can.
  */
 export async function handOverTurn(
-  { planId, userId, reason }: ParsedInputOf<typeof calls.handOverTurn>,
+  { planId: taskId, userId, reason }: ParsedInputOf<typeof calls.handOverTurn>,
   context: SignedInContext,
 ): Promise<null> {
   const { db, actor } = context;
   await withRetry(async () => {
-    const whole = await readTask(context, planId);
+    const whole = await readTask(context, taskId);
     const mine = ownTurnToHand(whole, context);
     const { where, stamps } = candidates(context);
     const [found] = await db
@@ -113,6 +113,6 @@ export async function handOverTurn(
       answer: context.remember(null),
     });
   });
-  await reviewTask(context, planId);
+  await reviewTask(context, taskId);
   return null;
 }

@@ -13,7 +13,7 @@ import type { PlacementRow, SignerRow } from '#edge/signing/rows.ts';
 import { changeTask } from './change-task.ts';
 import { ownTurn } from './own-turn.ts';
 import { readTask, type WholeTask } from './read-task.ts';
-import { freeField, refuseCovering } from './sign-plan.ts';
+import { freeField, refuseCovering } from './sign-task.ts';
 
 type Input = ParsedInputOf<typeof call>;
 
@@ -22,11 +22,11 @@ type Input = ParsedInputOf<typeof call>;
  * FREE_FLOW_PLACES if the sender set the placements, INPUT_INVALID, PLACES_OVERLAP.
  */
 export const placeOwn = (
-  { planId, places }: Input,
+  { planId: taskId, places }: Input,
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> =>
   withRetry(async () => {
-    const whole = await readTask(context, planId);
+    const whole = await readTask(context, taskId);
     const mine = await ownTurn(whole, context);
     if (whole.task.signFlow !== 'FREE') throw new AppError('FREE_FLOW_PLACES');
     await checkPlaces(whole, mine, places, context);

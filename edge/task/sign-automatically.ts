@@ -15,7 +15,7 @@ import { advanceTask, PRODUCT } from './advance-task.ts';
 import { isAutomatic } from './automatic.ts';
 import { ownTurn } from './own-turn.ts';
 import { type TaskRow, unsafeReadTask, type WholeTask } from './read-task.ts';
-import { type signableTask, subjectOfSigner } from './sign-plan.ts';
+import { type signableTask, subjectOfSigner } from './sign-task.ts';
 
 /** How long a fault that may pass is waited for before a person is asked to sign, ms. */
 const PATIENCE_MS = 10 * 60_000;

@@ -13,7 +13,7 @@ import type {
 import { rowFieldsOf } from '#core/template/word-marks.ts';
 import { TYPESET_ENGINE } from '#core/typeset/font-files.ts';
 import { template, type templateVersion, wordLayout } from '#db/schema/index.ts';
-import { planApproval } from '#edge/approval/plan-approval.ts';
+import { resolveApproval } from '#edge/approval/resolve-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { type ReachedTemplate, reachTemplate } from '#edge/template-use/reach-template.ts';
@@ -77,7 +77,7 @@ async function enableOrAsk(
   content: TemplateContent,
 ): Promise<string> {
   const facts = { businessType: row.businessType };
-  const planned = await planApproval(context, { subject: 'TEMPLATE', facts, chosen: [] });
+  const planned = await resolveApproval(context, { subject: 'TEMPLATE', facts, chosen: [] });
   if (planned.flows.length > 0 && !(await wasApproved(context, row, submitted)))
     return askForReview(context, row, submitted, planned);
   const over = await voidReview(context, row.id, '');

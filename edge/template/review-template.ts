@@ -7,7 +7,7 @@ import { approval, template, templateReview } from '#db/schema/index.ts';
 import { beginApproval } from '#edge/approval/begin-approval.ts';
 import { approvalOf, changeStatements } from '#edge/approval/change-statements.ts';
 import { approvalLines, endLine } from '#edge/approval/decision-lines.ts';
-import type { PlannedApproval } from '#edge/approval/plan-approval.ts';
+import type { ResolvedApproval } from '#edge/approval/resolve-approval.ts';
 import { type ApprovalChange, type ApprovalSubjectKind, accepted, endOf } from '#edge/approval/subject.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
@@ -99,7 +99,7 @@ export async function askForReview(
   context: SignedInContext,
   row: Template,
   submitted: Submitted,
-  planned: PlannedApproval,
+  planned: ResolvedApproval,
 ): Promise<string> {
   const { db, actor, now, newId } = context;
   const facts = factsOf(row, submitted);

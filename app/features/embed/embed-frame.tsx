@@ -39,9 +39,9 @@ export function EmbedFrame({ linkId, embedding, children }: Props) {
         setState({ step: 'refused' });
         tell({ type: 'refused', link: linkId });
       },
-      sent: (planId, waits) => {
+      sent: (taskId, waits) => {
         setState({ step: waits ? 'waits' : 'sent' });
-        tell({ type: 'sent', link: linkId, planId, waits });
+        tell({ type: 'sent', link: linkId, planId: taskId, waits });
       },
       saved: (number, waits) => tell({ type: 'saved', link: linkId, number, waits }),
       closed: () => {

@@ -6,7 +6,7 @@ import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import type { ConformanceLoss } from '#core/pdf/prepare/conformance-losses.ts';
 import { createQuickFiles } from '#core/quicksign/calls.ts';
-import { quickPlanToWire } from '#core/quicksign/plan-wire.ts';
+import { quickToWire } from '#core/quicksign/wire.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import { uploadFile } from '#core/task/draft-calls.ts';
 import { call } from '../../call.ts';
@@ -68,7 +68,7 @@ export function QuickForm() {
     try {
       const { id } = await call(
         createQuickFiles,
-        quickPlanToWire({
+        quickToWire({
           taskName,
           businessType,
           businessTypeName: t(`ui:businessType.${businessType}`),

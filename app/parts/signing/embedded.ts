@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 export interface Embedded {
   signed: (completed: boolean) => void;
   refused: () => void;
-  sent: (planId: string, waits: boolean) => void;
+  sent: (taskId: string, waits: boolean) => void;
   saved: (number: number, waits: boolean) => void;
   closed: () => void;
 }

@@ -35,8 +35,8 @@ export function SendDialog({
         userName,
         mobile: accountId === undefined ? mobile : '',
       }));
-      const failed = await eachOf(tasks, ({ planId }) =>
-        call(sendFinished, { planId, recipients }, { requestId: crypto.randomUUID() }),
+      const failed = await eachOf(tasks, ({ planId: taskId }) =>
+        call(sendFinished, { planId: taskId, recipients }, { requestId: crypto.randomUUID() }),
       );
       return { failed, people: recipients.length };
     },

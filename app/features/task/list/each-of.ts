@@ -9,16 +9,16 @@ export interface Failed {
 
 /** Runs an action on each task; failures do not affect the others. Throws if all failed for the same reason. */
 export async function eachOf<T extends { taskName: string }>(
-  plans: readonly T[],
-  run: (plan: T) => Promise<unknown>,
+  tasks: readonly T[],
+  run: (task: T) => Promise<unknown>,
 ): Promise<Failed[]> {
   const failed: Failed[] = [];
-  for (const plan of plans)
+  for (const task of tasks)
     try {
-      await run(plan);
+      await run(task);
     } catch (error) {
-      if (plans.length === 1) throw error;
-      failed.push({ taskName: plan.taskName, error });
+      if (tasks.length === 1) throw error;
+      failed.push({ taskName: task.taskName, error });
     }
   return failed;
 }

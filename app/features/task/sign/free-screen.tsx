@@ -209,7 +209,7 @@ function signedIn({ signerList, placements }: TaskDetail): Signed[] {
  * Saves the placements with the task, so that they can be signed or approved; `kept` maps them to the task's
  * placements.
  */
-function useKeeping({ planId, documents }: TaskDetail, places: readonly Place[]) {
+function useKeeping({ planId: taskId, documents }: TaskDetail, places: readonly Place[]) {
   const { t } = useTranslation('sign');
   const queries = useQueryClient();
   const [keeping, setKeeping] = useState(false);
@@ -219,13 +219,13 @@ function useKeeping({ planId, documents }: TaskDetail, places: readonly Place[])
     try {
       const pagesOf = (id: string) => documents.find(({ documentId }) => documentId === id)!.pages.length;
       const { placementIds } = await call(placeOwn, {
-        planId,
+        planId: taskId,
         places: places.map((place) => {
           const { sealId: _, drawing: __, ...box } = wireOf(place, pagesOf(place.documentId));
           return box;
         }),
       });
-      await queries.fetchQuery({ ...taskQuery(planId), staleTime: 0 });
+      await queries.fetchQuery({ ...taskQuery(taskId), staleTime: 0 });
       setKept(
         new Map(
           places.flatMap(({ tool }, i): [string, Filling][] =>

@@ -130,25 +130,25 @@ function colleaguesPlugin(awareness: Awareness): Plugin<DecorationSet> {
         tellCaret(view, awareness);
         showColleagues(view, awareness);
       };
-      const plan = () => {
+      const schedule = () => {
         timer ??= setTimeout(look, SETTLE_MS);
       };
       const onChange = ({ added, updated, removed }: Changed) => {
-        if ([...added, ...updated, ...removed].some((client) => client !== awareness.clientID)) plan();
+        if ([...added, ...updated, ...removed].some((client) => client !== awareness.clientID)) schedule();
       };
       awareness.on('change', onChange);
-      view.dom.addEventListener('focusin', plan);
-      view.dom.addEventListener('focusout', plan);
-      plan();
+      view.dom.addEventListener('focusin', schedule);
+      view.dom.addEventListener('focusout', schedule);
+      schedule();
       return {
         update: ({ state }, before) => {
-          if (state.doc !== before.doc || !state.selection.eq(before.selection)) plan();
+          if (state.doc !== before.doc || !state.selection.eq(before.selection)) schedule();
         },
         destroy: () => {
           clearTimeout(timer);
           awareness.off('change', onChange);
-          view.dom.removeEventListener('focusin', plan);
-          view.dom.removeEventListener('focusout', plan);
+          view.dom.removeEventListener('focusin', schedule);
+          view.dom.removeEventListener('focusout', schedule);
           awareness.setLocalStateField('cursor', null);
         },
       };

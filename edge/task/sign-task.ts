@@ -1,10 +1,10 @@
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import type { signPlan as call } from '#core/task/calls.ts';
+import type { signTask as call } from '#core/task/calls.ts';
 import { boxesOf, findOverlaps } from '#core/task/place-rules.ts';
 import { signatureLabel } from '#core/task/signature-label.ts';
-import type { beginPlanUkey as beginCall, UkeySigningState } from '#core/task/ukey-calls.ts';
-import type { JudgedFacts } from '#edge/approval/plan-approval.ts';
+import type { beginTaskUkey as beginCall, UkeySigningState } from '#core/task/ukey-calls.ts';
+import type { JudgedFacts } from '#edge/approval/resolve-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { Fillings } from '#edge/signing/picture.ts';
 import { placeOf } from '#edge/signing/prepare-document.ts';
@@ -79,13 +79,13 @@ async function sentAmounts(context: SignedInContext, taskId: string) {
 }
 
 /** Signs a task as one signer, in the revisions that they were shown. */
-export const signPlan = (
-  { planId, seen, consent, fillings }: ParsedInputOf<typeof call>,
+export const signTask = (
+  { planId: taskId, seen, consent, fillings }: ParsedInputOf<typeof call>,
   context: SignedInContext,
-): Promise<Answer> => signWith(context, signableTask, { id: planId, seen, input: fillings }, consent);
+): Promise<Answer> => signWith(context, signableTask, { id: taskId, seen, input: fillings }, consent);
 
-/** What `signPlan` asks the database before it writes. */
-export const readsOfSignPlan = (
+/** What `signTask` asks the database before it writes. */
+export const readsOfSignTask = (
   { planId: id, seen, consent, fillings }: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<unknown>[] => [
@@ -94,11 +94,11 @@ export const readsOfSignPlan = (
 ];
 
 /** Begins to sign a task with a UKey; continued by `continueUkey` of edge/signing. */
-export const beginPlanUkey = (
-  { planId, seen, ukeySerial, fillings }: ParsedInputOf<typeof beginCall>,
+export const beginTaskUkey = (
+  { planId: taskId, seen, ukeySerial, fillings }: ParsedInputOf<typeof beginCall>,
   context: SignedInContext,
 ): Promise<UkeySigningState> =>
-  beginUkey(context, signableTask, { id: planId, seen, input: fillings }, ukeySerial);
+  beginUkey(context, signableTask, { id: taskId, seen, input: fillings }, ukeySerial);
 
 /**
  * With free placement the signer's field is reserved right before signing. Every document must be signed, because the

@@ -4,7 +4,7 @@ import { maskMail, maskMobile } from '#core/identity/mask.ts';
 import { SENDERS } from '#core/identity/role-sets.ts';
 import { errorText } from '#core/locales/error-text.ts';
 import { maskNumber } from '#core/realname/mask.ts';
-import type { getPlan as call, getTrail as trailCall } from '#core/task/calls.ts';
+import type { getTask as call, getTrail as trailCall } from '#core/task/calls.ts';
 import { copiesToWire, signerTypeToWire } from '#core/task/plan-wire.ts';
 import { voidProblem } from '#core/task/void.ts';
 import {
@@ -23,13 +23,13 @@ import { readTrail } from '#edge/trail/trail-of.ts';
 import { placingProblem } from './add-places.ts';
 import { isAutomatic } from './automatic.ts';
 import { readKeptLooks } from './kept-plan.ts';
-import { planRow } from './plan-row.ts';
 import { awaitsEnterprise, isOwnSigner, readTask, type WholeTask } from './read-task.ts';
 import { attachmentsOf } from './task-facts.ts';
-import { voidFacts } from './void-plan.ts';
+import { taskItem } from './task-item.ts';
+import { voidFacts } from './void-task.ts';
 
 /** The complete task with its signers, documents and placements as visible to the identity; contact data is masked. */
-export async function getPlan(
+export async function getTask(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
@@ -78,7 +78,7 @@ export async function getPlan(
   const newest = (documentId: string, revision: number) =>
     revisions.find((r) => r.documentId === documentId && r.revision === revision);
   return {
-    ...planRow(whole.task, actor, now, myTurn, waitsFor, { mayVoid: canVoid(whole, actor), mayPlace }),
+    ...taskItem(whole.task, actor, now, myTurn, waitsFor, { mayVoid: canVoid(whole, actor), mayPlace }),
     voidedBy,
     voids,
     taskFileType: whole.task.fileType,
