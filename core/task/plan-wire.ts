@@ -7,7 +7,7 @@ import type { PartyType, Plan } from './plan.ts';
  * calls know the former.
  */
 
-type Sent = InputOf<typeof sendTask>;
+type SentContent = InputOf<typeof sendTask>;
 
 /** Converts a plan to the input of `sendTask`. */
 export function planToWire({
@@ -18,7 +18,7 @@ export function planToWire({
   copies,
   placements,
   ...plan
-}: Plan): Sent {
+}: Plan): SentContent {
   return {
     ...plan,
     ...(watermark ? { watermark: watermarkToWire(watermark) } : {}),

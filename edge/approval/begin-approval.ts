@@ -8,7 +8,7 @@ import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { columnsOf, tellNews, writeParts } from './change-statements.ts';
 import type { ResolvedApproval } from './resolve-approval.ts';
 
-interface Asked {
+interface ApprovalRequest {
   subject: ApprovalSubject;
   subjectId: string;
   title: string;
@@ -26,7 +26,7 @@ interface Asked {
  */
 export async function beginApproval(
   context: SignedInContext,
-  { subject, subjectId, title, facts, digest, thread }: Asked,
+  { subject, subjectId, title, facts, digest, thread }: ApprovalRequest,
   planned: ResolvedApproval,
 ): Promise<{ id: string; digest: string; approval: Approval; statements: Statement[] }> {
   const { actor, db, now } = context;

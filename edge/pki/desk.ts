@@ -8,17 +8,17 @@ import { certificateFor, type Family } from './authority.ts';
 import { openSigner } from './key-store.ts';
 
 /** A service of the product that signs in its own name: time stamps and revocation responses. */
-export interface Desk {
+export interface Issuer {
   signer: Signer;
   certificate: Certificate;
 }
 
 const NAMES = { TSA: 'Signet TSA', OCSP: 'Signet OCSP' } as const;
 /** A value, never a promise: one request must not await what another began (edge/kernel/storage/database.ts). */
-const open = new Map<string, { desk: Desk; until: number }>();
+const open = new Map<string, { desk: Issuer; until: number }>();
 
 /** The service with its certificate, which is renewed a day before it expires. Cached per isolate for an hour. */
-export async function openDesk(context: Context, purpose: 'TSA' | 'OCSP', family: Family): Promise<Desk> {
+export async function openDesk(context: Context, purpose: 'TSA' | 'OCSP', family: Family): Promise<Issuer> {
   const key = `${purpose}:${family}`;
   const known = open.get(key);
   if (known && known.until > context.now) return known.desk;
@@ -27,7 +27,7 @@ export async function openDesk(context: Context, purpose: 'TSA' | 'OCSP', family
   return desk;
 }
 
-async function load(context: Context, purpose: 'TSA' | 'OCSP', family: Family): Promise<Desk> {
+async function load(context: Context, purpose: 'TSA' | 'OCSP', family: Family): Promise<Issuer> {
   const row = await certificateFor(
     context,
     {

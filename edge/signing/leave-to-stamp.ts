@@ -7,7 +7,7 @@ import { sealsThatAsk } from '#edge/approval/seals-that-ask.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { guardStatements } from '#edge/kernel/storage/guard-statements.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import type { Filled } from './fill-placements.ts';
+import type { FilledPlacements } from './fill-placements.ts';
 import { sealUseFacts } from './seal-use-facts.ts';
 import type { Places, SignedAnswer, Subject } from './signable.ts';
 
@@ -23,7 +23,7 @@ export async function leaveToStamp<Answer extends SignedAnswer>(
   context: SignedInContext,
   subject: Subject<never, Answer>,
   { placements, fillings }: Places,
-  filled: Filled,
+  filled: FilledPlacements,
 ): Promise<Statement[]> {
   const { actor } = context;
   const stamped = [

@@ -15,13 +15,13 @@ import { documentFacts } from '#core/task/document-facts.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { loadGlyphs } from '#edge/kernel/glyphs.ts';
 import { signatureTimestamps } from '#edge/pki/tsa.ts';
-import type { Begun, DocumentEngine, Signing } from './document-engine.ts';
+import type { DocumentEngine, PendingSignature, Signing } from './document-engine.ts';
 import { electronicSealOf } from './electronic-seal.ts';
 import type { Picture } from './picture.ts';
 import { storeRevision } from './revisions.ts';
 import type { PlacementRow } from './rows.ts';
 
-interface BegunOfd extends Begun {
+interface BegunOfd extends PendingSignature {
   signature: PreparedOfdSignature;
   /** Index of this signature among the signer's `count` signatures, from 0. */
   index: number;

@@ -17,13 +17,13 @@ import { documentFacts } from '#core/task/document-facts.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { signatureTimestamps, timestampBytes } from '#edge/pki/tsa.ts';
 import type { SigningKey } from './choose-key.ts';
-import type { Begun, DocumentEngine, Signing } from './document-engine.ts';
+import type { DocumentEngine, PendingSignature, Signing } from './document-engine.ts';
 import { fontsForTexts } from './document-fonts.ts';
 import { drawnIn } from './fill-placements.ts';
 import { preservePdf } from './preserve-pdf.ts';
-import { appendRevision, type Held, keptHash } from './revisions.ts';
+import { appendRevision, type HeldRevision, keptHash } from './revisions.ts';
 
-interface BegunPdf extends Begun {
+interface BegunPdf extends PendingSignature {
   signature: BegunSignature;
   /** Increments of the signer's finished signatures. */
   appended: Bytes;
@@ -86,7 +86,7 @@ export const pdfEngine: DocumentEngine = {
 /** Begins a signature in the first of `fields`, after what the signer's finished signatures appended. */
 async function beginField(
   context: SignedInContext,
-  held: Held,
+  held: HeldRevision,
   { mine, placements, filled, key }: Signing,
   { fields, appended, digests }: { fields: string[]; appended: Bytes; digests: string[] },
 ): Promise<BegunPdf> {

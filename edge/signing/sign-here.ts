@@ -15,7 +15,7 @@ import {
 } from './act.ts';
 import { checkConsent, type GivenConsent } from './check-consent.ts';
 import { chooseKey, type KeyHere } from './choose-key.ts';
-import { type Asked, openAsSeen } from './open-as-seen.ts';
+import { openAsSeen, type SigningRequest } from './open-as-seen.ts';
 import { followSteps } from './sign-steps.ts';
 import type { Signable, SignedAnswer } from './signable.ts';
 
@@ -30,7 +30,7 @@ type Steps = OutputOf<typeof signTask>['steps'];
 export async function signHere<Input, Answer extends SignedAnswer>(
   context: SignedInContext,
   signable: Signable<Input, Answer>,
-  asked: Asked<Input>,
+  asked: SigningRequest<Input>,
   judge: () => Promise<GivenConsent>,
 ): Promise<Answer & { steps: Steps }> {
   // A refusal must not use up the proof, so everything else is checked first.
@@ -57,7 +57,7 @@ export async function signHere<Input, Answer extends SignedAnswer>(
 export const signWith = async <Input, Answer extends SignedAnswer>(
   context: SignedInContext,
   signable: Signable<Input, Answer>,
-  asked: Asked<Input>,
+  asked: SigningRequest<Input>,
   consent: Consent,
 ): Promise<Answer & { steps: Steps }> =>
   signHere(context, signable, asked, async () => {

@@ -29,7 +29,7 @@ import type { SignerRow } from '#edge/signing/rows.ts';
 import { sealUseFacts } from '#edge/signing/seal-use-facts.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
 import { ownTurn } from './own-turn.ts';
-import { readTask, type WholeTask } from './read-task.ts';
+import { readTask, type TaskWithParties } from './read-task.ts';
 import { approverRows } from './review-task.ts';
 import { factsToJudge, signableTask } from './sign-task.ts';
 
@@ -211,7 +211,7 @@ async function refuseRunning({ db }: SignedInContext, signerId: string): Promise
 async function chooseSeals(
   context: SignedInContext,
   mine: SignerRow,
-  placements: WholeTask['placements'],
+  placements: TaskWithParties['placements'],
   fillings: ParsedInputOf<typeof calls.requestSealUse>['fillings'],
 ): Promise<SealView[]> {
   if (mine.type !== 'ENTERPRISE') throw new AppError('SEAL_USE_NOT_NEEDED');
@@ -247,7 +247,7 @@ const sealsIn = (fillings: Fillings): SealAtPlace[] =>
 /** The signer's field values, checked as at signing. Throws the errors of `fillFields`. */
 async function checkedValues(
   context: SignedInContext,
-  placements: WholeTask['placements'],
+  placements: TaskWithParties['placements'],
   fillings: Fillings,
 ): Promise<ValueAtPlace[]> {
   const { values } = await fillFields(context, placements, fillings);
@@ -282,7 +282,7 @@ const holdersAsked =
 /** Statements that let approvers of the signer's enterprise read the task. */
 export const letRead = (
   { db }: Pick<SignedInContext, 'db'>,
-  task: WholeTask['task'],
+  task: TaskWithParties['task'],
   ownerKey: string,
   asked: Parameters<typeof approverRows>[1],
 ): Statement[] =>

@@ -5,7 +5,7 @@ import type { ParticipantPart } from '#db/schema/index.ts';
 import { placeOf } from '#edge/claim/change-parties.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
-import { fieldOf, type Prepared } from '#edge/signing/prepare-document.ts';
+import { fieldOf, type PreparedDocument } from '#edge/signing/prepare-document.ts';
 import type { CheckedSource } from '#edge/template-use/check-sources.ts';
 import { advanceOrThrow } from './advance-task.ts';
 import type { ResolvedParty } from './parties.ts';
@@ -21,7 +21,7 @@ const DEFAULT_DAYS = 90;
 export async function buildTaskRows(
   plan: Plan,
   context: SignedInContext,
-  prepared: ReadonlyMap<string, Prepared>,
+  prepared: ReadonlyMap<string, PreparedDocument>,
   sources: ReadonlyMap<string, CheckedSource>,
   signerParties: readonly ResolvedParty[],
   copyParties: readonly ResolvedParty[],
@@ -185,7 +185,7 @@ const documentRows = (
   plan: Plan,
   { newId, keys }: SignedInContext,
   taskId: string,
-  prepared: ReadonlyMap<string, Prepared>,
+  prepared: ReadonlyMap<string, PreparedDocument>,
   sources: ReadonlyMap<string, CheckedSource>,
 ) =>
   Promise.all(
@@ -242,7 +242,7 @@ export const copyRows = (
 export function placementRows(
   plan: Plan,
   row: { id: string; sourceKey: string },
-  prepared: Prepared,
+  prepared: PreparedDocument,
   {
     signerId,
     taskId,

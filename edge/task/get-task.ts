@@ -23,7 +23,7 @@ import { readTrail } from '#edge/trail/trail-of.ts';
 import { placingProblem } from './add-places.ts';
 import { isAutomatic } from './automatic.ts';
 import { readKeptLooks } from './kept-plan.ts';
-import { awaitsEnterprise, isOwnSigner, readTask, type WholeTask } from './read-task.ts';
+import { awaitsEnterprise, isOwnSigner, readTask, type TaskWithParties } from './read-task.ts';
 import { attachmentsOf } from './task-facts.ts';
 import { taskItem } from './task-item.ts';
 import { voidFacts } from './void-task.ts';
@@ -155,8 +155,8 @@ export async function getTask(
 
 /** The identity document that an individual must prove, masked; shown only to the sender's side and the individual. */
 async function documentShown(
-  { task }: WholeTask,
-  s: WholeTask['signers'][number],
+  { task }: TaskWithParties,
+  s: TaskWithParties['signers'][number],
   { actor, keys }: SignedInContext,
 ) {
   const isTold = task.ownerKey === actor.ownerKey || isOwnSigner(actor, s);
@@ -169,8 +169,8 @@ async function documentShown(
 
 /** How automatic signing of a signer stands, as far as the identity may see it. */
 function automaticShown(
-  { task }: WholeTask,
-  s: WholeTask['signers'][number],
+  { task }: TaskWithParties,
+  s: TaskWithParties['signers'][number],
   { actor, language }: SignedInContext,
 ) {
   if (s.autoSealId === '') return { automatic: '' as const, automaticProblem: '' };
@@ -191,7 +191,7 @@ export async function getTrail(
 }
 
 /** Visible placements: with free placement, those of unsigned signers are visible only to themselves. */
-function shownPlaces({ task, signers, placements }: WholeTask, actor: SignedInContext['actor']) {
+function shownPlaces({ task, signers, placements }: TaskWithParties, actor: SignedInContext['actor']) {
   if (task.signFlow === 'SPECIFIED') return placements;
   const seen = signers.filter((s) => s.state === 'SIGNED' || isOwnSigner(actor, s));
   const ids = new Set(seen.map(({ id }) => id));
@@ -212,7 +212,7 @@ async function stampersOf(context: SignedInContext, taskId: string): Promise<Map
 }
 
 /** Whether the actor can start to void the contract for the current identity. */
-const canVoid = (whole: WholeTask, actor: SignedInContext['actor']): boolean =>
+const canVoid = (whole: TaskWithParties, actor: SignedInContext['actor']): boolean =>
   mayAs(actor, SENDERS) && voidProblem(voidFacts(whole, actor.ownerKey)) === null;
 
 /** The approvals of the task itself before it was sent, newest first. */
@@ -234,7 +234,7 @@ async function otherTask({ db }: SignedInContext, taskId: string) {
 }
 
 /** Templates that documents were created from, keyed by document id; empty for parties other than the sender. */
-async function templatesOf({ task }: WholeTask, { db, actor }: SignedInContext) {
+async function templatesOf({ task }: TaskWithParties, { db, actor }: SignedInContext) {
   if (task.ownerKey !== actor.ownerKey) return new Map<string, never>();
   const rows = await db
     .select({

@@ -25,7 +25,7 @@ import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { keepHashes } from '#edge/signing/kept-hashes.ts';
-import { type Prepared, prepareDocument } from '#edge/signing/prepare-document.ts';
+import { type PreparedDocument, prepareDocument } from '#edge/signing/prepare-document.ts';
 import { type CheckedSource, checkSources, type Remade } from '#edge/template-use/check-sources.ts';
 import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
 import { beginTrail } from '#edge/trail/trail-of.ts';
@@ -48,7 +48,7 @@ import {
 import { taskFacts } from './task-facts.ts';
 
 /** Additional writes for a plan that originates from another task or a batch row. */
-export interface Linked {
+export interface SendingOrigin {
   /** `voids` of the new task: the contract that it voids, or empty. */
   voids: string;
   /** Files just generated from templates for this plan. */
@@ -76,7 +76,7 @@ export async function sendDraft(
   plan: Plan,
   context: SignedInContext,
   origin: string,
-  linked: Linked = { voids: '', guards: [], statements: () => [] },
+  linked: SendingOrigin = { voids: '', guards: [], statements: () => [] },
 ): Promise<OutputOf<typeof call>> {
   // Only people with a verified real name may send ([6.4a]).
   if (context.actor.personalAuthStatus !== 'AUTH') throw new AppError('REAL_NAME_NEEDED');
@@ -160,8 +160,8 @@ async function prepareDocuments(
   files: Files,
   context: SignedInContext,
   origin: string,
-): Promise<ReadonlyMap<string, Prepared>> {
-  const prepared = new Map<string, Prepared>();
+): Promise<ReadonlyMap<string, PreparedDocument>> {
+  const prepared = new Map<string, PreparedDocument>();
   for (const planned of plan.documents) {
     const { pages } = files.get(planned.fileKey)!;
     prepared.set(planned.documentId, await prepareDocument(plan, planned, pages, context, origin));
@@ -197,7 +197,7 @@ const flowsFor = (
 async function subjectOf(
   plan: Plan,
   rows: Rows,
-  prepared: ReadonlyMap<string, Prepared>,
+  prepared: ReadonlyMap<string, PreparedDocument>,
   attachments: ReturnType<typeof attachmentRows>,
 ) {
   const digests = rows.documents.map(
@@ -298,7 +298,7 @@ async function commitSending(
 /** Evidence for the trail: digests of the documents, of their templates and of the attachments. */
 const initiatedWith = (
   { documents }: Rows,
-  prepared: ReadonlyMap<string, Prepared>,
+  prepared: ReadonlyMap<string, PreparedDocument>,
   sources: Sources,
   attachments: readonly { sha256: string }[],
 ): Record<string, string> =>

@@ -18,7 +18,7 @@ import { advanceTask, operatorOf } from './advance-task.ts';
 import { raiseDocument } from './change-task.ts';
 import { readKeptPlan } from './kept-plan.ts';
 import { ownTurn } from './own-turn.ts';
-import { readTask, type WholeTask } from './read-task.ts';
+import { readTask, type TaskWithParties } from './read-task.ts';
 
 type Answer = OutputOf<typeof call>;
 
@@ -37,7 +37,7 @@ export const signableTask: Signable<Fillings, Omit<Answer, 'steps'>> = {
  */
 export function subjectOfSigner<Input>(
   context: SignedInContext,
-  whole: WholeTask,
+  whole: TaskWithParties,
   mine: SignerRow,
   { fillings, by }: { fillings: (input: Input) => Fillings; by?: string },
 ): Subject<Input, Omit<Answer, 'steps'>> {
@@ -64,7 +64,7 @@ export function subjectOfSigner<Input>(
  * Facts that the approval flows of the actor's enterprise evaluate for a use of its seals. Only the enterprise that sent the
  * contract knows its amounts: its flows do not trust what another enterprise says of them.
  */
-export const factsToJudge = (context: SignedInContext, { task, signers }: WholeTask): JudgedFacts => ({
+export const factsToJudge = (context: SignedInContext, { task, signers }: TaskWithParties): JudgedFacts => ({
   businessType: task.businessType,
   counterparties: signers
     .filter(({ ownerKey }) => ownerKey !== context.actor.ownerKey)
@@ -105,7 +105,7 @@ export const beginTaskUkey = (
  * signer would not have agreed to one left out. Throws PLACEMENT_NOT_FILLED.
  */
 function reservedNow(
-  { documents }: WholeTask,
+  { documents }: TaskWithParties,
   mine: SignerRow,
   placements: readonly PlacementRow[],
 ): Pick<Places, 'reserve'> {
@@ -129,7 +129,7 @@ function reservedNow(
 export const freeField = ({ id }: Pick<SignerRow, 'id'>): string => `Signer${id}`;
 
 /** Throws PLACES_OVERLAP if a placement overlaps a signed one. Also covers placements not checked at sending. */
-export function refuseCovering(whole: WholeTask, own: readonly PlacementRow[]): void {
+export function refuseCovering(whole: TaskWithParties, own: readonly PlacementRow[]): void {
   const nameOf = (id: string) => {
     const party = whole.signers.find((s) => s.id === id);
     return party?.entName || party?.userName || '';
@@ -153,7 +153,7 @@ export function refuseCovering(whole: WholeTask, own: readonly PlacementRow[]): 
 /** Writes a signature with the new states of signer and task, and the notifications. */
 async function write(
   context: SignedInContext,
-  whole: WholeTask,
+  whole: TaskWithParties,
   mine: SignerRow,
   { documents, entry, statements, proofs }: NewSignature,
 ): Promise<Omit<Answer, 'steps'>> {

@@ -22,12 +22,12 @@ import { readRevision } from '#edge/signing/revisions.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { typesetFonts } from '#edge/typeset/load-fonts.ts';
 import { eventStatements, operatorOf } from './advance-task.ts';
-import { readTask, type WholeTask } from './read-task.ts';
+import { readTask, type TaskWithParties } from './read-task.ts';
 import { sendDraft } from './send-draft.ts';
 import { storeFile } from './upload-file.ts';
 
 /** Facts that decide whether an owner can void a contract. */
-export const voidFacts = ({ task: row, signers }: WholeTask, owner: string) => ({
+export const voidFacts = ({ task: row, signers }: TaskWithParties, owner: string) => ({
   state: row.state,
   endReason: row.endReason,
   parties: signers.map(({ ownerKey }) => ownerKey),
@@ -97,7 +97,7 @@ async function begin(
 type Party = PlanSigner & { name: string };
 
 /** The plan of the agreement: one document, all parties, one placement each. */
-async function agreementOf(whole: WholeTask, reason: string, context: SignedInContext): Promise<Plan> {
+async function agreementOf(whole: TaskWithParties, reason: string, context: SignedInContext): Promise<Plan> {
   const { language, now, actor } = context;
   const { task: row, documents } = whole;
   const parties = await partiesOf(whole, context);
@@ -169,7 +169,7 @@ async function agreementOf(whole: WholeTask, reason: string, context: SignedInCo
 /**
  * Distinct original parties with their operators: the actor for their own enterprise, otherwise the former operator.
  */
-async function partiesOf({ signers }: WholeTask, context: SignedInContext): Promise<Party[]> {
+async function partiesOf({ signers }: TaskWithParties, context: SignedInContext): Promise<Party[]> {
   const { actor, keys } = context;
   const first = new Map<string, SignerRow>();
   for (const row of signers) {

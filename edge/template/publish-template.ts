@@ -18,7 +18,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { type ReachedTemplate, reachTemplate } from '#edge/template-use/reach-template.ts';
 import { openContent, packContent, sealContent, unsafeVersion } from '#edge/template-use/versions.ts';
-import { enableVersion, type Submitted } from './enable-version.ts';
+import { enableVersion, type SubmittedVersion } from './enable-version.ts';
 import { refuseLacking } from './lacking.ts';
 import { changeTime, recordPart, stillAsRead } from './part-history.ts';
 import { askForReview, voidReview, wasApproved } from './review-template.ts';
@@ -73,7 +73,7 @@ export async function publishTemplate(
 async function enableOrAsk(
   context: SignedInContext,
   row: ReachedTemplate,
-  submitted: Submitted,
+  submitted: SubmittedVersion,
   content: TemplateContent,
 ): Promise<string> {
   const facts = { businessType: row.businessType };

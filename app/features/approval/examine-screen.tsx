@@ -25,7 +25,7 @@ import { AskedDialog } from './asked-dialog.tsx';
 import { CommentLayer } from './comment-layer.tsx';
 import { CommentList } from './comment-list.tsx';
 import { ExamineExternal } from './examine-external.tsx';
-import { type Asked, ExamineFoot, standingOf } from './examine-foot.tsx';
+import { type ExamineChoice, ExamineFoot, standingOf } from './examine-foot.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { useBytes } from './use-bytes.ts';
 import { type PageComments, usePageComments } from './use-page-comments.ts';
@@ -119,7 +119,7 @@ function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
   const { t } = useTranslation('approval');
   const navigate = useNavigate();
   const [index, setIndex] = useState(0);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<ExamineChoice>();
   const document = task.documents[index];
   const file = useFile(task.planId, document);
   const [shown, setShown] = useState(task);

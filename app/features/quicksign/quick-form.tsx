@@ -26,8 +26,8 @@ import { errorText } from '../../wire/client-error.ts';
 import style from './quicksign.module.css';
 
 type Format = 'PDF' | 'OFD';
-type Chosen = { id: string; fileName: string } & Uploaded;
-type Uploaded = { fileKey: string; losses: readonly ConformanceLoss[]; bytes: Bytes };
+type QuickFile = { id: string; fileName: string } & UploadResult;
+type UploadResult = { fileKey: string; losses: readonly ConformanceLoss[]; bytes: Bytes };
 
 /** What is to be signed: title, business type, format and file, all required ([5.13a]). */
 export function QuickForm() {
@@ -36,7 +36,7 @@ export function QuickForm() {
   const [taskName, setTaskName] = useState('');
   const [businessType, setBusinessType] = useState('');
   const [format, setFormat] = useState<Format>('PDF');
-  const [files, setFiles] = useState<Chosen[]>([]);
+  const [files, setFiles] = useState<QuickFile[]>([]);
   const [tries, setTries] = useState(0);
   const tried = tries > 0;
   const form = useRef<HTMLFormElement>(null);
@@ -180,7 +180,7 @@ export function QuickForm() {
 
 /** Uploads a file under its digest; returns its key, and the conformance claims that it will lose. */
 const uploadAs =
-  (fileType: Format): Upload<Uploaded> =>
+  (fileType: Format): Upload<UploadResult> =>
   async (file, { signal, onProgress }) => {
     const body = new Uint8Array(await file.arrayBuffer());
     // The same check as the Worker's, before anything is sent.

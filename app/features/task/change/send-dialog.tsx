@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
 import { eachOf, failedText } from '../list/each-of.ts';
 
-interface Finished {
+interface FinishedTask {
   planId: string;
   taskName: string;
 }
@@ -20,7 +20,7 @@ export function SendDialog({
   onClose,
   onSent,
 }: {
-  tasks: readonly Finished[];
+  tasks: readonly FinishedTask[];
   onClose: () => void;
   onSent: () => void;
 }) {

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { errorText } from '../../../wire/client-error.ts';
 
 /** A task for which the action failed, and why. */
-export interface Failed {
+export interface Failure {
   taskName: string;
   error: unknown;
 }
@@ -11,8 +11,8 @@ export interface Failed {
 export async function eachOf<T extends { taskName: string }>(
   tasks: readonly T[],
   run: (task: T) => Promise<unknown>,
-): Promise<Failed[]> {
-  const failed: Failed[] = [];
+): Promise<Failure[]> {
+  const failed: Failure[] = [];
   for (const task of tasks)
     try {
       await run(task);
@@ -24,7 +24,7 @@ export async function eachOf<T extends { taskName: string }>(
 }
 
 /** The text for failures: the first failed task with its reason, and the total number. */
-export const failedText = (failed: readonly Failed[], t: TFunction<'task'>): string =>
+export const failedText = (failed: readonly Failure[], t: TFunction<'task'>): string =>
   t('failedFor', {
     name: failed[0]!.taskName,
     reason: errorText(failed[0]!.error, t),

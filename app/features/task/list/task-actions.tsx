@@ -7,7 +7,7 @@ import { call } from '../../../call.ts';
 import type { Action, PageAction, Runs } from '../../../kit/action.ts';
 import { useMay } from '../../../shell/use-identity.ts';
 import type { ToastMessage } from '../../../ui/toast-store.ts';
-import { eachOf, type Failed, failedText } from './each-of.ts';
+import { eachOf, type Failure, failedText } from './each-of.ts';
 
 // Dialogs are loaded on demand.
 const ExtendDialog = lazy(async () => ({
@@ -54,7 +54,7 @@ export function useTaskActions(download: (tasks: readonly TaskSubject[]) => Prom
     icon,
     when: (task: TaskSubject) => may[id] && task.actions.includes(id),
   });
-  const urge: Runs<TaskSubject, { urged: number; failed: readonly Failed[] }> = {
+  const urge: Runs<TaskSubject, { urged: number; failed: readonly Failure[] }> = {
     ...common('urge', 'bell'),
     batch: {
       label: t('batch.urge'),
@@ -77,7 +77,7 @@ export function useTaskActions(download: (tasks: readonly TaskSubject[]) => Prom
         : { tone: 'warning', text: t('urgedSome', { count: urged, failed: failedText(failed, t) }) },
     calls: [urgeTask],
   };
-  const revoke: Runs<TaskSubject, readonly Failed[]> = {
+  const revoke: Runs<TaskSubject, readonly Failure[]> = {
     ...common('revoke', 'undo'),
     danger: true,
     batch: {

@@ -8,7 +8,7 @@ import { typeOfSigner } from '#core/task/plan-wire.ts';
 import { call } from '../../../call.ts';
 import { HandDialog } from '../../../parts/consent/hand-dialog.tsx';
 import { ChosenPlace, Overlap, PlaceLayer, PutButton } from '../../../parts/placing/place-layer.tsx';
-import { kindOf, type Place, type Signed, type Tool, wireOf } from '../../../parts/placing/places.ts';
+import { kindOf, type Place, type SignaturePlace, type Tool, wireOf } from '../../../parts/placing/places.ts';
 import { ToolList } from '../../../parts/placing/tool-list.tsx';
 import { type Placing, usePlaces } from '../../../parts/placing/use-places.ts';
 import { SigningFrame } from '../../../parts/signing/signing-frame.tsx';
@@ -195,7 +195,7 @@ function AskedKind({
 }
 
 /** The placements signed by others, with their names. */
-function signedIn({ signerList, placements }: TaskDetail): Signed[] {
+function signedIn({ signerList, placements }: TaskDetail): SignaturePlace[] {
   const others = new Map(
     signerList.filter((s) => s.status === 'SIGNED').map((s) => [s.signerId, s.entName || s.userName]),
   );
