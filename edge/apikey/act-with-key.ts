@@ -53,7 +53,7 @@ export async function keyAtPresent(
  * those of the key's holder within the key, as if the program had called just now. Throws the errors of `actAs` and
  * `keyAtPresent`.
  */
-export async function actAsAsked(
+export async function actAsRequested(
   context: Context,
   asked: KeyRequest,
   access: Access,

@@ -4,7 +4,7 @@ import { type BatchContents, planOfRow } from '#core/batch/batch.ts';
 import { isAppError } from '#core/errors.ts';
 import { SENDING } from '#core/task/access.ts';
 import { batch, batchRow } from '#db/schema/index.ts';
-import { actAsAsked, type KeyRequest } from '#edge/apikey/act-with-key.ts';
+import { actAsRequested, type KeyRequest } from '#edge/apikey/act-with-key.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { atPresent } from '#edge/kernel/make-context.ts';
 import { noteFault } from '#edge/kernel/note-fault.ts';
@@ -107,13 +107,13 @@ async function sendGroup(
 }
 
 /**
- * What the rows of a group share. Throws the errors of `actAsAsked` and `readContents`: a key must allow now what the batch
+ * What the rows of a group share. Throws the errors of `actAsRequested` and `readContents`: a key must allow now what the batch
  * asks of it, the company's seal too where a signer signs automatically.
  */
 async function shareOf(context: Context, of: Batch, asked: KeyRequest) {
   const setup = await openSetup(context, of.id, of.setupSealed);
   const { businessType, signers } = setup.plan;
-  const signedIn = await actAsAsked({ ...context, language: of.language }, asked, SENDING, {
+  const signedIn = await actAsRequested({ ...context, language: of.language }, asked, SENDING, {
     scopes: signers.some(({ autoSealId }) => autoSealId) ? ['sign'] : [],
     businessType,
   });

@@ -40,7 +40,7 @@ export async function receiveReturn(
  * Runs every minute: confirms shipments that nobody confirmed in ten days and completes orders a week after their
  * confirmation.
  */
-export async function tendShipments(context: Context): Promise<void> {
+export async function runShipmentsJob(context: Context): Promise<void> {
   const { db, now } = context;
   const due = (state: 'SHIPPED' | 'CONFIRMED', column: SQLiteColumn, before: number) =>
     db

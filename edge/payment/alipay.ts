@@ -6,7 +6,7 @@ import { fenOf, yuanOf } from '#core/payment/yuan.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { alipayApi, saidIn } from './alipay-api.ts';
 import { readAlipayBill } from './alipay-bill.ts';
-import { noticeRefused, refused, unavailable } from './patiently.ts';
+import { noticeRefused, refused, unavailable } from './with-retries.ts';
 import { plainSubject } from './plain-subject.ts';
 import type { PaymentNotice, PaymentProvider, RefundState } from './provider.ts';
 

@@ -3,7 +3,7 @@ import { chinaInstant } from '#core/china-time.ts';
 import type { WechatSettings } from '#core/config/payment-settings.ts';
 import { AppError } from '#core/errors.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { noticeRefused, refused, unavailable } from './patiently.ts';
+import { noticeRefused, refused, unavailable } from './with-retries.ts';
 import { plainSubject } from './plain-subject.ts';
 import type { PaymentNotice, PaymentProvider, PaymentState, RefundState } from './provider.ts';
 import { saidIn, type WechatAnswer, wechatApi } from './wechat-api.ts';

@@ -14,7 +14,7 @@ import type { PendingSignature, SignedDocument, Signing } from './document-engin
 import { engineOf } from './engine-of.ts';
 import { type FilledValue, namesOf } from './fill-fields.ts';
 import { type FilledPlacements, fillPlacements } from './fill-placements.ts';
-import { leaveToStamp } from './leave-to-stamp.ts';
+import { checkSealApproval } from './check-seal-approval.ts';
 import { openAsSeen, type SigningRequest } from './open-as-seen.ts';
 import { type HeldRevision, holdRevision, type NewRevision, readRevision } from './revisions.ts';
 import type { DocumentRow } from './rows.ts';
@@ -58,7 +58,7 @@ export async function openAct<Input, Answer extends SignedAnswer, Key extends Si
   const { party, fileType } = subject;
   const places = subject.placesOf(asked.input);
   const filled = await fillPlacements(context, party, places.placements, places.fillings);
-  const leave = await leaveToStamp(context, subject, places, filled);
+  const leave = await checkSealApproval(context, subject, places, filled);
   const documents = subject.documents.filter(({ id }) => places.placements.some((p) => p.documentId === id));
   const key = await choose(context, party, filled, fileType);
   return { subject, places, filled, key, leave, documents, seen: asked.seen };

@@ -16,7 +16,7 @@ import { prepareDocument } from '#edge/signing/prepare-document.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
 import { placementRows } from './build-task-rows.ts';
 import { raiseDocument } from './change-task.ts';
-import { readKeptPlan, sealPlan } from './kept-plan.ts';
+import { readTaskPlan, sealPlan } from './task-plan.ts';
 import { refuseKeywordOverlaps, refuseOverlaps } from './place-overlaps.ts';
 import { readTask, type TaskWithParties } from './read-task.ts';
 import { lapsing } from './review-seal-use.ts';
@@ -65,7 +65,7 @@ export async function addPlaces(input: Input, context: SignedInContext, request:
     if (await wasApproved(context, task.id)) throw new AppError('PLACES_APPROVED');
     const before = await newestOf(context, whole);
     if (!isAsSeen(input.seen, before)) throw new AppError('REVISION_CHANGED');
-    const kept = await readKeptPlan(context, task.id);
+    const kept = await readTaskPlan(context, task.id);
     const { plan, added } = withPlaces(kept, whole, input);
     await checkNewPlaces(context, plan, added.length, whole);
     const changed = whole.documents.filter(({ id }) =>

@@ -15,7 +15,7 @@ import { approval, participant, seal as sealTable, sealUse } from '#db/schema/in
 import { beginApproval } from '#edge/approval/begin-approval.ts';
 import { resolveApproval } from '#edge/approval/resolve-approval.ts';
 import { openUseValues, sealUseValues } from '#edge/approval/seal-use-values.ts';
-import { sealsThatAsk } from '#edge/approval/seals-that-ask.ts';
+import { sealsRequiringApproval } from '#edge/approval/seals-requiring-approval.ts';
 import type { KnownStaff } from '#edge/approval/staff.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
@@ -64,7 +64,7 @@ export async function getSealUses(
     .orderBy(desc(sealUse.createdAt))
     .limit(1);
   const views = (await stampable(context)).filter(({ row: { ownerKey } }) => ownerKey === actor.ownerKey);
-  const { asking } = await sealsThatAsk(
+  const { asking } = await sealsRequiringApproval(
     context,
     views.map((view) => view.row),
     factsToJudge(context, whole),
@@ -123,7 +123,7 @@ export async function requestSealUse(
   const chosen = await chooseSeals(context, mine, placements, fillings);
   const judged = factsToJudge(context, whole);
   const ofEnterprise = chosen.filter(({ row }) => row.ownerKey === actor.ownerKey);
-  const { asking } = await sealsThatAsk(
+  const { asking } = await sealsRequiringApproval(
     context,
     ofEnterprise.map(({ row }) => row),
     judged,

@@ -7,7 +7,7 @@ import type { Plan, PlanSigner } from '#core/task/plan.ts';
 import { planToWire } from '#core/task/plan-wire.ts';
 import { member, ownedFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { readKeptPlan } from './kept-plan.ts';
+import { readTaskPlan } from './task-plan.ts';
 import { readTask } from './read-task.ts';
 import { isInitiator } from './task-item.ts';
 
@@ -22,7 +22,7 @@ export async function copyTask(
   const { actor, db } = context;
   const { task } = await readTask(context, input.planId);
   if (!isInitiator(actor, task)) throw new AppError('NOT_FOUND');
-  const { startTime: _, endTime: __, ...plan } = await readKeptPlan(context, task.id);
+  const { startTime: _, endTime: __, ...plan } = await readTaskPlan(context, task.id);
   const colleagues = plan.signers.flatMap(({ accountId }) => accountId ?? []);
   const [members, files] = await db.batch([
     db

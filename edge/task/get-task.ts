@@ -22,7 +22,7 @@ import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { readTrail } from '#edge/trail/trail-of.ts';
 import { placingProblem } from './add-places.ts';
 import { isAutomatic } from './automatic.ts';
-import { readKeptLooks } from './kept-plan.ts';
+import { readTaskLook } from './task-plan.ts';
 import { awaitsEnterprise, isOwnSigner, readTask, type TaskWithParties } from './read-task.ts';
 import { attachmentsOf } from './task-facts.ts';
 import { taskItem } from './task-item.ts';
@@ -69,7 +69,7 @@ export async function getTask(
       stampersOf(context, whole.task.id),
       approvalsOf(context, whole.task.id),
       attachmentsOf(context.db, whole.task.id),
-      readKeptLooks(context, whole.task.id),
+      readTaskLook(context, whole.task.id),
       whole.task.voidState === '' ? null : otherTask(context, whole.task.voidTaskId),
       otherTask(context, whole.task.voids),
     ]);

@@ -32,7 +32,7 @@ import { beginTrail } from '#edge/trail/trail-of.ts';
 import { consequences, entriesOf, operatorOf, type TaskAct } from './advance-task.ts';
 import { checkAutomatic } from './automatic.ts';
 import { buildTaskRows } from './build-task-rows.ts';
-import { sealPlan } from './kept-plan.ts';
+import { sealPlan } from './task-plan.ts';
 import { hasArrived, noneArrived, type ResolvedParty } from './parties.ts';
 import { refuseKeywordOverlaps, refuseOverlaps } from './place-overlaps.ts';
 import { otherTypes, type PlanReads, type readFiles, readsOf } from './plan-reads.ts';

@@ -16,7 +16,7 @@ import type { NewSignature, Places, Signable, Subject } from '#edge/signing/sign
 import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
 import { raiseDocument } from './change-task.ts';
-import { readKeptPlan } from './kept-plan.ts';
+import { readTaskPlan } from './task-plan.ts';
 import { ownTurn } from './own-turn.ts';
 import { readTask, type TaskWithParties } from './read-task.ts';
 
@@ -73,7 +73,7 @@ export const factsToJudge = (context: SignedInContext, { task, signers }: TaskWi
 });
 
 async function sentAmounts(context: SignedInContext, taskId: string) {
-  const { contractAmount, documents } = await readKeptPlan(context, taskId);
+  const { contractAmount, documents } = await readTaskPlan(context, taskId);
   const sources = documents.flatMap(({ template }) => (template ? [template] : []));
   return unsafeContractAmounts(context, contractAmount, sources);
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { ContractFacts } from '#core/approval/contract.ts';
 import { attachment, documentRevision } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { readKeptPlan } from './kept-plan.ts';
+import { readTaskPlan } from './task-plan.ts';
 import type { TaskWithParties } from './read-task.ts';
 
 type TaskDescription = {
@@ -82,7 +82,7 @@ export async function readTaskFacts(
         ),
       ),
     attachmentsOf(db, whole.task.id),
-    readKeptPlan(context, whole.task.id),
+    readTaskPlan(context, whole.task.id),
   ]);
   return taskFacts(
     { ...whole, attachments },

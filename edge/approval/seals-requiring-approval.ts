@@ -7,7 +7,7 @@ import { flowsUnchanged, type JudgedFacts, readFlows, withAmounts } from './reso
  * The seals whose use requires an approval, even for their holders: those marked so, and those to which a mandatory
  * flow applies. `guard` holds while the flows are unchanged.
  */
-export async function sealsThatAsk(
+export async function sealsRequiringApproval(
   context: SignedInContext,
   seals: readonly { id: string; needsApproval: boolean }[],
   facts: JudgedFacts,

@@ -17,7 +17,7 @@ const ASK_AGAIN_MS = 60_000;
 /**
  * Runs every minute: polls providers for payments without notification, then closes orders that were not paid in time.
  */
-export async function tendPayments(context: Context): Promise<void> {
+export async function runPaymentsJob(context: Context): Promise<void> {
   await askForPayments(context);
   await closeOrders(context);
 }
