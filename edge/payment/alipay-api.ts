@@ -4,9 +4,9 @@ import { chinaTime } from '#core/china-time.ts';
 import type { AlipaySettings } from '#core/config/payment-settings.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { askProvider } from '#edge/kernel/providers/ask-provider.ts';
-import { ATTEMPT_MS, withRetries, plainCode, refused, unavailable } from './with-retries.ts';
 import { rawMembers } from './raw-members.ts';
 import { importPrivateKey, importPublicKey, isSigned, signText } from './rsa.ts';
+import { ATTEMPT_MS, plainCode, refused, unavailable, withRetries } from './with-retries.ts';
 
 /** `code` is empty on success, otherwise the provider's code without `ACQ.`. */
 export type AlipayAnswer = { code: string; said: Record<string, unknown> };

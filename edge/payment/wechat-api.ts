@@ -3,9 +3,9 @@ import { type Bytes, toHex, utf8 } from '#core/bytes.ts';
 import type { WechatSettings } from '#core/config/payment-settings.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { type Answer, askProvider } from '#edge/kernel/providers/ask-provider.ts';
-import { ATTEMPT_MS, withRetries, refused, unavailable } from './with-retries.ts';
 import { importPrivateKey, isSigned, signText } from './rsa.ts';
 import { type ListedCertificates, wechatKey } from './wechat-keys.ts';
+import { ATTEMPT_MS, refused, unavailable, withRetries } from './with-retries.ts';
 
 /** Maximum clock difference and maximum age of signed messages. */
 const AGE_MS = 5 * 60_000;

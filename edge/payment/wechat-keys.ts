@@ -7,8 +7,8 @@ import { fromPem } from '#core/pki/certificate/pem.ts';
 import { paymentKey } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { countAttempt } from '#edge/kernel/count-attempts.ts';
-import { unavailable } from './with-retries.ts';
 import { importPublicKey } from './rsa.ts';
+import { unavailable } from './with-retries.ts';
 
 /** Trust period of a certificate after WeChat Pay last listed it. */
 const TRUST_MS = 24 * 3_600_000;

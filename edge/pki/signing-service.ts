@@ -18,7 +18,11 @@ const NAMES = { TSA: 'Signet TSA', OCSP: 'Signet OCSP' } as const;
 const open = new Map<string, { service: SigningService; until: number }>();
 
 /** The service with its certificate, which is renewed a day before it expires. Cached per isolate for an hour. */
-export async function openSigningService(context: Context, purpose: 'TSA' | 'OCSP', family: Family): Promise<SigningService> {
+export async function openSigningService(
+  context: Context,
+  purpose: 'TSA' | 'OCSP',
+  family: Family,
+): Promise<SigningService> {
   const key = `${purpose}:${family}`;
   const known = open.get(key);
   if (known && known.until > context.now) return known.service;

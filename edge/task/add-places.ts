@@ -16,11 +16,11 @@ import { prepareDocument } from '#edge/signing/prepare-document.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
 import { placementRows } from './build-task-rows.ts';
 import { raiseDocument } from './change-task.ts';
-import { readTaskPlan, sealPlan } from './task-plan.ts';
 import { refuseKeywordOverlaps, refuseOverlaps } from './place-overlaps.ts';
 import { readTask, type TaskWithParties } from './read-task.ts';
 import { lapsing } from './review-seal-use.ts';
 import { isInitiator } from './task-item.ts';
+import { readTaskPlan, sealPlan } from './task-plan.ts';
 
 type Input = ParsedInputOf<typeof call>;
 

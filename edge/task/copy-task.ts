@@ -7,9 +7,9 @@ import type { Plan, PlanSigner } from '#core/task/plan.ts';
 import { planToWire } from '#core/task/plan-wire.ts';
 import { member, ownedFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { readTaskPlan } from './task-plan.ts';
 import { readTask } from './read-task.ts';
 import { isInitiator } from './task-item.ts';
+import { readTaskPlan } from './task-plan.ts';
 
 /**
  * Copies the plan of a task, to be sent to another partner. Clears the names of external signers and replaces

@@ -22,10 +22,10 @@ import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { readTrail } from '#edge/trail/trail-of.ts';
 import { placingProblem } from './add-places.ts';
 import { isAutomatic } from './automatic.ts';
-import { readTaskLook } from './task-plan.ts';
 import { awaitsEnterprise, isOwnSigner, readTask, type TaskWithParties } from './read-task.ts';
 import { attachmentsOf } from './task-facts.ts';
 import { taskItem } from './task-item.ts';
+import { readTaskLook } from './task-plan.ts';
 import { voidFacts } from './void-task.ts';
 
 /** The complete task with its signers, documents and placements as visible to the identity; contact data is masked. */

@@ -18,8 +18,8 @@ import { readApproval } from '#edge/approval/read-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { remake } from '#edge/template-use/check-sources.ts';
 import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
-import { readTaskPlan } from './task-plan.ts';
 import { readTask } from './read-task.ts';
+import { readTaskPlan } from './task-plan.ts';
 
 type Output = OutputOf<typeof call>;
 

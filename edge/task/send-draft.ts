@@ -32,7 +32,6 @@ import { beginTrail } from '#edge/trail/trail-of.ts';
 import { consequences, entriesOf, operatorOf, type TaskAct } from './advance-task.ts';
 import { checkAutomatic } from './automatic.ts';
 import { buildTaskRows } from './build-task-rows.ts';
-import { sealPlan } from './task-plan.ts';
 import { hasArrived, noneArrived, type ResolvedParty } from './parties.ts';
 import { refuseKeywordOverlaps, refuseOverlaps } from './place-overlaps.ts';
 import { otherTypes, type PlanReads, type readFiles, readsOf } from './plan-reads.ts';
@@ -46,6 +45,7 @@ import {
   templatesPart,
 } from './sending-parts.ts';
 import { taskFacts } from './task-facts.ts';
+import { sealPlan } from './task-plan.ts';
 
 /** Additional writes for a plan that originates from another task or a batch row. */
 export interface SendingOrigin {

@@ -16,9 +16,9 @@ import type { NewSignature, Places, Signable, Subject } from '#edge/signing/sign
 import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
 import { raiseDocument } from './change-task.ts';
-import { readTaskPlan } from './task-plan.ts';
 import { ownTurn } from './own-turn.ts';
 import { readTask, type TaskWithParties } from './read-task.ts';
+import { readTaskPlan } from './task-plan.ts';
 
 type Answer = OutputOf<typeof call>;
 

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { ContractFacts } from '#core/approval/contract.ts';
 import { attachment, documentRevision } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { readTaskPlan } from './task-plan.ts';
 import type { TaskWithParties } from './read-task.ts';
+import { readTaskPlan } from './task-plan.ts';
 
 type TaskDescription = {
   task: Pick<TaskWithParties['task'], 'name' | 'businessType' | 'ordered' | 'startAt' | 'deadline'>;

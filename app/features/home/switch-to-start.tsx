@@ -26,11 +26,11 @@ export function SwitchToStart() {
         <p>{t('switch.none')}</p>
       ) : (
         <ul className={style.companies}>
-          {data.resList.map(({ id, name, isBiz, isAuth, userTodoPlans }) => (
+          {data.resList.map(({ id, name, isBiz, isAuth, userTodoPlans: todo }) => (
             <li key={id}>
               <Avatar name={name} size={32} square />
               <span className={style.companyName}>{name}</span>
-              <Count count={userTodoPlans} loud />
+              <Count count={todo} loud />
               {isBiz && isAuth ? (
                 <Button
                   size="small"

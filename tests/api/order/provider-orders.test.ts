@@ -7,8 +7,8 @@ import { paymentKey, purchasePayment, purchaseRefund } from '#db/schema/index.ts
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { askPayment, payOrder } from '#edge/order/pay-order.ts';
 import { decideRefund, retryRefund } from '#edge/order/review-refund.ts';
-import { runRefunds } from '#edge/order/run-refund.ts';
 import { runPaymentsJob } from '#edge/order/run-payments-job.ts';
+import { runRefunds } from '#edge/order/run-refund.ts';
 import { servePaymentNotices } from '#edge/payment/take-notice.ts';
 import { faultIn } from '#tests/fixtures/faults.ts';
 import {

@@ -160,8 +160,8 @@ const columnsOf = (t: T): Column<Row>[] => [
     title: t('result'),
     minWidth: 240,
     brief: true,
-    cell: ({ planId: taskId, planNumber, reason }) =>
-      taskId ? <Link to={`/contract/summary/${taskId}`}>{planNumber}</Link> : reason,
+    cell: ({ planId: taskId, planNumber: number, reason }) =>
+      taskId ? <Link to={`/contract/summary/${taskId}`}>{number}</Link> : reason,
   },
 ];
 
