@@ -42,7 +42,7 @@ export function createServer(build: ServerBuild): ExportedHandler<Env> {
       try {
         return withHeaders(await worker.fetch(request, env, context), request);
       } catch (error) {
-        // An error that left here would be answered by the platform, with what it likes to tell of it.
+        // Otherwise the platform would answer, possibly with details of the error.
         noteFault('answer', error);
         return withHeaders(failed(request), request);
       }
@@ -72,7 +72,7 @@ function withHeaders(answer: Response, request: Request): Response {
   const copy = new Response(answer.body, answer);
   for (const [name, value] of Object.entries(EVERYWHERE))
     if (!copy.headers.has(name)) copy.headers.set(name, value);
-  // said over a safe connection only: over another one browsers pay no heed to it
+  // only over HTTPS: browsers ignore the header over plain HTTP
   if (request.url.startsWith('https:'))
     copy.headers.set('Strict-Transport-Security', `max-age=${TWO_YEARS_S}; includeSubDomains`);
   return copy;

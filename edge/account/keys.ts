@@ -72,7 +72,7 @@ async function keysOfSeals({ actor, db }: SignedInContext) {
   return rows.filter(({ roles }) => mayAs({ roles }, SEAL_KEEPERS));
 }
 
-/** Removes one of them, which stops working at once. Throws NOT_FOUND for any other key. */
+/** Removes a key, which stops working at once. Throws NOT_FOUND for keys of others. */
 export async function removeKey(
   { keyId }: ParsedInputOf<typeof removeCall>,
   context: SignedInContext,

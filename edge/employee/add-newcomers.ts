@@ -16,7 +16,7 @@ import { type FieldSource, readOnboardingFields } from './onboarding-fields.ts';
 import { recordNewcomer } from './read-newcomer.ts';
 
 type Form = ParsedInputOf<typeof call>['people'][number];
-/** A newcomer with the digests by which they are found again. */
+/** A newcomer with the keyed digests that searches compare. */
 type IndexedForm = Form & { mobileIndex: string; idNumberIndex: string };
 type Problem = { path: string; problem: string };
 
@@ -55,7 +55,7 @@ export async function addNewcomers(
     );
   } catch (error) {
     if (!isUniqueError(error)) throw error;
-    // Somebody added one of them meanwhile.
+    // Another request added one of them in the meantime.
     throw new InputRefused(await problemsOf(context, people));
   }
   return answer;

@@ -28,7 +28,7 @@ import {
 } from './read-newcomer.ts';
 import { refuseTwin } from './save-employee.ts';
 
-/** Words of the preset field in the three languages, as the roster keeps them; any other choice is left out. */
+/** Maps the preset field's texts in all languages to the roster's values; other choices are left out. */
 const GENDER_OF: Readonly<Record<string, string>> = {
   男: 'MALE',
   Male: 'MALE',

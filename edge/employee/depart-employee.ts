@@ -29,8 +29,8 @@ import {
 import { refuseTwin } from './save-employee.ts';
 
 /**
- * Moves somebody to those who left. With `endMembership` their membership ends in the same moment: no right of theirs
- * outlives it, and what they had to sign goes to the administrator. Without it the membership stays, `member` says so, and
+ * Records a departure. With `endMembership` the membership ends in the same transaction, so that no permission
+ * outlives it; what the employee had to sign goes to the administrator. Without it the membership stays, `member` says so, and
  * those who can end it are told at once. So it is where HR asked for its end and it is not HR's to end. Throws EMPLOYEE_DECIDED
  * where they left already, NO_PERMISSION and ROLE_NOT_YOURS where the membership is not the actor's to end.
  */
@@ -54,7 +54,7 @@ export async function departEmployee(
   const { accountId, roles } = membership;
   const may = mayEndMembership(context, membership);
   if (may === null && !mayAs(context.actor, CONSOLE)) throw new AppError('NO_PERMISSION');
-  // Also counted where it fits: how often one may try numbers must not depend on them.
+  // Counted for matches too, so that the limit reveals nothing about the numbers.
   if (may === 'ROSTER' && ((await triesOf(context, accountId)) > TRIES || !endsByRoster(row, membership)))
     return stays();
   await withForgottenSessions(context, context.actor.entId, accountId, async () =>
@@ -74,7 +74,7 @@ const TRIES = 3;
 const triesOf = (context: SignedInContext, accountId: string): Promise<number> =>
   countAttempt(context, `roster-end:${context.actor.entId}:${accountId}`, DAY_MS);
 
-/** Tells those who manage members that somebody left who is one still; neither who enters it nor who left. */
+/** Notifies those who manage members, except the actor and the employee, that a member left the company. */
 async function tellKeepers(
   context: SignedInContext,
   row: EmployeeSource,
@@ -88,14 +88,14 @@ async function tellKeepers(
     .map((id) => tellPerson(context, id, 'MEMBER_LEFT', { name, enterprise: entName }, { entId }));
 }
 
-/** Takes a departure back. Throws EMPLOYEE_MOBILE_TAKEN, EMPLOYEE_NUMBER_TAKEN where they were added anew meanwhile. */
+/** Reverses a departure. Throws EMPLOYEE_MOBILE_TAKEN, EMPLOYEE_NUMBER_TAKEN if the employee was added again since. */
 export async function restoreEmployee(
   input: ParsedInputOf<typeof restoreCall>,
   context: SignedInContext,
 ): Promise<null> {
   const row = await readEmployee(context, input.employeeId);
   const { departReason: _, ...sealed } = row.sealed;
-  // A department that was closed meanwhile cannot be gone back to.
+  // The former department may have been closed since.
   const departmentId = sql`coalesce((select ${department.id} from ${department} where ${department.id} = ${row.departmentId} and ${department.closedAt} is null), '')`;
   await change(context, row, 'restore', { departDate: '', sealed, departmentId });
   return null;

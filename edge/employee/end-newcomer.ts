@@ -55,7 +55,7 @@ export async function remindNewcomer(
   return null;
 }
 
-/** Ends an onboarding: the newcomer is told, the link opens nothing, and the draft goes. */
+/** Cancels an onboarding: notifies the newcomer, invalidates the link and removes the draft. */
 export async function cancelNewcomer(
   input: ParsedInputOf<typeof calls.cancelNewcomer>,
   context: SignedInContext,
@@ -75,7 +75,7 @@ export async function cancelNewcomer(
   return null;
 }
 
-/** [4.11b] Puts a file that has ended away, or takes it back. */
+/** [4.11b] Archives or restores a file that has ended. */
 export async function archiveNewcomer(
   input: ParsedInputOf<typeof calls.archiveNewcomer>,
   context: SignedInContext,

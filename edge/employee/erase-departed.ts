@@ -15,7 +15,7 @@ import { employeeUnchanged } from './read-employee.ts';
 import { newcomerUnchanged } from './read-newcomer.ts';
 
 const AT_ONCE = 50;
-/** What stays: who it was, so that a certificate of employment can still be given. */
+/** Kept, so that a certificate of employment can still be issued. */
 const KEPT = ['idNumber'];
 
 /**
@@ -71,7 +71,7 @@ export async function eraseDeparted(context: Context): Promise<number> {
         ],
       );
     } catch (error) {
-      // Somebody changed the row meanwhile: it is looked at again.
+      // The row was changed in the meantime: the next run checks it again.
       if (!(error instanceof GuardFailed)) throw error;
     }
   }

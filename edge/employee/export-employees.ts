@@ -13,8 +13,8 @@ import { keptForms, refuseWithheld } from './read-employee.ts';
 const LINES_A_STATEMENT = 100;
 
 /**
- * A part of the roster with the fields of some sections, in a fixed order. What is personal comes masked, but for the name;
- * in full it leaves a line with each employee, which is written before the answer goes out.
+ * Exports selected sections of the roster in a fixed order. Personal values are masked, except for the name;
+ * a full export writes an access record for each employee before it responds.
  */
 export async function exportEmployees(
   input: ParsedInputOf<typeof exportCall>,

@@ -98,7 +98,7 @@ async function recordsOf(context: SignedInContext, newcomerId: string): Promise<
   }));
 }
 
-/** One category in full. Written before the answer goes out: no look without its line. */
+/** One category in full. Writes the access record before it responds, so that every view is recorded. */
 export async function revealNewcomer(
   input: ParsedInputOf<typeof calls.revealNewcomer>,
   context: SignedInContext,

@@ -13,7 +13,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { isAmong, namesContain, scanSealed, vectorOf } from '#edge/kernel/storage/scan-sealed.ts';
 import { openEmployeeName } from './read-employee.ts';
 
-/** [2.14] Who is employed, or who left; the newest on the roster first. */
+/** [2.14] Current or departed employees, the newest entry first. */
 export async function listEmployees(
   input: ParsedInputOf<typeof listCall>,
   context: SignedInContext,
@@ -62,7 +62,7 @@ export async function listEmployees(
       async ({ row, memberId }): Promise<EmployeeRow> => ({
         employeeId: row.id,
         realName: await openEmployeeName(context, row),
-        // Nothing but the name and the days is kept of somebody who left long ago.
+        // Only name and dates are kept of people who left long ago.
         mobile: row.sealed.mobile
           ? maskField('mobile', await context.keys.openField(row.sealed.mobile, `mobile:${row.id}`))
           : '',
@@ -80,7 +80,7 @@ export async function listEmployees(
   return { records, total: named?.length ?? counted?.n ?? 0, current: input.current, size: input.size };
 }
 
-/** Employees of whom something has to be told. */
+/** Employees with warnings. */
 function warnedOf({ actor, db }: SignedInContext, warning: Warning, today: string): SQL | undefined {
   const { column, from, to } = WARNING_DAYS[warning];
   const within = (day: SQLiteColumn) =>
@@ -136,7 +136,7 @@ async function employeesNamed(
       .where(and(among, where))
       .orderBy(desc(employee.createdAt), desc(employee.id))
       .limit(limit);
-  // A name has no digits, and a number is found as a whole only.
+  // Names contain no digits, and numbers match only completely.
   if (isMobile(toPlain(part))) {
     const digest = await context.keys.indexOf(toPlain(part), 'mobile');
     return (await ordered(eq(employee.mobileIndex, digest), MOST)).map(({ id }) => id);

@@ -28,7 +28,7 @@ import {
 
 const PDF = '%PDF';
 
-/** The picture judged by its content and stored under a key of its own, and the statements that put it in its place. */
+/** Checks the picture's content, stores it under its own key, and returns the statements that put it in place. */
 async function keepPicture(context: SignedInContext, row: NewcomerSource, itemId: string, file: Blob) {
   const { actor, db, now } = context;
   if (file.size > PAPER_RULE.maxBytes)
@@ -52,7 +52,7 @@ async function keepPicture(context: SignedInContext, row: NewcomerSource, itemId
       height: picture.height,
       createdAt: now,
     }),
-    // The one before is nobody's any more: without its row nothing can read it.
+    // The previous picture cannot be read any more: its key was in the row.
     db.delete(newcomerImage).where(and(eq(newcomerImage.itemId, itemId), ne(newcomerImage.id, locked.id))),
   ];
   return { imageId: locked.id, statements };
@@ -75,7 +75,7 @@ export async function uploadEntryImage(
   return { imageId };
 }
 
-/** A paper that one sent oneself. Throws NOT_FOUND for every other. */
+/** A document that the newcomer uploaded. Throws NOT_FOUND for documents of others. */
 export async function getEntryImage(
   input: ParsedInputOf<typeof getCall>,
   context: SignedInContext,
@@ -89,7 +89,7 @@ export async function getEntryImage(
   return pictureAnswer(context, found.image);
 }
 
-/** Keeps the photo of a paper that only HR sees. Throws as `uploadEntryImage` does. */
+/** Stores the photo of a document that only HR sees. Throws as `uploadEntryImage` does. */
 export async function uploadNewcomerImage(
   input: ParsedInputOf<typeof hrCall>,
   context: SignedInContext,

@@ -59,7 +59,7 @@ export async function sendNewcomerMessage(
   if (!found) return;
   const { row, entName } = found;
   const invites = template === 'NEWCOMER_INVITED';
-  // Claimed or cancelled meanwhile: the link opens nothing.
+  // The file was claimed or cancelled in the meantime, so the link would not work.
   if (invites && row.state !== 'TO_COLLECT') return;
   const mobile = await openNewcomerField(context, row, 'mobile');
   const path = invites ? `/entry#${await linkTokenOf(context, row.id, row.linkRound)}` : '/account/entry';

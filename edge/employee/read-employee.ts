@@ -13,7 +13,7 @@ import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
 
 export type EmployeeSource = typeof employee.$inferSelect;
 
-/** An employee of the enterprise that is acted for. Throws NOT_FOUND for everybody else's. */
+/** An employee of the current enterprise. Throws NOT_FOUND for employees of others. */
 export async function readEmployee(
   { actor, db }: SignedInContext,
   employeeId: string,
@@ -41,7 +41,7 @@ export const openEmployeeName = (
   row: Pick<EmployeeSource, 'id' | 'nameSealed'>,
 ): Promise<string> => keys.openField(row.nameSealed, `realName:${row.id}`);
 
-/** Sealed values of a section in full, those that are empty too. */
+/** All encrypted values of a section, including empty ones. */
 export async function openSection(
   context: Pick<Context, 'keys'>,
   row: EmployeeSource,
@@ -54,7 +54,7 @@ export async function openSection(
   return Object.fromEntries(names.map((name) => [name, opened[name] ?? '']));
 }
 
-/** What is kept of an employee, as the forms of the roster have it. */
+/** An employee's stored values in the structure of the roster's forms. */
 export async function keptForms(
   context: Pick<Context, 'keys'>,
   row: EmployeeSource,
@@ -106,7 +106,7 @@ export async function columnsOf(
   };
 }
 
-/** A line of the employee's record, as a row. */
+/** A row of the employee's change history. */
 export const lineOf = (
   context: SignedInContext,
   employeeId: string,
@@ -122,6 +122,6 @@ export const lineOf = (
   remark,
 });
 
-/** Writes a line of the employee's record. */
+/** Adds a row to the employee's change history. */
 export const recordEmployee = (...line: Parameters<typeof lineOf>): Statement =>
   line[0].db.insert(employeeRecord).values(lineOf(...line));

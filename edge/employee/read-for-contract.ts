@@ -9,8 +9,8 @@ import { commit } from '#edge/kernel/storage/commit.ts';
 import { openSection, recordEmployee } from './read-employee.ts';
 
 /**
- * Employees as a contract needs them, in full and in the order that was asked for. A line stands with each before the
- * answer goes out. Throws NOT_FOUND if one of them is not the enterprise's.
+ * Employees as a contract needs them, in full and in the order that was asked for. Writes an access record for
+ * each before it responds. Throws NOT_FOUND if one of them is not the enterprise's.
  */
 export async function readForContract(
   input: ParsedInputOf<typeof call>,

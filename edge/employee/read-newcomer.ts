@@ -16,7 +16,7 @@ import type { Statement } from '#edge/kernel/storage/statement.ts';
 
 export type NewcomerSource = typeof newcomer.$inferSelect;
 
-/** One material with the definition of its field as the file was begun with it. */
+/** One item with its field's definition at the time when the file was created. */
 export interface ItemSource extends FieldDefinition {
   id: string;
   newcomerId: string;
@@ -27,7 +27,7 @@ export interface ItemSource extends FieldDefinition {
   reasonSealed: string;
 }
 
-/** A newcomer of the enterprise that is acted for. Throws NOT_FOUND for everybody else's. */
+/** A newcomer of the current enterprise. Throws NOT_FOUND for newcomers of others. */
 export async function readNewcomer(
   { actor, db }: SignedInContext,
   newcomerId: string,
@@ -40,7 +40,7 @@ export async function readNewcomer(
   return row;
 }
 
-/** The same as somebody saw it, in a state that allows `event`. Throws NEWCOMER_CHANGED where it does not any more. */
+/** Like `readNewcomer`, for the version that the caller saw. Throws NEWCOMER_CHANGED if its state no longer allows `event`. */
 export async function readForChange(
   context: SignedInContext,
   { newcomerId, version }: { newcomerId: string; version: number },
@@ -52,7 +52,7 @@ export async function readForChange(
   return { row, state };
 }
 
-/** One's own file that is still open. Throws NOT_FOUND for everybody else's, NEWCOMER_CLOSED after its end. */
+/** The caller's own open file. Throws NOT_FOUND for files of others, NEWCOMER_CLOSED after its end. */
 export async function readOwnNewcomer(
   { actor, db }: SignedInContext,
   newcomerId: string,
@@ -66,11 +66,11 @@ export async function readOwnNewcomer(
   return row;
 }
 
-/** Guard: nobody changed the file since the row was read. */
+/** Guard: the file was not changed since the row was read. */
 export const newcomerUnchanged = ({ id, version }: Pick<NewcomerSource, 'id' | 'version'>) =>
   sql`select 1 from ${newcomer} where ${newcomer.id} = ${id} and ${newcomer.version} = ${version}`;
 
-/** Sets columns of a file under the next version; a new state begins now. */
+/** Updates columns of a file and increments its version; a new state starts now. */
 export const changeNewcomer = (
   { db, now }: Context,
   row: NewcomerSource,
@@ -147,7 +147,7 @@ export const openNewcomerField = (
   return sealed ? keys.openField(sealed, `${name}:${row.id}`) : Promise.resolve('');
 };
 
-/** A line of the file's record. */
+/** A row of the file's history. */
 export const recordNewcomer = (
   context: SignedInContext,
   { id, enterpriseId }: Pick<NewcomerSource, 'id' | 'enterpriseId'>,

@@ -21,7 +21,7 @@ import {
   sealValue,
 } from './read-newcomer.ts';
 
-/** Fills in fields that only HR sees. Wrong values are refused at their field; nothing is written then. */
+/** Fills in fields that only HR sees. Rejects invalid values at their field and then writes nothing. */
 export async function fillNewcomer(
   input: ParsedInputOf<typeof calls.fillNewcomer>,
   context: SignedInContext,
@@ -102,7 +102,7 @@ export async function reviewNewcomer(
   return null;
 }
 
-/** Sends the file back: only what was marked can be changed. Throws NEWCOMER_NOTHING_TO_CORRECT. */
+/** Returns the file to the newcomer, who can change only the marked items. Throws NEWCOMER_NOTHING_TO_CORRECT. */
 export async function sendNewcomerBack(
   input: ParsedInputOf<typeof calls.sendNewcomerBack>,
   context: SignedInContext,

@@ -35,9 +35,9 @@ import {
   refuseWithheld,
 } from './read-employee.ts';
 
-/** A slice takes so long at most, ms: well below the lease of an effect, and what a Worker may do unasked. */
+/** Maximum duration of a slice in ms: well below an effect's lease and a Worker's limit for background work. */
 const SLICE_MS = 15_000;
-/** Rows that are written together; one that fails is then written by itself. */
+/** Rows per transaction; if it fails, each row is retried on its own. */
 const AT_ONCE = 100;
 
 type Import = typeof employeeImport.$inferSelect;
@@ -85,7 +85,7 @@ export async function takeRows(
 const waiting = (importId: string) =>
   and(eq(employeeImportRow.importId, importId), eq(employeeImportRow.state, 'WAITING'));
 
-/** A row as it was sent, and what it says of somebody: nothing if it is wrong by itself. */
+/** A row as sent, with its parsed values unless the row is invalid in itself. */
 interface Candidate {
   row: Row;
   cells: ImportRow;
@@ -104,7 +104,7 @@ interface ImportContext {
   earlier: ReadonlyMap<string, number>;
 }
 
-/** What a row comes to: a new employee, or guards and statements to be committed with those of other rows. */
+/** Result of a row: a new employee, or guards and statements that are committed with those of other rows. */
 type Taking =
   | { row: Row; added: typeof employee.$inferInsert }
   | { row: Row; guards: SQL[]; statements: Statement[] };
@@ -115,7 +115,7 @@ async function takeSome(context: SignedInContext, of: Import, rows: readonly Row
   const known = await knownOf(context, of, candidates, departments);
   const together: Taking[] = [];
   const alone: Row[] = [];
-  // Whom rows of this round add or change: another row with the same numbers is looked at after them.
+  // Employees that rows of this round add or change: a later row with the same numbers is processed after them.
   const seen = new Set<string>();
   for (const candidate of candidates) {
     const { mobileIndex = '', idNumberIndex = '' } = candidate.columns ?? {};
@@ -130,7 +130,7 @@ async function takeSome(context: SignedInContext, of: Import, rows: readonly Row
     await write(context, of, together);
   } catch (error) {
     if (!(error instanceof GuardFailed) && !isUniqueError(error)) throw error;
-    // Somebody changed the roster meanwhile: each row is looked at anew.
+    // The roster was changed in the meantime: every row is evaluated again.
     alone.splice(0, alone.length, ...rows);
   }
   for (const row of alone) await takeOne(context, of, row);
@@ -259,7 +259,7 @@ async function takingOf(
   });
   if (!columns) return refuse(problems);
   const named = namedAccount(candidate);
-  // Another person's account, or that of nobody in the enterprise.
+  // Belongs to another person, or to nobody in the enterprise.
   if (named !== '' && accounts.get(named) !== columns.mobileIndex)
     return refuse([{ column: 'account', problem: 'CONTENT' }]);
   const same = twins.find((twin) => twin.idNumberIndex === columns.idNumberIndex);
@@ -289,7 +289,7 @@ async function takingOf(
   };
 }
 
-/** What is left of a row that was taken: nothing of what it said. */
+/** Clears a processed row's contents. */
 const DONE = { cellsSealed: '', problems: null };
 
 /**
@@ -328,7 +328,7 @@ async function write(context: SignedInContext, of: Import, takings: readonly Tak
   );
 }
 
-/** What a row says of an employee who is on the roster: its empty cells leave what is there. */
+/** Changes of a row to an employee on the roster; empty cells keep the present value. */
 async function overwrite(
   context: SignedInContext,
   of: Import,

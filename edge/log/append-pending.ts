@@ -19,10 +19,10 @@ import { readLogTile, tilePlace } from './stored-tiles.ts';
 const AT_ONCE = 2_048;
 
 /**
- * Puts the entries of trails that wait into the log: a job's work, and that of whoever needs the proof of an entry.
+ * Appends pending trail entries to the log; called by a job and before a proof is needed.
  * In three steps, each of which can be done again: entries get their places in one transaction; tiles, whose content
- * follows from the places alone, are written; the tree is signed. What ends between two steps, as by a power cut, is gone
- * on with the next time. Returns how many leaves were added.
+ * follows from the places alone, are written; the tree is signed. A run that is interrupted between steps is
+ * completed by the next one. Returns how many leaves were added.
  */
 export async function appendPending(before: Context): Promise<number> {
   let added = 0;
@@ -49,7 +49,7 @@ async function placesGiven({ db }: Context): Promise<number> {
   return (row?.last ?? -1) + 1;
 }
 
-/** Gives the next places to entries that wait; false where none does. One of two that do so at once writes nothing. */
+/** Assigns the next positions to pending entries; false if there are none. Of two concurrent calls, one writes nothing. */
 async function givePlaces(context: Context, next: number): Promise<boolean> {
   const { db } = context;
   const rows = await db
@@ -112,7 +112,7 @@ async function publish(context: Context, head: TreeHead, size: number): Promise<
   try {
     await context.db.insert(logCheckpoint).values({ size, root: toHex(root), note, createdAt: context.now });
   } catch (error) {
-    // Whoever was quicker signed the same tree: it follows from the places.
+    // A concurrent run signed the same tree, as it follows from the positions.
     if (!isUniqueError(error)) throw error;
   }
 }

@@ -13,7 +13,7 @@ import { askWitnesses } from './ask-witnesses.ts';
 import { openLogKey } from './log-key.ts';
 import { readLogTile } from './stored-tiles.ts';
 
-/** What shows that entries stand in the log: a checkpoint with a time stamp on it, and the way to its root. */
+/** Proof that entries are in the log: a time-stamped checkpoint and the hashes up to its root. */
 export interface LogProof {
   key: NoteKey;
   size: number;
@@ -29,7 +29,7 @@ export interface LogProof {
 }
 
 /**
- * Proves that all entries of a trail stand in the log. Those that wait are put into it first; the newest checkpoint gets
+ * Proves that all entries of a trail are in the log. Pending entries are appended first; the newest checkpoint gets
  * a time stamp where it has none. Throws TIMESTAMP_FAILED.
  */
 export async function proveEntries(context: Context, taskId: string): Promise<LogProof> {
@@ -40,7 +40,7 @@ export async function proveEntries(context: Context, taskId: string): Promise<Lo
   const tree = openTree(checkpoint.size, (tile) => readLogTile(context, tile));
   const entries = new Map<number, EntryProof>();
   for (const { seq, salt, position } of rows) {
-    // One that came meanwhile is in the next checkpoint.
+    // Entries that arrived in the meantime are in the next checkpoint.
     if (position === null || position >= checkpoint.size) continue;
     entries.set(seq, { salt, position, path: (await tree.inclusion(position)).map(toHex) });
   }

@@ -24,8 +24,7 @@ export const noticeRefused = (
 ): AppError => new AppError('PAYMENT_NOTICE_REFUSED', { why });
 
 /** A provider's code, sanitised for the log. */
-export const plainCode = (code: string): string =>
-  /^[\w.-]{1,64}$/.test(code) ? code : 'a code that is none';
+export const plainCode = (code: string): string => (/^[\w.-]{1,64}$/.test(code) ? code : 'a malformed code');
 
 /**
  * Tries up to three times while the provider is unavailable; all requests to providers are idempotent. Other errors are

@@ -5,7 +5,7 @@ import type { Context } from '#edge/kernel/context.ts';
 
 const KEPT_MS = 90 * DAY_MS;
 
-/** A job's work: forgets what was sent, or given up, long ago. */
+/** Job: deletes deliveries that ended long ago. */
 export async function forgetDeliveries({ db, now }: Context): Promise<void> {
   await db
     .delete(webhookDelivery)

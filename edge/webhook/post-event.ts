@@ -6,7 +6,7 @@ import type { Context } from '#edge/kernel/context.ts';
 export type WebhookRow = typeof webhook.$inferSelect;
 
 const WAIT_MS = 10_000;
-/** So much of an answer is read and kept for people. */
+/** Bytes of a response that are read and shown. */
 const ANSWER_BYTES = 500;
 
 /** The answer to an event: its status, or 0 with the reason where none came. */
@@ -58,7 +58,7 @@ export async function postEvent(
   }
 }
 
-/** The first bytes of an answer as text of one line; the rest is not read, however much comes. */
+/** The first bytes of a response as one line of text; the rest is not read. */
 async function beginningOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
   if (!body) return '';
   const reader = body.getReader();
@@ -72,7 +72,7 @@ async function beginningOf(body: ReadableStream<Uint8Array> | null): Promise<str
       text += decoder.decode(value.subarray(0, ANSWER_BYTES), { stream: true });
     }
   } catch {
-    // The status counts; of a broken answer what came is kept.
+    // Only the status matters; keep what arrived of an interrupted body.
   }
   void reader.cancel().catch(() => undefined);
   return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 200);

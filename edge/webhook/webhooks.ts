@@ -36,7 +36,7 @@ async function readOwn({ db, actor }: SignedInContext, webhookId: string): Promi
   return row;
 }
 
-/** The line about a webhook in the enterprise's record. */
+/** Audit entry for a webhook. */
 const record = (
   context: SignedInContext,
   kind: 'WEBHOOK_ADDED' | 'WEBHOOK_CHANGED',
@@ -124,7 +124,7 @@ export async function changeWebhook(
   return null;
 }
 
-/** Switched on again, it goes on with what waits, also after the receiver was gone. */
+/** When enabled again, pending deliveries continue, even after the receiver answered 410. */
 export async function switchWebhook(
   { webhookId, enabled }: ParsedInputOf<typeof calls.switchWebhook>,
   context: SignedInContext,
@@ -170,11 +170,11 @@ async function set(
   await commitSpending(context, proofs, [], [update, record(context, 'WEBHOOK_CHANGED', remark), ...more]);
 }
 
-/** So that an enterprise does not make this machine knock at a stranger's door, or fill its own log. */
+/** Keeps an enterprise from using this server to flood other hosts or its own log. */
 const TESTS_PER_MINUTE = 10;
 const RESENT_PER_MINUTE = 60;
 
-/** Throws TOO_OFTEN beyond so many a minute of the enterprise. */
+/** Throws TOO_OFTEN beyond the enterprise's limit per minute. */
 async function limit(context: SignedInContext, what: string, most: number): Promise<void> {
   if ((await countAttempt(context, `webhook-${what}:${context.actor.entId}`, 60_000)) > most)
     throw new AppError('TOO_OFTEN');

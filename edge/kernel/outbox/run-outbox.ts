@@ -104,7 +104,7 @@ async function runInOrder(context: Context, rows: readonly Row[]): Promise<strin
     }
     try {
       const handler = context.effects.get(row.topic);
-      if (!handler) throw new Error(`nobody handles ${row.topic}`);
+      if (!handler) throw new Error(`no handler for effect ${row.topic}`);
       await traced(`effect ${row.topic}`, { attributes: { 'signet.attempt': row.attempts } }, () =>
         handler.carryOut(atPresent(context), row.payload, row.id, row.createdAt),
       );

@@ -8,7 +8,7 @@ import type { BatchRow, TaskShown } from './batch-row.ts';
 
 const ICONS = { waiting: 'circle', exception: 'error', success: 'success' } as const;
 
-/** How many were tried, as a bar and in words; `about` until the first was begun. */
+/** Progress as a bar and as text; `about` before the first attempt. */
 export function BatchProgress({ rows, about }: { rows: readonly BatchRow[]; about: string | undefined }) {
   const { t } = useTranslation('batchSign');
   const count = (...states: string[]) => rows.filter(({ state }) => states.includes(state)).length;
@@ -54,7 +54,7 @@ export function BatchTasks({
   );
 }
 
-/** What of a task is signed: its files, and whose signatures they have; with the way to its pages. */
+/** A task's files with their signatures and a link to the pages. */
 function Files({ task, error }: { task: TaskShown | undefined; error: unknown }) {
   const { t } = useTranslation(['batchSign', 'agent']);
   if (!task) return <span className={style.why}>{error ? agentText(error, t) : t('reading')}</span>;

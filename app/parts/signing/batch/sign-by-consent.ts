@@ -2,9 +2,9 @@ import type { OutputOf } from '#core/call.ts';
 import { signBatch } from '#core/task/batch-calls.ts';
 import { call, isClientError } from '../../../call.ts';
 
-/** Tasks asked for at once: one call signs few of them, so that the window says how far it is. */
+/** Tasks per call: few, so that the progress bar moves. */
 const AT_ONCE = 4;
-/** Calls under way at the same time: while one waits for the database the other signs. */
+/** Concurrent calls: while one waits for the database, another signs. */
 const LANES = 2;
 
 type Item = OutputOf<typeof signBatch>[number];

@@ -21,9 +21,9 @@ export interface ReadyTask {
 }
 
 /**
- * Signs tasks one after the other with the UKey whose PIN was given, as they were shown. What goes wrong with one task is
- * its exception and the next is signed; when the UKey or the network is gone, the batch stops where it is and can be
- * gone on with ([8.7i]): the answer is then the failure.
+ * Signs tasks one after the other with the UKey whose PIN was given, as they were shown. A failure of one task
+ * is recorded for it and the next is signed; if the UKey or the network fails, the batch pauses and can be resumed
+ * ([8.7i]): the failure is then returned.
  */
 export async function signWithToken(
   tasks: readonly ReadyTask[],
@@ -43,7 +43,7 @@ export async function signWithToken(
     };
     try {
       await sign().catch(async (error: unknown) => {
-        // A UKey that was just put in may answer once as if it were gone.
+        // A UKey that was just inserted may report once that it is missing.
         if (!isGone(error) || !(await isUnlocked(ukeySerial))) throw error;
         known.clear();
         return sign();

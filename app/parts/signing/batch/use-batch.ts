@@ -34,7 +34,7 @@ const NONE: Serials = new Set();
 export const serialsOn = async (ukeySerial: string): Promise<Serials> =>
   new Set((await certificatesOn(ukeySerial)).map(({ certificate }) => certificate.serialHex));
 
-/** How the person shows that they want to sign; with a UKey the device signs. */
+/** How the signer consents; with a UKey the device signs. */
 export type Way = Consent['method'] | 'UKEY';
 
 const rowOf = ({ planId: taskId, taskName, state, problem }: BatchView['items'][number]): BatchRow => ({
@@ -63,7 +63,7 @@ export function useStamp(wanted: Way) {
   const stamp = stampOf(stamps, wanted, held);
   // The key of this seal is in a UKey: no other way will do.
   const way: Way = stamp?.onUkey ? 'UKEY' : wanted;
-  /** All seals that the tasks get, the stamp first; asked for where they have not come yet. */
+  /** All seals for the tasks, the chosen one first; loaded if necessary. */
   const sealsFor = (all: readonly UsableSeal[], here: Serials): UsableSeal[] => {
     const taken = stampOf(all.filter(isStamp), way, here);
     return [...(taken ? [taken] : []), ...all.filter((one) => !isStamp(one))];
@@ -87,8 +87,8 @@ function useShown(tasks: readonly BatchTaskName[]) {
 }
 
 /**
- * A batch of tasks as it is signed: the state of each, and the ways to sign those that wait. The server keeps it, so that
- * it can be gone on with after a reload; `kept` is such a one.
+ * State of a batch of tasks and the ways to sign those that are pending. The server stores it, so that it can be
+ * resumed after a reload; `kept` is a stored one.
  */
 export function useBatch(tasks: readonly BatchTaskName[], kept: BatchView | undefined, wanted: Way) {
   const { t } = useTranslation('batchSign');
@@ -100,9 +100,9 @@ export function useBatch(tasks: readonly BatchTaskName[], kept: BatchView | unde
   const [failure, setFailure] = useState<string>();
   const [stopping, setStopping] = useState(false);
   const stop = useRef(false);
-  /** A batch that the person consented to, and is not at its end. */
+  /** A batch that has consent and is not finished. */
   const [confirmed, setConfirmed] = useState(kept?.goodUntil ? kept.batchId : undefined);
-  /** One that waits for a yes on the phone. */
+  /** A batch that waits for a confirmation on the phone. */
   const [opened, setOpened] = useState<string>();
   const last = useRef(kept?.batchId);
   const tasksShown = useShown(tasks);
@@ -158,7 +158,7 @@ export function useBatch(tasks: readonly BatchTaskName[], kept: BatchView | unde
     last.current = batchId;
     return batchId;
   };
-  /** While `work` runs the window stays open; what it answers is why it stopped. */
+  /** The window stays open while `work` runs; its result is the reason why it stopped. */
   const run = async (work: () => Promise<string | undefined>) => {
     setWorking(true);
     setStopping(false);
@@ -221,7 +221,7 @@ export function useBatch(tasks: readonly BatchTaskName[], kept: BatchView | unde
       stop.current = true;
       setStopping(true);
     },
-    /** Keeps the batch, for a yes on the phone. */
+    /** Stores the batch until it is confirmed on the phone. */
     prepare: () =>
       run(async () => {
         const list = await ready();
@@ -279,7 +279,7 @@ export function useBatch(tasks: readonly BatchTaskName[], kept: BatchView | unde
       await readAgain(some);
       change(some, { state: 'waiting' });
     },
-    /** Ends what the server keeps, once nothing is left of it. */
+    /** Deletes the stored batch when nothing is pending. */
     end: async () => {
       if (last.current && rows.every(({ state }) => state === 'success'))
         await call(closeBatch, { batchId: last.current }).catch(() => undefined);
