@@ -12,7 +12,7 @@ it('a request that was cut off while it looked for demo accounts keeps no later 
     return new Promise(() => {});
   });
   void refusedDatabase(env);
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await expect.poll(() => asked).toBe(1);
   vi.stubGlobal('fetch', () => Promise.reject(new Error('away')));
   expect(await refusedDatabase(env)).toBeNull();
 });
