@@ -2,19 +2,15 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sendFromTemplate } from '#core/batch/calls.ts';
 import type { InputOf } from '#core/call.ts';
 import { downloadDocument, getPlan } from '#core/task/calls.ts';
 import { disableTemplate } from '#core/template/version-calls.ts';
 import { saveWebhook } from '#core/webhook/calls.ts';
-import { ownedFile } from '#db/schema/index.ts';
-import { enterpriseKey } from '#edge/kernel/context.ts';
 import { type ApiClient, CallFailed } from '#tests/client.ts';
 import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
-import { database } from '#tests/fixtures/people.ts';
 import { selling } from '#tests/fixtures/selling.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { product } from '../../product.ts';
@@ -94,19 +90,6 @@ describe('a contract from a template in one call', () => {
     expect(await refusal(other.program, sendFromTemplate, { ...input, signers: other.signers })).toBe(
       'TEMPLATE_DISABLED',
     );
-  });
-
-  it('that is refused after its file was made leaves no file among the uploads', async () => {
-    const { program, id, signers, ent } = await selling();
-    const automatic = signers.map((one, i) => (i === 0 ? { ...one, autoSealId: '0'.repeat(24) } : one));
-    const input = { templateId: id, fields: { 合同编号: 'HT', 金额: '1' }, signers: automatic };
-    // The key may not sign, which is judged with the file.
-    expect(await refusal(program, sendFromTemplate, input)).toBe('API_KEY_SCOPE');
-    const left = await database()
-      .select()
-      .from(ownedFile)
-      .where(eq(ownedFile.ownerKey, enterpriseKey(ent.id)));
-    expect(left).toEqual([]);
   });
 
   it('is sent by a script of 30 lines that has nothing but fetch, which receives the signed webhooks of it', async () => {
