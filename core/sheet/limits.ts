@@ -22,6 +22,19 @@ export const SHEET_PACKAGE: PackageLimits = {
 export const SHEET_ROWS = 50_000;
 export const SHEET_AREA = 8_000_000;
 
+/**
+ * Bytes that the library reads of a file, over all its sheets with cells: each is read with the list of texts, and a file of
+ * many sheets without a value in them would have that list read as often.
+ */
+export const SHEET_READ_BYTES = 96 * MB;
+
+/**
+ * Longest tag, or text between two tags, of a sheet and its texts, in UTF-16 units. The library reads in parts and looks at
+ * a piece from its beginning with each part. A cell has 32,767 characters at most (18.3.1.4 as Excel limits it), each of
+ * which is an entity of ten at the longest.
+ */
+export const SHEET_PIECE = 512 * 1024;
+
 /** Limits of one import. */
 export interface SheetLimits {
   /** Non-empty rows below the header, including an example row. */

@@ -7,7 +7,14 @@ import { AppError, isAppError } from '#core/errors.ts';
 import { type OfdPackage, openPackage, readFile } from '#core/ofd/package/open-package.ts';
 import { withoutUnseen } from '#core/validate/unseen.ts';
 import { cellName, type Sheet, type SheetCell, type SheetRow, textCell } from './cells.ts';
-import { SHEET_AREA, SHEET_PACKAGE, SHEET_ROWS, type SheetLimits } from './limits.ts';
+import {
+  SHEET_AREA,
+  SHEET_PACKAGE,
+  SHEET_PIECE,
+  SHEET_READ_BYTES,
+  SHEET_ROWS,
+  type SheetLimits,
+} from './limits.ts';
 
 /**
  * Reads the only non-empty sheet of an xlsx file (ISO/IEC 29500-1, 18): its first non-empty row is the header, below
@@ -30,9 +37,13 @@ export async function readSheet(bytes: Bytes, limits: SheetLimits): Promise<Shee
     // zip differently.
     const safe = zipSync(Object.fromEntries(parts.files), { level: 0 });
     const filled: Sheet[] = [];
+    let left = SHEET_READ_BYTES;
     for (const { name, index, path } of parts.sheets) {
-      const part = { name, index, xml: decode(parts.files.get(path)!), texts: parts.texts };
-      const sheet = await readOne(safe, part, limits);
+      const layout = readLayout(decode(parts.files.get(path)!), parts.texts);
+      if (!layout.hasCells) continue;
+      left -= safe.length;
+      if (left < 0) throw new AppError('SHEET_TOO_LARGE');
+      const sheet = await readOne(safe, { name, index, layout }, limits);
       if (sheet) filled.push(sheet);
       if (filled.length > 1) throw new AppError('SHEET_SEVERAL', { one: filled[0]!.name, other: name });
     }
@@ -109,23 +120,42 @@ function unpackSheets(pkg: OfdPackage): {
     if (relation.external) return [];
     return [{ name, index, path: resolveTarget(book, relation.target) }];
   });
+  // A part is one sheet: a book that names it thousands of times would have it read as often. Names ignore case.
+  const used = [...relations.values()].filter(isUsed).map(({ target }) => resolveTarget(book, target));
+  for (const paths of [used, sheets.map(({ path }) => path)])
+    if (new Set(paths.map((path) => path.toLowerCase())).size < paths.length)
+      throw new AppError('SHEET_BROKEN');
   const files = new Map<string, Uint8Array>();
   const keep = (path: string) => {
     // Under the path of the relation, by which the library looks for it; the package may write it in another case.
     if (findPart(pkg, path)) files.set(path, readFile(pkg, path));
   };
   for (const path of ['[Content_Types].xml', '_rels/.rels', book, relationsPath(book)]) keep(path);
-  for (const { type, target, external } of relations.values())
-    if (!external && /^(sharedStrings|styles|worksheet)$/.test(type)) keep(resolveTarget(book, target));
+  for (const path of used) keep(path);
   for (const { path } of sheets) if (!files.has(path)) throw new AppError('SHEET_BROKEN');
   const strings = [...relations.values()].find(({ type, external }) => type === 'sharedStrings' && !external);
   const list = strings && files.get(resolveTarget(book, strings.target));
   return { files, sheets, texts: list ? countTexts(decode(list)) : 0 };
 }
 
+const isUsed = ({ type, external }: { type: string; external: boolean }): boolean =>
+  !external && /^(sharedStrings|styles|worksheet)$/.test(type);
+
+/** The tags of a sheet or its texts. Throws SHEET_TOO_LARGE for a piece that is too long to be read in parts. */
+function* boundedTags(xml: string): Generator<Tag> {
+  let before = 0;
+  for (const tag of tagsOf(xml)) {
+    if (Math.max(tag.start - before, tag.end - tag.start) > SHEET_PIECE)
+      throw new AppError('SHEET_TOO_LARGE');
+    before = tag.end;
+    yield tag;
+  }
+  if (xml.length - before > SHEET_PIECE) throw new AppError('SHEET_TOO_LARGE');
+}
+
 function countTexts(xml: string): number {
   let count = 0;
-  for (const tag of tagsOf(xml)) if (tag.kind !== 'CLOSE' && localName(tag.name) === 'si') count++;
+  for (const tag of boundedTags(xml)) if (tag.kind !== 'CLOSE' && localName(tag.name) === 'si') count++;
   return count;
 }
 
@@ -133,10 +163,10 @@ const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 async function readOne(
   file: Uint8Array,
-  { name, index, xml, texts }: { name: string; index: number; xml: string; texts: number },
+  { name, index, layout }: { name: string; index: number; layout: SheetLayout },
   limits: SheetLimits,
 ): Promise<Sheet | undefined> {
-  const { formulas, errors, merged } = readLayout(xml, texts);
+  const { formulas, errors, merged } = layout;
   let head: string[] | undefined;
   const rows: SheetRow[] = [];
   for await (const row of streamXlsxRows(file, { sheet: index })) {
@@ -189,6 +219,8 @@ interface SheetLayout {
   errors: Set<string>;
   /** Merged cells such as `A1:E1`, by the name of their first one. */
   merged: Map<string, string>;
+  /** Whether it has any cell, empty or not. */
+  hasCells: boolean;
 }
 
 /**
@@ -203,7 +235,8 @@ function readLayout(xml: string, texts: number): SheetLayout {
   const merged = new Map<string, string>();
   let [inData, rows, formulasSeen, columns] = [0, 0, 0, 0];
   let cell: string | undefined;
-  for (const tag of tagsOf(xml)) {
+  let hasCells = false;
+  for (const tag of boundedTags(xml)) {
     const name = localName(tag.name);
     if (name === 'sheetData' && tag.kind !== 'EMPTY') inData += tag.kind === 'OPEN' ? 1 : -1;
     if (tag.kind === 'CLOSE') {
@@ -217,6 +250,7 @@ function readLayout(xml: string, texts: number): SheetLayout {
     if (inData <= 0) continue;
     if (name === 'row') rows++;
     if (name === 'c') {
+      hasCells = true;
       const own = cellNameOf(xml, tag);
       cell = tag.kind === 'OPEN' ? own : undefined;
       columns = Math.max(columns, columnOf(own));
@@ -234,7 +268,7 @@ function readLayout(xml: string, texts: number): SheetLayout {
   }
   if (rows > SHEET_ROWS || rows * columns > SHEET_AREA) throw new AppError('SHEET_TOO_LARGE');
   if (formulas.size !== formulasSeen) throw new AppError('SHEET_BROKEN');
-  return { formulas, errors, merged };
+  return { formulas, errors, merged, hasCells };
 }
 
 /** The name of a cell, such as `C5`; empty if its tag does not have one. */

@@ -10,7 +10,9 @@ import { placeFields } from '#core/template/fill/place-fields.ts';
 import type { TemplateSource } from '#core/template/source.ts';
 import { ownedFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
+import { dropStored } from '#edge/task/upload-file.ts';
 import { fillWord } from '#edge/template/fill-word.ts';
 import { type Remade, readPictures } from '#edge/template-use/check-sources.ts';
 import { reachTemplate } from '#edge/template-use/reach-template.ts';
@@ -19,13 +21,32 @@ import { typesetFonts } from '#edge/typeset/load-fonts.ts';
 
 /**
  * The plan of a row with its own files: templates are filled with the row's values, and placements that come from a
- * template are recomputed for the new file. Placements that the sender made by hand stay.
+ * template are recomputed for the new file. Placements that the sender made by hand stay. `refused` gives the statements
+ * for a row that is not sent: what was made for it is dropped. Where a file cannot be made, the others are dropped here.
  */
 export async function makeRowFiles(
   plan: Plan,
   contents: BatchContents,
   casts: BatchSetup['casts'],
   context: SignedInContext,
+): Promise<{ plan: Plan; made: Map<string, Remade>; refused: () => Statement[] }> {
+  const stored: string[] = [];
+  const refused = () => dropStored(context, context.actor.ownerKey, stored);
+  try {
+    return { ...(await makeFiles(plan, contents, casts, context, stored)), refused };
+  } catch (error) {
+    await commit(context, [], refused());
+    throw error;
+  }
+}
+
+/** The files are added to `stored` as they are made. */
+async function makeFiles(
+  plan: Plan,
+  contents: BatchContents,
+  casts: BatchSetup['casts'],
+  context: SignedInContext,
+  stored: string[],
 ): Promise<{ plan: Plan; made: Map<string, Remade> }> {
   const documents: Plan['documents'] = [];
   const made = new Map<string, Remade>();
@@ -42,6 +63,7 @@ export async function makeRowFiles(
       content.kind === 'WORD'
         ? await fillWord({ versionId: template.versionId, values: template.values }, context)
         : await makeWebFile(content, template, plan.taskFileType, context);
+    stored.push(file.fileKey);
     if (content.kind === 'WEB') made.set(file.fileKey, file);
     documents.push({ ...document, fileKey: file.fileKey, template });
     const cast = casts[documentId] ?? {};

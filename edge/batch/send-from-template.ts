@@ -13,6 +13,7 @@ import { limitsInForce } from '#edge/config/settings.ts';
 import { refuseWithoutCopies } from '#edge/copies/balance.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
 import { refuseHeld } from '#edge/task/held-enterprises.ts';
 import { resolveParties } from '#edge/task/parties.ts';
 import { sendDraft } from '#edge/task/send-draft.ts';
@@ -85,18 +86,23 @@ export async function sendFromTemplate(
     placements: [],
   };
   await judgePlan(planned, context);
-  const { plan, made } = await makeRowFiles(
+  const { plan, made, refused } = await makeRowFiles(
     planned,
     new Map([[documentId, content]]),
     { [documentId]: cast },
     context,
   );
-  return sendDraft(plan, context, context.env.PUBLIC_URL || request.url, {
-    voids: '',
-    made,
-    guards: [],
-    statements: () => dropMade(context, context.actor.ownerKey, made),
-  });
+  try {
+    return await sendDraft(plan, context, context.env.PUBLIC_URL || request.url, {
+      voids: '',
+      made,
+      guards: [],
+      statements: () => dropMade(context, context.actor.ownerKey, made),
+    });
+  } catch (error) {
+    await commit(context, [], refused());
+    throw error;
+  }
 }
 
 /**

@@ -10,6 +10,7 @@ import { atPresent } from '#edge/kernel/make-context.ts';
 import { noteFault } from '#edge/kernel/note-fault.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
 import { sharedReads } from '#edge/task/plan-reads.ts';
 import { sendDraft } from '#edge/task/send-draft.ts';
@@ -128,11 +129,14 @@ async function sendRow(
   shared: ReturnType<typeof shareOf>,
 ): Promise<void> {
   const { db } = context;
+  let refused = (): Statement[] => [];
   try {
     const { signedIn, setup, contents, reads } = await shared;
     const cells = await openCells(context, row.id, row.cellsSealed);
     const planned = planOfRow(setup, { rowKey: row.id, cells });
-    const { plan, made } = await makeRowFiles(planned, contents, setup.casts, signedIn);
+    const files = await makeRowFiles(planned, contents, setup.casts, signedIn);
+    const { plan, made } = files;
+    refused = files.refused;
     await sendDraft(plan, signedIn, of.origin, {
       voids: '',
       made,
@@ -151,13 +155,15 @@ async function sendRow(
   } catch (error) {
     if (!isAppError(error)) {
       noteFault('batch row', error);
+      await commit(context, [], refused()).catch((also: unknown) => noteFault('batch row', also));
       return;
     }
-    // If the row was sent or stopped meanwhile, it is no longer WAITING, and this writes nothing.
-    await db
+    // If the row was sent or stopped meanwhile, it is no longer WAITING, and nothing is written to it.
+    const failed = db
       .update(batchRow)
       .set({ state: 'FAILED', problem: error.name, problemParams: error.params })
       .where(isWaiting(row.id));
+    await commit(context, [], [failed, ...refused()]);
   }
 }
 

@@ -5,7 +5,7 @@ import { clearSliding, countSliding, slidingSoFar } from '#edge/kernel/count-att
 import { countFromAddress, fromAddressSoFar } from '#edge/kernel/count-from-address.ts';
 import { isKnownDevice, readDevice } from './devices.ts';
 import { requireHuman } from './require-human.ts';
-import { endTry, reserveTry } from './reserve-try.ts';
+import { endTry, isOver, judgedToTheEnd, reserveTry } from './reserve-try.ts';
 
 const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -25,7 +25,8 @@ const STRANGER_TRIES = 100;
  * which requires a security verification and locks only after a hundred in a day. Each address has a counter over all
  * accounts. Each try is reserved before it is judged, so that concurrent tries cannot exceed a limit. An account that
  * does not exist is counted by the typed name and behaves the same.
- * Resolves with what `judge` says. Throws LOGIN_TOO_OFTEN, CAPTCHA_NEEDED, CAPTCHA_WRONG.
+ * Resolves with what `judge` says. Throws LOGIN_TOO_OFTEN, CAPTCHA_NEEDED, CAPTCHA_WRONG; UNAVAILABLE where judging took
+ * too long.
  */
 export async function guardLogin(
   context: Context,
@@ -50,28 +51,28 @@ export async function guardLogin(
   // A proof that was given, as by /loginOld, is judged even if none is required.
   const isProved = Boolean(proof.captchaKey || proof.randomStr);
   if (isProved) await requireHuman(context, proof);
-  if (
-    !(await reserveTry(
-      context,
-      own,
-      QUARTER_MS,
-      isProved ? (known ? DEVICE_TRIES : STRANGER_TRIES) : FREE_TRIES,
-    ))
-  ) {
-    if (isProved) throw tooOften;
-    await requireHuman(context, proof);
+  const most = isProved ? (known ? DEVICE_TRIES : STRANGER_TRIES) : FREE_TRIES;
+  const reserved = await reserveTry(context, { name: own, windowMs: QUARTER_MS }, most);
+  if (!reserved) {
+    if (!isProved) await requireHuman(context, proof);
+    throw tooOften;
   }
-  let right = false;
-  try {
-    right = await judge();
-    if (!right) {
-      await countSliding(context, `${own}:day`, DAY_MS);
-      if (!known) await countFromAddress(context, 'login-from', QUARTER_MS);
+  const judging = async (): Promise<boolean> => {
+    let right = false;
+    try {
+      const fits = await judge();
+      if (isOver(reserved)) throw new AppError('UNAVAILABLE');
+      right = fits;
+      if (!right) {
+        await countSliding(context, `${own}:day`, DAY_MS);
+        if (!known) await countFromAddress(context, 'login-from', QUARTER_MS);
+      }
+      // The counter of unknown devices is kept: a guesser must not clear it by signing in to their own account.
+      else if (known) await clearSliding(context, byDevice);
+      return right;
+    } finally {
+      await endTry(context, reserved, QUARTER_MS, !right);
     }
-    // The counter of unknown devices is kept: a guesser must not clear it by signing in to their own account.
-    else if (known) await clearSliding(context, byDevice);
-    return right;
-  } finally {
-    await endTry(context, own, QUARTER_MS, !right);
-  }
+  };
+  return judgedToTheEnd(context, judging());
 }

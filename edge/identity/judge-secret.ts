@@ -1,7 +1,7 @@
-import type { AppError } from '#core/errors.ts';
+import { AppError } from '#core/errors.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { clearSliding, countSliding, slidingSoFar } from '#edge/kernel/count-attempts.ts';
-import { endTry, reserveTry } from './reserve-try.ts';
+import { endTry, isOver, judgedToTheEnd, reserveTry } from './reserve-try.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -12,20 +12,28 @@ const TRIES_A_DAY = 20;
 /**
  * Judges a login or signing password of a signed-in person, with few tries, so that a stolen session cannot guess it.
  * Each try is reserved before it is judged, so that concurrent tries cannot exceed the limit. `name` identifies the
- * secret, wherever it is asked for. Resolves with what `judge` says, and throws `tooOften` without judging. `beside` is
- * done in the same exchange as the reservation; where it throws, nothing is judged.
+ * secret, wherever it is asked for. Resolves with what `judge` says, and throws `tooOften` without judging, or UNAVAILABLE
+ * where judging took too long. `beside` is done in the same exchange as the reservation; where it throws, nothing is judged.
  */
-export async function judgeSecret(
+export const judgeSecret = (
   context: Context,
   name: string,
   tooOften: AppError,
   judge: () => Promise<boolean>,
   beside: () => Promise<void> = async () => undefined,
+): Promise<boolean> => judgedToTheEnd(context, judgeReserved(context, name, tooOften, judge, beside));
+
+async function judgeReserved(
+  context: Context,
+  name: string,
+  tooOften: AppError,
+  judge: () => Promise<boolean>,
+  beside: () => Promise<void>,
 ): Promise<boolean> {
   const day = `${name}:day`;
   // One exchange, in this order.
   const [reserved, counted, also] = await Promise.all([
-    reserveTry(context, name, WINDOW_MS, TRIES),
+    reserveTry(context, { name, windowMs: WINDOW_MS }, TRIES),
     slidingSoFar(context, day, DAY_MS),
     beside().then(
       () => null,
@@ -39,14 +47,16 @@ export async function judgeSecret(
   try {
     if (also) throw also.error;
     // What was counted before the reservation waited for others is too old.
-    const today = reserved === 'later' ? await slidingSoFar(context, day, DAY_MS) : counted;
+    const today = reserved.waited ? await slidingSoFar(context, day, DAY_MS) : counted;
     if (today >= TRIES_A_DAY) throw tooOften;
     judged = true;
-    right = await judge();
+    const fits = await judge();
+    if (isOver(reserved)) throw new AppError('UNAVAILABLE');
+    right = fits;
     return right;
   } finally {
     const wrong = judged && !right;
-    await endTry(context, name, WINDOW_MS, wrong, [
+    await endTry(context, reserved, WINDOW_MS, wrong, [
       ...(right ? [clearSliding(context, name)] : []),
       ...(wrong ? [countSliding(context, day, DAY_MS)] : []),
     ]);

@@ -5,7 +5,8 @@ import type { Env } from '#edge/kernel/env.ts';
 import { noteFault } from '#edge/kernel/note-fault.ts';
 import { openDatabase } from '#edge/kernel/storage/database.ts';
 
-const known = new Map<string, Promise<boolean>>();
+/** A value, never a promise: one that is cut off would keep every later request of the isolate waiting. */
+const known = new Map<string, boolean>();
 
 /**
  * Returns an error message if production runs on a database with the demo accounts, whose passwords are public;
@@ -14,13 +15,18 @@ const known = new Map<string, Promise<boolean>>();
 export async function refusedDatabase(env: Env): Promise<string | null> {
   if (env.SIGNET_MODE !== 'pro') return null;
   const key = env.LIBSQL_URL;
-  const asked = known.get(key) ?? hasDemoAccounts(env);
-  known.set(key, asked);
-  const has = await asked.catch((error: unknown) => {
-    known.delete(key);
-    noteFault('demo accounts', error);
-    return false;
-  });
+  const has =
+    known.get(key) ??
+    (await hasDemoAccounts(env).then(
+      (found) => {
+        known.set(key, found);
+        return found;
+      },
+      (error: unknown) => {
+        noteFault('demo accounts', error);
+        return false;
+      },
+    ));
   return has
     ? 'SIGNET_MODE is pro and the database has the demo accounts, whose passwords are public: use another database.'
     : null;

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { DAY_MS } from '#core/time.ts';
 import { rateCount } from '#db/schema/index.ts';
 import type { Context } from './context.ts';
@@ -55,24 +55,20 @@ export const countSliding = (context: Context, name: string, windowMs: number) =
   attempt(context, name, windowMs / PARTS);
 
 /**
- * Increments a counter if its sum, with that of the counter `beside` over its own window, is below `most`. One atomic
- * statement, so that of concurrent calls exactly as many succeed as the limit allows. Resolves with whether it was
- * incremented.
+ * Increments a counter if its sum is below `most`. One atomic statement, so that of concurrent calls exactly as many
+ * succeed as the limit allows. Resolves with whether it was incremented.
  */
 export async function countSlidingBelow(
   context: Context,
   { name, windowMs }: Sliding,
   most: number,
-  beside?: Sliding,
 ): Promise<boolean> {
   const partMs = windowMs / PARTS;
   const windowStart = context.now - (context.now % partMs);
   const soFar = context.db
     .select({ count: sumOfCounts })
     .from(rateCount)
-    .where(
-      or(inWindow(context, [name], windowMs), beside && inWindow(context, [beside.name], beside.windowMs)),
-    );
+    .where(inWindow(context, [name], windowMs));
   const counted = await context.db
     .insert(rateCount)
     .select(sql`select ${name}, ${windowStart}, 1 where (${soFar}) < ${most}`)

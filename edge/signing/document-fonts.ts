@@ -22,7 +22,7 @@ async function loadDocumentFonts({ env }: Pick<Context, 'env'>): Promise<FontFil
  * document fonts lack a character; and the texts with stand-ins for characters that no font has.
  */
 export async function fontsForTexts(
-  context: Pick<Context, 'env'>,
+  context: Pick<Context, 'env' | 'defer'>,
   texts: readonly string[],
 ): Promise<{ fonts: FontFile[]; shown: (text: string) => string }> {
   const own = await loadDocumentFonts(context);

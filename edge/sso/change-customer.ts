@@ -1,16 +1,16 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { toBase64Url, utf8 } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { changeCustomer as changeCall, changeCustomerKey as keyCall } from '#core/sso/calls.ts';
 import { isAllowedReturn } from '#core/sso/pages.ts';
 import { session, ssoCustomer, ssoSession } from '#db/schema/index.ts';
-import { forgetSession } from '#edge/identity/authenticate.ts';
 import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
+import { endSessionsFrom } from './end-sessions.ts';
 import type { CustomerRow } from './read-link.ts';
 
 const HOUR = 3_600_000;
@@ -52,20 +52,9 @@ export async function changeCustomer(
     .innerJoin(session, and(eq(session.id, ssoSession.sessionId), isNull(session.endedAt)))
     .where(eq(ssoSession.customerId, customerId));
   const lost = begun.filter(({ returnAddress }) => !isAllowedReturn(returnAddress, returnAddresses));
-  await endAll(
-    context,
-    lost.map(({ id }) => id),
-  );
+  const ids = lost.map(({ id }) => id);
+  await endSessionsFrom(context, { from: customerId, entId: before.enterpriseId, ids });
   return null;
-}
-
-async function endAll({ db, now }: SignedInContext, ids: readonly string[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += 100)
-    await db
-      .update(session)
-      .set({ endedAt: now })
-      .where(inArray(session.id, ids.slice(at, at + 100)));
-  for (const id of ids) forgetSession(id);
 }
 
 /**

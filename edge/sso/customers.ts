@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { count, desc, eq } from 'drizzle-orm';
 import { toBase64Url, utf8 } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
@@ -7,14 +7,15 @@ import type {
   saveCustomer as saveCall,
   switchCustomer as switchCall,
 } from '#core/sso/calls.ts';
-import { enterprise, session, ssoCustomer, ssoSession } from '#db/schema/index.ts';
-import { forgetSession } from '#edge/identity/authenticate.ts';
+import { enterprise, ssoCustomer } from '#db/schema/index.ts';
+import { tellAdministrators } from '#edge/company/tell-administrators.ts';
 import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
+import { endSessionsFrom } from './end-sessions.ts';
 
 /**
  * Registers a customer's system. A shared key is generated here, stored wrapped and shown once. Whoever has the key signs in
@@ -60,39 +61,41 @@ export async function saveCustomer(
   return { customerId, key: shared };
 }
 
-/** Disables or enables a customer's single sign-on; disabling ends the sessions that it created. */
+/**
+ * Disables or enables a customer's single sign-on. Disabling ends the sessions that it created, with what they hold, and
+ * tells those who administer the enterprise: what was done in them is the enterprise's and stays until one of them has
+ * looked at it (docs/decisions/single-sign-on.md).
+ */
 export async function switchCustomer(
   input: ParsedInputOf<typeof switchCall>,
   context: SignedInContext,
 ): Promise<null> {
-  const { db, now } = context;
-  const its = eq(ssoCustomer.id, input.customerId);
-  const [customer] = await db.select({ name: ssoCustomer.name }).from(ssoCustomer).where(its);
-  if (!customer) throw new AppError('NOT_FOUND');
+  const { db } = context;
+  const { customerId, enabled } = input;
+  const its = eq(ssoCustomer.id, customerId);
+  const [found] = await db
+    .select({ customer: ssoCustomer.name, entId: ssoCustomer.enterpriseId, enterprise: enterprise.name })
+    .from(ssoCustomer)
+    .innerJoin(enterprise, eq(enterprise.id, ssoCustomer.enterpriseId))
+    .where(its);
+  if (!found) throw new AppError('NOT_FOUND');
+  const { entId, ...names } = found;
+  const told = enabled ? [] : await tellAdministrators(context, 'SSO_CUSTOMER_OFF', names, { entId });
   await commit(
     context,
     [],
     [
-      db.update(ssoCustomer).set({ enabled: input.enabled }).where(its),
+      db.update(ssoCustomer).set({ enabled }).where(its),
       auditOf(context, {
-        action: input.enabled ? 'CUSTOMER_ENABLED' : 'CUSTOMER_DISABLED',
+        action: enabled ? 'CUSTOMER_ENABLED' : 'CUSTOMER_DISABLED',
         targetKind: 'CUSTOMER',
-        targetId: input.customerId,
-        targetName: customer.name,
+        targetId: customerId,
+        targetName: names.customer,
       }),
+      ...told,
     ],
   );
-  if (input.enabled) return null;
-  const begun = db
-    .select({ id: ssoSession.sessionId })
-    .from(ssoSession)
-    .where(eq(ssoSession.customerId, input.customerId));
-  const ended = await db
-    .update(session)
-    .set({ endedAt: now })
-    .where(and(inArray(session.id, begun), isNull(session.endedAt)))
-    .returning({ id: session.id });
-  for (const { id } of ended) forgetSession(id);
+  if (!enabled) await endSessionsFrom(context, { from: customerId, entId });
   return null;
 }
 

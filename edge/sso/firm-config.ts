@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, count, desc, eq } from 'drizzle-orm';
 import { utf8 } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
@@ -8,15 +8,15 @@ import type {
   removeFirmLink as removeCall,
   saveFirmLogin as saveCall,
 } from '#core/sso/firm-calls.ts';
-import { account, firmLink, firmProvider, session, ssoCustomer, ssoSession } from '#db/schema/index.ts';
+import { account, firmLink, firmProvider, ssoCustomer } from '#db/schema/index.ts';
 import { recordCompany } from '#edge/company/records.ts';
-import { forgetSession } from '#edge/identity/authenticate.ts';
 import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
 import { openShownName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
+import { endSessionsFrom } from './end-sessions.ts';
 import { redirectUri } from './firm-login.ts';
 import { discover, type ProviderRow } from './provider-client.ts';
 
@@ -87,32 +87,8 @@ export async function saveFirmLogin(
     if (isUniqueError(error)) throw new AppError('SSO_PATH_TAKEN', {}, 'path');
     throw error;
   }
-  if (before && (isOther || !input.enabled)) await endSessionsOf(context, id);
+  if (before && (isOther || !input.enabled)) await endSessionsFrom(context, { from: id, entId: actor.entId });
   return null;
-}
-
-/** Ends the sessions that a provider began: all of them, or a member's. */
-async function endSessionsOf(
-  { db, now }: SignedInContext,
-  providerId: string,
-  accountId?: string,
-): Promise<void> {
-  const begun = db
-    .select({ id: ssoSession.sessionId })
-    .from(ssoSession)
-    .where(eq(ssoSession.customerId, providerId));
-  const ended = await db
-    .update(session)
-    .set({ endedAt: now })
-    .where(
-      and(
-        inArray(session.id, begun),
-        isNull(session.endedAt),
-        accountId === undefined ? undefined : eq(session.accountId, accountId),
-      ),
-    )
-    .returning({ id: session.id });
-  for (const { id } of ended) forgetSession(id);
 }
 
 export async function listFirmLinks(
@@ -164,6 +140,6 @@ export async function removeFirmLink(
       }),
     ],
   );
-  await endSessionsOf(context, row.providerId, row.accountId);
+  await endSessionsFrom(context, { from: row.providerId, entId: actor.entId, accountId: row.accountId });
   return null;
 }

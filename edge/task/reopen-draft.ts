@@ -15,9 +15,9 @@ export const reopenDraft = ({ db, now }: Context, row: TaskRow): Statement[] => 
           .where(and(eq(draft.id, row.draftId), eq(draft.ownerKey, row.ownerKey))),
       ]
     : []),
-  // A batch row can be sent again from the batch.
+  // A batch row can be sent again from the batch: the one that became this task, as anybody may name a row as their draft.
   db
     .update(batchRow)
     .set({ state: 'FAILED', problem: 'BATCH_REVIEW_REFUSED', taskId: null })
-    .where(eq(batchRow.id, row.draftId)),
+    .where(and(eq(batchRow.id, row.draftId), eq(batchRow.taskId, row.id))),
 ];

@@ -14,9 +14,10 @@ import { mostBytes, UPLOAD_MIME, type UploadType } from '#core/task/upload-types
 import { ownedFile } from '#db/schema/index.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import { checkUploadQuota } from '#edge/config/upload-quota.ts';
-import type { SignedInContext } from '#edge/kernel/context.ts';
+import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 import { readWithin } from '#edge/kernel/http/read-input.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { mayName, noteUpload } from '#edge/template-use/named-files.ts';
 
 /**
@@ -83,6 +84,29 @@ export async function storeFile(
     .onConflictDoNothing();
   return pages;
 }
+
+/**
+ * The statements that remove files which this request has stored for a task that was then refused: nobody uploaded them, and
+ * they would fill the owner's quota. What the owner had before stays.
+ */
+export const dropStored = (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  ownerKey: string,
+  digests: readonly string[],
+): Statement[] =>
+  digests.length === 0
+    ? []
+    : [
+        db
+          .delete(ownedFile)
+          .where(
+            and(
+              eq(ownedFile.ownerKey, ownerKey),
+              inArray(ownedFile.sha256, [...digests]),
+              eq(ownedFile.createdAt, now),
+            ),
+          ),
+      ];
 
 export async function findFiles(
   input: ParsedInputOf<typeof findCall>,

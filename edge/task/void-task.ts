@@ -18,13 +18,14 @@ import { account, task } from '#db/schema/index.ts';
 import { administratorOf, findMembership } from '#edge/company/read-company.ts';
 import { openShownName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
 import { readRevision } from '#edge/signing/revisions.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { typesetFonts } from '#edge/typeset/load-fonts.ts';
 import { eventStatements, operatorOf } from './advance-task.ts';
 import { readTask, type TaskWithParties } from './read-task.ts';
 import { sendDraft } from './send-draft.ts';
-import { storeFile } from './upload-file.ts';
+import { dropStored, storeFile } from './upload-file.ts';
 
 /** Facts that decide whether an owner can void a contract. */
 export const voidFacts = ({ task: row, signers }: TaskWithParties, owner: string) => ({
@@ -67,6 +68,7 @@ async function begin(
   const problem = voidProblem(voidFacts(whole, actor.ownerKey));
   if (problem) throw new AppError(`VOID_${problem}`);
   const plan = await agreementOf(whole, reason, context);
+  const files = plan.documents.map(({ fileKey }) => fileKey);
   const row = whole.task;
   try {
     const begun = await eventStatements(context, whole, {
@@ -85,6 +87,7 @@ async function begin(
     });
     return { planId: agreementId, number };
   } catch (error) {
+    await commit(context, [], dropStored(context, actor.ownerKey, files));
     // The guard failed: voiding was started concurrently, or the contract was changed otherwise, e.g. downloaded.
     if (isAppError(error) && error.name === 'DRAFT_ALREADY_SENT') {
       const { voidState } = (await readTask(context, taskId)).task;

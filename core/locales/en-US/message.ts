@@ -117,6 +117,8 @@ export default {
     '[Signet] {name} replaced the API key “{key}” of “{enterprise}” by a new one. If in doubt, revoke it now.',
   API_KEY_TAKEN_OVER:
     '[Signet] {name} took over the API key “{key}” of “{enterprise}” from {former}. It now acts in the name of {name}.',
+  SSO_CUSTOMER_OFF:
+    '[Signet] The platform switched off the system “{customer}” for single sign-on to “{enterprise}”, and all its sessions have ended. What was done in them still holds: check members’ rights, seal authorizations, approval flows, templates and contracts, and correct at once what you doubt.',
   WEBHOOK_SET:
     '[Signet] {name} set the webhook {address} of “{enterprise}” or its secret. It is told of the enterprise’s tasks. If in doubt, switch it off now.',
   ADMIN_REPLACED:

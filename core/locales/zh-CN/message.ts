@@ -96,6 +96,8 @@ export default {
   API_KEY_ROTATED: '【Signet】{name} 更换了“{enterprise}”的 API 密钥“{key}”。如有疑问，请立即撤销。',
   API_KEY_TAKEN_OVER:
     '【Signet】{name} 从 {former} 接管了“{enterprise}”的 API 密钥“{key}”，此后它以 {name} 的名义操作。',
+  SSO_CUSTOMER_OFF:
+    '【Signet】平台已停用“{enterprise}”的单点登录系统“{customer}”，经其建立的会话均已结束。在这些会话中所做的操作仍然有效：请核对成员权限、印章授权、审批流程、模板与合同，如有疑问请立即更正。',
   WEBHOOK_SET:
     '【Signet】{name} 设置了“{enterprise}”的 Webhook {address} 或其密钥，它会收到企业合同的事件。如有疑问，请立即停用。',
   ADMIN_REPLACED: '【Signet】经 {name} 确认，“{enterprise}”的管理员现为 {member}。如有疑问，请立即联系平台。',

@@ -97,6 +97,8 @@ export default {
   API_KEY_ROTATED: '【Signet】{name} 更換了「{enterprise}」的 API 金鑰「{key}」。如有疑問，請立即撤銷。',
   API_KEY_TAKEN_OVER:
     '【Signet】{name} 從 {former} 接管了「{enterprise}」的 API 金鑰「{key}」，此後它以 {name} 的名義操作。',
+  SSO_CUSTOMER_OFF:
+    '【Signet】平台已停用「{enterprise}」的單一登入系統「{customer}」，經其建立的工作階段均已結束。在其中所做的操作仍然有效：請核對成員權限、印章授權、審批流程、範本與合約，如有疑問請立即更正。',
   WEBHOOK_SET:
     '【Signet】{name} 設定了「{enterprise}」的 Webhook {address} 或其金鑰，它會收到企業合約的事件。如有疑問，請立即停用。',
   ADMIN_REPLACED:

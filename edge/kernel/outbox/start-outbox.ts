@@ -8,20 +8,30 @@ const IDLE_MS = 40;
 const START_WITHIN_MS = 1_000;
 const LOOK_EVERY_MS = 20;
 
-let inProgress = 0;
+/** A call that its caller has left is cut off and never says that it has ended; so long after its begin it counts as such. */
+const CUT_OFF_MS = 30_000;
+
+/** Calls in progress, by when they began. */
+const inProgress = new Set<{ begun: number }>();
 let lastEnd = 0;
 /** When the runner that is about to start was requested; 0 if there is none. */
 let requestedAt = 0;
 
 /** Counts a call as in progress until `work` has settled. */
 export async function whileAnswering<T>(work: () => Promise<T>): Promise<T> {
-  inProgress += 1;
+  const call = { begun: Date.now() };
+  inProgress.add(call);
   try {
     return await work();
   } finally {
-    inProgress -= 1;
+    inProgress.delete(call);
     lastEnd = Date.now();
   }
+}
+
+function isBusy(): boolean {
+  for (const call of inProgress) if (Date.now() - call.begun >= CUT_OFF_MS) inProgress.delete(call);
+  return inProgress.size > 0 || Date.now() - lastEnd < IDLE_MS;
 }
 
 /**
@@ -34,7 +44,7 @@ export function startOutbox(context: Context): void {
   requestedAt = Date.now();
   const begun = requestedAt;
   const run = async () => {
-    while ((inProgress > 0 || Date.now() - lastEnd < IDLE_MS) && Date.now() - begun < START_WITHIN_MS)
+    while (isBusy() && Date.now() - begun < START_WITHIN_MS)
       await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
     requestedAt = 0;
     await traceDeferred('outbox', () => runOutbox(context));

@@ -14,7 +14,8 @@ import {
 import { getTask, listTasks } from '#core/task/calls.ts';
 import { listDrafts, saveDraft } from '#core/task/draft-calls.ts';
 import { disableTemplate, publishTemplate, readVersion } from '#core/template/version-calls.ts';
-import { batchRow, document, draft, member, placement } from '#db/schema/index.ts';
+import { batchRow, document, draft, member, ownedFile, placement } from '#db/schema/index.ts';
+import { enterpriseKey } from '#edge/kernel/context.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { type Batch, batchOf, persons } from '#tests/fixtures/batches.ts';
 import { sentNotices } from '#tests/fixtures/messages.ts';
@@ -225,7 +226,7 @@ describe('a batch', () => {
   });
 
   it('generates the file of each row from a web template, with its own placements, and reports a disabled template', async () => {
-    const { admin } = await companyWithAdmin();
+    const { admin, ent } = await companyWithAdmin();
     const { admin: other } = await companyWithAdmin();
     const id = await newTemplate(admin, '销售合同');
     const { versionId } = await admin.call(publishTemplate, {
@@ -294,6 +295,12 @@ describe('a batch', () => {
     expect(values.fields).toEqual({ [KEYS.number]: 'XS-1', [KEYS.amount]: '1000.50' });
     const places = await database().select().from(placement).where(eq(placement.taskId, made!.planId));
     expect(places.map(({ kind }) => kind).sort()).toEqual(['ENT_SEAL', 'PERSON_SEAL']);
+    // Of the two files that were made one became a task's, and the other is nobody's: the sender uploaded one.
+    const uploads = await database()
+      .select({ sha256: ownedFile.sha256 })
+      .from(ownedFile)
+      .where(eq(ownedFile.ownerKey, enterpriseKey(ent.id)));
+    expect(uploads).toEqual([{ sha256: plan.planSendDocumentVOList[0]!.fileKey }]);
     // The places are those of the row's own file, not those that the plan had.
     expect(places.every(({ y }) => y !== 100)).toBe(true);
 

@@ -112,6 +112,18 @@ describe('an enterprise', () => {
     expect(row!.tries).toBeLessThanOrEqual(4);
   });
 
+  it('a draft that was reserved for a transfer that never came is free again after its time', async () => {
+    const person = await realPerson();
+    const applicationId = await openDraft(person, await wholeDraft(person));
+    // As after a Worker that ended before the bank had answered.
+    await openProduct()
+      .db.update(realnameApplication)
+      .set({ checkEndsAt: Date.now() - 1 })
+      .where(eq(realnameApplication.id, applicationId));
+    await person.client.call(sendEntTransfer, { applicationId });
+    expect(await person.client.call(listEntAuth, {})).toMatchObject([{ state: 'CHECKING' }]);
+  });
+
   it('[4.8a] a transfer that is not answered for seven days ends, and the name is free again', async () => {
     const [first, second] = await Promise.all([realPerson(), realPerson()]);
     const draft = await wholeDraft(first);

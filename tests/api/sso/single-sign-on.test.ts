@@ -21,10 +21,13 @@ import {
   saveCustomer,
   switchCustomer,
 } from '#core/sso/calls.ts';
-import { account, ssoCustomer } from '#db/schema/index.ts';
+import { ownerRoomId } from '#core/sync/owner-room.ts';
+import { getSyncTicket } from '#core/task/draft-calls.ts';
+import { account, ssoCustomer, syncTicket } from '#db/schema/index.ts';
+import { enterpriseKey } from '#edge/kernel/context.ts';
 import { ApiClient } from '#tests/client.ts';
 import { keyProofOf } from '#tests/fixtures/api-keys.ts';
-import { codeSentTo } from '#tests/fixtures/messages.ts';
+import { codeSentTo, noticesOfAccount } from '#tests/fixtures/messages.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
 import {
@@ -50,6 +53,8 @@ interface Customer {
   path: string;
   customerId: string;
   key: string;
+  /** The enterprise's administrator. */
+  boss: Person;
 }
 
 async function customer(change: { roles?: 'EMPLOYEE' | 'ENT_ADMIN' } = {}): Promise<Customer> {
@@ -66,7 +71,7 @@ async function customer(change: { roles?: 'EMPLOYEE' | 'ENT_ADMIN' } = {}): Prom
     returnAddresses: [RETURN],
     proof: await keyProofOf(by),
   });
-  return { ent, member, path, ...made };
+  return { ent, member, path, boss, ...made };
 }
 
 /** A link's token, with what `change` makes different of it. */
@@ -256,10 +261,19 @@ describe('customers', () => {
     const one = await customer();
     const client = visitor();
     client.session = (await enter(one.path, await tokenOf(one))).data.session;
+    const tickets = () => database().select().from(syncTicket).where(eq(syncTicket.entId, one.ent.id));
+    await client.call(getSyncTicket, { room: `events:${ownerRoomId(enterpriseKey(one.ent.id))}` });
+    expect(await tickets()).toHaveLength(1);
     const admin = await platform();
     await admin.call(switchCustomer, { customerId: one.customerId, enabled: false });
     expect((await enter(one.path, await tokenOf(one))).name).toBe('SSO_LINK_INVALID');
     expect(await refusal(client, getLoggedUserInfo, {})).toBe('SESSION_EXPIRED');
+    // Rooms are closed at once, without the job of the minute, and who administers the enterprise is told.
+    await expect.poll(tickets).toEqual([]);
+    const told = await noticesOfAccount(one.boss.id);
+    expect(told.map(({ kind }) => kind)).toContain('SSO_CUSTOMER_OFF');
+    const { params } = told.find(({ kind }) => kind === 'SSO_CUSTOMER_OFF')!;
+    expect(params).toMatchObject({ enterprise: one.ent.name, customer: '办公系统' });
     const listed = await admin.call(listCustomers, { size: 100 });
     const row = listed.records.find((r) => r.customerId === one.customerId);
     expect(row).toMatchObject({ enabled: false, entName: one.ent.name, path: one.path });

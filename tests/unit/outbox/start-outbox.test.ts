@@ -67,3 +67,11 @@ it('starts anew where a requested runner was cut off', async () => {
   await vi.advanceTimersByTimeAsync(200);
   expect(runs.n).toBe(1);
 });
+
+it('waits for no call that was cut off long ago', async () => {
+  call();
+  await vi.advanceTimersByTimeAsync(30_000);
+  startOutbox(context);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(runs.n).toBe(1);
+});

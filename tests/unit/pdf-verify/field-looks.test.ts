@@ -113,6 +113,53 @@ describe('what a locked or certified field is drawn from (ISO 32000-2, 12.7.3, 1
     await expectAllowed(await sign(others, bob, { num: 21, field: 10, objects: more }), 'signature-added');
   });
 
+  /** A locked field with an appearance, and a default appearance of its own: nothing asks to draw it anew. */
+  const lockedPayee = async (form = FORM[5]!) =>
+    sign(
+      makePdf({
+        ...FORM,
+        5: form,
+        9: BASE[9]!.replace('/BBox', '/Resources << /Font << /Helv 31 0 R >> >> /BBox'),
+        31: helvetica(''),
+      }),
+      alice,
+      {
+        extra: `/Reference [${fieldLock('/Action /Include /Fields [(Payee)]')}]`,
+      },
+    );
+  const helvetica = (more: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica ${more} >>`;
+  const swapped = helvetica('/Encoding << /Type /Encoding /Differences [65 /M /a /l /l /o /r /y] >>');
+  const withoutFont = FORM[5]!.replace('/Helv 6 0 R', '/Other 6 0 R');
+
+  it('refuses a font of the form exchanged under the name that a locked field draws with', async () => {
+    const locked = await lockedPayee();
+    const exchanged = FORM[5]!.replace('/Helv 6 0 R', '/Helv 30 0 R');
+    for (const font of ['<< /Type /Font /Subtype /Type1 /BaseFont /Symbol >>', swapped])
+      await expectRefused(append(locked, { 5: exchanged, 30: font }), 'changes-to-locked-field');
+    const signature = await first(append(locked, { 5: exchanged, 30: swapped }));
+    expect(signature.detail.changes).toContainEqual(
+      expect.objectContaining({ problem: 'change-field-look', field: 'Payee', detail: 'DR', allowed: false }),
+    );
+  });
+
+  it('refuses a font that draws other letters, added under the name that a locked field draws with', async () => {
+    const locked = await lockedPayee(withoutFont);
+    await expectRefused(append(locked, { 5: FORM[5]!, 6: swapped }), 'changes-to-locked-field');
+  });
+
+  it('lets a filler add the standard font that a locked field names, in the encoding of forms', async () => {
+    const encoding =
+      '/Encoding << /Type /Encoding /Differences [24 /breve 39 /quotesingle 96 /grave 128 /bullet] >>';
+    const added = {
+      5: FORM[5]!.replace('/Helv 6 0 R', '/Other 6 0 R /Helv 30 0 R'),
+      30: helvetica(encoding),
+    };
+    await expectAllowed(append(await lockedPayee(withoutFont), added), 'form-changed');
+    const renewed = { 5: FORM[5]!.replace('/Helv 6 0 R', '/Helv 30 0 R'), 30: helvetica(encoding) };
+    const signature = await first(append(await lockedPayee(), renewed));
+    expect(signature).toMatchObject({ verdict: 'valid', laterChanges: 'allowed' });
+  });
+
   it('rejects switching off the redrawing if the stored appearance shows a different text than the value', async () => {
     const drawn = await sign(makePdf({ ...BASE, 5: anew(BASE[5]!) }), alice);
     await expectRefused(append(drawn, { 5: BASE[5]! }), 'shadow-replace', 'field-changed');

@@ -15,7 +15,7 @@ function site() {
     'node_modules/@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
   );
   const fetch = async (address: string) => new Response(readFileSync(files.get(new URL(address).pathname)!));
-  return { env: { ASSETS: { fetch } } } as unknown as Pick<Context, 'env'>;
+  return { env: { ASSETS: { fetch } }, defer: () => undefined } as unknown as Pick<Context, 'env' | 'defer'>;
 }
 
 it('a watermark or an invoice with characters that the fonts lack is drawn with their numbers', async () => {

@@ -6,6 +6,7 @@
  */
 import type { PdfView } from '../../read/document.ts';
 import {
+  isArray,
   isDict,
   isName,
   isRef,
@@ -64,7 +65,7 @@ interface FormWide {
   /** Whether NeedAppearances is set before or after. */
   needed: boolean;
   /** Default resources that differ; undefined if none does. */
-  resources: { added: Set<string>; replaced: boolean } | undefined;
+  resources: { added: Set<string>; replaced: boolean; fonts: Set<string> } | undefined;
   /** Whether DA or Q of the form differs. */
   defaults: boolean;
 }
@@ -93,7 +94,10 @@ const formOf = (view: PdfView): PdfDict | undefined => {
 const entryOf = (view: PdfView, dict: PdfDict | undefined, key: string): PdfObject =>
   dict ? view.lookup(dict, key) : null;
 
-/** Names added to the form's default resources, and whether an existing one was replaced or removed. */
+/**
+ * Names added to the form's default resources, whether an existing one was replaced or removed, and the `fonts` among all
+ * of them under which other letters can be drawn now.
+ */
 function resourceChanges(
   cmp: Comparison,
   old: PdfDict | undefined,
@@ -101,6 +105,7 @@ function resourceChanges(
 ): FormWide['resources'] {
   const [before, after] = [entryOf(cmp.before, old, 'DR'), entryOf(cmp.after, now, 'DR')];
   const added = new Set<string>();
+  const fonts = new Set<string>();
   let replaced = false;
   const kinds = new Set([
     ...(isDict(before) ? before.entries.keys() : []),
@@ -112,13 +117,56 @@ function resourceChanges(
     // Only the list of procedure sets is not a dictionary (14.2).
     if (!isDict(had) && !isDict(has)) continue;
     for (const [name, value] of isDict(had) ? had.entries : []) {
-      if (!cmp.equal(value, isDict(has) ? has.entries.get(name) : undefined)) replaced = true;
+      const now = isDict(has) ? has.entries.get(name) : undefined;
+      if (cmp.equal(value, now)) continue;
+      replaced = true;
+      if (kind === 'Font' && !isSameStandardFont(cmp, value, now)) fonts.add(name);
     }
-    for (const name of isDict(has) ? has.entries.keys() : []) {
-      if (!isDict(had) || !had.entries.has(name)) added.add(name);
+    for (const [name, value] of isDict(has) ? has.entries : []) {
+      if (isDict(had) && had.entries.has(name)) continue;
+      added.add(name);
+      if (kind === 'Font' && standardFontOf(cmp.after, value) === undefined) fonts.add(name);
     }
   }
-  return replaced || added.size > 0 ? { added, replaced } : undefined;
+  return replaced || added.size > 0 ? { added, replaced, fonts } : undefined;
+}
+
+const STANDARD_FONT = /^(Helvetica|Courier)(-(Bold)?(Oblique)?)?$|^Times-(Roman|Bold|Italic|BoldItalic)$/;
+/** Codes that the usual encodings give other names than ASCII has (annex D.3). */
+const OTHER_NAMES = new Map([
+  [39, 'quotesingle'],
+  [96, 'grave'],
+]);
+
+/**
+ * The name of a standard font (9.6.2.2) that draws each letter and digit as itself, such as viewers add before they fill in
+ * a form; undefined for any other, whose file or encoding can draw other letters.
+ */
+function standardFontOf(view: PdfView, value: PdfObject | undefined): string | undefined {
+  const font = view.resolve(value);
+  if (!isDict(font) || !isName(view.lookup(font, 'Subtype'), 'Type1')) return undefined;
+  const base = view.lookup(font, 'BaseFont');
+  if (!isName(base) || !STANDARD_FONT.test(base.value)) return undefined;
+  if (['FontDescriptor', 'Widths', 'ToUnicode'].some((key) => font.entries.has(key))) return undefined;
+  const encoding = view.lookup(font, 'Encoding');
+  const differences = isDict(encoding) ? view.lookup(encoding, 'Differences') : null;
+  if (differences === null) return base.value;
+  if (!isArray(differences)) return undefined;
+  let code = 0;
+  for (const one of differences.items) {
+    if (typeof one === 'number') code = one;
+    else {
+      const isOther = code >= 32 && code < 127 && !(isName(one) && OTHER_NAMES.get(code) === one.value);
+      if (isOther) return undefined;
+      code++;
+    }
+  }
+  return base.value;
+}
+
+function isSameStandardFont(cmp: Comparison, old: PdfObject, now: PdfObject | undefined): boolean {
+  const before = standardFontOf(cmp.before, old);
+  return before !== undefined && before === standardFontOf(cmp.after, now);
 }
 
 /** Widgets of the form and of the pages, and FreeText annotations, whose text readers draw like that of a field. */
@@ -174,21 +222,23 @@ function isDrawn(cmp: Comparison, old: PdfDict, now: PdfDict): boolean {
 
 /**
  * Whether a reader uses the form's default resources for this widget: the reader draws it, or its appearance has no
- * resources of its own, and it uses one of the names that differ.
+ * resources of its own, and it uses one of the names that differ. Some readers draw fields anew without being asked, so
+ * that a font under which other letters are drawn counts also where the widget has an appearance of its own.
  */
 function takesResources(
   cmp: Comparison,
   old: PdfDict,
   now: PdfDict,
-  { added, replaced }: NonNullable<FormWide['resources']>,
+  { added, replaced, fonts }: NonNullable<FormWide['resources']>,
   needed: boolean,
 ): boolean {
   const appearance = normalAppearance(cmp.after, now);
   const own =
     appearance !== null && isStream(appearance) && isDict(cmp.after.lookup(appearance.dict, 'Resources'));
-  if (!needed && own) return false;
+  const isStored = own && !needed;
+  if (isStored && fonts.size === 0) return false;
   if (!hasArea(cmp.before, old)) return false;
-  if (replaced) return true;
+  if (replaced && !isStored) return true;
   const used = appearance !== null && !own ? namesInContent(cmp.after, appearance) : new Set<string>();
   for (const [view, dict] of [
     [cmp.before, old],
@@ -200,7 +250,7 @@ function takesResources(
   }
   if (isName(effective(cmp.before, parentsOf(cmp.before, old), 'FT'), 'Btn'))
     for (const name of MARK_FONTS) used.add(name);
-  return [...added].some((name) => used.has(name));
+  return [...(isStored ? fonts : added)].some((name) => used.has(name));
 }
 
 function parentsOf(view: PdfView, dict: PdfDict): { dict: PdfDict }[] {
