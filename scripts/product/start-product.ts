@@ -40,6 +40,8 @@ export type ProductOptions = {
   workers?: number;
   /** A folder from buildProduct; built by default. */
   build?: string;
+  /** How often the Worker's jobs are due, in ms; every minute by default, as on Cloudflare. */
+  jobsEveryMs?: number;
   tell?: (line: string) => void;
 };
 
@@ -139,7 +141,9 @@ async function startAll(
     ...word.settings,
     ...secrets,
   };
-  const { workers, use } = await startWorkers(common, running, { port, build, count, bindings });
+  const { jobsEveryMs = 60_000 } = options;
+  const places = { port, build, count, jobsEveryMs, bindings };
+  const { workers, use } = await startWorkers(common, running, places);
   if (mode === 'pro') await refuseUnfit(baseUrl);
   const seeded = mode === 'pro' ? null : await seedThrough(baseUrl, secrets.INTERNAL_KEY);
   return {
@@ -170,17 +174,19 @@ async function startWorkers(
     port,
     build,
     count,
-    bindings,
-  }: { port: number; build: string; count: number } & Pick<WorkerConfig, 'bindings'>,
+    ...settings
+  }: { port: number; build: string; count: number } & Pick<WorkerConfig, 'bindings' | 'jobsEveryMs'>,
 ): Promise<{ workers: readonly Service[]; use: Product['use'] }> {
   const files = join(common.dataDir, 'files');
-  const shared = count === 1 ? {} : { TRUST_MS: '0', ...(await startStore(common, running, bindings)) };
+  const shared =
+    count === 1 ? {} : { TRUST_MS: '0', ...(await startStore(common, running, settings.bindings)) };
   const places: { nth: number; own: number; configFile: string; write: (folder: string) => void }[] = [];
   for (let nth = 1; nth <= count; nth++) {
     const own = count === 1 ? port : await freePort();
     const configFile = join(common.dataDir, `run/worker${nth === 1 ? '' : `-${nth}`}.json`);
     const state = count === 1 ? files : join(files, `cache/worker-${nth}`);
-    const config: WorkerConfig = { port: own, build, state, bindings: { ...bindings, ...shared } };
+    const bindings = { ...settings.bindings, ...shared };
+    const config: WorkerConfig = { ...settings, port: own, build, state, bindings };
     const write = (folder: string) =>
       writeFileSync(configFile, JSON.stringify({ ...config, build: folder }), { mode: 0o600 });
     write(build);

@@ -16,6 +16,8 @@ export const workerConfig = z.object({
   build: z.string(),
   /** Folder of R2 and the cache. */
   state: z.string(),
+  /** How often the clock strikes: Cloudflare's does every minute. */
+  jobsEveryMs: z.number(),
   bindings: z.record(z.string(), z.string()),
 });
 export type WorkerConfig = z.infer<typeof workerConfig>;
@@ -121,7 +123,7 @@ const cron = setInterval(async () => {
   } catch (error) {
     if (!stopping) console.error('cron:', error);
   }
-}, 60_000);
+}, config.jobsEveryMs);
 cron.unref();
 
 function extensionOf(file: string): string {

@@ -1,3 +1,4 @@
+import { createClient } from '@libsql/client/http';
 import { expect, it } from 'vitest';
 import { listBatchRows, readBatch, sendBatch } from '#core/batch/calls.ts';
 import { getCopies } from '#core/copies/calls.ts';
@@ -10,7 +11,15 @@ import { ADMIN_A, COMPANY_A } from '#tests/fixtures/plans.ts';
 import { until } from '#tests/fixtures/until.ts';
 import { ownProduct } from './own-product.ts';
 
-const product = ownProduct('chaos-batch');
+// The clock strikes by itself, only oftener.
+const product = ownProduct('chaos-batch', { jobsEveryMs: 1_000 });
+
+/** As if what the one that was killed had in hand, a slice of rows and the turn to run the jobs, had lapsed by now. */
+const lapse = () =>
+  createClient({ url: product().libsqlUrl, authToken: product().libsqlToken }).batch([
+    "update outbox set due_at = 0 where key like 'batch:%'",
+    "update setting set updated_at = 0 where name = 'jobs-turn'",
+  ]);
 
 const ROWS = 40;
 
@@ -24,7 +33,10 @@ for (const victim of ['worker', 'libsql'] as const) {
     await until(async () =>
       expect((await rows()).filter(({ state }) => state === 'SENT').length).toBeGreaterThan(2),
     );
+    const killed = product().services[victim].pid();
     killService(product(), victim);
+    await until(() => expect(product().services[victim].pid()).not.toBe(killed));
+    await until(lapse);
     // It is back, and ends what was left, without anybody asking for it.
     await until(async () => expect((await admin.call(readBatch, { batchId })).endTime).not.toBeNull());
     expect((await rows()).map(({ state }) => state)).toEqual(Array(ROWS).fill('SENT'));

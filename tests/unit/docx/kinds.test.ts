@@ -21,7 +21,7 @@ const NAMES = Object.keys(BLOCKS);
 const keyOf = (name: string) => `field${name.padEnd(10, '0')}`;
 
 /** Who wrote the file: the generator, as Word does, or LibreOffice, which read it and wrote it in its own way. */
-const WRITERS = { Word: (docx: Bytes) => docx, LibreOffice: writtenAgain } as const;
+const WRITERS = { Word: (files: readonly Bytes[]) => files, LibreOffice: writtenAgain } as const;
 type Writer = keyof typeof WRITERS;
 
 /** LibreOffice 7.4 writes the words of a control around a paragraph several times, and a break beside a bookmark otherwise. */
@@ -50,7 +50,29 @@ function joined(xml: string): string {
 
 const made = new Map<string, ReturnType<typeof fill>>();
 
-/** Made once: LibreOffice takes seconds to write a file. */
+/** The files of a writer by section: with `{{…}}`, and with the words themselves. */
+type Sources = Map<string, { marked: Bytes; native: Bytes }>;
+const sources = new Map<Writer, Sources>();
+
+/** All at once: LibreOffice takes seconds to start. */
+function sourcesOf(writer: Writer): Sources {
+  const known = sources.get(writer);
+  if (known) return known;
+  const sections = Object.keys(SECTIONS);
+  const files = WRITERS[writer](
+    sections.flatMap((section) => [
+      makeDocx(fileOfKinds(section, (name) => run(`{{${name}}}`), without(writer))),
+      written(section, writer),
+    ]),
+  );
+  const bySection: Sources = new Map(
+    sections.map((section, i) => [section, { marked: files[2 * i]!, native: files[2 * i + 1]! }]),
+  );
+  sources.set(writer, bySection);
+  return bySection;
+}
+
+/** Made once for all that is asked of it. */
 function filled(section: string, writer: Writer): ReturnType<typeof fill> {
   const key = `${section} ${writer}`;
   const known = made.get(key) ?? fill(section, writer);
@@ -60,9 +82,7 @@ function filled(section: string, writer: Writer): ReturnType<typeof fill> {
 
 /** The file with `{{…}}` in each way, made a field, without and with its value. */
 function fill(section: string, writer: Writer) {
-  let docx = openDocx(
-    WRITERS[writer](makeDocx(fileOfKinds(section, (name) => run(`{{${name}}}`), without(writer)))),
-  );
+  let docx = openDocx(sourcesOf(writer).get(section)!.marked);
   const before = docx.bytes;
   for (const mark of readMarks(docx)) {
     if (mark.kind !== 'TEXT') continue;
@@ -147,7 +167,7 @@ describe.each(soffice ? (['Word', 'LibreOffice'] as const) : (['Word'] as const)
           const { bytes, marks } = forConversion(openDocx(filled(section, writer).bytes), { faces: FACES });
           const laidOut = readLaidOut(await layOut(bytes), marks);
           const own = laidOut.boxes;
-          const native = forConversion(openDocx(WRITERS[writer](written(section, writer))), { faces: FACES });
+          const native = forConversion(openDocx(sourcesOf(writer).get(section)!.native), { faces: FACES });
           const placed = NAMES.map((name, i) => ({ name: `SgM${i}x`, key: keyOf(name), empty: false }));
           const nativeLaidOut = readLaidOut(await layOut(native.bytes), placed);
           const theirs = nativeLaidOut.boxes;
