@@ -17,6 +17,9 @@ const BODY_BYTES = {
   query: TEXT_BYTES,
 };
 
+/** Fields at fault that an answer names; a body has room for hundreds of thousands. */
+const MOST_FIELDS = 500;
+
 /** Invalid input with the fields at fault, for the envelope; `code` where more can be said of it than that. */
 export class InputRefused extends AppError {
   readonly fields: { path: string; problem: string }[];
@@ -33,15 +36,26 @@ export async function readInput(
   pathParams: Record<string, string>,
 ): Promise<unknown> {
   const raw = { ...(await readRaw(call, request)), ...pathParams };
-  const parsed = call.input.safeParse(raw);
+  const parsed = parse(call, raw);
   if (parsed.success) {
     const hidden = hiddenIn(call.input, parsed.data);
     if (hidden.length === 0) return parsed.data;
     throw new InputRefused(hidden.map((path) => ({ path, problem: 'hiddenCharacters' })));
   }
   throw new InputRefused(
-    parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), problem: problemOf(issue) })),
+    parsed.error.issues
+      .slice(0, MOST_FIELDS)
+      .map((issue) => ({ path: issue.path.join('.'), problem: problemOf(issue) })),
   );
+}
+
+function parse(call: AnyCall, raw: unknown) {
+  try {
+    return call.input.safeParse(raw);
+  } catch (error) {
+    // So many mistakes, or so deep, that zod has no room for them.
+    throw error instanceof RangeError ? notReadable() : error;
+  }
 }
 
 const problemOf = (issue: z.core.$ZodIssue): string =>
@@ -76,17 +90,36 @@ function refuse(): never {
   throw notReadable();
 }
 
-// Drops keys that could pollute a prototype. Replaces lone surrogates by U+FFFD, as the database would: what is hashed,
-// signed and sent must equal what is stored.
+/** No list of any call takes more. A longer one is refused before each of its entries is judged and named. */
+const MOST_ENTRIES = 20_000;
+/** Names that reach prototypes. */
+const OF_PROTOTYPES = ['__proto__', 'constructor', 'prototype'];
+
+// Without a reviver of JSON.parse, which takes ten times as long: a body of 2 MB would keep all others waiting.
 function safeJson(text: string): unknown {
   try {
-    return JSON.parse(text, (key, value) => {
-      if (key === '__proto__' || key === 'constructor' || key === 'prototype') return undefined;
-      return typeof value === 'string' ? value.toWellFormed() : value;
-    });
-  } catch {
-    return refuse();
+    return madeSafe(JSON.parse(text));
+  } catch (error) {
+    throw error instanceof InputRefused ? error : notReadable();
   }
+}
+
+/**
+ * Drops keys that could pollute a prototype, in place. Replaces lone surrogates by U+FFFD, as the database would: what is
+ * hashed, signed and sent must equal what is stored.
+ */
+function madeSafe(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    if (value.length > MOST_ENTRIES) throw new InputRefused([{ path: '', problem: 'too_big' }]);
+    for (let i = 0; i < value.length; i++) value[i] = madeSafe(value[i]);
+    return value;
+  }
+  const own = value as Record<string, unknown>;
+  for (const key of OF_PROTOTYPES) if (Object.hasOwn(own, key)) delete own[key];
+  for (const key of Object.keys(own)) own[key] = madeSafe(own[key]);
+  return own;
 }
 
 async function boundedText(request: Request, limit: number): Promise<string> {
