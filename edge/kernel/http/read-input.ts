@@ -90,15 +90,24 @@ function refuse(): never {
   throw notReadable();
 }
 
-/** No list of any call takes more. A longer one is refused before each of its entries is judged and named. */
+/** No list of any call takes more entries. */
 const MOST_ENTRIES = 20_000;
+/** Texts and numbers of a list or record of so many entries weigh nothing: pairs, commands of a path, fields. */
+const SHORT = 16;
+/**
+ * What the entries of all lists and long records of a body may weigh: 25,000 objects, 20,000 texts and numbers, or 240,000
+ * lists, such as commands of a path; more than the largest template or drawing has. A body has room for a million of them,
+ * and each may be a mistake, which zod names one by one: that takes seconds, in which a Worker answers nobody.
+ */
+const MOST_WEIGHT = 1_200_000;
+const WEIGHTS = { object: 48, list: 5, plain: 60 };
 /** Names that reach prototypes. */
 const OF_PROTOTYPES = ['__proto__', 'constructor', 'prototype'];
 
-// Without a reviver of JSON.parse, which takes ten times as long: a body of 2 MB would keep all others waiting.
+// Without a reviver of JSON.parse, which takes ten times as long.
 function safeJson(text: string): unknown {
   try {
-    return madeSafe(JSON.parse(text));
+    return madeSafe(JSON.parse(text), { weight: 0 });
   } catch (error) {
     throw error instanceof InputRefused ? error : notReadable();
   }
@@ -106,20 +115,37 @@ function safeJson(text: string): unknown {
 
 /**
  * Drops keys that could pollute a prototype, in place. Replaces lone surrogates by U+FFFD, as the database would: what is
- * hashed, signed and sent must equal what is stored.
+ * hashed, signed and sent must equal what is stored. Throws InputRefused where there is more than any call takes.
  */
-function madeSafe(value: unknown): unknown {
+function madeSafe(value: unknown, sum: { weight: number }): unknown {
   if (typeof value === 'string') return value.toWellFormed();
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    if (value.length > MOST_ENTRIES) throw new InputRefused([{ path: '', problem: 'too_big' }]);
-    for (let i = 0; i < value.length; i++) value[i] = madeSafe(value[i]);
+    if (value.length > MOST_ENTRIES) throw tooMany();
+    const isLong = value.length > SHORT;
+    for (let i = 0; i < value.length; i++) {
+      weigh(value[i], isLong, sum);
+      value[i] = madeSafe(value[i], sum);
+    }
     return value;
   }
   const own = value as Record<string, unknown>;
   for (const key of OF_PROTOTYPES) if (Object.hasOwn(own, key)) delete own[key];
-  for (const key of Object.keys(own)) own[key] = madeSafe(own[key]);
+  const keys = Object.keys(own);
+  for (const key of keys) {
+    if (keys.length > SHORT) weigh(own[key], true, sum);
+    own[key] = madeSafe(own[key], sum);
+  }
   return own;
+}
+
+const tooMany = () => new InputRefused([{ path: '', problem: 'too_big' }]);
+
+function weigh(entry: unknown, isLong: boolean, sum: { weight: number }): void {
+  if (Array.isArray(entry)) sum.weight += WEIGHTS.list;
+  else if (typeof entry === 'object' && entry !== null) sum.weight += WEIGHTS.object;
+  else if (isLong) sum.weight += WEIGHTS.plain;
+  if (sum.weight > MOST_WEIGHT) throw tooMany();
 }
 
 async function boundedText(request: Request, limit: number): Promise<string> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { saveHandSign } from '#core/account/calls.ts';
 import { type AnyCall, defineCall } from '#core/call.ts';
 import { signPlan } from '#core/task/calls.ts';
 import { InputRefused, readInput } from '#edge/kernel/http/read-input.ts';
@@ -41,6 +42,10 @@ const list = (count: number, one: string) => `[${Array(count).fill(one).join()}]
 const numbers = (count: number, one: string) => `{"numbers":${list(count, one)}}`;
 /** Many lists of them, each as long as a list may be. */
 const lists = (count: number, one: string) => `{"lists":${list(count, list(20_000, one))}}`;
+
+/** A signature by hand, of strokes of points or what takes their place. */
+const written = (strokes: number, points: number, one: string) =>
+  `{"picture":{"kind":"HANDWRITING","strokes":${list(strokes, list(points, one))}}}`;
 
 /** A drawn signature with as many commands as a body of 2 MB has room for. */
 const drawn = (command: unknown) =>
@@ -86,7 +91,10 @@ describe('the input of a call', () => {
       [keep, numbers(900_000, '1')],
       [keep, numbers(600_000, '""')],
       [keep, lists(45, '1')],
-      [keep, lists(4, '""')],
+      [keep, lists(1, '""')],
+      [saveHandSign, written(200, 3_000, '{}')],
+      [saveHandSign, written(6, 4_000, '{}')],
+      [saveHandSign, written(6, 4_000, '{"x":1,"y":1,"time":1,"pressure":0.5}')],
       [signPlan, drawn(['L', 1, 2])],
       [signPlan, drawn(['Q', 1, 2])],
     ] as const) {
