@@ -9,7 +9,7 @@ const topics = readdirSync('edge', { recursive: true, encoding: 'utf8' })
   ])
   .map(([, topic]) => topic!);
 
-it('docs/security.md says of every effect what it asks again once its call is over, and what tries it', () => {
+it('docs/security.md says of every effect what it asks again, and what tries it', () => {
   const page = readFileSync('docs/security.md', 'utf8');
   const [, rest = ''] = page.split('\n## Effects after the right has gone\n');
   const rows = [...rest.split('\n## ')[0]!.matchAll(/^\| (`.+?`) \| (.+?) \| (.+) \|$/gm)];
