@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { saveHandSign } from '#core/account/calls.ts';
 import { type AnyCall, defineCall } from '#core/call.ts';
-import { signPlan } from '#core/task/calls.ts';
+import { signTask } from '#core/task/calls.ts';
 import { InputRefused, readInput } from '#edge/kernel/http/read-input.ts';
 import { unitMs, usedSince } from '#tests/fixtures/processor-time.ts';
 
@@ -95,8 +95,8 @@ describe('the input of a call', () => {
       [saveHandSign, written(200, 3_000, '{}')],
       [saveHandSign, written(6, 4_000, '{}')],
       [saveHandSign, written(6, 4_000, '{"x":1,"y":1,"time":1,"pressure":0.5}')],
-      [signPlan, drawn(['L', 1, 2])],
-      [signPlan, drawn(['Q', 1, 2])],
+      [signTask, drawn(['L', 1, 2])],
+      [signTask, drawn(['Q', 1, 2])],
     ] as const) {
       let least = Number.POSITIVE_INFINITY;
       for (let i = 0; i < 3; i++) {
