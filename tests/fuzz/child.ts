@@ -6,12 +6,21 @@
 import { openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import type { Bytes } from '#core/bytes.ts';
 import { isAppError } from '#core/errors.ts';
+import { unitMs, usedSince } from '#tests/fixtures/processor-time.ts';
 import { KINDS, TRAP } from './kinds/index.ts';
 import { type Finding, LIMIT_BYTES, LIMIT_MS, PROGRESS_BYTES } from './limits.ts';
 import { randomOf } from './random.ts';
 
 const [name = '', seed = '', from = '', to = '', progressPath = ''] = process.argv.slice(2);
 const kind = await (name === 'trap' ? TRAP : KINDS[name]!).load();
+
+const unit = kind.costs ? unitMs() : 0;
+/** What an act may take for a document of so many bytes, ms. */
+function mostFor(size: number): number {
+  if (!kind.costs) return LIMIT_MS;
+  const { units, perKilobyte } = kind.costs;
+  return (units + perKilobyte * (size / 1024)) * unit;
+}
 
 /** Memory that the process holds, and the most since it was last asked, in bytes. */
 function memory(): { now: number; most: number } {
@@ -56,10 +65,11 @@ async function tryAct(number: number, act: string, bytes: Bytes, again = false):
     else if (!again) refused++;
   }
   // The processor's time, so that what else the machine does falls on nobody.
-  const { user, system } = process.cpuUsage(began);
-  const ms = (user + system) / 1000;
+  const ms = usedSince(began);
   slowest = Math.max(slowest, ms);
   if (ms > LIMIT_MS) fault ??= `took ${Math.round(ms)} ms`;
+  else if (ms > mostFor(bytes.length))
+    fault ??= `took ${Math.round(ms)} ms: ${bytes.length} bytes are worth ${Math.round(mostFor(bytes.length))} ms`;
   if (fault && !again) say({ number, act, fault } satisfies Finding);
 }
 

@@ -11,6 +11,11 @@ export interface FuzzKind {
    * anything else that is thrown is a fault. Decided by the bytes alone, so that a file can be tried again.
    */
   acts: Readonly<Record<string, (bytes: Bytes) => unknown>>;
+  /**
+   * What one act may take for the size of a document, in units of `unitMs`, where the bound of all kinds is too wide to
+   * notice work that grows faster than the document: whatever it does for the smallest, and for each kilobyte.
+   */
+  costs?: { units: number; perKilobyte: number };
 }
 
 /** The good documents of a folder in tests/fixtures/fuzz, by name. They are files, for a seed to mean the same always. */

@@ -8,8 +8,9 @@ const USAGE = 'npm run fuzz -- [--minutes N] [--kind K]… [--seed S] [--from N]
 const HELP = `usage: ${USAGE}
 
 Spoils good documents at random and does with each what the product does with it. An answer and an error of the
-catalogue are right; another error, more than 2 s of the processor, or 200 MB more memory are faults. A fault is printed
-with its seed and number, and its document is written to a file.
+catalogue are right; another error, more than 2 s of the processor, or 200 MB more memory are faults, and for docx and
+template more than their size is worth, in units of work that is measured beside it. A fault is printed with its seed and
+number, and its document is written to a file.
 
   --minutes N   how long, all kinds together, taken in turn (1)
   --kind K      only this kind, may be repeated: ${Object.keys(KINDS).join(', ')}

@@ -181,7 +181,7 @@ async function happensAlone(task: Task, { number, act, fault }: Finding): Promis
 
 /** Writes the document of a finding to a file, the first three of each fault. */
 function keep({ kind, seed }: Task, finding: Finding, folder: string, known: Map<string, number>): Failure {
-  const name = `${finding.act} ${finding.fault.replace(/\d+ (ms|MB)$/, '$1')}`;
+  const name = `${finding.act} ${finding.fault.replace(/^took .* (ms|MB)$/, 'took $1')}`;
   const times = (known.get(name) ?? 0) + 1;
   known.set(name, times);
   return {

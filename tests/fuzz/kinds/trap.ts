@@ -1,9 +1,14 @@
+import { unitMs } from '#tests/fixtures/processor-time.ts';
 import type { FuzzKind } from '../kind.ts';
 
 /** Does wrong what a document may make the product do wrong, by turns: so the watching itself is tried. */
 export const trap: FuzzKind = {
   make: (random) => Uint8Array.of(random.below(256)),
+  costs: { units: 100, perKilobyte: 1 },
   acts: {
+    dear([byte]) {
+      if (byte! % 5 === 0) spin(140 * unitMs());
+    },
     throws([byte]) {
       if (byte! % 5 === 1) throw new TypeError('not an error of the catalogue');
     },

@@ -4,7 +4,7 @@ import { documentOf, tryDocuments, writeDocuments } from '#tests/fuzz/try-docume
 
 const SEED = 'unit';
 
-describe('random documents get an answer or an error of the catalogue, within 2 s and 200 MB each', () => {
+describe('random documents get an answer or an error of the catalogue, within 2 s and 200 MB each, and what their size is worth', () => {
   for (const [kind, { short }] of Object.entries(KINDS)) {
     it(`${short} of kind ${kind} (seed ${SEED}; npm run fuzz tries more)`, async () => {
       const tried = await tryDocuments({ kind, seed: SEED, count: short });
@@ -31,6 +31,7 @@ it('whoever watches the documents notices errors, time, memory and a standstill,
   const kinds = new Set(failures.map(({ act, fault }) => `${act} ${fault}`.replace(/\d+/g, 'N')));
   expect([...kinds].sort()).toEqual([
     ' hangs',
+    'dear took N ms: N bytes are worth N ms',
     'large took N MB',
     'slow took N ms',
     'throws TypeError: not an error of the catalogue ()',

@@ -17,9 +17,10 @@ import type { Block } from '#core/typeset/document.ts';
 import { A4 } from '#core/typeset/document.ts';
 import { layOut } from '#core/typeset/lay-out.ts';
 import { makeDocx, paragraph } from '#tests/fixtures/docx/make-docx.ts';
+import { cpuOf, leastOf } from '#tests/fixtures/processor-time.ts';
 import { chip, key, line, makeContent, makeField, makeValues, says } from '../template/contents.ts';
 import { testFaces } from '../typeset/paragraphs.ts';
-import { cpuOf, growsAt } from './growth.ts';
+import { growsAt, growsFrom } from './growth.ts';
 
 const FACES = { SONG: 'S', HEI: 'H', KAI: 'K', FANGSONG: 'F' };
 const nameOf = (work: () => unknown): string => {
@@ -105,11 +106,11 @@ describe('a Word template that is filled', () => {
       rowsIn(1, rowsIn(1, '').repeat(2_000)),
     ]) {
       let name = '';
-      expect(
+      const once = () =>
         cpuOf(() => {
           name = nameOf(() => fill(body, 500));
-        }),
-      ).toBeLessThan(MOST_MS);
+        });
+      expect(leastOf(2, once)).toBeLessThan(MOST_MS);
       expect(name).toBe('TOO_LARGE');
     }
   });
@@ -159,11 +160,11 @@ describe('a web template that is filled and typeset', () => {
     const many = priced([], [cell(...Array.from({ length: 200 }, () => line(says('甲'))))]);
     for (const content of [long, many]) {
       let name = '';
-      expect(
+      const once = () =>
         cpuOf(() => {
           name = nameOf(() => filled(content, 500));
-        }),
-      ).toBeLessThan(MOST_MS / 4);
+        });
+      expect(leastOf(2, once)).toBeLessThan(MOST_MS / 4);
       expect(name).toBe('TOO_LARGE');
     }
   });
@@ -245,20 +246,14 @@ describe('a sheet', () => {
     it(`is read or refused in proportion to its size, also one of ${what}`, async () => {
       const files = unzipSync((await writeXlsx({ sheets: [{ name: 'a', rows: [['h'], ['x']] }] })).slice());
       const path = Object.keys(files).find((name) => name.includes('worksheets/sheet'))!;
-      const ms: number[] = [];
-      for (const size of [25_000, 100_000]) {
-        const bytes = zipSync({
-          ...files,
-          [path]: strToU8(`<worksheet><sheetData>${unit.repeat(size)}`),
-        }) as Bytes;
-        const began = process.cpuUsage();
-        await readSheet(bytes, { rows: 1_000, columns: 100 }).catch((error: unknown) => {
+      const read = (size: number) =>
+        readSheet(
+          zipSync({ ...files, [path]: strToU8(`<worksheet><sheetData>${unit.repeat(size)}`) }) as Bytes,
+          { rows: 1_000, columns: 100 },
+        ).catch((error: unknown) => {
           if (!isAppError(error)) throw error;
         });
-        const { user, system } = process.cpuUsage(began);
-        ms.push((user + system) / 1000);
-      }
-      expect(ms[1]).toBeLessThan(Math.max(200, 10 * ms[0]!));
+      expect(await growsFrom(read, 25_000)).toBe(false);
     });
 
   it('that is pasted is read in proportion to its size, also of quotation marks', () => {

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import { diffContent } from '#core/template/diff-content.ts';
+import { cpuOf, leastOf, unitMs } from '#tests/fixtures/processor-time.ts';
 import { aField, KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
+import { growsAt } from '../security/growth.ts';
+
+/** A moment, in units of what this machine does. */
+const MOST_UNITS = 10;
 
 const paragraph = (text: string) => ({
   type: 'paragraph' as const,
@@ -58,13 +63,18 @@ it('shows the changed properties of fields, signers, places and the page', () =>
   });
 });
 
-it('a long text is compared in a moment', () => {
-  const [before, after] = [webTemplate(), webTemplate()];
-  for (let i = 0; i < 5_000; i++) {
-    before.body.content.push(paragraph(`第 ${i} 段`));
-    after.body.content.push(paragraph(`第 ${i + 1} 段 改`));
-  }
-  const from = performance.now();
-  expect(diffContent(before, after).text).toHaveLength(10_001);
-  expect(performance.now() - from).toBeLessThan(1_000);
+it('a long text is compared in proportion to its length, and 5,000 paragraphs in a moment', () => {
+  const changedIn = (size: number) => {
+    const [before, after] = [webTemplate(), webTemplate()];
+    for (let i = 0; i < size; i++) {
+      before.body.content.push(paragraph(`第 ${i} 段`));
+      after.body.content.push(paragraph(`第 ${i + 1} 段 改`));
+    }
+    return [before, after] as const;
+  };
+  const texts = new Map([1_250, 5_000, 20_000].map((size) => [size, changedIn(size)]));
+  const compare = (size: number) => diffContent(...texts.get(size)!).text;
+  expect(compare(5_000)).toHaveLength(10_001);
+  expect(growsAt(compare, 20_000, 1_250)).toBeUndefined();
+  expect(leastOf(3, () => cpuOf(() => compare(5_000)))).toBeLessThan(MOST_UNITS * unitMs());
 });
