@@ -35,7 +35,13 @@ export function fillableForm(bytes: Bytes): FillableForm {
   return { fields, isSigned: known.some(isSigned) };
 }
 
-/** Whether preparing the file would make fields of it content. */
+/**
+ * Whether preparing the file would make fields of it content. Throws what `fillableForm` throws.
+ *
+ * ```ts
+ * const changes = isToFlatten(bytes); // false for a signed file, and for one without fields
+ * ```
+ */
 export function isToFlatten(bytes: Bytes): boolean {
   const { fields, isSigned: signed } = fillableForm(bytes);
   return fields.length > 0 && !signed;
