@@ -19,7 +19,7 @@ import { fillableFields, flattenFields, lockOver } from './form-fields.ts';
 import { freeFieldNames } from './free-field-name.ts';
 import { overlayPage } from './page-overlay.ts';
 import { pageAt } from './place-widgets.ts';
-import type { PreparationPlan, PreparedField } from './plan.ts';
+import type { PreparationSpec, PreparedField } from './spec.ts';
 
 export interface PreparedPdf {
   /** Bytes to append to the file. */
@@ -43,14 +43,14 @@ export interface PreparedPdf {
  * });
  * ```
  */
-export async function preparePdf(source: PdfSource, plan: PreparationPlan): Promise<PreparedPdf> {
-  return layOutPreparation(openPdfBytes(await readWhole(source)), plan);
+export async function preparePdf(source: PdfSource, spec: PreparationSpec): Promise<PreparedPdf> {
+  return layOutPreparation(openPdfBytes(await readWhole(source)), spec);
 }
 
-function layOutPreparation(document: PdfDocument, plan: PreparationPlan): PreparedPdf {
+function layOutPreparation(document: PdfDocument, spec: PreparationSpec): PreparedPdf {
   const known = checkMayAppend(document);
   checkNotClosed(document, known);
-  const planned = plan.signatureFields ?? [];
+  const planned = spec.signatureFields ?? [];
   const twice = planned.find(({ name }, i) => planned.some((other, k) => k < i && other.name === name));
   if (twice) throw new AppError('INPUT_INVALID', { field: twice.name }, 'name');
   const nameFor = freeFieldNames(document, known);
@@ -58,7 +58,7 @@ function layOutPreparation(document: PdfDocument, plan: PreparationPlan): Prepar
   const named = wanted.map(({ name }) => name);
   if (wanted.some(({ places }) => places.length > 0)) checkMayReserve(document, named);
   const signed = known.some(isSigned);
-  const drawsOnPages = plan.watermark || plan.footerQr || plan.texts?.length;
+  const drawsOnPages = spec.watermark || spec.footerQr || spec.texts?.length;
   if (drawsOnPages && signed) {
     throw new AppError('DOCUMENT_CANNOT_APPEND', { reason: 'pages of a signed file must not change' });
   }
@@ -67,10 +67,10 @@ function layOutPreparation(document: PdfDocument, plan: PreparationPlan): Prepar
   const claims = claimsOf(document);
   const overlays: Overlays = new Map();
   const fillable = fillableFields(document, known);
-  const isFlattened = plan.formFields === 'flatten' && !signed;
+  const isFlattened = spec.formFields === 'flatten' && !signed;
   const kept = isFlattened ? flattenFields(document, increment, pages, fillable, overlays) : fillable;
   const lock = lockOver(kept);
-  drawOnPages(document, increment, pages, plan, claims, overlays);
+  drawOnPages(document, increment, pages, spec, claims, overlays);
   const fields: PreparedField[] = [];
   const refs: PdfRef[] = [];
   const setting: FieldSetting | undefined =
@@ -82,11 +82,11 @@ function layOutPreparation(document: PdfDocument, plan: PreparationPlan): Prepar
           blankAlways: claims.pdfA !== undefined,
         }
       : undefined;
-  for (const fieldPlan of wanted) {
-    const locking = { ...(lock ? { lock } : {}), ...fieldPlan };
+  for (const fieldSpec of wanted) {
+    const locking = { ...(lock ? { lock } : {}), ...fieldSpec };
     const { refs: added, field } = addSignatureField(document, increment, pages, locking, setting!);
     refs.push(...added);
-    fields.push({ ...field, planned: fieldPlan.planned });
+    fields.push({ ...field, planned: fieldSpec.planned });
   }
   if (refs.length > 0) addFields(increment, document, refs);
   setting?.structure?.finish();
@@ -98,16 +98,16 @@ function drawOnPages(
   document: PdfDocument,
   increment: Increment,
   pages: readonly PdfPage[],
-  plan: PreparationPlan,
+  spec: PreparationSpec,
   claims: Claims,
   overlays: Overlays,
 ): void {
   const ink = inkFor(claims);
-  const fonts = makeFontSet(increment, plan.fonts ?? [], ink);
-  for (const text of plan.texts ?? []) pageAt(pages, text.page);
-  drawTexts(increment, fonts, pages, plan.texts ?? [], overlays, ink);
-  if (plan.watermark) drawWatermark(increment, fonts, pages, plan.watermark, overlays, ink);
-  if (plan.footerQr) drawFooterQr(increment, pages, plan.footerQr, overlays, ink);
+  const fonts = makeFontSet(increment, spec.fonts ?? [], ink);
+  for (const text of spec.texts ?? []) pageAt(pages, text.page);
+  drawTexts(increment, fonts, pages, spec.texts ?? [], overlays, ink);
+  if (spec.watermark) drawWatermark(increment, fonts, pages, spec.watermark, overlays, ink);
+  if (spec.footerQr) drawFooterQr(increment, pages, spec.footerQr, overlays, ink);
   fonts.embed();
   for (const [index, list] of overlays) overlayPage(document, increment, pages[index]!, list, claims.tagged);
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { listNotices } from '#core/notice/calls.ts';
 import { listAudit } from '#core/platform/calls.ts';
 import { getStatus } from '#core/platform/status-calls.ts';
-import { downloadDocument, getPlan, getTrail } from '#core/task/calls.ts';
+import { downloadDocument, getTask, getTrail } from '#core/task/calls.ts';
 import { document, documentRevision, outbox } from '#db/schema/index.ts';
 import { companyA, companyB, PLATFORM, sendBetweenCompanies, sign } from '#tests/fixtures/companies.ts';
 import { database } from '#tests/fixtures/people.ts';
@@ -14,13 +14,13 @@ import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 
 it('a finished file that a fault of the store made invalid is found: alarm, audit, and nothing says it lasts', async () => {
   const [a, b, platform] = await Promise.all([companyA(), companyB(), signedIn(PLATFORM)]);
-  const planId = await sendBetweenCompanies(a);
-  await sign(b, planId);
-  const [row] = await database().select().from(document).where(eq(document.taskId, planId));
+  const taskId = await sendBetweenCompanies(a);
+  await sign(b, taskId);
+  const [row] = await database().select().from(document).where(eq(document.taskId, taskId));
   const first = and(eq(documentRevision.documentId, row!.id), eq(documentRevision.revision, 1));
   const [kept] = await database().select().from(documentRevision).where(first);
   // The store gives out other bytes under the revision: one of a page that was signed.
-  const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+  const { bytes } = await a.download(downloadDocument, { planId: taskId, fileIndex: 0 });
   const spoilt = bytes.slice();
   const at = Buffer.from(bytes).indexOf('stream') + 12;
   spoilt[at] = spoilt[at]! ^ 1;
@@ -29,9 +29,9 @@ it('a finished file that a fault of the store made invalid is found: alarm, audi
     .update(documentRevision)
     .set({ segments: [{ key, length: spoilt.length }] })
     .where(first);
-  await sign(a, planId);
+  await sign(a, taskId);
 
-  const { number } = await a.call(getPlan, { planId });
+  const { number } = await a.call(getTask, { planId: taskId });
   await until(async () => {
     const { records } = await platform.call(listAudit, { action: 'FINISHED_FILE_NOT_VALID' });
     expect(records.filter(({ targetName }) => targetName === number)).toHaveLength(1);
@@ -39,7 +39,7 @@ it('a finished file that a fault of the store made invalid is found: alarm, audi
     expect(notices.filter(({ subject }) => subject.includes(number))).toHaveLength(1);
     expect((await platform.call(getStatus, {})).invalidFiles).toBeGreaterThan(0);
   });
-  const events = async () => (await a.call(getTrail, { planId })).entries.map(({ event }) => event);
+  const events = async () => (await a.call(getTrail, { planId: taskId })).entries.map(({ event }) => event);
   expect(await events()).not.toContain('PRESERVED');
 
   // Repaired from a backup, it is verified again and lasts; the alarm ends.
@@ -57,7 +57,7 @@ it('a finished file that a fault of the store made invalid is found: alarm, audi
     .set({ dueAt: 0 })
     .where(like(outbox.lastError, `%${number}%`));
   await runJobs();
-  await untilPreserved(a, planId);
+  await untilPreserved(a, taskId);
   const left = database()
     .select()
     .from(outbox)

@@ -3,7 +3,7 @@ import { fromBase64, toHex } from '#core/bytes.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
 import { listFields } from '#core/pdf/read/fields.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
-import { downloadDocument, sendPlan } from '#core/task/calls.ts';
+import { downloadDocument, sendTask } from '#core/task/calls.ts';
 import { uploadFile } from '#core/task/draft-calls.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import type { ApiClient } from '#tests/client.ts';
@@ -22,8 +22,8 @@ import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { AMOUNT, refilled } from '#tests/unit/pdf/forms.ts';
 
 const both = () => [enterpriseSigner(COMPANY_A, ADMIN_A), enterpriseSigner(COMPANY_B, ADMIN_B)];
-const fileOf = async (client: ApiClient, planId: string) =>
-  (await client.download(downloadDocument, { planId, fileIndex: 0 })).bytes;
+const fileOf = async (client: ApiClient, taskId: string) =>
+  (await client.download(downloadDocument, { planId: taskId, fileIndex: 0 })).bytes;
 const openFields = (file: Awaited<ReturnType<typeof fileOf>>) =>
   listFields(openPdfBytes(file))
     .filter(({ type }) => type === 'Tx')
@@ -34,7 +34,7 @@ async function sent(client: ApiClient, choice: object, change: object = {}): Pro
   const fileKey = await client.upload(AMOUNT);
   const plan = { ...(await planFor(client, both())), ...change };
   const documents = plan.planSendDocumentVOList.map((one) => ({ ...one, fileKey, ...choice }));
-  return (await client.call(sendPlan, { ...plan, planSendDocumentVOList: documents })).planId;
+  return (await client.call(sendTask, { ...plan, planSendDocumentVOList: documents })).planId;
 }
 
 const verified = async (client: ApiClient, file: Awaited<ReturnType<typeof fileOf>>) =>
@@ -46,17 +46,17 @@ const verified = async (client: ApiClient, file: Awaited<ReturnType<typeof fileO
 describe('a contract whose file has fields to fill in', () => {
   it('is sent with their content on the page, for signers who place their own seals too', async () => {
     const a = await companyA();
-    const planIds = [await sent(a, {}), await sent(a, {}, { signFlow: 'FREE', placementList: [] })];
-    for (const planId of planIds) expect(openFields(await fileOf(a, planId))).toEqual([]);
+    const taskIds = [await sent(a, {}), await sent(a, {}, { signFlow: 'FREE', placementList: [] })];
+    for (const taskId of taskIds) expect(openFields(await fileOf(a, taskId))).toEqual([]);
   });
 
   it('keeps them where the sender says so, and a change of the signed amount is invalid', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
-    const planId = await sent(a, { formFields: 'KEEP' });
-    await sign(b, planId);
-    await sign(a, planId);
-    await untilPreserved(a, planId);
-    const file = await fileOf(a, planId);
+    const taskId = await sent(a, { formFields: 'KEEP' });
+    await sign(b, taskId);
+    await sign(a, taskId);
+    await untilPreserved(a, taskId);
+    const file = await fileOf(a, taskId);
     expect(openFields(file)).toEqual(['amount']);
     expect((await verified(a, file)).verdict).toBe('valid');
     const changed = await verified(a, refilled(file, 'amount', '99999'));
@@ -72,9 +72,9 @@ describe('a contract whose file has fields to fill in', () => {
     };
     const form = [{ name: 'amount', value: '12000' }];
     expect(await upload(AMOUNT)).toMatchObject({ formFields: form, signatures: [] });
-    const planId = await sent(a, { formFields: 'KEEP' });
-    await sign(b, planId);
-    const signed = await fileOf(b, planId);
+    const taskId = await sent(a, { formFields: 'KEEP' });
+    await sign(b, taskId);
+    const signed = await fileOf(b, taskId);
     const signer = expect.stringContaining(COMPANY_B.name);
     expect(await upload(signed)).toMatchObject({
       formFields: form,

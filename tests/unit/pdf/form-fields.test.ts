@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { PDFDocument, PDFName, StandardFonts } from 'pdf-lib';
 import { expect, it } from 'vitest';
 import { type Bytes, concatBytes } from '#core/bytes.ts';
-import type { PreparationPlan } from '#core/pdf/prepare/plan.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
+import type { PreparationSpec } from '#core/pdf/prepare/spec.ts';
 import { listFields } from '#core/pdf/read/fields.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { verifyPdf } from '#core/pdf/verify/verify-pdf.ts';
@@ -22,8 +22,8 @@ const placeOf = (name: string, i: number) => ({
   places: [{ kind: 'at' as const, page: 0, box: { x: 20 + 50 * i, y: 200, width: 30, height: 30 } }],
 });
 
-async function prepared(file: Bytes, plan: PreparationPlan = { formFields: 'flatten' }): Promise<Bytes> {
-  const { append } = await preparePdf(file, { signatureFields: PARTIES.map(placeOf), ...plan });
+async function prepared(file: Bytes, spec: PreparationSpec = { formFields: 'flatten' }): Promise<Bytes> {
+  const { append } = await preparePdf(file, { signatureFields: PARTIES.map(placeOf), ...spec });
   return concatBytes(file, append);
 }
 
