@@ -10,7 +10,7 @@ export type Plan = { draftId: string; taskName: string; businessType: string; bu
 
 export type Txt = { type?: "txt"; text: string; fontSize?: number; opacity?: number; verticalSpace?: number; tabCount?: number; ratation?: number };
 
-export type PlanSendDocumentVOList = { documentId: string; fileName: string; fileKey: string; template?: Template };
+export type PlanSendDocumentVOList = { documentId: string; fileName: string; fileKey: string; formFields?: "FLATTEN" | "KEEP"; template?: Template };
 
 export type Template = { versionId: string; values: { fields: Record<string, string>; rows?: Record<string, Record<string, string>[]>; options?: Record<string, boolean> }; title: string; language: "zh-CN" | "zh-TW" | "en-US"; madeAt: number };
 
@@ -159,7 +159,7 @@ export const getAuthResult: Call<{ approvalId: string }, { approvalId: string; b
 export const getAuthUrl: Call<{ businessId: string; businessName: string; businessType?: "PURCHASE" | "SALES" | "LABOUR" | "LEASE" | "SERVICE" | "CONFIDENTIALITY" | "OTHER" | ""; amount?: number; details?: ({ name: string; value: string })[]; documents?: ({ fileName: string; sha256: string })[]; processId?: string | ""; approvers?: string[]; mode?: "JOINT" | "SINGLE"; endTime?: number; newLink?: boolean }, { approvalId: string; state: "REVIEWING" | "APPROVED" | "REJECTED" | "RETURNED" | "WITHDRAWN" | "EXPIRED" | "VOIDED"; authUrl: string; endTime: number }> = {"method":"POST","path":"/docmanager/assemble/document/otherbusiness/getAuthUrl","body":"json"};
 
 /** Upload a file under its SHA-256; fails if it is empty, too large, broken, encrypted or of another type. Scope: send. */
-export const uploadTaskFile: Call<{ fileKey: string; fileType?: "PDF" | "OFD" | "DOCX" | "PNG" | "JPEG" } & { body: Bytes }, { fileKey: string; size: number; pages: ({ widthMm: number; heightMm: number })[] }> = {"method":"PUT","path":"/docmanager/assemble/file/:fileKey","body":"bytes"};
+export const uploadTaskFile: Call<{ fileKey: string; fileType?: "PDF" | "OFD" | "DOCX" | "PNG" | "JPEG" } & { body: Bytes }, { fileKey: string; size: number; pages: ({ widthMm: number; heightMm: number })[]; signatures: ({ name: string; signer: string | null; verdict: "valid" | "invalid" | "indeterminate" })[]; formFields: ({ name: string; value: string })[] }> = {"method":"PUT","path":"/docmanager/assemble/file/:fileKey","body":"bytes"};
 
 /** List which of these files the owner has uploaded. Scope: send. */
 export const findFiles: Call<{ fileKeys: string[] }, { found: string[] }> = {"method":"POST","path":"/docmanager/assemble/file/find","body":"json"};

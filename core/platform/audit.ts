@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'EDITION_CHANGED',
   'COPIES_GIVEN',
   'COPIES_MISMATCH',
+  'FINISHED_FILE_NOT_VALID',
   'PACKAGE_CHANGED',
   'REFUND_APPROVED',
   'REFUND_REJECTED',
@@ -36,5 +37,16 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-export const AUDIT_TARGETS = ['PERSON', 'ENTERPRISE', 'APPLICATION', 'PHOTO', 'CUSTOMER', 'SYSTEM'] as const;
+/** Also begins the error of the effect that found the file, by which the page of status counts such files. */
+export const NOT_VALID = 'FINISHED_FILE_NOT_VALID' satisfies AuditAction;
+
+export const AUDIT_TARGETS = [
+  'PERSON',
+  'ENTERPRISE',
+  'APPLICATION',
+  'PHOTO',
+  'CUSTOMER',
+  'CONTRACT',
+  'SYSTEM',
+] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];

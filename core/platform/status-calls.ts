@@ -61,6 +61,8 @@ export const getStatus = defineCall({
         nextAt: time,
       }),
     ),
+    /** Tasks and groups with a finished file that our own verifier does not call valid; they are not said to last. */
+    invalidFiles: z.number().int(),
     /** Calls that the answering isolate has served since `since`. */
     calls: z.object({
       since: time,

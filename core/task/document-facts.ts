@@ -4,7 +4,9 @@ import { AppError } from '#core/errors.ts';
 import { findActiveContent } from '#core/pdf/active/find-active-content.ts';
 import { freeFieldNames } from '#core/pdf/prepare/free-field-name.ts';
 import { checkPageTree } from '#core/pdf/read/check-page-tree.ts';
+import type { PdfDocument } from '#core/pdf/read/document.ts';
 import { listFields } from '#core/pdf/read/fields.ts';
+import { isArray, isDict } from '#core/pdf/read/objects.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages, type PdfPage } from '#core/pdf/read/pages.ts';
 import { checkMayReserve, isSigned } from '#core/pdf/sign/check-may-sign.ts';
@@ -39,14 +41,33 @@ export async function documentFacts(bytes: Bytes, fileType: 'PDF' | 'OFD'): Prom
     throw new AppError('DOCUMENT_NOT_PDF');
   const document = openPdfBytes(bytes);
   // A reconstructed cross-reference table cannot be appended to, and other readers may show something else.
-  if (document.recovered) throw new AppError('DOCUMENT_BROKEN', { reason: 'cross-reference' });
+  refuseRecovered(document);
   if (document.trailer.entries.has('Encrypt')) throw new AppError('DOCUMENT_ENCRYPTED');
-  const pages = listPages(document).map(pageSize);
+  const list = listPages(document);
+  const pages = list.map(pageSize);
+  refuseRecovered(document);
   if (pages.length === 0) throw new AppError('DOCUMENT_BROKEN', { reason: 'no pages' });
   checkPageTree(document);
   checkMayReserve(document, [freeFieldNames(document, listFields(document))('Signer')]);
   refuseActive(findActiveContent(document), listFields(document).some(isSigned));
+  for (const page of list) readDrawn(document, page);
+  // An object that was not at its place was found elsewhere by now; other readers show nothing instead, or fail.
+  refuseRecovered(document);
   return pages;
+}
+
+/** Reads the content of a page and what it draws with. */
+function readDrawn(document: PdfDocument, { dict, resources }: PdfPage): void {
+  const contents = document.lookup(dict, 'Contents');
+  for (const item of isArray(contents) ? contents.items : []) document.resolve(item);
+  for (const kind of ['Font', 'XObject', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading']) {
+    const named = document.lookup(resources, kind);
+    if (isDict(named)) for (const value of named.entries.values()) document.resolve(value);
+  }
+}
+
+function refuseRecovered({ recovered }: PdfDocument): void {
+  if (recovered) throw new AppError('DOCUMENT_BROKEN', { reason: 'cross-reference' });
 }
 
 // Loads the OFD engine only when it is needed.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
+import { VERDICTS } from '#core/verification/verdict.ts';
 import { empty, pageInput, pageOf, pageSizes, sha256, time } from '#core/wire.ts';
 import { DRAFTING } from './access.ts';
 import { draftKey } from './plan.ts';
@@ -27,6 +28,12 @@ export const uploadFile = defineCall({
     fileKey: sha256,
     size: z.number().int(),
     pages: pageSizes,
+    /** Signatures that a PDF or OFD has already, as the verification page judges them. */
+    signatures: z.array(
+      z.object({ name: z.string(), signer: z.string().nullable(), verdict: z.enum(VERDICTS) }),
+    ),
+    /** Fields of a PDF that people fill in; see `formFields` of a document that is sent. */
+    formFields: z.array(z.object({ name: z.string(), value: z.string() })),
   }),
   summary:
     'Upload a file under its SHA-256; fails if it is empty, too large, broken, encrypted or of another type',

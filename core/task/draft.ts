@@ -201,10 +201,11 @@ export function draftToPlan(draftId: string, draft: Draft): Plan {
   return {
     draftId,
     ...settingsOfPlan(task),
-    documents: draft.documents.map(({ documentId, fileName, fileKey, template }) => ({
+    documents: draft.documents.map(({ documentId, fileName, fileKey, formFields, template }) => ({
       documentId,
       fileName,
       fileKey,
+      ...(formFields ? { formFields } : {}),
       ...(template ? { template } : {}),
     })),
     attachments: draft.attachments.map(({ attachmentId, fileName, fileKey, fileType }) => ({

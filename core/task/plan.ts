@@ -29,10 +29,19 @@ export type PlacementKind = (typeof PLACEMENT_KINDS)[number];
 export const PARTY_TYPES = ['ENTERPRISE', 'PERSON'] as const;
 export type PartyType = (typeof PARTY_TYPES)[number];
 
+/**
+ * What becomes of fields that a PDF leaves to be filled in: content of its pages, or fields still, locked by every
+ * signature. Those that would look different as content, and those of a signed file, are always kept.
+ */
+export const FORM_FIELD_CHOICES = ['FLATTEN', 'KEEP'] as const;
+export type FormFieldChoice = (typeof FORM_FIELD_CHOICES)[number];
+
 export const planDocument = z.object({
   documentId: draftKey,
   fileName: z.string().trim().min(1).max(200),
   fileKey: sha256,
+  /** FLATTEN if absent. */
+  formFields: z.enum(FORM_FIELD_CHOICES).optional(),
 });
 
 /** File types that can be attached: those that a page can show. */

@@ -1,4 +1,4 @@
-import type { Block, FaceName, Inline, TypesetDocument } from './document.ts';
+import type { Block, FaceName, Inline, MarginInline, MarginLine, TypesetDocument } from './document.ts';
 
 type Map = (text: string, face: FaceName) => string;
 
@@ -7,9 +7,7 @@ type Map = (text: string, face: FaceName) => string;
  * clauses and pages, which the layout makes itself, are no texts of the document.
  */
 export function mapTexts(document: TypesetDocument, map: Map): TypesetDocument {
-  const ofLine = <Line extends { inlines: readonly Inline[]; end?: readonly Inline[] }>(
-    line: Line,
-  ): Line => ({
+  const ofLine = (line: MarginLine): MarginLine => ({
     ...line,
     inlines: inlinesOf(line.inlines, 'text', map),
     ...(line.end ? { end: inlinesOf(line.end, 'text', map) } : {}),
@@ -19,14 +17,18 @@ export function mapTexts(document: TypesetDocument, map: Map): TypesetDocument {
     ...document,
     page: {
       ...page,
-      ...(page.header ? { header: ofLine(page.header as never) } : {}),
-      ...(page.footer ? { footer: ofLine(page.footer as never) } : {}),
+      ...(page.header ? { header: ofLine(page.header) } : {}),
+      ...(page.footer ? { footer: ofLine(page.footer) } : {}),
     },
     blocks: document.blocks.map((block) => blockOf(block, map)),
   };
 }
 
-function inlinesOf(inlines: readonly Inline[], face: FaceName, map: Map): Inline[] {
+function inlinesOf<One extends Inline | MarginInline>(
+  inlines: readonly One[],
+  face: FaceName,
+  map: Map,
+): One[] {
   return inlines.map((inline) => {
     if (inline.kind !== 'text' && inline.kind !== 'field') return inline;
     const own = inline.bold === true && face === 'text' ? 'bold' : face;

@@ -42,6 +42,8 @@ export interface ReportChange {
   allowed: boolean;
   /** Revision that made the change, counted from 1. */
   revision: number;
+  /** Set if the value of a field is no longer what the signer saw: shown even where allowed changes are folded. */
+  told?: true;
 }
 
 export interface SignatureCard {
@@ -106,9 +108,11 @@ export function describeVerification(
   };
 }
 
-function headlineOf({ format, verdict }: FileVerification): VerificationWord {
+function headlineOf({ format, verdict, signatures }: FileVerification): VerificationWord {
   const ofBundle = format === 'evidence' && verdict !== 'unsigned' && verdict !== 'error';
-  return ofBundle ? `headline.evidence.${verdict}` : `headline.${verdict}`;
+  if (ofBundle) return `headline.evidence.${verdict}`;
+  const isFilled = signatures.some(({ problems: found }) => found.includes('fields-filled-later'));
+  return verdict === 'valid' && isFilled ? 'headline.filled' : `headline.${verdict}`;
 }
 
 interface Texts {
@@ -238,13 +242,22 @@ function whereOf({ page, box }: DocumentChange, { say }: Texts): string | null {
 }
 
 function describeChange(change: DocumentChange, words: Texts): ReportChange {
+  const { field = '', before = '', after = '' } = change;
   return {
-    text: words.say(`change.${change.kind}`, { field: change.field ?? '' }),
+    text: words.say(wordOf(change), { field, before, after }),
     where: whereOf(change, words),
     detail: change.detail === undefined ? null : detailText(change.detail, words.language),
     allowed: change.allowed,
     revision: change.revision + 1,
+    ...(before === after ? {} : { told: true }),
   };
+}
+
+function wordOf({ kind, before, after }: DocumentChange): VerificationWord {
+  if (kind !== 'field-filled' || before === undefined || after === undefined) return `change.${kind}`;
+  if (before === after) return 'change.value-redrawn';
+  if (before === '') return 'change.value-filled';
+  return after === '' ? 'change.value-emptied' : 'change.value-changed';
 }
 
 const WEIGHTS: ProblemWeight[] = ['fatal', 'doubt', 'note'];

@@ -1,13 +1,16 @@
 /** The two output formats of the command line. */
-import type { FileVerification, SignatureVerdict } from './verdict.ts';
+import type { DocumentChange, FileVerification, SignatureVerdict } from './verdict.ts';
 
-/** One line of JSON with exactly the keys that other programs rely on, in this order. */
+/**
+ * One line of JSON with exactly the keys that other programs rely on, in this order. A signature has `changes` only if
+ * something was changed after it.
+ */
 export function toJsonLine(file: string, result: FileVerification): string {
   const { format, verdict, problems, signatures } = result;
   return JSON.stringify({ file, format, verdict, problems, signatures: signatures.map(toJson) });
 }
 
-function toJson(signature: SignatureVerdict): Omit<SignatureVerdict, 'detail'> {
+function toJson(signature: SignatureVerdict): Omit<SignatureVerdict, 'detail'> & { changes?: ToldChange[] } {
   const {
     name,
     verdict,
@@ -19,7 +22,9 @@ function toJson(signature: SignatureVerdict): Omit<SignatureVerdict, 'detail'> {
     signer,
     signingTime,
     problems,
+    detail,
   } = signature;
+  const changes = detail.changes.map(toldChange);
   return {
     name,
     verdict,
@@ -31,7 +36,18 @@ function toJson(signature: SignatureVerdict): Omit<SignatureVerdict, 'detail'> {
     signer,
     signingTime,
     problems,
+    ...(changes.length > 0 ? { changes } : {}),
   };
+}
+
+type ToldChange = Pick<
+  DocumentChange,
+  'kind' | 'allowed' | 'revision' | 'page' | 'field' | 'before' | 'after' | 'detail' | 'problem'
+>;
+
+/** A change with the number of its revision from 1, as the page says it. */
+function toldChange({ level: _, box: __, revision, ...change }: DocumentChange): ToldChange {
+  return { ...change, revision: revision + 1 };
 }
 
 /** A readable summary of a file: its verdict, then each signature. */
@@ -60,18 +76,24 @@ function signatureLines(signature: SignatureVerdict): string[] {
     `    trust       chain ${signature.chain}, level ${signature.level ?? '?'}`,
   ];
   if (signature.problems.length > 0) lines.push(`    problems    ${signature.problems.join(', ')}`);
-  for (const change of detail.changes.filter(({ allowed }) => !allowed)) {
-    const where = [
-      change.page && `page ${change.page}`,
-      change.box && `at ${change.box.x}, ${change.box.y} mm, ${change.box.width} x ${change.box.height} mm`,
-      change.field && `field ${clean(change.field)}`,
-      change.detail,
-      change.problem,
-    ];
-    const words = where.filter(Boolean).map((part) => clean(String(part)));
-    lines.push(`    changed     ${change.kind} ${words.join(', ')}`);
-  }
+  for (const change of detail.changes) lines.push(changeLine(change));
   return lines;
+}
+
+/** Allowed changes too: whoever relies on the file must know what the signer did not see. */
+function changeLine(change: DocumentChange): string {
+  const { kind, allowed, revision, page, box, field, before, after, detail, problem } = change;
+  const where = [
+    page && `page ${page}`,
+    box && `at ${box.x}, ${box.y} mm, ${box.width} x ${box.height} mm`,
+    field && `field ${field}`,
+    before !== undefined && `from "${before}" to "${after ?? ''}"`,
+    detail,
+    problem,
+    `revision ${revision + 1}`,
+  ];
+  const words = where.filter(Boolean).map((part) => clean(String(part)));
+  return `    ${allowed ? 'permitted ' : 'changed   '}  ${kind} ${words.join(', ')}`;
 }
 
 /** Replaces control characters in text from a file, which could manipulate the terminal. */

@@ -116,6 +116,7 @@ export const PROBLEMS = {
   'change-annotation': 'fatal',
   'change-annotation-hides-content': 'fatal',
   'change-form-field': 'fatal',
+  'fields-filled-later': 'note',
   'change-signature-field': 'fatal',
   'change-signed-value': 'fatal',
   'change-appearance': 'fatal',

@@ -10,7 +10,8 @@ import type { ProblemCode } from './problems.ts';
  * provably wrong, but validity cannot be proven either (unknown trust anchor, …), as in ETSI EN 319 102-1, clause
  * 4.1.3.
  */
-export type Verdict = 'valid' | 'invalid' | 'indeterminate';
+export const VERDICTS = ['valid', 'invalid', 'indeterminate'] as const;
+export type Verdict = (typeof VERDICTS)[number];
 
 /** A file can also be unsigned or unreadable. */
 export type FileVerdict = Verdict | 'unsigned' | 'error';
@@ -77,6 +78,9 @@ export interface DocumentChange {
   /** Place on the page in mm from its top left corner, as displayed. */
   box?: Box;
   field?: string;
+  /** Value of a filled field before and after the change, as text; empty for a field without a value. */
+  before?: string;
+  after?: string;
   /** For experts: an object number, a key or the path of an entry. */
   detail?: string;
   problem?: ProblemCode;

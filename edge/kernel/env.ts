@@ -49,6 +49,8 @@ export interface Env {
   TSA_URL?: string;
   TSA_AUTHORIZATION?: string;
   TSA_POLICY?: string;
+  /** Part of the finished files over 20 MB that is verified, 0 to 1 (edge/signing/check-finished.ts); unset: a tenth. */
+  VERIFY_LARGE_FILES?: string;
   /** External certificate authority for seals (edge/pki/ca-est.ts); unset: the built-in one. */
   CA_URL?: string;
   CA_AUTHORIZATION?: string;

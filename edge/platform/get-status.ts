@@ -1,5 +1,6 @@
-import { desc, ne, sql } from 'drizzle-orm';
+import { desc, like, ne, sql } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
+import { NOT_VALID } from '#core/platform/audit.ts';
 import {
   type getStatus as call,
   type ServiceState,
@@ -24,13 +25,14 @@ const MOST_FAILURES = 20;
 /** The status of the product. A part that fails is a result, not an error. */
 export async function getStatus(_input: unknown, context: SignedInContext): Promise<Status> {
   const { now, env } = context;
-  const [parts, queue, failures] = await Promise.all([
+  const [parts, queue, failures, invalidFiles] = await Promise.all([
     Promise.all(STATUS_PARTS.map((name) => tried(name, context))),
     outboxFigures(context),
     failuresOf(context),
+    context.db.$count(outbox, like(outbox.lastError, `${NOT_VALID}%`)),
   ]);
   const services = STATUS_SERVICES.map((name) => ({ name, state: stateOf(name, env) }));
-  return { at: now, parts, queue, failures, calls: callsHere(now), services };
+  return { at: now, parts, queue, failures, invalidFiles, calls: callsHere(now), services };
 }
 
 const TRIES: Record<Part, (context: SignedInContext) => Promise<unknown>> = {

@@ -7,6 +7,7 @@ export const finishQuickFiles = (before: Context, { groupId }: { groupId: string
   preserveDocuments(before, groupId, async (context) => {
     const { group, files } = await unsafeReadGroup(context, groupId);
     return {
+      number: groupId,
       fileType: group.fileType,
       documents: files,
       raise: raiseFile(context),

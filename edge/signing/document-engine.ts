@@ -12,6 +12,8 @@ export interface Preparation {
   watermark?: WatermarkSpec;
   /** Content of the QR code at the foot of every page, and where it stands. */
   footerCode?: { text: string } & Partial<CodePlace>;
+  /** What becomes of fields of a PDF that people fill in (`PreparationSpec`); an OFD has none. */
+  formFields?: 'flatten' | 'keep';
 }
 
 /** The signer's name as written into the signature, and the kind of seal that the sender requires, if any. */

@@ -37,7 +37,7 @@ interface BegunPdf extends PendingSignature {
  * fields were reserved, each of that signer's placements is a separate signature.
  */
 export const pdfEngine: DocumentEngine = {
-  async prepare(context, held, { signatureFields, watermark, footerCode }) {
+  async prepare(context, held, { signatureFields, watermark, footerCode, formFields }) {
     // The file may have been stored before these checks existed.
     const bytes = await held.whole();
     await documentFacts(bytes, 'PDF');
@@ -45,6 +45,7 @@ export const pdfEngine: DocumentEngine = {
       signatureFields,
       ...(watermark ? await drawableWatermark(context, watermark) : {}),
       ...(footerCode === undefined ? {} : { footerQr: footerCode }),
+      ...(formFields ? { formFields } : {}),
     });
     return { fields, revision: await appendRevision(context, held, append) };
   },

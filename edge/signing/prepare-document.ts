@@ -1,5 +1,6 @@
 import { toBase64Url } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
+import { isToFlatten } from '#core/pdf/prepare/fillable-form.ts';
 import type { PreparedField, SignaturePlace } from '#core/pdf/prepare/spec.ts';
 import type { DocumentFacts } from '#core/task/check-plan.ts';
 import { codePath } from '#core/task/code-calls.ts';
@@ -27,8 +28,8 @@ export const fieldOf = (plan: Plan, signerId: string): string =>
 
 /**
  * Creates revision 0 of a planned document: watermark, QR code and a field for every signer. Page content does not
- * change afterwards. If signers place their own seals, nothing is reserved, and a file without watermark and QR code is
- * stored as uploaded. `origin`: the product's public address, for the QR code; `kept`: the existing secret of the QR
+ * change afterwards. Fields that people fill in become content of the pages, unless the sender keeps them. If signers
+ * place their own seals, nothing is reserved, and a file without watermark, QR code and such fields is stored as uploaded. `origin`: the product's public address, for the QR code; `kept`: the existing secret of the QR
  * code if the document was prepared before.
  */
 export async function prepareDocument(
@@ -54,10 +55,12 @@ export async function prepareDocument(
     })),
     ...(watermark ? { watermark: watermarkOf(watermark) } : {}),
   };
+  const flattens = plan.taskFileType === 'PDF' && planned.formFields !== 'KEEP';
   const marked = code
     ? { footerCode: { text: new URL(codePath(code), origin).href, ...plan.footerCode } }
     : {};
-  if (preparation.signatureFields.length === 0 && !watermark && !code) {
+  const isFilledIn = flattens && isToFlatten(bytes);
+  if (preparation.signatureFields.length === 0 && !watermark && !code && !isFilledIn) {
     // The file may have been stored before these checks existed.
     await documentFacts(bytes, plan.taskFileType);
     const { segments, length, sha256, hashState } = held;
@@ -68,6 +71,7 @@ export async function prepareDocument(
     const { fields, revision } = await engineOf(plan.taskFileType).prepare(context, held, {
       ...preparation,
       ...marked,
+      ...(flattens ? { formFields: 'flatten' } : {}),
     });
     return { documentId: planned.documentId, fields, revision, pages, code };
   } catch (error) {

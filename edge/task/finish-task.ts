@@ -10,6 +10,7 @@ export const finishTask = (before: Context, { taskId }: { taskId: string }): Pro
     const whole = await unsafeReadTask(context, taskId);
     const { task, documents } = whole;
     return {
+      number: task.number,
       fileType: task.fileType,
       documents,
       raise: raiseDocument(context),

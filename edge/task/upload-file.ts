@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Bytes } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
+import { fillableForm } from '#core/pdf/prepare/fillable-form.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import type { PageSize } from '#core/task/document-facts.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
 } from '#core/task/draft-calls.ts';
 import { uploadFacts } from '#core/task/upload-facts.ts';
 import { mostBytes, UPLOAD_MIME, type UploadType } from '#core/task/upload-types.ts';
+import { existingSignatures } from '#core/verification/existing-signatures.ts';
 import { ownedFile } from '#db/schema/index.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import { checkUploadQuota } from '#edge/config/upload-quota.ts';
@@ -18,11 +20,12 @@ import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 import { readWithin } from '#edge/kernel/http/read-input.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
+import { trustAnchors } from '#edge/pki/trust-anchors.ts';
 import { mayName, noteUpload } from '#edge/template-use/named-files.ts';
 
 /**
  * Receives a complete file with the digest that the browser announced. Idempotent; a truncated upload has another
- * digest and is not stored. Throws DOCUMENT_TOO_LARGE, DOCUMENT_EMPTY, DIGEST_DIFFERS, and the errors of `storeFile`.
+ * digest and is not stored. Also answers what it is signed with and what it leaves to be filled in. Throws DOCUMENT_TOO_LARGE, DOCUMENT_EMPTY, DIGEST_DIFFERS, and the errors of `storeFile`.
  */
 export async function uploadFile(
   input: ParsedInputOf<typeof call>,
@@ -30,9 +33,24 @@ export async function uploadFile(
   request: Request,
 ): Promise<OutputOf<typeof call>> {
   const { fileKey, fileType } = input;
-  const { size, pages } = await storeUpload(input, context.actor.ownerKey, context, request);
+  const { size, pages, bytes } = await storeUpload(input, context.actor.ownerKey, context, request);
   await noteUpload(context, { sha256: fileKey, fileType, size, pages });
-  return { fileKey, size, pages };
+  const told = await broughtAlong(bytes, fileType, context);
+  return { fileKey, size, pages, ...told };
+}
+
+/** What a program that sends the file on should know of it, as the wizard shows it to people. */
+async function broughtAlong(
+  bytes: Bytes,
+  fileType: UploadType,
+  context: SignedInContext,
+): Promise<Pick<OutputOf<typeof call>, 'signatures' | 'formFields'>> {
+  if (fileType !== 'PDF' && fileType !== 'OFD') return { signatures: [], formFields: [] };
+  const signatures = await existingSignatures(bytes, {
+    time: context.now,
+    trustAnchors: async () => (await trustAnchors(context)).map(({ der }) => der),
+  });
+  return { signatures, formFields: fileType === 'PDF' ? [...fillableForm(bytes).fields] : [] };
 }
 
 /**
@@ -44,7 +62,7 @@ export async function storeUpload(
   ownerKey: string,
   context: SignedInContext,
   request: Request,
-): Promise<{ size: number; pages: PageSize[] }> {
+): Promise<{ size: number; pages: PageSize[]; bytes: Bytes }> {
   const { fileBytes } = await limitsInForce(context);
   const most = mostBytes(fileType, fileBytes);
   const bytes = await readWithin(request, most).catch((error: unknown) => {
@@ -56,7 +74,7 @@ export async function storeUpload(
   const digest = await sha256Hex(bytes);
   if (digest !== fileKey) throw new AppError('DIGEST_DIFFERS');
   const pages = await storeFile({ ownerKey, sha256: digest, bytes, fileType }, context);
-  return { size: bytes.length, pages };
+  return { size: bytes.length, pages, bytes };
 }
 
 /**

@@ -62,7 +62,7 @@ export function StatusPage() {
 
 function Content({ status }: { status: Status }) {
   const { t, i18n } = useTranslation('platform');
-  const { at, parts, queue, failures, calls, services } = status;
+  const { at, parts, queue, failures, invalidFiles, calls, services } = status;
   const n = (value: number) => formatNumber(value, i18n.language);
   const bound = (seconds: number | null) =>
     calls.total === 0
@@ -74,13 +74,14 @@ function Content({ status }: { status: Status }) {
   const late = queue.oldest !== null && at - queue.oldest > LATE_MS && queue.due > 0;
   return (
     <>
+      {invalidFiles > 0 && <Notice tone="error">{t('status.invalidFiles', { count: invalidFiles })}</Notice>}
       {silent.length > 0 ? (
         <Notice tone="error">
           {t('status.bad', { names: new Intl.ListFormat(i18n.language).format(silent) })}
         </Notice>
       ) : late ? (
         <Notice tone="warning">{t('status.late')}</Notice>
-      ) : (
+      ) : invalidFiles > 0 ? null : (
         <Notice tone="success">{t('status.good')}</Notice>
       )}
       <Columns

@@ -42,6 +42,7 @@ export default {
       EDITION_CHANGED: 'Changed an enterprise’s edition',
       COPIES_GIVEN: 'Gave copies',
       COPIES_MISMATCH: 'Ledger of copies does not add up',
+      FINISHED_FILE_NOT_VALID: 'Finished file is not valid',
       PACKAGE_CHANGED: 'Changed a package',
       REFUND_APPROVED: 'Approved a refund',
       REFUND_REJECTED: 'Rejected a refund',
@@ -71,6 +72,7 @@ export default {
     of: {
       APPLICATION: 'Application',
       CUSTOMER: 'Customer’s system',
+      CONTRACT: 'Contract',
       ENTERPRISE: 'Enterprise',
       PERSON: 'Person',
       PHOTO: 'Picture',
@@ -331,6 +333,8 @@ export default {
     failuresEmpty: 'No job is failing',
     good: 'Everything is running',
     half: 'Half within',
+    invalidFiles:
+      '{count} finished {count|contract has a file that is|contracts have files that are} not valid, so they are not said to last. The audit log says which and why; repair the files from a backup. They are tried again by themselves.',
     late: 'A job has waited for more than 2 minutes: messages, time stamps and notices are late.',
     most: '95% within',
     ms: '{n} ms',

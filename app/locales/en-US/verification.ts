@@ -8,6 +8,7 @@ export default {
   certificates: 'Certificate details ({count})',
   changeAllowed: 'Allowed',
   changeDisallowed: 'Not allowed',
+  changeRevision: 'version {revision} of the file',
   changesOf: 'Changes of revision {number}',
   checking: 'Verifying “{name}”…',
   choose: 'Choose a file',
@@ -18,6 +19,7 @@ export default {
   experience: 'Results are for experience only and have no legal effect.',
   failedWord: 'Verification failed',
   files: 'Verified files',
+  filledLater: 'Fields filled in after signing',
   limits: '.pdf, .ofd and bundles of evidence (.zip), up to {size} each; you can choose several',
   moreChanges: '{count} more {count|change|changes}',
   noTrust:

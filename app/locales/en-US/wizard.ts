@@ -422,6 +422,23 @@ export default {
     wordNeedsPdf: 'Word templates need a PDF task',
   },
   sentForReview: '“{name}” was submitted for approval; it is sent once that is passed',
+  formFields: {
+    found:
+      '“{name}” has {count} {count|form field|form fields} that can be filled in, and might be changed after signing:',
+    field: '{name}: {value}',
+    more: '{count} more {count|field|fields}',
+    signed:
+      'The file is signed already: making its fields part of the pages would break that signature. The signatures of this contract lock them, so that a later change makes those invalid.',
+    choice: 'What becomes of the form fields of “{name}” when it is sent',
+    FLATTEN: {
+      label: 'Make them part of the pages',
+      hint: 'They stay as they look now and cannot be filled in any more. Fields that would look different are kept and locked.',
+    },
+    KEEP: {
+      label: 'Keep and lock them',
+      hint: 'They stay fields, and every signature locks them: a later change makes it invalid.',
+    },
+  },
   review: {
     amount: 'Contract amount (yuan)',
     amountHint: 'A flow asks by amount; without one it is asked',

@@ -42,6 +42,7 @@ export default {
       EDITION_CHANGED: '修改企业版本',
       COPIES_GIVEN: '赠送签署份数',
       COPIES_MISMATCH: '份数账目不符',
+      FINISHED_FILE_NOT_VALID: '已完成的文件未通过验证',
       PACKAGE_CHANGED: '更改套餐',
       REFUND_APPROVED: '同意退款',
       REFUND_REJECTED: '拒绝退款',
@@ -71,6 +72,7 @@ export default {
     of: {
       APPLICATION: '认证申请',
       CUSTOMER: '客户系统',
+      CONTRACT: '合同',
       ENTERPRISE: '企业',
       PERSON: '个人',
       PHOTO: '图片',
@@ -328,6 +330,8 @@ export default {
     failuresEmpty: '没有失败的任务',
     good: '各部分运行正常',
     half: '半数在',
+    invalidFiles:
+      '{count} 份已签完的合同的文件未通过验证，因此未标记为已长期保全。合同编号和原因见审计日志，请用备份中的文件修复；系统会自动重试。',
     late: '有任务等待超过 2 分钟，短信、时间戳和通知会延迟。',
     most: '95% 在',
     ms: '{n} 毫秒',

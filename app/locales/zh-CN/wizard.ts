@@ -409,6 +409,19 @@ export default {
     wordNeedsPdf: 'Word 模板只能用于 PDF 任务',
   },
   sentForReview: '已提交审批“{name}”，通过后自动发出',
+  formFields: {
+    found: '“{name}”有 {count} 个可填写的表单域，签署后仍可能被改动：',
+    field: '{name}：{value}',
+    more: '另有 {count} 个表单域',
+    signed:
+      '文件已有签名，表单域不能转为页面内容，否则该签名会失效。发出后各方的签名会将其锁定，之后的改动会使签名无效。',
+    choice: '发出时如何处理“{name}”的表单域',
+    FLATTEN: {
+      label: '转为页面内容',
+      hint: '按现在显示的样子固定在页面上，不能再填写。转换会改变外观的表单域将保留并锁定。',
+    },
+    KEEP: { label: '保留并锁定', hint: '保留表单域，各方的签名将其锁定，之后的改动会使签名无效。' },
+  },
   review: {
     amount: '合同金额（元）',
     amountHint: '有流程按金额审批；不填则按需要审批处理',

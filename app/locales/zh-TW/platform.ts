@@ -42,6 +42,7 @@ export default {
       EDITION_CHANGED: '修改企業版本',
       COPIES_GIVEN: '贈送簽署份數',
       COPIES_MISMATCH: '份數帳目不符',
+      FINISHED_FILE_NOT_VALID: '已完成的檔案未通過驗證',
       PACKAGE_CHANGED: '更改方案',
       REFUND_APPROVED: '同意退款',
       REFUND_REJECTED: '拒絕退款',
@@ -71,6 +72,7 @@ export default {
     of: {
       APPLICATION: '認證申請',
       CUSTOMER: '客戶系統',
+      CONTRACT: '合約',
       ENTERPRISE: '企業',
       PERSON: '個人',
       PHOTO: '圖片',
@@ -328,6 +330,8 @@ export default {
     failuresEmpty: '沒有失敗的工作',
     good: '各部分運作正常',
     half: '半數在',
+    invalidFiles:
+      '{count} 份已簽完的合約的檔案未通過驗證，因此未標記為已長期保全。合約編號和原因見稽核紀錄，請用備份中的檔案修復；系統會自動重試。',
     late: '有工作等待超過 2 分鐘，簡訊、時間戳記和通知會延遲。',
     most: '95% 在',
     ms: '{n} 毫秒',

@@ -409,6 +409,19 @@ export default {
     wordNeedsPdf: 'Word 範本只能用於 PDF 任務',
   },
   sentForReview: '已提交簽核「{name}」，通過後自動發出',
+  formFields: {
+    found: '「{name}」有 {count} 個可填寫的表單欄位，簽署後仍可能被改動：',
+    field: '{name}：{value}',
+    more: '另有 {count} 個表單欄位',
+    signed:
+      '檔案已有簽章，表單欄位不能轉為頁面內容，否則該簽章會失效。送出後各方的簽章會將其鎖定，之後的改動會使簽章無效。',
+    choice: '送出時如何處理「{name}」的表單欄位',
+    FLATTEN: {
+      label: '轉為頁面內容',
+      hint: '按現在顯示的樣子固定在頁面上，不能再填寫。轉換會改變外觀的表單欄位將保留並鎖定。',
+    },
+    KEEP: { label: '保留並鎖定', hint: '保留表單欄位，各方的簽章將其鎖定，之後的改動會使簽章無效。' },
+  },
   review: {
     amount: '合約金額（元）',
     amountHint: '有流程依金額簽核；不填則按需要簽核處理',

@@ -65,28 +65,33 @@ export function ReportProblems({ problems, label }: { problems: readonly ReportP
 /** Maximum number of listed changes; the rest is only counted. */
 const MOST_CHANGES = 50;
 
-/** Changes with their page; `words` says whether a change was allowed. */
+/** Changes with their page; `words` says whether a change was allowed, `revisions` whether to say which one made it. */
 export function ReportChanges({
   changes,
   label,
   words,
+  revisions = false,
 }: {
   changes: readonly ReportChange[];
   label: string;
   words: (allowed: boolean) => string;
+  revisions?: boolean;
 }) {
   const { t } = useTranslation('verification');
   if (changes.length === 0) return null;
   const rest = changes.length - MOST_CHANGES;
   return (
     <ul className={style.items} aria-label={label}>
-      {changes.slice(0, MOST_CHANGES).map(({ text, where, detail, allowed }, index) => (
+      {changes.slice(0, MOST_CHANGES).map(({ text, where, detail, allowed, revision }, index) => (
         <li key={`${index} ${text}`}>
           <Mark look={TONE_LOOKS[allowed ? 'good' : 'bad']} />
           <span>
             {[where, text].filter(Boolean).join(' ')}{' '}
             <span className={allowed ? style.soft : style.inkError}>{words(allowed)}</span>
-            {detail && <span className={style.soft}> · {detail}</span>}
+            <span className={style.soft}>
+              {detail && ` · ${detail}`}
+              {revisions && ` · ${t('changeRevision', { revision })}`}
+            </span>
           </span>
         </li>
       ))}

@@ -14,7 +14,8 @@ export function SignatureCard({ card, aside }: { card: Card; aside?: ReactNode }
   const { t } = useTranslation('verification');
   const allowedWord = (allowed: boolean) => t(allowed ? 'changeAllowed' : 'changeDisallowed');
   const wrong = card.changes.filter(({ allowed }) => !allowed);
-  const fine = card.changes.filter(({ allowed }) => allowed);
+  const fine = card.changes.filter(({ allowed, told }) => allowed && !told);
+  const told = card.changes.filter((change) => change.allowed && change.told);
   return (
     <article className={style.card} aria-label={t('signatureOf', { name: card.title })}>
       <div className={style.cardBody}>
@@ -23,7 +24,8 @@ export function SignatureCard({ card, aside }: { card: Card; aside?: ReactNode }
           <Badge {...VERDICT_LOOKS[card.verdict]}>{card.verdictText}</Badge>
         </header>
         <ReportProblems problems={card.problems} label={t('problems')} />
-        <ReportChanges changes={wrong} label={t('disallowedChanges')} words={allowedWord} />
+        <ReportChanges changes={wrong} label={t('disallowedChanges')} words={allowedWord} revisions />
+        <ReportChanges changes={told} label={t('filledLater')} words={allowedWord} revisions />
         <ReportLines lines={card.lines} />
         {card.certificates.length > 0 && (
           <details className={style.details}>
@@ -40,6 +42,7 @@ export function SignatureCard({ card, aside }: { card: Card; aside?: ReactNode }
               changes={fine}
               label={t('allowedChanges', { count: fine.length })}
               words={allowedWord}
+              revisions
             />
           </details>
         )}

@@ -191,4 +191,6 @@ export default {
     '[Signet] The template “{task}” is no longer what was submitted, so its approval does not hold. Submit it again.',
   SEAL_USE_TO_STAMP:
     '[Signet] The use of seals that {applicant} asked for on “{task}” was approved. Please stamp it.',
+  FINISHED_FILE_NOT_VALID:
+    '[Signet] The contract {task} is signed, but its file is not valid and is not said to last. The audit log of the platform says why; please see to it.',
 } as const;

@@ -114,6 +114,8 @@ export default {
   'change-annotation-hides-content':
     'An annotation that can cover or imitate the text was added after signing.',
   'change-form-field': 'A form field was added, removed or changed in kind.',
+  'fields-filled-later':
+    'Form fields were filled in or changed after this signature: the signer saw what they said before. What they said, what they say now, and the version of the file that changed them are listed.',
   'change-signature-field': 'A signature field was changed.',
   'change-signed-value': 'An existing signature was replaced or changed.',
   'change-appearance': 'The appearance of a field was replaced in a way that is not allowed.',

@@ -7,6 +7,8 @@ export default {
   'verdict.error': 'Not readable',
   'headline.valid':
     '{count} {count|signature, valid, and nothing but what it allows|signatures, all valid, and nothing but what they allow} was changed.',
+  'headline.filled':
+    '{count} {count|signature, valid|signatures, all valid}, but form fields were filled in or changed after signing: each signature lists what they said before.',
   'headline.invalid': 'A signature is not valid: do not trust this file.',
   'headline.indeterminate': 'Nothing is wrong with the signatures, but something could not be proven.',
   'headline.unsigned': 'The file has no signature to verify.',
@@ -71,6 +73,10 @@ export default {
   'change.signature-added': 'A signature was made: {field}',
   'change.signature-field-added': 'A signature field was added: {field}',
   'change.field-filled': 'A field was filled in: {field}',
+  'change.value-changed': 'Field “{field}” was changed from “{before}” to “{after}”',
+  'change.value-filled': 'The empty field “{field}” was filled in with “{after}”',
+  'change.value-emptied': 'Field “{field}” was emptied; it said “{before}”',
+  'change.value-redrawn': 'Field “{field}” was drawn anew; it still says “{before}”',
   'change.field-changed': 'A field was changed: {field}',
   'change.field-added': 'A field was added: {field}',
   'change.field-removed': 'A field was removed: {field}',

@@ -154,4 +154,6 @@ export default {
   TEMPLATE_REVIEW_EXPIRED: '【Signet】模板“{task}”超过期限未审批，已结束，可重新提交。',
   TEMPLATE_REVIEW_VOIDED: '【Signet】模板“{task}”与提交审批时不一致，审批已作废，请重新提交。',
   SEAL_USE_TO_STAMP: '【Signet】{applicant} 在“{task}”上的用印申请已通过，请您盖章。',
+  FINISHED_FILE_NOT_VALID:
+    '【Signet】合同 {task} 已签完，但文件未通过验证，未标记为已长期保全。原因见平台审计日志，请尽快处理。',
 } as const;

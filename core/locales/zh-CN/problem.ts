@@ -101,6 +101,8 @@ export default {
   'change-annotation': '签名之后增加或修改了批注。',
   'change-annotation-hides-content': '签名之后增加了可能遮盖或冒充正文的批注。',
   'change-form-field': '表单域被增加、删除或改变了性质。',
+  'fields-filled-later':
+    '签署之后，表单域的内容被填写或改动过：签署人签署时看到的是改动前的内容。改动前后的内容和所在版本列在下面。',
   'change-signature-field': '签名域被修改。',
   'change-signed-value': '已有的签名被替换或修改。',
   'change-appearance': '表单域的外观以不允许的方式被替换。',

@@ -156,4 +156,6 @@ export default {
   TEMPLATE_REVIEW_EXPIRED: '【Signet】範本「{task}」超過期限未簽核，已結束，可重新提交。',
   TEMPLATE_REVIEW_VOIDED: '【Signet】範本「{task}」與提交簽核時不一致，簽核已作廢，請重新提交。',
   SEAL_USE_TO_STAMP: '【Signet】{applicant} 在「{task}」上的用印申請已通過，請您蓋章。',
+  FINISHED_FILE_NOT_VALID:
+    '【Signet】合約 {task} 已簽完，但檔案未通過驗證，未標記為已長期保全。原因見平台稽核紀錄，請儘快處理。',
 } as const;

@@ -101,6 +101,8 @@ export default {
   'change-annotation': '簽章之後增加或修改了註解。',
   'change-annotation-hides-content': '簽章之後增加了可能遮蓋或冒充正文的註解。',
   'change-form-field': '表單欄位被增加、刪除或改變了性質。',
+  'fields-filled-later':
+    '簽署之後，表單欄位的內容被填寫或改動過：簽署人簽署時看到的是改動前的內容。改動前後的內容和所在版本列在下面。',
   'change-signature-field': '簽章欄位被修改。',
   'change-signed-value': '已有的簽章被替換或修改。',
   'change-appearance': '表單欄位的外觀以不允許的方式被替換。',

@@ -15,6 +15,7 @@ import { type Increment, makeIncrement } from '../write/increment.ts';
 import { openStructure } from '../write/structure.ts';
 import { addSignatureField, type FieldSetting } from './add-signature-field.ts';
 import { drawFooterQr, drawTexts, drawWatermark, type Overlays } from './draw-marks.ts';
+import { fillableFields, flattenFields, lockOver } from './form-fields.ts';
 import { freeFieldNames } from './free-field-name.ts';
 import { overlayPage } from './page-overlay.ts';
 import { pageAt } from './place-widgets.ts';
@@ -64,7 +65,12 @@ function layOutPreparation(document: PdfDocument, spec: PreparationSpec): Prepar
   const increment = makeIncrement(document);
   const pages = listPages(document);
   const claims = claimsOf(document);
-  drawOnPages(document, increment, pages, spec, claims);
+  const overlays: Overlays = new Map();
+  const fillable = fillableFields(document, known);
+  const isFlattened = spec.formFields === 'flatten' && !signed;
+  const kept = isFlattened ? flattenFields(document, increment, pages, fillable, overlays) : fillable;
+  const lock = lockOver(kept);
+  drawOnPages(document, increment, pages, spec, claims, overlays);
   const fields: PreparedField[] = [];
   const refs: PdfRef[] = [];
   const setting: FieldSetting | undefined =
@@ -77,7 +83,8 @@ function layOutPreparation(document: PdfDocument, spec: PreparationSpec): Prepar
         }
       : undefined;
   for (const fieldSpec of wanted) {
-    const { refs: added, field } = addSignatureField(document, increment, pages, fieldSpec, setting!);
+    const locking = { ...(lock ? { lock } : {}), ...fieldSpec };
+    const { refs: added, field } = addSignatureField(document, increment, pages, locking, setting!);
     refs.push(...added);
     fields.push({ ...field, planned: fieldSpec.planned });
   }
@@ -86,17 +93,17 @@ function layOutPreparation(document: PdfDocument, spec: PreparationSpec): Prepar
   return { append: increment.finish().bytes, fileLength: document.length, fields };
 }
 
-/** Draws texts, then the watermark, then the QR code, over the content of each page. */
+/** Draws `overlays`, then texts, then the watermark, then the QR code, over the content of each page. */
 function drawOnPages(
   document: PdfDocument,
   increment: Increment,
   pages: readonly PdfPage[],
   spec: PreparationSpec,
   claims: Claims,
+  overlays: Overlays,
 ): void {
   const ink = inkFor(claims);
   const fonts = makeFontSet(increment, spec.fonts ?? [], ink);
-  const overlays: Overlays = new Map();
   for (const text of spec.texts ?? []) pageAt(pages, text.page);
   drawTexts(increment, fonts, pages, spec.texts ?? [], overlays, ink);
   if (spec.watermark) drawWatermark(increment, fonts, pages, spec.watermark, overlays, ink);

@@ -10,6 +10,11 @@ export interface PreparationSpec {
   readonly texts?: readonly TextSpec[];
   readonly watermark?: WatermarkSpec;
   readonly footerQr?: FooterQrSpec;
+  /**
+   * What becomes of form fields that people fill in: `flatten` makes them content of the pages, except those that would
+   * look different and those of a signed file. Fields that stay are locked by the signatures in `signatureFields`.
+   */
+  readonly formFields?: 'flatten' | 'keep';
   /** Fonts for texts and watermark, tried in this order for each character. TrueType or OpenType. */
   readonly fonts?: readonly FontFile[];
 }
@@ -22,6 +27,7 @@ export interface SignatureFieldSpec {
   readonly label?: string;
   /** Empty for an invisible field. */
   readonly places: readonly SignaturePlace[];
+  /** By default the fields of the file that people can fill in. */
   readonly lock?: FieldLock;
 }
 

@@ -85,7 +85,8 @@ export function judgeChanges(
       const codes = change.remark ? [...problems, change.remark] : problems;
       for (const code of codes) if (!result.problems.includes(code)) result.problems.push(code);
       if (result.changes.length >= (allowed ? MOST_LISTED : 2 * MOST_LISTED)) continue;
-      const { fineWhenLocked, fineWhenCertified, remark, ...told } = change;
+      // The problem of an allowed change is one only for other signatures.
+      const { fineWhenLocked, fineWhenCertified, remark, problem, ...told } = change;
       result.changes.push({ ...told, allowed, ...(codes[0] ? { problem: codes[0] } : {}) });
     }
   }

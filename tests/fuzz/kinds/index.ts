@@ -12,6 +12,7 @@ export const TRAP: Entry = { short: 0, load: async () => (await import('./trap.t
 /** Every kind of document that the product reads. A new one is a file beside this and a line here. */
 export const KINDS: Readonly<Record<string, Entry>> = {
   pdf: { short: 120, load: async () => (await import('./pdf.ts')).pdf },
+  pages: { short: 60, load: async () => (await import('./pages.ts')).pages },
   ofd: { short: 200, load: async () => (await import('./ofd.ts')).ofd },
   docx: { short: 150, load: async () => (await import('./docx.ts')).docx },
   xlsx: { short: 150, load: async () => (await import('./xlsx.ts')).xlsx },

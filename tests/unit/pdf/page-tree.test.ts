@@ -29,6 +29,9 @@ const tree = (root: string, ...below: string[]) => fileOf('<</Type/Catalog/Pages
 const pages = (kids: string, count: number | string, more = '') =>
   `<</Type/Pages/Kids[${kids}]/Count ${count}${more}>>`;
 
+const CONTENT = '<</Length 14>>stream\nBT /F 9 Tf ET \nendstream';
+const FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
+
 const REFUSED: Readonly<Record<string, readonly [reason: string, file: Bytes]>> = {
   'a count that is too small': ['count', tree(pages('3 0 R 4 0 R', 1), page(2), page(2))],
   'a count that is too large': ['count', tree(pages('3 0 R', 2), page(2))],
@@ -84,6 +87,29 @@ describe('a file whose readers would see different pages is refused at upload', 
     if (!existsSync(path)) return;
     await expect(documentFacts(new Uint8Array(readFileSync(path)), 'PDF')).rejects.toThrow('DOCUMENT_PAGES');
   });
+});
+
+it('a file whose cross-reference misses a page, its content or its font is refused at upload', async () => {
+  const whole = tree(
+    pages('3 0 R', 1),
+    page(2, `${BOX}/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>`),
+    CONTENT,
+    FONT,
+  );
+  expect(await documentFacts(whole, 'PDF')).toHaveLength(1);
+  const text = Buffer.from(whole).toString('latin1');
+  for (const number of [3, 4, 5]) {
+    const at = text.indexOf(`\n${number} 0 obj`) + 1;
+    const [place, missed] = [at, at - 2].map((offset) => String(offset).padStart(10, '0')) as [
+      string,
+      string,
+    ];
+    const file = new Uint8Array(Buffer.from(text.replace(`${place} 00000`, `${missed} 00000`), 'latin1'));
+    await expect(documentFacts(file, 'PDF'), `object ${number}`).rejects.toMatchObject({
+      name: 'DOCUMENT_BROKEN',
+      params: { reason: 'cross-reference' },
+    });
+  }
 });
 
 describe('files that all readers see alike are taken', () => {

@@ -21,6 +21,7 @@ import type { useDraftUploads } from '../draft/use-draft-uploads.ts';
 import { ChooseTemplate } from './choose-template.tsx';
 import { FileRow } from './file-row.tsx';
 import { FileTypeChoice } from './file-type-choice.tsx';
+import { FormFieldChoices } from './form-field-choice.tsx';
 import { type RefusedFile, RefusedFiles } from './refused-files.tsx';
 import type { StepProps } from './step-props.ts';
 import { useDragging } from './use-dragging.ts';
@@ -105,6 +106,7 @@ export function TaskFiles({
         <LossNotice key={name} name={name} losses={losses} />
       ))}
       <ExistingSignatures files={draft.documents} read={readDocument} />
+      <FormFieldChoices draft={draft} open={open} />
       <input
         ref={input}
         type="file"

@@ -17,6 +17,9 @@ export interface JudgedChange {
   /** Place on the page in mm from its top left corner, as displayed. */
   box?: Box;
   field?: string;
+  /** Value of a filled field before and after, as text. */
+  before?: string;
+  after?: string;
   detail?: string;
   problem?: ProblemCode;
   /** A note on an allowed change. */
@@ -27,7 +30,9 @@ export interface JudgedChange {
   fineWhenCertified: boolean;
 }
 
-export type ChangeOptions = Partial<Pick<JudgedChange, 'page' | 'box' | 'field' | 'detail' | 'problem'>> & {
+export type ChangeOptions = Partial<
+  Pick<JudgedChange, 'page' | 'box' | 'field' | 'before' | 'after' | 'detail' | 'problem' | 'remark'>
+> & {
   fineWhenLocked?: boolean;
   fineWhenCertified?: boolean;
 };

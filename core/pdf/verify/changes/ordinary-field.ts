@@ -7,6 +7,7 @@ import { compareFieldKeys, fieldUses } from './field-keys.ts';
 import { isBlank, normalAppearance } from './normal-appearance.ts';
 import { pageOfWidget } from './page-of-widget.ts';
 import { shownText } from './shown-text.ts';
+import { valueText } from './value-text.ts';
 import { isHidden, placeFlags } from './visibility.ts';
 
 /** `old` and `now` are the same field, not of type Sig, in both states; judging stops at the first refusal. */
@@ -23,6 +24,7 @@ export function ordinaryField(cmp: Comparison, old: FormField, now: FormField): 
   const flags = cmp.before.lookup(old.dict, 'Ff');
   const pushes = now.type === 'Btn' && typeof flags === 'number' && (flags & PUSH_BUTTON) !== 0;
   const kind = pushes ? 'push' : now.type;
+  const values = pushes ? {} : filledValues(cmp, old, now);
   let filled = keys.filled;
   for (const num of new Set([now.num, ...now.widgets])) {
     const before = num === now.num ? old.dict : cmp.before.get(num);
@@ -32,7 +34,14 @@ export function ordinaryField(cmp: Comparison, old: FormField, now: FormField): 
     if (result === 'refused') return;
     filled ||= result === 'filled';
   }
-  if (filled) cmp.change('field-filled', 'form', { ...where, fineWhenLocked: false });
+  if (filled) cmp.change('field-filled', 'form', { ...where, ...values, fineWhenLocked: false });
+}
+
+/** What the field said before and says now; a note if that differs, since whoever signed saw the former only. */
+function filledValues(cmp: Comparison, old: FormField, now: FormField) {
+  const [before, after] = [valueText(cmp.before, old), valueText(cmp.after, now)];
+  if (before === after) return before === '' ? {} : { before, after };
+  return { before, after, remark: 'fields-filled-later' as const };
 }
 
 /** Whether the newer revision wrote the field, one of its widgets, or one of their appearance streams. */
