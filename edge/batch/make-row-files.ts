@@ -11,10 +11,10 @@ import type { TemplateSource } from '#core/template/source.ts';
 import { ownedFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
+import { type Remade, readPictures } from '#edge/template/check-sources.ts';
 import { fillWord } from '#edge/template/fill-word.ts';
-import { type Remade, readPictures } from '#edge/template-use/check-sources.ts';
-import { reachTemplate } from '#edge/template-use/reach-template.ts';
-import { unsafeVersion } from '#edge/template-use/versions.ts';
+import { reachTemplate } from '#edge/template/reach-template.ts';
+import { unsafeVersion } from '#edge/template/versions.ts';
 import { typesetFonts } from '#edge/typeset/load-fonts.ts';
 
 /**

@@ -7,7 +7,7 @@ import { checkAutomatic } from '#edge/task/automatic.ts';
 import { refuseHeld } from '#edge/task/held-enterprises.ts';
 import { resolveParties } from '#edge/task/parties.ts';
 import { refuseUnregistered } from '#edge/task/sending-parts.ts';
-import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
+import { unsafeContractAmounts } from '#edge/template/contract-amounts.ts';
 
 /**
  * Refuses a batch at once for what each of its rows would be refused for when it is sent: automatic signatures that the

@@ -16,8 +16,8 @@ import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { refuseHeld } from '#edge/task/held-enterprises.ts';
 import { resolveParties } from '#edge/task/parties.ts';
 import { sendTask } from '#edge/task/send-task.ts';
-import { reachTemplate } from '#edge/template-use/reach-template.ts';
-import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
+import { reachTemplate } from '#edge/template/reach-template.ts';
+import { openContent, unsafeVersion } from '#edge/template/versions.ts';
 import { dropMade, makeRowFiles } from './make-row-files.ts';
 
 type Input = ParsedInputOf<typeof call>;

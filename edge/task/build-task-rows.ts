@@ -6,7 +6,7 @@ import { placeOf } from '#edge/claim/change-parties.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
 import { fieldOf, type Prepared } from '#edge/signing/prepare-document.ts';
-import type { CheckedSource } from '#edge/template-use/check-sources.ts';
+import type { CheckedSource } from '#edge/template/check-sources.ts';
 import { advanceOrThrow } from './advance-task.ts';
 import type { ResolvedParty } from './parties.ts';
 

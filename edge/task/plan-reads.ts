@@ -6,7 +6,7 @@ import { readFlows } from '#edge/approval/plan-approval.ts';
 import { checkBusinessType } from '#edge/company/check-business-type.ts';
 import { refuseWithoutCopies } from '#edge/copies/balance.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { mayName } from '#edge/template-use/named-files.ts';
+import { mayName } from '#edge/upload/named-files.ts';
 import { type ResolvedParty, resolveParties } from './parties.ts';
 
 /** What a plan needs to know of its sender and its files, whoever its signers are. */

@@ -26,8 +26,8 @@ import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { keepHashes } from '#edge/signing/kept-hashes.ts';
 import { type Prepared, prepareDocument } from '#edge/signing/prepare-document.ts';
-import { type CheckedSource, checkSources, type Remade } from '#edge/template-use/check-sources.ts';
-import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
+import { type CheckedSource, checkSources, type Remade } from '#edge/template/check-sources.ts';
+import { unsafeContractAmounts } from '#edge/template/contract-amounts.ts';
 import { beginTrail } from '#edge/trail/trail-of.ts';
 import { consequences, entriesOf, operatorOf, type TaskAct } from './advance-task.ts';
 import { checkAutomatic } from './automatic.ts';

@@ -7,7 +7,7 @@ import { refuseWithoutCopies, warnOfFew } from '#edge/copies/balance.ts';
 import { hasCopies } from '#edge/copies/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import { type CheckedSource, refuseDisabled, stillEnabled } from '#edge/template-use/check-sources.ts';
+import { type CheckedSource, refuseDisabled, stillEnabled } from '#edge/template/check-sources.ts';
 import { noneHeld, refuseHeld } from './held-enterprises.ts';
 import { type ResolvedParty, resolveParties } from './parties.ts';
 

@@ -21,10 +21,10 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readRevision } from '#edge/signing/revisions.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { typesetFonts } from '#edge/typeset/load-fonts.ts';
+import { storeFile } from '#edge/upload/store-upload.ts';
 import { eventStatements, operatorOf } from './advance-task.ts';
 import { readTask, type WholeTask } from './read-task.ts';
 import { sendTask } from './send-task.ts';
-import { storeFile } from './upload-file.ts';
 
 /** Facts that decide whether an owner can void a contract. */
 export const voidFacts = ({ task: row, signers }: WholeTask, owner: string) => ({
