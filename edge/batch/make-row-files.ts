@@ -11,7 +11,8 @@ import type { TemplateSource } from '#core/template/source.ts';
 import { ownedFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import { type Remade, readPictures } from '#edge/template/check-sources.ts';
+import type { MadeFile } from '#edge/sending/sending-part.ts';
+import { readPictures } from '#edge/template/check-sources.ts';
 import { fillWord } from '#edge/template/fill-word.ts';
 import { reachTemplate } from '#edge/template/reach-template.ts';
 import { unsafeVersion } from '#edge/template/versions.ts';
@@ -26,9 +27,9 @@ export async function makeRowFiles(
   contents: BatchContents,
   casts: BatchSetup['casts'],
   context: SignedInContext,
-): Promise<{ plan: Plan; made: Map<string, Remade> }> {
+): Promise<{ plan: Plan; made: Map<string, MadeFile> }> {
   const documents: Plan['documents'] = [];
-  const made = new Map<string, Remade>();
+  const made = new Map<string, MadeFile>();
   let placements = plan.placements;
   for (const document of plan.documents) {
     const content = contents.get(document.documentId);
@@ -65,7 +66,7 @@ export async function makeRowFiles(
 export const dropMade = (
   { db }: SignedInContext,
   ownerKey: string,
-  made: ReadonlyMap<string, Remade>,
+  made: ReadonlyMap<string, MadeFile>,
 ): Statement[] =>
   made.size > 0
     ? [

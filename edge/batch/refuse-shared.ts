@@ -1,9 +1,9 @@
 import { type BatchSetup, planOfRow } from '#core/batch/batch.ts';
 import type { sendBatch as call } from '#core/batch/calls.ts';
 import type { ParsedInputOf } from '#core/call.ts';
-import { planApproval } from '#edge/approval/plan-approval.ts';
+import { planApprovalOf } from '#edge/approval/sending-part.ts';
+import { checkAutomatic } from '#edge/autosign/sending-part.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { checkAutomatic } from '#edge/task/automatic.ts';
 import { refuseHeld } from '#edge/task/held-enterprises.ts';
 import { resolveParties } from '#edge/task/parties.ts';
 import { refuseUnregistered } from '#edge/task/sending-parts.ts';
@@ -32,15 +32,6 @@ export async function refuseShared(
     context,
     parties.map(({ ownerKey }, i) => (isFixed(i) ? ownerKey : '')),
   );
-  await planApproval(context, {
-    subject: 'TASK',
-    facts: {
-      businessType: plan.businessType,
-      counterparties: plan.signers
-        .filter((_, i) => parties[i]!.ownerKey !== context.actor.ownerKey)
-        .map(({ entName, userName }) => entName || userName),
-      readAmounts: () => unsafeContractAmounts(context, plan.contractAmount, []),
-    },
-    chosen: [plan.processId ?? '', plan.examineProcessId ?? ''],
-  });
+  const amounts = () => unsafeContractAmounts(context, plan.contractAmount, []);
+  await planApprovalOf(plan, context, { signers: parties, amounts });
 }

@@ -13,6 +13,7 @@ import { limitsInForce } from '#edge/config/settings.ts';
 import { refuseWithoutCopies } from '#edge/copies/balance.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
+import type { SendingPart } from '#edge/sending/sending-part.ts';
 import { refuseHeld } from '#edge/task/held-enterprises.ts';
 import { resolveParties } from '#edge/task/parties.ts';
 import { sendTask } from '#edge/task/send-task.ts';
@@ -28,6 +29,7 @@ type Input = ParsedInputOf<typeof call>;
  * INPUT_INVALID with the paths of this input, NOT_FOUND, TEMPLATE_DISABLED, and the errors of sending a task.
  */
 export async function sendFromTemplate(
+  parts: readonly SendingPart[],
   input: Input,
   context: SignedInContext,
   request: Request,
@@ -91,7 +93,7 @@ export async function sendFromTemplate(
     { [documentId]: cast },
     context,
   );
-  return sendTask(plan, context, context.env.PUBLIC_URL || request.url, {
+  return sendTask(parts, plan, context, context.env.PUBLIC_URL || request.url, {
     voids: '',
     made,
     guards: [],

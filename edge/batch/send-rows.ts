@@ -11,6 +11,7 @@ import { noteFault } from '#edge/kernel/note-fault.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
+import type { SendingPart } from '#edge/sending/sending-part.ts';
 import { sharedReads } from '#edge/task/plan-reads.ts';
 import { sendTask } from '#edge/task/send-task.ts';
 import { sendRowsEffect } from './effects.ts';
@@ -36,6 +37,7 @@ type Row = typeof batchRow.$inferSelect;
  * row's key is the draft of its task, and its state is committed together with the task, so no row is sent twice.
  */
 export async function sendRows(
+  parts: readonly SendingPart[],
   context: Context,
   { batchId }: z.output<typeof sendRowsEffect.payload>,
 ): Promise<void> {
@@ -51,7 +53,10 @@ export async function sendRows(
       .orderBy(asc(batchRow.position))
       .limit(AT_ONCE);
     if (rows.length === 0) return end(atPresent(context), found);
-    for (const [asked, some] of byAsker(found, rows)) await sendGroup(atPresent(context), found, asked, some);
+    for (const [asked, some] of byAsker(found, rows)) {
+      const now = atPresent(context);
+      await sendGroup(now, found, some, () => shareOf(parts, now, found, asked));
+    }
   }
   const now = atPresent(context);
   await commit(now, [], [enqueue(now, `batch:${batchId}`, sendRowsEffect, { batchId })]);
@@ -78,7 +83,12 @@ function byAsker({ creatorId, ownerKey }: Batch, rows: readonly Row[]): [Asked, 
  * for all of them, hence anew for each group: a right that is lost or a key that is revoked between two groups stops the
  * second.
  */
-async function sendGroup(context: Context, of: Batch, asked: Asked, rows: readonly Row[]): Promise<void> {
+async function sendGroup(
+  context: Context,
+  of: Batch,
+  rows: readonly Row[],
+  share: () => ReturnType<typeof shareOf>,
+): Promise<void> {
   const { db } = context;
   const spent = rows.filter(({ attempts }) => attempts >= ATTEMPTS).map(({ id }) => id);
   const tried = rows.filter(({ attempts }) => attempts < ATTEMPTS);
@@ -92,7 +102,7 @@ async function sendGroup(context: Context, of: Batch, asked: Asked, rows: readon
     .update(batchRow)
     .set({ attempts: sql`${batchRow.attempts} + 1` })
     .where(isWaiting(...tried.map(({ id }) => id)));
-  const shared = shareOf(context, of, asked);
+  const shared = share();
   const hasWord = ({ contents }: Awaited<typeof shared>) =>
     [...contents.values()].some(({ kind }) => kind === 'WORD');
   // If it can't be read, each row says why.
@@ -105,7 +115,7 @@ async function sendGroup(context: Context, of: Batch, asked: Asked, rows: readon
  * What the rows of a group share. Throws the errors of `actAsAsked` and `readContents`: a key must allow now what the batch
  * asks of it, the company's seal too where a signer signs automatically.
  */
-async function shareOf(context: Context, of: Batch, asked: Asked) {
+async function shareOf(parts: readonly SendingPart[], context: Context, of: Batch, asked: Asked) {
   const setup = await openSetup(context, of.id, of.setupSealed);
   const { businessType, signers } = setup.plan;
   const signedIn = await actAsAsked({ ...context, language: of.language }, asked, SENDING, {
@@ -113,7 +123,7 @@ async function shareOf(context: Context, of: Batch, asked: Asked) {
     businessType,
   });
   const contents: BatchContents = await readContents(signedIn, setup.plan);
-  return { signedIn, setup, contents, reads: sharedReads(setup.plan, signedIn) };
+  return { signedIn, setup, contents, parts, reads: sharedReads(parts, setup.plan, signedIn) };
 }
 
 async function sendRow(
@@ -124,11 +134,11 @@ async function sendRow(
 ): Promise<void> {
   const { db } = context;
   try {
-    const { signedIn, setup, contents, reads } = await shared;
+    const { signedIn, setup, contents, parts, reads } = await shared;
     const cells = await openCells(context, row.id, row.cellsSealed);
     const planned = planOfRow(setup, { rowKey: row.id, cells });
     const { plan, made } = await makeRowFiles(planned, contents, setup.casts, signedIn);
-    await sendTask(plan, signedIn, of.origin, {
+    await sendTask(parts, plan, signedIn, of.origin, {
       voids: '',
       made,
       reads,
