@@ -3,7 +3,7 @@ import type { Plan } from '#core/task/plan.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { once, type PartiesToSend, type SendingPart } from '#edge/sending/sending-part.ts';
 import { beginApproval } from './begin-approval.ts';
-import { type FlowRecord, type PlannedApproval, planApproval, readFlows } from './plan-approval.ts';
+import { type FlowRecord, type ResolvedApproval, readFlows, resolveApproval } from './resolve-approval.ts';
 
 /** The approval flows of the sender's enterprise that the plan has to pass before it is sent. */
 export const approvalPart: SendingPart = (_, context) => {
@@ -11,7 +11,7 @@ export const approvalPart: SendingPart = (_, context) => {
   return {
     ahead: () => [flowsOfSender()],
     of: (plan) => {
-      let planned: PlannedApproval | undefined;
+      let planned: ResolvedApproval | undefined;
       return {
         needsApproval: async (parties) => {
           planned = await planApprovalOf(plan, context, parties, flowsOfSender);
@@ -44,8 +44,8 @@ export const planApprovalOf = (
   context: SignedInContext,
   { signers, amounts }: PartiesToSend,
   flowsOfSender?: () => Promise<FlowRecord[]>,
-): Promise<PlannedApproval> =>
-  planApproval(context, {
+): Promise<ResolvedApproval> =>
+  resolveApproval(context, {
     subject: 'TASK',
     facts: {
       businessType: plan.businessType,

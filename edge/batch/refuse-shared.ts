@@ -12,7 +12,7 @@ import { unsafeContractAmounts } from '#edge/template/contract-amounts.ts';
 /**
  * Refuses a batch at once for what each of its rows would be refused for when it is sent: automatic signatures that the
  * sender, or their API key, may not ask for, parties of all rows that cannot sign, and flows that are not offered. What rows
- * bring themselves is reported in them. Throws the errors of `sendPlan`.
+ * bring themselves is reported in them. Throws the errors of `sendTask`.
  */
 export async function refuseShared(
   setup: BatchSetup,

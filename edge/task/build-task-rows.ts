@@ -6,7 +6,7 @@ import { placeOf } from '#edge/claim/change-parties.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
 import type { CheckedSource, CheckedSources, ResolvedParty } from '#edge/sending/sending-part.ts';
-import { fieldOf, type Prepared } from '#edge/signing/prepare-document.ts';
+import { fieldOf, type PreparedDocument } from '#edge/signing/prepare-document.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { advanceOrThrow } from './advance-task.ts';
 
@@ -15,7 +15,7 @@ const DEFAULT_DAYS = 90;
 /** A checked plan, of which a task is made. Maps are keyed by the plan's document ids; parties are in the plan's order. */
 export interface CheckedPlan {
   plan: Plan;
-  prepared: ReadonlyMap<string, Prepared>;
+  prepared: ReadonlyMap<string, PreparedDocument>;
   sources: CheckedSources;
   signerParties: readonly ResolvedParty[];
   ccParties: readonly ResolvedParty[];
@@ -33,7 +33,7 @@ export async function buildTaskRows(checked: CheckedPlan, context: SignedInConte
   const taskId = newId();
   const planned = plan.signers.map((s, i) => ({
     id: newId(),
-    planKey: s.signerId,
+    sourceKey: s.signerId,
     plan: s,
     party: checked.signerParties[i]!,
   }));
@@ -41,13 +41,13 @@ export async function buildTaskRows(checked: CheckedPlan, context: SignedInConte
   const after = firstEvent(plan, context, { planned, copies, mustBeApproved });
   const signers = await signerRows(planned, new Set(after.called), context, taskId);
   const documents = await documentRows(plan, context, taskId, prepared, sources);
-  const signerId = new Map(planned.map((s) => [s.planKey, s.id]));
+  const signerId = new Map(planned.map((s) => [s.sourceKey, s.id]));
   const placements = documents.flatMap((d) =>
-    placementRows(plan, d, prepared.get(d.planKey)!, {
+    placementRows(plan, d, prepared.get(d.sourceKey)!, {
       signerId,
       taskId,
       newId,
-      fills: sources.get(d.planKey)?.fills,
+      fills: sources.get(d.sourceKey)?.fills,
     }),
   );
   return {
@@ -62,7 +62,7 @@ export async function buildTaskRows(checked: CheckedPlan, context: SignedInConte
     revisions: documents.map((d) => ({
       documentId: d.id,
       revision: 0,
-      ...prepared.get(d.planKey)!.revision,
+      ...prepared.get(d.sourceKey)!.revision,
       signerId: null,
       certificateId: null,
       createdAt: now,
@@ -224,7 +224,7 @@ const documentRows = (
   plan: Plan,
   { newId, keys }: SignedInContext,
   taskId: string,
-  prepared: ReadonlyMap<string, Prepared>,
+  prepared: ReadonlyMap<string, PreparedDocument>,
   sources: CheckedSources,
 ) =>
   Promise.all(
@@ -233,7 +233,7 @@ const documentRows = (
       const source = sources.get(d.documentId);
       return {
         id: documentId,
-        planKey: d.documentId,
+        sourceKey: d.documentId,
         taskId,
         position,
         name: withEnding(d.fileName, plan.taskFileType),
@@ -280,8 +280,8 @@ export const copyRows = (
  */
 export function placementRows(
   plan: Plan,
-  row: { id: string; planKey: string },
-  prepared: Prepared,
+  row: { id: string; sourceKey: string },
+  prepared: PreparedDocument,
   {
     signerId,
     taskId,
@@ -295,7 +295,7 @@ export function placementRows(
   },
 ) {
   return plan.placements
-    .filter((p) => p.documentId === row.planKey)
+    .filter((p) => p.documentId === row.sourceKey)
     .flatMap((p) => {
       const planned = fieldOf(plan, p.signerId);
       const reserved = prepared.fields.find((f) => f.planned === planned);

@@ -26,7 +26,7 @@ export const taskStatements = (
   const { db } = context;
   return [
     db.insert(task).values(rows.task),
-    db.insert(document).values(rows.documents.map(({ planKey: _, ...row }) => row)),
+    db.insert(document).values(rows.documents.map(({ sourceKey: _, ...row }) => row)),
     db.insert(documentRevision).values(rows.revisions),
     ...keepHashes(context, rows.task.fileType, rows.revisions),
     ...(attachments.length ? [db.insert(attachment).values(attachments)] : []),

@@ -7,7 +7,7 @@ const roomsIn = (file: string): string[] => [
 ];
 
 it('sending a contract knows three other rooms; all else is registered', () => {
-  expect(roomsIn('edge/task/send-task.ts').toSorted()).toEqual(['kernel', 'sending', 'signing']);
+  expect(roomsIn('edge/task/send-draft.ts').toSorted()).toEqual(['kernel', 'sending', 'signing']);
 });
 
 it('every part of sending is in the list of the worker', () => {

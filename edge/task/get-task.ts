@@ -4,7 +4,7 @@ import { maskMail, maskMobile } from '#core/identity/mask.ts';
 import { SENDERS } from '#core/identity/role-sets.ts';
 import { errorText } from '#core/locales/error-text.ts';
 import { maskNumber } from '#core/realname/mask.ts';
-import type { getPlan as call, getTrail as trailCall } from '#core/task/calls.ts';
+import type { getTask as call, getTrail as trailCall } from '#core/task/calls.ts';
 import { copiesToWire, signerTypeToWire } from '#core/task/plan-wire.ts';
 import { voidProblem } from '#core/task/void.ts';
 import {
@@ -22,14 +22,14 @@ import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { readTrail } from '#edge/trail/trail-of.ts';
 import { placingProblem } from './add-places.ts';
 import { isAutomatic } from './automatic.ts';
-import { readKeptLooks } from './kept-plan.ts';
-import { planRow } from './plan-row.ts';
-import { awaitsEnterprise, isOwnSigner, readTask, type WholeTask } from './read-task.ts';
+import { awaitsEnterprise, isOwnSigner, readTask, type TaskWithParties } from './read-task.ts';
 import { attachmentsOf } from './task-facts.ts';
-import { voidFacts } from './void-plan.ts';
+import { taskItem } from './task-item.ts';
+import { readTaskLook } from './task-plan.ts';
+import { voidFacts } from './void-task.ts';
 
 /** The complete task with its signers, documents and placements as visible to the identity; contact data is masked. */
-export async function getPlan(
+export async function getTask(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
@@ -47,13 +47,13 @@ export async function getPlan(
       stampersOf(context, row.id),
       approvalsOf(context, row.id),
       attachmentsOf(context.db, row.id),
-      readKeptLooks(context, row.id),
+      readTaskLook(context, row.id),
       row.voidState === '' ? null : otherTask(context, row.voidTaskId),
       otherTask(context, row.voids),
     ]);
   const mayPlace = placingProblem(row, now) === null && approvals.length === 0;
   return {
-    ...planRow(row, actor, now, myTurn, waitsFor, { mayVoid: canVoid(whole, actor), mayPlace }),
+    ...taskItem(row, actor, now, myTurn, waitsFor, { mayVoid: canVoid(whole, actor), mayPlace }),
     voidedBy,
     voids,
     taskFileType: row.fileType,
@@ -97,7 +97,7 @@ export async function getPlan(
 }
 
 /** All revisions of a task's documents. */
-const revisionsOf = ({ db }: SignedInContext, { documents }: WholeTask) =>
+const revisionsOf = ({ db }: SignedInContext, { documents }: TaskWithParties) =>
   db
     .select({
       documentId: documentRevision.documentId,
@@ -115,7 +115,10 @@ const revisionsOf = ({ db }: SignedInContext, { documents }: WholeTask) =>
     );
 
 /** Credit codes of the enterprises that sign, by owner key. */
-async function creditCodesOf({ db }: SignedInContext, { signers }: WholeTask): Promise<Map<string, string>> {
+async function creditCodesOf(
+  { db }: SignedInContext,
+  { signers }: TaskWithParties,
+): Promise<Map<string, string>> {
   const owners = signers.map((s) => s.ownerKey).filter((key) => key.startsWith('E:'));
   const rows = await db
     .select({ id: enterprise.id, creditCode: enterprise.creditCode })
@@ -131,7 +134,7 @@ async function creditCodesOf({ db }: SignedInContext, { signers }: WholeTask): P
 
 /** The documents in their newest revision. */
 const documentsShown = (
-  { task: row, documents }: WholeTask,
+  { task: row, documents }: TaskWithParties,
   revisions: Awaited<ReturnType<typeof revisionsOf>>,
   templates: Awaited<ReturnType<typeof templatesOf>>,
 ) =>
@@ -152,8 +155,8 @@ const documentsShown = (
 
 /** A signer as the identity may see them. */
 async function signerShown(
-  whole: WholeTask,
-  s: WholeTask['signers'][number],
+  whole: TaskWithParties,
+  s: TaskWithParties['signers'][number],
   context: SignedInContext,
   { creditCodes, stampers }: { creditCodes: Map<string, string>; stampers: Map<string, string> },
 ) {
@@ -181,8 +184,8 @@ async function signerShown(
 
 /** The identity document that an individual must prove, masked; shown only to the sender's side and the individual. */
 async function documentShown(
-  { task }: WholeTask,
-  s: WholeTask['signers'][number],
+  { task }: TaskWithParties,
+  s: TaskWithParties['signers'][number],
   { actor, keys }: SignedInContext,
 ) {
   const isTold = task.ownerKey === actor.ownerKey || isOwnSigner(actor, s);
@@ -195,8 +198,8 @@ async function documentShown(
 
 /** How automatic signing of a signer stands, as far as the identity may see it. */
 function automaticShown(
-  { task }: WholeTask,
-  s: WholeTask['signers'][number],
+  { task }: TaskWithParties,
+  s: TaskWithParties['signers'][number],
   { actor, language }: SignedInContext,
 ) {
   if (s.autoSealId === '') return { automatic: '' as const, automaticProblem: '' };
@@ -217,7 +220,7 @@ export async function getTrail(
 }
 
 /** Visible placements: with free placement, those of unsigned signers are visible only to themselves. */
-function shownPlaces({ task, signers, placements }: WholeTask, actor: SignedInContext['actor']) {
+function shownPlaces({ task, signers, placements }: TaskWithParties, actor: SignedInContext['actor']) {
   if (task.signFlow === 'SPECIFIED') return placements;
   const seen = signers.filter((s) => s.state === 'SIGNED' || isOwnSigner(actor, s));
   const ids = new Set(seen.map(({ id }) => id));
@@ -238,7 +241,7 @@ async function stampersOf(context: SignedInContext, taskId: string): Promise<Map
 }
 
 /** Whether the actor can start to void the contract for the current identity. */
-const canVoid = (whole: WholeTask, actor: SignedInContext['actor']): boolean =>
+const canVoid = (whole: TaskWithParties, actor: SignedInContext['actor']): boolean =>
   mayAs(actor, SENDERS) && voidProblem(voidFacts(whole, actor.ownerKey)) === null;
 
 /** The approvals of the task itself before it was sent, newest first. */
@@ -260,7 +263,7 @@ async function otherTask({ db }: SignedInContext, taskId: string) {
 }
 
 /** Templates that documents were created from, keyed by document id; empty for parties other than the sender. */
-async function templatesOf({ task }: WholeTask, { db, actor }: SignedInContext) {
+async function templatesOf({ task }: TaskWithParties, { db, actor }: SignedInContext) {
   if (task.ownerKey !== actor.ownerKey) return new Map<string, never>();
   const rows = await db
     .select({
