@@ -4,13 +4,17 @@ import { accounts } from '#edge/account/index.ts';
 import { apiKeys } from '#edge/apikey/index.ts';
 import { reviewableExternal } from '#edge/approval/external-subject.ts';
 import { approvals } from '#edge/approval/index.ts';
+import { approvalPart } from '#edge/approval/sending-part.ts';
 import { autoSigns } from '#edge/autosign/index.ts';
+import { automaticPart } from '#edge/autosign/sending-part.ts';
 import { batches } from '#edge/batch/index.ts';
 import { certificate } from '#edge/certificate/index.ts';
 import { company } from '#edge/company/index.ts';
+import { businessTypePart } from '#edge/company/sending-part.ts';
 import { config } from '#edge/config/index.ts';
 import { contacts } from '#edge/contact/index.ts';
 import { copies } from '#edge/copies/index.ts';
+import { copiesPart } from '#edge/copies/sending-part.ts';
 import { embeds } from '#edge/embed/index.ts';
 import { employees } from '#edge/employee/index.ts';
 import { help } from '#edge/help/index.ts';
@@ -42,6 +46,7 @@ import { quickSign } from '#edge/quicksign/index.ts';
 import { signableGroup } from '#edge/quicksign/sign-quick-files.ts';
 import { realNames } from '#edge/realname/index.ts';
 import { seals } from '#edge/seal/index.ts';
+import type { SendingPart } from '#edge/sending/sending-part.ts';
 import { signing } from '#edge/signing/index.ts';
 import { sso } from '#edge/sso/index.ts';
 import { forwardToSync } from '#edge/sync/forward-to-sync.ts';
@@ -49,11 +54,24 @@ import { sync } from '#edge/sync/index.ts';
 import { tasks } from '#edge/task/index.ts';
 import { reviewableSealUse } from '#edge/task/review-seal-use.ts';
 import { reviewableTask } from '#edge/task/review-task.ts';
+import { draftPart, enterprisesPart } from '#edge/task/sending-parts.ts';
 import { signableSealUse } from '#edge/task/sign-seal-use.ts';
 import { signableTask } from '#edge/task/sign-task.ts';
 import { templates } from '#edge/template/index.ts';
 import { reviewableTemplate } from '#edge/template/review-template.ts';
+import { templatesPart } from '#edge/template/sending-part.ts';
 import { webhooks } from '#edge/webhook/index.ts';
+
+/** What the rooms add to the sending of a contract, in the order in which they check and write. */
+const SENDING_PARTS: readonly SendingPart[] = [
+  draftPart,
+  businessTypePart,
+  copiesPart,
+  automaticPart,
+  enterprisesPart,
+  approvalPart,
+  templatesPart,
+];
 
 /** The domains, from the lowest layer to the highest (edge/floors.json). */
 const DOMAINS: readonly Domain[] = [
@@ -76,12 +94,12 @@ const DOMAINS: readonly Domain[] = [
   signing([signableTask, signableGroup, signableSealUse]),
   autoSigns,
   orders,
-  tasks,
+  tasks(SENDING_PARTS),
   webhooks,
   quickSign,
   embeds,
   templates,
-  batches,
+  batches(SENDING_PARTS),
   employees,
   help,
   sso,

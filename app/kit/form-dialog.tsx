@@ -42,6 +42,20 @@ export type FormDialogProps<T, A> = {
 /**
  * A form in a dialog: success shows a message and closes it, failure keeps it open with the input, and neither
  * Escape nor a click outside closes it while it is being submitted.
+ *
+ * ```tsx
+ * <FormDialog
+ *   title={t('rename')}
+ *   submit={t('save')}
+ *   initial={{ name: row.name }}
+ *   save={({ name }) => call(renameThing, { id: row.id, name })}
+ *   done={({ name }) => t('renamed', { name })}
+ *   calls={[renameThing]}
+ *   onClose={close}
+ * >
+ *   <TextField name="name" label={t('name')} required maxLength={50} />
+ * </FormDialog>
+ * ```
  */
 export function FormDialog<T = Values, A = unknown>(props: FormDialogProps<T, A>) {
   const { title, wide, initial, rules, needs, onClose, children } = props;

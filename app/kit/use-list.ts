@@ -48,6 +48,12 @@ export type PagedList<C extends Call, F extends Filters> = List<RowOf<C>> & {
 /**
  * A paged list: filters, page and order come from the URL. Rows stay visible until those of the next page arrive, and
  * that page is prefetched when the pointer reaches its button.
+ *
+ * ```tsx
+ * const FILTERS = { name: '', status: '' };
+ * const list = useList(listSeals, { filters: FILTERS });
+ * return <ListPage title={t('title')} code="seal.list" list={list} columns={columnsOf(t)} rowKey={(row) => row.stampId} />;
+ * ```
  */
 export function useList<C extends Call, F extends Filters>(
   theCall: C,

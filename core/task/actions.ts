@@ -1,23 +1,8 @@
 import { can } from '#core/machine.ts';
 import { TASK_MACHINE, type TaskState } from './states.ts';
 
-export type TaskAction =
-  | 'sign'
-  | 'reject'
-  | 'revoke'
-  | 'urge'
-  | 'download'
-  | 'trail'
-  | 'preview'
-  | 'extend'
-  | 'addPlaces'
-  | 'send'
-  | 'handOver'
-  | 'void'
-  | 'again';
-
-/** What one identity may do with a task now; the edge checks the same rules before each action. */
-export function taskActions(facts: {
+/** What decides which actions one identity has on a task. */
+export interface ActionFacts {
   state: TaskState;
   /** It is the turn of a signer of this identity. */
   myTurn: boolean;
@@ -33,19 +18,56 @@ export function taskActions(facts: {
   sendable: boolean;
   /** Before the deadline. */
   inTime: boolean;
-}): TaskAction[] {
-  const actions: TaskAction[] = [];
-  const running = facts.state === 'IN_PROGRESS' && facts.inTime;
-  if (running && facts.myTurn) actions.push('sign', 'reject');
-  actions.push('preview', 'download', 'trail');
-  if (facts.initiator && running) actions.push('urge');
-  if (facts.initiator && can(TASK_MACHINE, facts.state, 'revoke')) actions.push('revoke');
-  if (facts.initiator) actions.push('again');
-  const ahead = facts.inTime && ['NOT_STARTED', 'IN_PROGRESS', 'FROZEN'].includes(facts.state);
-  if (facts.initiator && ahead) actions.push('extend');
-  if (facts.forEnterprise && facts.myTurn && ahead && facts.state !== 'NOT_STARTED') actions.push('handOver');
-  if (facts.initiator && facts.mayPlace) actions.push('addPlaces');
-  if (facts.initiator && facts.sendable) actions.push('send');
-  if (facts.forEnterprise && facts.mayVoid) actions.push('void');
-  return actions;
 }
+
+interface ActionRule {
+  action: string;
+  /** The button of the menu (core/identity/menu.ts) that it needs; null for none. */
+  menu: string | null;
+  /** Whether the task offers it; the edge checks the same rules before each action. */
+  when: (facts: ActionFacts) => boolean;
+}
+
+const isRunning = ({ state, inTime }: ActionFacts) => state === 'IN_PROGRESS' && inTime;
+const isAhead = ({ state, inTime }: ActionFacts) =>
+  inTime && (state === 'NOT_STARTED' || state === 'IN_PROGRESS' || state === 'FROZEN');
+const always = () => true;
+
+/** All that somebody can do with a task, in the order in which it is offered. */
+export const TASK_ACTIONS = [
+  { action: 'sign', menu: 'contract_sign', when: (task) => isRunning(task) && task.myTurn },
+  { action: 'reject', menu: 'contract_reject', when: (task) => isRunning(task) && task.myTurn },
+  { action: 'preview', menu: null, when: always },
+  { action: 'download', menu: 'contract_download', when: always },
+  { action: 'trail', menu: 'contract_track', when: always },
+  { action: 'urge', menu: 'contract_urge', when: (task) => task.initiator && isRunning(task) },
+  {
+    action: 'revoke',
+    menu: 'contract_revoke',
+    when: ({ initiator, state }) => initiator && can(TASK_MACHINE, state, 'revoke'),
+  },
+  { action: 'again', menu: 'contract_send', when: ({ initiator }) => initiator },
+  { action: 'extend', menu: 'contract_extend', when: (task) => task.initiator && isAhead(task) },
+  {
+    action: 'handOver',
+    menu: 'contract_hand_over',
+    when: (task) => task.forEnterprise && task.myTurn && isAhead(task) && task.state !== 'NOT_STARTED',
+  },
+  {
+    action: 'addPlaces',
+    menu: 'contract_send',
+    when: ({ initiator, mayPlace }) => initiator && mayPlace === true,
+  },
+  { action: 'send', menu: 'contract_send', when: ({ initiator, sendable }) => initiator && sendable },
+  {
+    action: 'void',
+    menu: 'contract_void',
+    when: ({ forEnterprise, mayVoid }) => forEnterprise && mayVoid === true,
+  },
+] as const satisfies readonly ActionRule[];
+
+export type TaskAction = (typeof TASK_ACTIONS)[number]['action'];
+
+/** What one identity may do with a task now. */
+export const taskActions = (facts: ActionFacts): TaskAction[] =>
+  TASK_ACTIONS.filter(({ when }) => when(facts)).map(({ action }) => action);

@@ -23,6 +23,7 @@ import {
   time,
 } from '#core/wire.ts';
 import { SENDING, SIGNING } from './access.ts';
+import { TASK_ACTIONS } from './actions.ts';
 import {
   ATTACHMENT_TYPES,
   copyFields,
@@ -150,23 +151,7 @@ const taskItem = z.object({
   /** The enterprise that must be verified before this person can sign for it; empty otherwise. */
   waitsFor: z.string(),
   /** What this identity may do with the task now. */
-  actions: z.array(
-    z.enum([
-      'sign',
-      'reject',
-      'revoke',
-      'urge',
-      'download',
-      'trail',
-      'preview',
-      'extend',
-      'addPlaces',
-      'send',
-      'handOver',
-      'void',
-      'again',
-    ]),
-  ),
+  actions: z.array(z.enum(TASK_ACTIONS.map(({ action }) => action))),
 });
 export type TaskItem = z.output<typeof taskItem>;
 

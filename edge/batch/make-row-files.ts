@@ -12,12 +12,13 @@ import { ownedFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import { dropStored } from '#edge/task/upload-file.ts';
+import type { MadeFile } from '#edge/sending/sending-part.ts';
+import { readPictures } from '#edge/template/check-sources.ts';
 import { fillWord } from '#edge/template/fill-word.ts';
-import { type Remade, readPictures } from '#edge/template-use/check-sources.ts';
-import { reachTemplate } from '#edge/template-use/reach-template.ts';
-import { unsafeVersion } from '#edge/template-use/versions.ts';
+import { reachTemplate } from '#edge/template/reach-template.ts';
+import { unsafeVersion } from '#edge/template/versions.ts';
 import { typesetFonts } from '#edge/typeset/load-fonts.ts';
+import { dropStored } from '#edge/upload/store-upload.ts';
 
 /**
  * The plan of a row with its own files: templates are filled with the row's values, and placements that come from a
@@ -29,7 +30,7 @@ export async function makeRowFiles(
   contents: BatchContents,
   casts: BatchSetup['casts'],
   context: SignedInContext,
-): Promise<{ plan: Plan; made: Map<string, Remade>; refused: () => Statement[] }> {
+): Promise<{ plan: Plan; made: Map<string, MadeFile>; refused: () => Statement[] }> {
   const stored: string[] = [];
   const refused = () => dropStored(context, context.actor.ownerKey, stored);
   try {
@@ -47,9 +48,9 @@ async function makeFiles(
   casts: BatchSetup['casts'],
   context: SignedInContext,
   stored: string[],
-): Promise<{ plan: Plan; made: Map<string, Remade> }> {
+): Promise<{ plan: Plan; made: Map<string, MadeFile> }> {
   const documents: Plan['documents'] = [];
-  const made = new Map<string, Remade>();
+  const made = new Map<string, MadeFile>();
   let placements = plan.placements;
   for (const document of plan.documents) {
     const content = contents.get(document.documentId);
@@ -87,7 +88,7 @@ async function makeFiles(
 export const dropMade = (
   { db }: SignedInContext,
   ownerKey: string,
-  made: ReadonlyMap<string, Remade>,
+  made: ReadonlyMap<string, MadeFile>,
 ): Statement[] =>
   made.size > 0
     ? [

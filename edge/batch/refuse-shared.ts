@@ -1,13 +1,13 @@
 import { type BatchSetup, planOfRow } from '#core/batch/batch.ts';
 import type { sendBatch as call } from '#core/batch/calls.ts';
 import type { ParsedInputOf } from '#core/call.ts';
-import { resolveApproval } from '#edge/approval/resolve-approval.ts';
+import { planApprovalOf } from '#edge/approval/sending-part.ts';
+import { checkAutomatic } from '#edge/autosign/sending-part.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { checkAutomatic } from '#edge/task/automatic.ts';
 import { refuseHeld } from '#edge/task/held-enterprises.ts';
 import { resolveParties } from '#edge/task/parties.ts';
 import { refuseUnregistered } from '#edge/task/sending-parts.ts';
-import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
+import { unsafeContractAmounts } from '#edge/template/contract-amounts.ts';
 
 /**
  * Refuses a batch at once for what each of its rows would be refused for when it is sent: automatic signatures that the
@@ -32,15 +32,6 @@ export async function refuseShared(
     context,
     parties.map(({ ownerKey }, i) => (isFixed(i) ? ownerKey : '')),
   );
-  await resolveApproval(context, {
-    subject: 'TASK',
-    facts: {
-      businessType: plan.businessType,
-      counterparties: plan.signers
-        .filter((_, i) => parties[i]!.ownerKey !== context.actor.ownerKey)
-        .map(({ entName, userName }) => entName || userName),
-      readAmounts: () => unsafeContractAmounts(context, plan.contractAmount, []),
-    },
-    chosen: [plan.processId ?? '', plan.examineProcessId ?? ''],
-  });
+  const amounts = () => unsafeContractAmounts(context, plan.contractAmount, []);
+  await planApprovalOf(plan, context, { signers: parties, amounts });
 }

@@ -14,11 +14,12 @@ import { refuseWithoutCopies } from '#edge/copies/balance.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
+import type { SendingPart } from '#edge/sending/sending-part.ts';
 import { refuseHeld } from '#edge/task/held-enterprises.ts';
 import { resolveParties } from '#edge/task/parties.ts';
 import { sendDraft } from '#edge/task/send-draft.ts';
-import { reachTemplate } from '#edge/template-use/reach-template.ts';
-import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
+import { reachTemplate } from '#edge/template/reach-template.ts';
+import { openContent, unsafeVersion } from '#edge/template/versions.ts';
 import { dropMade, makeRowFiles } from './make-row-files.ts';
 
 type Input = ParsedInputOf<typeof call>;
@@ -29,6 +30,7 @@ type Input = ParsedInputOf<typeof call>;
  * INPUT_INVALID with the paths of this input, NOT_FOUND, TEMPLATE_DISABLED, and the errors of sending a task.
  */
 export async function sendFromTemplate(
+  parts: readonly SendingPart[],
   input: Input,
   context: SignedInContext,
   request: Request,
@@ -93,7 +95,7 @@ export async function sendFromTemplate(
     context,
   );
   try {
-    return await sendDraft(plan, context, context.env.PUBLIC_URL || request.url, {
+    return await sendDraft(parts, plan, context, context.env.PUBLIC_URL || request.url, {
       voids: '',
       made,
       guards: [],

@@ -12,6 +12,7 @@ import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
+import type { SendingPart } from '#edge/sending/sending-part.ts';
 import { sharedReads } from '#edge/task/plan-reads.ts';
 import { sendDraft } from '#edge/task/send-draft.ts';
 import { sendRowsEffect } from './effects.ts';
@@ -37,6 +38,7 @@ type Row = typeof batchRow.$inferSelect;
  * row's key is the draft of its task, and its state is committed together with the task, so no row is sent twice.
  */
 export async function sendRows(
+  parts: readonly SendingPart[],
   context: Context,
   { batchId }: z.output<typeof sendRowsEffect.payload>,
 ): Promise<void> {
@@ -52,7 +54,10 @@ export async function sendRows(
       .orderBy(asc(batchRow.position))
       .limit(AT_ONCE);
     if (rows.length === 0) return end(atPresent(context), found);
-    for (const [asked, some] of byAsker(found, rows)) await sendGroup(atPresent(context), found, asked, some);
+    for (const [asked, some] of byAsker(found, rows)) {
+      const now = atPresent(context);
+      await sendGroup(now, found, some, () => shareOf(parts, now, found, asked));
+    }
   }
   const now = atPresent(context);
   await commit(now, [], [enqueue(now, `batch:${batchId}`, sendRowsEffect, { batchId })]);
@@ -82,8 +87,8 @@ function byAsker({ creatorId, ownerKey }: Batch, rows: readonly Row[]): [KeyRequ
 async function sendGroup(
   context: Context,
   of: Batch,
-  asked: KeyRequest,
   rows: readonly Row[],
+  share: () => ReturnType<typeof shareOf>,
 ): Promise<void> {
   const { db } = context;
   const spent = rows.filter(({ attempts }) => attempts >= ATTEMPTS).map(({ id }) => id);
@@ -98,7 +103,7 @@ async function sendGroup(
     .update(batchRow)
     .set({ attempts: sql`${batchRow.attempts} + 1` })
     .where(isWaiting(...tried.map(({ id }) => id)));
-  const shared = shareOf(context, of, asked);
+  const shared = share();
   const hasWord = ({ contents }: Awaited<typeof shared>) =>
     [...contents.values()].some(({ kind }) => kind === 'WORD');
   // If it can't be read, each row says why.
@@ -111,7 +116,7 @@ async function sendGroup(
  * What the rows of a group share. Throws the errors of `actAsRequested` and `readContents`: a key must allow now what the batch
  * asks of it, the company's seal too where a signer signs automatically.
  */
-async function shareOf(context: Context, of: Batch, asked: KeyRequest) {
+async function shareOf(parts: readonly SendingPart[], context: Context, of: Batch, asked: KeyRequest) {
   const setup = await openSetup(context, of.id, of.setupSealed);
   const { businessType, signers } = setup.plan;
   const signedIn = await actAsRequested({ ...context, language: of.language }, asked, SENDING, {
@@ -119,7 +124,7 @@ async function shareOf(context: Context, of: Batch, asked: KeyRequest) {
     businessType,
   });
   const contents: BatchContents = await readContents(signedIn, setup.plan);
-  return { signedIn, setup, contents, reads: sharedReads(setup.plan, signedIn) };
+  return { signedIn, setup, contents, parts, reads: sharedReads(parts, setup.plan, signedIn) };
 }
 
 async function sendRow(
@@ -131,13 +136,13 @@ async function sendRow(
   const { db } = context;
   let refused = (): Statement[] => [];
   try {
-    const { signedIn, setup, contents, reads } = await shared;
+    const { signedIn, setup, contents, parts, reads } = await shared;
     const cells = await openCells(context, row.id, row.cellsSealed);
     const planned = planOfRow(setup, { rowKey: row.id, cells });
     const files = await makeRowFiles(planned, contents, setup.casts, signedIn);
     const { plan, made } = files;
     refused = files.refused;
-    await sendDraft(plan, signedIn, of.origin, {
+    await sendDraft(parts, plan, signedIn, of.origin, {
       voids: '',
       made,
       reads,

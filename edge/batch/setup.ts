@@ -1,8 +1,8 @@
 import type { BatchCells, BatchContents, BatchSetup } from '#core/batch/batch.ts';
 import { AppError } from '#core/errors.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
-import { reachTemplate } from '#edge/template-use/reach-template.ts';
-import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
+import { reachTemplate } from '#edge/template/reach-template.ts';
+import { openContent, unsafeVersion } from '#edge/template/versions.ts';
 
 /** Setup and rows contain personal data, so they are stored encrypted. */
 export const sealSetup = ({ keys }: Context, batchId: string, setup: BatchSetup): Promise<string> =>

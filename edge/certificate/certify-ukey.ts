@@ -9,6 +9,7 @@ import { certificate, enterprise, sealUkey } from '#db/schema/index.ts';
 import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { certifyKey, openAuthority } from '#edge/pki/authority.ts';
 import { judgeAttestation } from '#edge/pki/judge-attestation.ts';
 import { readKeyRequest } from '#edge/pki/read-key-request.ts';
@@ -66,27 +67,7 @@ export async function certifyUkey(
       },
       [
         db.insert(certificate).values({ ...issued, attestedBy }),
-        ...(old === null
-          ? []
-          : [
-              db
-                .update(certificate)
-                .set({ revokedAt: now, revocationReason: 'superseded' })
-                .where(and(eq(certificate.id, old), isNull(certificate.revokedAt))),
-            ]),
-        db
-          .insert(sealUkey)
-          .values({
-            sealId: view.row.id,
-            serial: input.serial,
-            certificateId: issued.id,
-            createdBy: actor.accountId,
-            createdAt: now,
-          })
-          .onConflictDoUpdate({
-            target: [sealUkey.sealId, sealUkey.serial],
-            set: { certificateId: issued.id },
-          }),
+        ...replaceCertificate(context, { sealId: view.row.id, serial: input.serial, old, issued: issued.id }),
         ...(known
           ? []
           : [
@@ -107,3 +88,22 @@ export async function certifyUkey(
     };
   });
 }
+
+/** Gives the UKey of a seal its new certificate, and revokes the one that it had. */
+const replaceCertificate = (
+  { actor, db, now }: SignedInContext,
+  { sealId, serial, old, issued }: { sealId: string; serial: string; old: string | null; issued: string },
+): Statement[] => [
+  ...(old === null
+    ? []
+    : [
+        db
+          .update(certificate)
+          .set({ revokedAt: now, revocationReason: 'superseded' })
+          .where(and(eq(certificate.id, old), isNull(certificate.revokedAt))),
+      ]),
+  db
+    .insert(sealUkey)
+    .values({ sealId, serial, certificateId: issued, createdBy: actor.accountId, createdAt: now })
+    .onConflictDoUpdate({ target: [sealUkey.sealId, sealUkey.serial], set: { certificateId: issued } }),
+];

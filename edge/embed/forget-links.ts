@@ -1,7 +1,7 @@
 import { inArray, lt, sql } from 'drizzle-orm';
 import { embedLink, ownedFile } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { uploaderKey } from '#edge/template-use/named-files.ts';
+import { uploaderKey } from '#edge/upload/named-files.ts';
 
 /** A day after its end, a link and the session that it began are both over. */
 const KEPT_MS = 24 * 3_600_000;

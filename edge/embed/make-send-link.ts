@@ -7,8 +7,8 @@ import { firstValues } from '#core/task/template-document.ts';
 import { readNamed } from '#core/template/fill/read-named.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
-import { reachTemplate } from '#edge/template-use/reach-template.ts';
-import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
+import { reachTemplate } from '#edge/template/reach-template.ts';
+import { openContent, unsafeVersion } from '#edge/template/versions.ts';
 import { findMember } from './find-member.ts';
 import { needOrigin, storeLink } from './store-link.ts';
 

@@ -3,7 +3,7 @@ import type { makeTemplateLink as call } from '#core/embed/calls.ts';
 import { AppError } from '#core/errors.ts';
 import { TEMPLATES } from '#core/template/access.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { reachTemplate } from '#edge/template-use/reach-template.ts';
+import { reachTemplate } from '#edge/template/reach-template.ts';
 import { findMember } from './find-member.ts';
 import { needOrigin, storeLink } from './store-link.ts';
 

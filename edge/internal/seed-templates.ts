@@ -2,7 +2,7 @@ import { template, templateField, templateRole, templateVersion } from '#db/sche
 import { DEMO, type DemoEnterprise } from '#db/seed/demo.ts';
 import { DEMO_TEMPLATE } from '#db/seed/demo-template.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
-import { packContent, sealContent } from '#edge/template-use/versions.ts';
+import { packContent, sealContent } from '#edge/template/versions.ts';
 
 /** Demo template roles and fields of an enterprise, and an enabled web template. */
 export async function seedTemplates(context: Context, demo: DemoEnterprise): Promise<void> {

@@ -57,21 +57,9 @@ export async function passEnterprise(
   if (state === null || authStatus === null) throw new AppError('ALREADY_DECIDED');
   const draft = await readDraft(context, row);
   const { entNameEn = '', creditCode = '', businessNumber = '' } = draft.unit;
-  const { legalName = '', legalIdNumber = '', legalIdType = '' } = draft.legal;
+  const { legalIdNumber = '', legalIdType = '' } = draft.legal;
   const name = row.name;
-  const profile = {
-    applicationId: row.id,
-    fields: withoutPersonal(row.fields),
-    sealed: await sealFields(context, ent.id, {
-      legalName,
-      legalIdNumber,
-      ...(draft.bank.bankAccount ? { bankAccount: draft.bank.bankAccount } : {}),
-    }),
-    legalIndex: await idNumberIndex(context, legalIdType, `${legalIdNumber}|${legalName}`),
-    numberIndex: row.numberIndex,
-    authorizedId: row.accountId,
-    updatedAt: context.now,
-  };
+  const profile = await profileOf(context, row, draft, ent.id);
   const before = await readProfile(context, ent.id);
   const { db } = context;
   try {
@@ -129,6 +117,29 @@ export async function passEnterprise(
     await endEntApplication(context, row, 'reject', { reason: 'CODE_TAKEN' });
     throw new AppError('ENTERPRISE_CODE_TAKEN');
   }
+}
+
+/** The enterprise's real-name data, as its application gives them. */
+async function profileOf(
+  context: Context,
+  row: ApplicationRow,
+  { legal, bank }: Awaited<ReturnType<typeof readDraft>>,
+  entId: string,
+) {
+  const { legalName = '', legalIdNumber = '', legalIdType = '' } = legal;
+  return {
+    applicationId: row.id,
+    fields: withoutPersonal(row.fields),
+    sealed: await sealFields(context, entId, {
+      legalName,
+      legalIdNumber,
+      ...(bank.bankAccount ? { bankAccount: bank.bankAccount } : {}),
+    }),
+    legalIndex: await idNumberIndex(context, legalIdType, `${legalIdNumber}|${legalName}`),
+    numberIndex: row.numberIndex,
+    authorizedId: row.accountId,
+    updatedAt: context.now,
+  };
 }
 
 type Became = { name: string; nameEn: string; legalIndex: string; authorizedId: string };

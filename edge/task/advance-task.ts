@@ -10,7 +10,7 @@ import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { forgetDraftEffect } from '#edge/sync/effects.ts';
-import { appendTrail, type NewTrailEntry, type TrailedChange } from '#edge/trail/trail-of.ts';
+import { appendTrail, beginTrail, type NewTrailEntry, type TrailedChange } from '#edge/trail/trail-of.ts';
 import { isAutomatic } from './automatic.ts';
 import { unchanged, updateTask } from './change-task.ts';
 import { finishTaskEffect, signAutomaticallyEffect, voidEndedEffect } from './effects.ts';
@@ -103,6 +103,17 @@ export async function eventStatements(
   };
 }
 
+/** The statements that follow from the event that begins a task: its trail, and all that the event leads to. */
+export async function firstStatements(
+  context: Context,
+  whole: TaskParties,
+  act: TaskAct,
+  after: Advance,
+): Promise<Statement[]> {
+  const trail = await beginTrail(context, whole.task.id, entriesOf(act, after));
+  return [...trail.statements, ...consequences(context, whole, act, after)];
+}
+
 /** The same before a task is stored: its state, and that of its signers. Throws the refusal. */
 export function advanceOrThrow(life: TaskLife, occurrence: Occurrence, now: number): Advance {
   const after = advance(life, occurrence, now);
@@ -133,7 +144,7 @@ function columnsAfter({ now }: Context, { task: row, signers }: TaskParties, aft
 }
 
 /** The entries in the trail: of the event by whom it was, and of what it led to by the product. */
-export const entriesOf = (act: TaskAct, { events }: Pick<Advance, 'events'>): NewTrailEntry[] => [
+const entriesOf = (act: TaskAct, { events }: Pick<Advance, 'events'>): NewTrailEntry[] => [
   ...(act.entriesBefore ?? []),
   ...events.flatMap((event): NewTrailEntry[] => {
     const line = CONSEQUENCES[event].trail;
@@ -177,12 +188,7 @@ function signerStatements(
 }
 
 /** Statements for all that follows from an event besides the rows of the task and its signers. */
-export function consequences(
-  context: Context,
-  whole: TaskParties,
-  act: TaskAct,
-  after: Advance,
-): Statement[] {
+function consequences(context: Context, whole: TaskParties, act: TaskAct, after: Advance): Statement[] {
   const { task: row, signers, copies } = whole;
   const params = {
     initiator: row.initiatorEntName || row.initiatorName,

@@ -159,19 +159,12 @@ export async function requestSealUse(
     },
     planned,
   );
-  const row: typeof sealUse.$inferInsert = {
+  const row = {
     id: useId,
-    enterpriseId: actor.entId,
-    taskId: taskId,
-    signerId: mine.id,
-    applicantId: actor.accountId,
-    byHolder,
-    reason,
-    seals,
-    fillings: sealsIn(fillings),
+    ...{ enterpriseId: actor.entId, taskId: taskId, signerId: mine.id, applicantId: actor.accountId },
+    ...{ byHolder, reason, seals, fillings: sealsIn(fillings), digest: begun.digest },
     valuesSealed: await sealUseValues(context, useId, values),
-    digest: begun.digest,
-    state: 'REVIEWING',
+    state: 'REVIEWING' as const,
     createdAt: context.now,
   };
   const answer = { approvalId: begun.id };

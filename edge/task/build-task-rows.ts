@@ -5,60 +5,40 @@ import type { ParticipantPart } from '#db/schema/index.ts';
 import { placeOf } from '#edge/claim/change-parties.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
+import type { CheckedSource, CheckedSources, ResolvedParty } from '#edge/sending/sending-part.ts';
 import { fieldOf, type PreparedDocument } from '#edge/signing/prepare-document.ts';
-import type { CheckedSource } from '#edge/template-use/check-sources.ts';
+import type { SignerRow } from '#edge/signing/rows.ts';
 import { advanceOrThrow } from './advance-task.ts';
-import type { ResolvedParty } from './parties.ts';
 
 const DEFAULT_DAYS = 90;
+
+/** A checked plan, of which a task is made. Maps are keyed by the plan's document ids; parties are in the plan's order. */
+export interface CheckedPlan {
+  plan: Plan;
+  prepared: ReadonlyMap<string, PreparedDocument>;
+  sources: CheckedSources;
+  signerParties: readonly ResolvedParty[];
+  ccParties: readonly ResolvedParty[];
+  /** Whether it has to be approved first; until then, the sender is the only participant. */
+  mustBeApproved: boolean;
+}
 
 /**
  * Builds the rows of a new task: the task, its documents, signers, copy parties, placements and participants.
  * `after` is what follows from sending it.
- * `prepared` and `sources` are keyed by the plan's document ids; parties are in the plan's order. While `reviewing`,
- * the sender is the only participant.
  */
-export async function buildTaskRows(
-  plan: Plan,
-  context: SignedInContext,
-  prepared: ReadonlyMap<string, PreparedDocument>,
-  sources: ReadonlyMap<string, CheckedSource>,
-  signerParties: readonly ResolvedParty[],
-  copyParties: readonly ResolvedParty[],
-  reviewing: boolean,
-) {
-  const { actor, now, newId } = context;
+export async function buildTaskRows(checked: CheckedPlan, context: SignedInContext) {
+  const { plan, prepared, sources, mustBeApproved } = checked;
+  const { now, newId } = context;
   const taskId = newId();
-  const startAt = plan.startTime ?? now;
-  const ordered = plan.orderState === 'ORDER';
   const planned = plan.signers.map((s, i) => ({
     id: newId(),
     sourceKey: s.signerId,
     plan: s,
-    party: signerParties[i]!,
+    party: checked.signerParties[i]!,
   }));
-  const copies = await copyRows(plan.copies, context, taskId, copyParties);
-  const deadline = plan.endTime ?? Math.max(startAt, now) + DEFAULT_DAYS * DAY_MS;
-  const after = advanceOrThrow(
-    {
-      state: null,
-      voidState: '',
-      voids: '',
-      ordered,
-      startAt,
-      deadline,
-      initiatorId: actor.accountId,
-      signers: planned.map(({ id, plan: { signOrder }, party: { accountId } }) => ({
-        id,
-        accountId,
-        signOrder,
-        state: 'UNSIGNED' as const,
-      })),
-      ccParties: copies,
-    },
-    { event: reviewing ? 'submit' : 'send', by: actor.accountId },
-    now,
-  );
+  const copies = await copyRows(plan.copies, context, taskId, checked.ccParties);
+  const after = firstEvent(plan, context, { planned, copies, mustBeApproved });
   const signers = await signerRows(planned, new Set(after.called), context, taskId);
   const documents = await documentRows(plan, context, taskId, prepared, sources);
   const signerId = new Map(planned.map((s) => [s.sourceKey, s.id]));
@@ -70,44 +50,13 @@ export async function buildTaskRows(
       fills: sources.get(d.sourceKey)?.fills,
     }),
   );
-  const part = (ownerKey: string, name: ParticipantPart, accountId: string) => {
-    const place = placeOf({ ownerKey, accountId });
-    return place ? [{ ...place, part: name, taskId, sentAt: now }] : [];
-  };
   return {
     after,
     task: {
-      id: taskId,
-      number: numberOf(now, taskId),
-      draftId: plan.draftId,
-      name: plan.taskName,
-      businessType: plan.businessType,
-      businessTypeName: plan.businessTypeName,
-      scenario: plan.scenario,
-      fileType: plan.taskFileType,
-      ownerKey: actor.ownerKey,
-      initiatorId: actor.accountId,
-      initiatorName: actor.name,
-      initiatorEntName: actor.entName,
-      ordered,
-      signFlow: plan.signFlow,
+      ...taskRow(plan, context, taskId),
       state: after.state,
-      endReason: null,
-      startAt,
-      deadline,
-      sentAt: now,
-      endedAt: null,
-      remindedAt: null,
-      revokeReason: '',
-      rejectReason: '',
-      frozenReason: '' as const,
-      voidState: '' as const,
-      voidTaskId: '',
-      voids: '',
       fileNum: documents.length,
       signerNum: signers.length,
-      signedNum: 0,
-      version: 1,
     },
     documents,
     revisions: documents.map((d) => ({
@@ -121,21 +70,111 @@ export async function buildTaskRows(
     signers,
     copies,
     placements,
-    participants: [
-      ...part(actor.ownerKey, 'INITIATOR', actor.accountId),
-      ...(reviewing
-        ? []
-        : [
-            ...signers.flatMap((s) => part(s.ownerKey, 'SIGNER', s.accountId)),
-            ...copies.flatMap((c) => part(c.ownerKey, 'COPY', c.accountId)),
-          ]),
-    ],
+    participants: participantRows(
+      context,
+      taskId,
+      mustBeApproved ? [] : signers,
+      mustBeApproved ? [] : copies,
+    ),
   };
+}
+
+export type TaskRows = Awaited<ReturnType<typeof buildTaskRows>>;
+
+type PlannedSigner = { id: string; plan: Plan['signers'][number]; party: ResolvedParty };
+
+/** When the task starts and ends, epoch ms. */
+function timesOf(plan: Plan, now: number): { startAt: number; deadline: number } {
+  const startAt = plan.startTime ?? now;
+  return { startAt, deadline: plan.endTime ?? Math.max(startAt, now) + DEFAULT_DAYS * DAY_MS };
+}
+
+/** What follows from the event that begins the task: that it is sent, or submitted for approval. */
+const firstEvent = (
+  plan: Plan,
+  { actor, now }: SignedInContext,
+  {
+    planned,
+    copies,
+    mustBeApproved,
+  }: {
+    planned: readonly PlannedSigner[];
+    copies: Awaited<ReturnType<typeof copyRows>>;
+    mustBeApproved: boolean;
+  },
+) =>
+  advanceOrThrow(
+    {
+      state: null,
+      voidState: '',
+      voids: '',
+      ordered: plan.orderState === 'ORDER',
+      ...timesOf(plan, now),
+      initiatorId: actor.accountId,
+      signers: planned.map(({ id, plan: { signOrder }, party: { accountId } }) => ({
+        id,
+        accountId,
+        signOrder,
+        state: 'UNSIGNED' as const,
+      })),
+      ccParties: copies,
+    },
+    { event: mustBeApproved ? 'submit' : 'send', by: actor.accountId },
+    now,
+  );
+
+/** The row of the task itself, without its state and what it has of others. */
+const taskRow = (plan: Plan, { actor, now }: SignedInContext, taskId: string) => ({
+  id: taskId,
+  number: numberOf(now, taskId),
+  draftId: plan.draftId,
+  name: plan.taskName,
+  businessType: plan.businessType,
+  businessTypeName: plan.businessTypeName,
+  scenario: plan.scenario,
+  fileType: plan.taskFileType,
+  ownerKey: actor.ownerKey,
+  initiatorId: actor.accountId,
+  initiatorName: actor.name,
+  initiatorEntName: actor.entName,
+  ordered: plan.orderState === 'ORDER',
+  signFlow: plan.signFlow,
+  endReason: null,
+  ...timesOf(plan, now),
+  sentAt: now,
+  endedAt: null,
+  remindedAt: null,
+  revokeReason: '',
+  rejectReason: '',
+  frozenReason: '' as const,
+  voidState: '' as const,
+  voidTaskId: '',
+  voids: '',
+  signedNum: 0,
+  version: 1,
+});
+
+/** Who can read the task: its sender, and those of its parties who are registered. */
+function participantRows(
+  { actor, now }: SignedInContext,
+  taskId: string,
+  signers: readonly Pick<SignerRow, 'ownerKey' | 'accountId'>[],
+  copies: readonly Pick<SignerRow, 'ownerKey' | 'accountId'>[],
+) {
+  const part = (ownerKey: string, name: ParticipantPart, accountId: string) => {
+    const place = placeOf({ ownerKey, accountId });
+    return place ? [{ ...place, part: name, taskId, sentAt: now }] : [];
+  };
+  return [
+    ...part(actor.ownerKey, 'INITIATOR', actor.accountId),
+    ...signers.flatMap((s) => part(s.ownerKey, 'SIGNER', s.accountId)),
+    ...copies.flatMap((c) => part(c.ownerKey, 'COPY', c.accountId)),
+  ];
 }
 
 /** Rows of the signers; it is the turn of those in `called`. */
 const signerRows = (
-  planned: readonly { id: string; plan: Plan['signers'][number]; party: ResolvedParty }[],
+  planned: readonly PlannedSigner[],
   called: ReadonlySet<string>,
   context: SignedInContext,
   taskId: string,
@@ -186,7 +225,7 @@ const documentRows = (
   { newId, keys }: SignedInContext,
   taskId: string,
   prepared: ReadonlyMap<string, PreparedDocument>,
-  sources: ReadonlyMap<string, CheckedSource>,
+  sources: CheckedSources,
 ) =>
   Promise.all(
     plan.documents.map(async (d, position) => {

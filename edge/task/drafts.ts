@@ -14,7 +14,7 @@ import { containsIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { forgetDraftEffect } from '#edge/sync/effects.ts';
 import { giveTicket } from '#edge/sync/tickets.ts';
-import { roomAccess } from '#edge/template-use/enter-room.ts';
+import { roomAccess } from '#edge/template/enter-room.ts';
 
 /** Creates or updates a draft of the owner. Throws NOT_FOUND for another owner's draft. */
 export async function saveDraft(

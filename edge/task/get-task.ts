@@ -35,73 +35,37 @@ export async function getTask(
 ): Promise<OutputOf<typeof call>> {
   const { actor, now } = context;
   const whole = await readTask(context, input.planId);
+  const { task: row } = whole;
   const myTurn = whole.signers.some((s) => isOwnSigner(actor, s) && s.state === 'SIGNING');
   const waitsFor = whole.signers.find((s) => awaitsEnterprise(actor, s))?.entName ?? '';
-  const owners = whole.signers.map((s) => s.ownerKey);
   // Asked at once, in one exchange.
-  const [revisions, enterprises, templates, stampers, approvals, attachments, looks, voidedBy, voids] =
+  const [revisions, creditCodes, templates, stampers, approvals, attachments, looks, voidedBy, voids] =
     await Promise.all([
-      context.db
-        .select({
-          documentId: documentRevision.documentId,
-          revision: documentRevision.revision,
-          length: documentRevision.length,
-          sha256: documentRevision.sha256,
-          createdAt: documentRevision.createdAt,
-        })
-        .from(documentRevision)
-        .where(
-          inArray(
-            documentRevision.documentId,
-            whole.documents.map((d) => d.id),
-          ),
-        ),
-      context.db
-        .select({ id: enterprise.id, creditCode: enterprise.creditCode })
-        .from(enterprise)
-        .where(
-          inArray(
-            enterprise.id,
-            owners.filter((key) => key.startsWith('E:')).map((key) => key.slice(2)),
-          ),
-        ),
+      revisionsOf(context, whole),
+      creditCodesOf(context, whole),
       templatesOf(whole, context),
-      stampersOf(context, whole.task.id),
-      approvalsOf(context, whole.task.id),
-      attachmentsOf(context.db, whole.task.id),
-      readTaskLook(context, whole.task.id),
-      whole.task.voidState === '' ? null : otherTask(context, whole.task.voidTaskId),
-      otherTask(context, whole.task.voids),
+      stampersOf(context, row.id),
+      approvalsOf(context, row.id),
+      attachmentsOf(context.db, row.id),
+      readTaskLook(context, row.id),
+      row.voidState === '' ? null : otherTask(context, row.voidTaskId),
+      otherTask(context, row.voids),
     ]);
-  const mayPlace = placingProblem(whole.task, now) === null && approvals.length === 0;
-  const creditCodes = new Map(enterprises.map((ent) => [enterpriseKey(ent.id), ent.creditCode]));
-  const newest = (documentId: string, revision: number) =>
-    revisions.find((r) => r.documentId === documentId && r.revision === revision);
+  const mayPlace = placingProblem(row, now) === null && approvals.length === 0;
   return {
-    ...taskItem(whole.task, actor, now, myTurn, waitsFor, { mayVoid: canVoid(whole, actor), mayPlace }),
+    ...taskItem(row, actor, now, myTurn, waitsFor, { mayVoid: canVoid(whole, actor), mayPlace }),
     voidedBy,
     voids,
-    taskFileType: whole.task.fileType,
-    signFlow: whole.task.signFlow,
-    orderState: whole.task.ordered ? 'ORDER' : 'DISORDER',
-    revokeReason: whole.task.revokeReason,
-    rejectReason: whole.task.rejectReason,
-    latestSavingTime: Math.max(whole.task.sentAt, ...revisions.map(({ createdAt }) => createdAt)),
+    taskFileType: row.fileType,
+    signFlow: row.signFlow,
+    orderState: row.ordered ? 'ORDER' : 'DISORDER',
+    revokeReason: row.revokeReason,
+    rejectReason: row.rejectReason,
+    latestSavingTime: Math.max(row.sentAt, ...revisions.map(({ createdAt }) => createdAt)),
     watermark: looks.watermarkState === 'ENABLE' ? (looks.watermark ?? null) : null,
     codeStatus: looks.codeStatus,
-    approvalFlows:
-      whole.task.ownerKey === actor.ownerKey ? (approvals[0]?.flows.map(({ name }) => name) ?? []) : [],
-    documents: whole.documents.map((d) => ({
-      documentId: d.id,
-      number: `${whole.task.number}-${d.position + 1}`,
-      fileName: d.name,
-      fileIndex: d.position,
-      size: newest(d.id, d.revision)?.length ?? 0,
-      revision: d.revision,
-      sha256: newest(d.id, d.revision)?.sha256 ?? '',
-      pages: d.pages,
-      template: templates.get(d.id) ?? null,
-    })),
+    approvalFlows: row.ownerKey === actor.ownerKey ? (approvals[0]?.flows.map(({ name }) => name) ?? []) : [],
+    documents: documentsShown(whole, revisions, templates),
     attachments: attachments.map((one) => ({
       attachmentId: one.id,
       fileName: one.name,
@@ -112,28 +76,7 @@ export async function getTask(
       pages: one.pages,
     })),
     signerList: await Promise.all(
-      whole.signers.map(async (s) => {
-        const mobile = await context.keys.openField(s.mobileSealed, `mobile:${s.id}`);
-        return {
-          signerId: s.id,
-          ...signerTypeToWire(s.type),
-          entName: s.entName,
-          creditCode: creditCodes.get(s.ownerKey) ?? '',
-          userName: s.userName,
-          mobile: maskMobile(mobile),
-          department: s.department,
-          email: s.emailSealed ? maskMail(await context.keys.openField(s.emailSealed, `email:${s.id}`)) : '',
-          ...(await documentShown(whole, s, context)),
-          sealKind: s.sealKind,
-          registered: s.ownerKey !== '',
-          signOrder: s.signOrder,
-          status: s.state,
-          signedAt: s.signedAt,
-          stampedBy: stampers.get(s.id) ?? '',
-          ...automaticShown(whole, s, context),
-          mine: isOwnSigner(actor, s),
-        };
-      }),
+      whole.signers.map((s) => signerShown(whole, s, context, { creditCodes, stampers })),
     ),
     ...copiesToWire(whole.copies.map((c) => ({ userName: c.userName, entName: c.entName }))),
     placements: shownPlaces(whole, actor).map((p) => ({
@@ -150,6 +93,92 @@ export async function getTask(
       height: p.height,
       fills: p.fills,
     })),
+  };
+}
+
+/** All revisions of a task's documents. */
+const revisionsOf = ({ db }: SignedInContext, { documents }: TaskWithParties) =>
+  db
+    .select({
+      documentId: documentRevision.documentId,
+      revision: documentRevision.revision,
+      length: documentRevision.length,
+      sha256: documentRevision.sha256,
+      createdAt: documentRevision.createdAt,
+    })
+    .from(documentRevision)
+    .where(
+      inArray(
+        documentRevision.documentId,
+        documents.map((d) => d.id),
+      ),
+    );
+
+/** Credit codes of the enterprises that sign, by owner key. */
+async function creditCodesOf(
+  { db }: SignedInContext,
+  { signers }: TaskWithParties,
+): Promise<Map<string, string>> {
+  const owners = signers.map((s) => s.ownerKey).filter((key) => key.startsWith('E:'));
+  const rows = await db
+    .select({ id: enterprise.id, creditCode: enterprise.creditCode })
+    .from(enterprise)
+    .where(
+      inArray(
+        enterprise.id,
+        owners.map((key) => key.slice(2)),
+      ),
+    );
+  return new Map(rows.map((ent) => [enterpriseKey(ent.id), ent.creditCode]));
+}
+
+/** The documents in their newest revision. */
+const documentsShown = (
+  { task: row, documents }: TaskWithParties,
+  revisions: Awaited<ReturnType<typeof revisionsOf>>,
+  templates: Awaited<ReturnType<typeof templatesOf>>,
+) =>
+  documents.map((d) => {
+    const newest = revisions.find((one) => one.documentId === d.id && one.revision === d.revision);
+    return {
+      documentId: d.id,
+      number: `${row.number}-${d.position + 1}`,
+      fileName: d.name,
+      fileIndex: d.position,
+      size: newest?.length ?? 0,
+      revision: d.revision,
+      sha256: newest?.sha256 ?? '',
+      pages: d.pages,
+      template: templates.get(d.id) ?? null,
+    };
+  });
+
+/** A signer as the identity may see them. */
+async function signerShown(
+  whole: TaskWithParties,
+  s: TaskWithParties['signers'][number],
+  context: SignedInContext,
+  { creditCodes, stampers }: { creditCodes: Map<string, string>; stampers: Map<string, string> },
+) {
+  const mobile = await context.keys.openField(s.mobileSealed, `mobile:${s.id}`);
+  return {
+    signerId: s.id,
+    ...signerTypeToWire(s.type),
+    entName: s.entName,
+    creditCode: creditCodes.get(s.ownerKey) ?? '',
+    userName: s.userName,
+    mobile: maskMobile(mobile),
+    department: s.department,
+    email: s.emailSealed ? maskMail(await context.keys.openField(s.emailSealed, `email:${s.id}`)) : '',
+    ...(await documentShown(whole, s, context)),
+    sealKind: s.sealKind,
+    registered: s.ownerKey !== '',
+    signOrder: s.signOrder,
+    status: s.state,
+    signedAt: s.signedAt,
+    stampedBy: stampers.get(s.id) ?? '',
+    ...automaticShown(whole, s, context),
+    mine: isOwnSigner(context.actor, s),
   };
 }
 

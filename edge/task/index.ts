@@ -15,6 +15,7 @@ import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { handle } from '#edge/kernel/outbox/handlers.ts';
 import { sealsChangedEffect } from '#edge/seal/effects.ts';
+import type { SendingPart } from '#edge/sending/sending-part.ts';
 import { addPlaces } from './add-places.ts';
 import { getSealUses, requestSealUse } from './ask-seal-use.ts';
 import { copyTask } from './copy-task.ts';
@@ -56,7 +57,6 @@ const taskCalls = [
   implement(draftCalls.getSyncTicket, getSyncTicket),
   implement(previewApprovalCall, previewApproval),
   implement(getSourceDifferenceCall, getSourceDifference),
-  implement(calls.sendTask, sendTask, readsOfSendTask),
   implement(calls.listTasks, listTasks),
   implement(partnerCalls.copyTask, copyTask),
   implement(partnerCalls.listPartners, listPartners),
@@ -86,13 +86,23 @@ const taskCalls = [
   implement(changeCalls.extendTask, extendTask),
   implement(changeCalls.addPlaces, addPlaces),
   implement(changeCalls.sendFinished, sendFinished),
-  implement(changeCalls.voidTask, voidTask),
   implement(changeCalls.listSuccessors, listSuccessors),
   implement(changeCalls.handOverTurn, handOverTurn),
 ];
 
-export const tasks: Domain = {
-  calls: [...taskCalls, ...homeCalls],
+/** The calls that send a contract. */
+const sendingCalls = (parts: readonly SendingPart[]) => [
+  implement(
+    calls.sendTask,
+    (...asked) => sendTask(parts, ...asked),
+    (...asked) => readsOfSendTask(parts, ...asked),
+  ),
+  implement(changeCalls.voidTask, (...asked) => voidTask(parts, ...asked)),
+];
+
+/** Contracts; `parts` are what other rooms add to sending one. */
+export const tasks = (parts: readonly SendingPart[]): Domain => ({
+  calls: [...sendingCalls(parts), ...taskCalls, ...homeCalls],
   effects: [
     handle(finishTaskEffect, () => import('./finish-task.ts').then((m) => m.finishTask)),
     handle(signAutomaticallyEffect, () => import('./sign-automatically.ts').then((m) => m.signAutomatically)),
@@ -107,4 +117,4 @@ export const tasks: Domain = {
     { name: 'reminders', load: () => import('./remind-due.ts').then((m) => m.remindDue) },
     { name: 'uses of seals', load: () => import('./lapse-seal-uses.ts').then((m) => m.lapseSealUses) },
   ],
-};
+});

@@ -7,6 +7,7 @@ import { planPathToWire } from '#core/task/plan-wire.ts';
 import { toPlain } from '#core/validate/text.ts';
 import { account, enterprise, member } from '#db/schema/index.ts';
 import { type Context, enterpriseKey, personKey, type SignedInContext } from '#edge/kernel/context.ts';
+import type { ResolvedParty } from '#edge/sending/sending-part.ts';
 
 export interface Party {
   type: PartyType;
@@ -16,17 +17,6 @@ export interface Party {
   mobile: string;
   /** Account id, for colleagues of the sender. */
   accountId?: string | undefined;
-}
-
-export interface ResolvedParty {
-  /** Empty while the person is not registered, or the enterprise not verified. */
-  ownerKey: string;
-  accountId: string;
-  entName: string;
-  /** For an enterprise that is not verified: its name or code in the form for comparing, by which it will be found. */
-  entKey: string;
-  mobile: string;
-  mobileIndex: string;
 }
 
 /** A typed credit code or registration number stands in the place of the name. */

@@ -2,54 +2,39 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { Plan } from '#core/task/plan.ts';
 import { ownedFile } from '#db/schema/index.ts';
-import { readFlows } from '#edge/approval/resolve-approval.ts';
-import { checkBusinessType } from '#edge/company/check-business-type.ts';
-import { refuseWithoutCopies } from '#edge/copies/balance.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { mayName } from '#edge/template-use/named-files.ts';
-import { type ResolvedParty, resolveParties } from './parties.ts';
+import { once, type ResolvedParty, type SenderPart, type SendingPart } from '#edge/sending/sending-part.ts';
+import { mayName } from '#edge/upload/named-files.ts';
+import { resolveParties } from './parties.ts';
 
 /** What a plan needs to know of its sender and its files, whoever its signers are. */
 export interface PlanReads {
   files: (plan: Plan) => ReturnType<typeof readFiles>;
-  businessType: () => Promise<void>;
-  copies: () => Promise<number>;
   copyParties: () => Promise<ResolvedParty[]>;
-  flows: () => ReturnType<typeof readFlows>;
+  /** In the order in which they check and write. */
+  parts: readonly SenderPart[];
 }
 
 /** The reads of one plan. */
-export const readsOf = (plan: Plan, context: SignedInContext): PlanReads => ({
+export const readsOf = (parts: readonly SendingPart[], plan: Plan, context: SignedInContext): PlanReads => ({
   files: (one) => readFiles(one, context),
-  businessType: () => checkBusinessType(context, plan.businessType),
-  copies: () => refuseWithoutCopies(context, context.actor.entId),
   copyParties: () => resolveParties(context, plan.copies),
-  flows: () => readFlows(context, context.actor.entId),
+  parts: parts.map((part) => part(plan, context)),
 });
 
 /** The reads of plans that differ in nothing but their signers, values and files: each is made once for all of them. */
-export function sharedReads(plan: Plan, context: SignedInContext): PlanReads {
-  const reads = readsOf(plan, context);
+export function sharedReads(parts: readonly SendingPart[], plan: Plan, context: SignedInContext): PlanReads {
+  const reads = readsOf(parts, plan, context);
   const files = new Map<string, ReturnType<typeof readFiles>>();
   return {
+    ...reads,
     files: (one) => {
       const keys = [...one.documents, ...one.attachments].map(({ fileKey }) => fileKey).join();
       const found = files.get(keys) ?? reads.files(one);
       files.set(keys, found);
       return found;
     },
-    businessType: once(reads.businessType),
-    copies: once(reads.copies),
     copyParties: once(reads.copyParties),
-    flows: once(reads.flows),
-  };
-}
-
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= read();
-    return made;
   };
 }
 
@@ -69,11 +54,11 @@ export async function readFiles(plan: Plan, context: SignedInContext) {
   return files;
 }
 
+/** Uploaded files by their digest. */
+export type OwnedFiles = Awaited<ReturnType<typeof readFiles>>;
+
 /** Documents and attachments of another type than the plan says ([3.15a]), with paths in the plan. */
-export function otherTypes(
-  plan: Plan,
-  files: Awaited<ReturnType<typeof readFiles>>,
-): { path: string; problem: string }[] {
+export function otherTypes(plan: Plan, files: OwnedFiles): { path: string; problem: string }[] {
   const others = plan.documents.flatMap((d, i) =>
     files.get(d.fileKey)?.fileType === plan.taskFileType
       ? []

@@ -3,9 +3,9 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { withNames } from '#edge/approval/flows.ts';
 import { type FlowRecord, resolveApproval } from '#edge/approval/resolve-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
-import { reachTemplate } from '#edge/template-use/reach-template.ts';
-import { unsafeVersion } from '#edge/template-use/versions.ts';
+import { unsafeContractAmounts } from '#edge/template/contract-amounts.ts';
+import { reachTemplate } from '#edge/template/reach-template.ts';
+import { unsafeVersion } from '#edge/template/versions.ts';
 
 /** The approvers to be asked before the actor's own contract is sent. Throws NOT_FOUND for a template out of reach. */
 export async function previewApproval(

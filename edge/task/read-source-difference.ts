@@ -16,8 +16,8 @@ import { approval, template } from '#db/schema/index.ts';
 import type { ApprovalRecord } from '#edge/approval/change-statements.ts';
 import { readApproval } from '#edge/approval/read-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { remake } from '#edge/template-use/check-sources.ts';
-import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
+import { remake } from '#edge/template/check-sources.ts';
+import { openContent, unsafeVersion } from '#edge/template/versions.ts';
 import { readTask } from './read-task.ts';
 import { readTaskPlan } from './task-plan.ts';
 

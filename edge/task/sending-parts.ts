@@ -1,70 +1,50 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { Plan } from '#core/task/plan.ts';
 import { planPathToWire } from '#core/task/plan-wire.ts';
 import { draft } from '#db/schema/index.ts';
-import { refuseWithoutCopies, warnOfFew } from '#edge/copies/balance.ts';
-import { hasCopies } from '#edge/copies/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import type { Statement } from '#edge/kernel/storage/statement.ts';
-import { type CheckedSource, refuseDisabled, stillEnabled } from '#edge/template-use/check-sources.ts';
+import type { ResolvedParty, SendingPart } from '#edge/sending/sending-part.ts';
 import { noneHeld, refuseHeld } from './held-enterprises.ts';
-import { type ResolvedParty, resolveParties } from './parties.ts';
-
-/** What one matter adds to the transaction that sends a task. */
-export interface SendingPart {
-  /** What must still hold when the task is written. */
-  guards: readonly SQL[];
-  statements?: readonly Statement[];
-  /** After a guard failed: throws the reason, if it lies in this matter. */
-  explain?: () => Promise<unknown>;
-}
-
-/** The quota that sending reserves from ([3.17]); warns the administrators of the last ones. `left`: before this task. */
-export const quotaPart = async (context: SignedInContext, left: number): Promise<SendingPart> => ({
-  guards: [hasCopies(context.actor.entId, context.now)],
-  statements: await warnOfFew(context, context.actor.entId, left),
-  explain: () => refuseWithoutCopies(context, context.actor.entId),
-});
+import { resolveParties } from './parties.ts';
 
 /** The draft that the task is made from: it is sent once, and by its owner. */
-export const draftPart = (plan: Plan, { actor, db, now }: SignedInContext): SendingPart => ({
-  guards: [
-    sql`select 1 where not exists (select 1 from ${draft} where ${draft.id} = ${plan.draftId} and (${draft.ownerKey} <> ${actor.ownerKey} or ${draft.closedAt} is not null))`,
-  ],
-  statements: [
-    db
-      .insert(draft)
-      .values({
-        id: plan.draftId,
-        ownerKey: actor.ownerKey,
-        creatorId: actor.accountId,
-        creatorName: actor.name,
-        taskName: plan.taskName,
-        savedAt: now,
-        closedAt: now,
-      })
-      .onConflictDoUpdate({ target: draft.id, set: { closedAt: now } }),
-  ],
+export const draftPart: SendingPart = (_, { actor, db, now }) => ({
+  of: ({ draftId: id, taskName }) => ({
+    write: () => ({
+      guards: [
+        sql`select 1 where not exists (select 1 from ${draft} where ${draft.id} = ${id} and (${draft.ownerKey} <> ${actor.ownerKey} or ${draft.closedAt} is not null))`,
+      ],
+      statements: [
+        db
+          .insert(draft)
+          .values({
+            id,
+            ownerKey: actor.ownerKey,
+            creatorId: actor.accountId,
+            creatorName: actor.name,
+            taskName,
+            savedAt: now,
+            closedAt: now,
+          })
+          .onConflictDoUpdate({ target: draft.id, set: { closedAt: now } }),
+      ],
+    }),
+  }),
 });
 
-/** The enterprises that are to sign: each may act. Throws the reason if one may not. */
-export async function enterprisesPart(
-  context: SignedInContext,
-  parties: readonly ResolvedParty[],
-): Promise<SendingPart> {
-  const owners = parties.map(({ ownerKey }) => ownerKey);
-  await refuseHeld(context, owners);
-  return { guards: [noneHeld(owners)], explain: () => refuseHeld(context, owners) };
-}
-
-/** The templates that documents were made from: each is still enabled. */
-export const templatesPart = (
-  context: SignedInContext,
-  sources: ReadonlyMap<string, CheckedSource>,
-): SendingPart => ({
-  guards: stillEnabled(sources),
-  explain: () => refuseDisabled(context, sources),
+/** The enterprises that are to sign: each may act. */
+export const enterprisesPart: SendingPart = (_, context) => ({
+  of: () => {
+    let owners: string[] = [];
+    return {
+      checkParties: (signers) => {
+        owners = signers.map(({ ownerKey }) => ownerKey);
+        return refuseHeld(context, owners);
+      },
+      write: () => ({ guards: [noneHeld(owners)], explain: () => refuseHeld(context, owners) }),
+    };
+  },
 });
 
 /** With free placement all signers and their enterprises must be registered. Throws FREE_FLOW_UNREGISTERED. */

@@ -13,7 +13,7 @@ import type { PlacementRow, SignerRow } from '#edge/signing/rows.ts';
 import { signWith } from '#edge/signing/sign-here.ts';
 import { beginUkey } from '#edge/signing/sign-with-ukey.ts';
 import type { NewSignature, Places, Signable, Subject } from '#edge/signing/signable.ts';
-import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
+import { unsafeContractAmounts } from '#edge/template/contract-amounts.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
 import { raiseDocument } from './change-task.ts';
 import { ownTurn } from './own-turn.ts';

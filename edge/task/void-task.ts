@@ -18,14 +18,18 @@ import { account, task } from '#db/schema/index.ts';
 import { administratorOf, findMembership } from '#edge/company/read-company.ts';
 import { openShownName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+
 import { commit } from '#edge/kernel/storage/commit.ts';
+
+import type { SendingPart } from '#edge/sending/sending-part.ts';
+
 import { readRevision } from '#edge/signing/revisions.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { typesetFonts } from '#edge/typeset/load-fonts.ts';
+import { dropStored, storeFile } from '#edge/upload/store-upload.ts';
 import { eventStatements, operatorOf } from './advance-task.ts';
 import { readTask, type TaskWithParties } from './read-task.ts';
 import { sendDraft } from './send-draft.ts';
-import { dropStored, storeFile } from './upload-file.ts';
 
 /** Facts that decide whether an owner can void a contract. */
 export const voidFacts = ({ task: row, signers }: TaskWithParties, owner: string) => ({
@@ -43,13 +47,14 @@ export const voidFacts = ({ task: row, signers }: TaskWithParties, owner: string
  * VOID_UNDER_WAY if somebody else started it concurrently, VOID_… if the contract cannot be voided.
  */
 export async function voidTask(
+  parts: readonly SendingPart[],
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,
   request: Request,
 ): Promise<OutputOf<typeof call>> {
   for (let tries = 0; ; tries++)
     try {
-      return await begin(input, context, context.env.PUBLIC_URL || request.url);
+      return await begin(parts, input, context, context.env.PUBLIC_URL || request.url);
     } catch (error) {
       // The contract was changed concurrently, for example downloaded, but voiding can still start.
       if (!isAppError(error) || error.name !== 'TASK_CHANGED' || tries === TRIES) throw error;
@@ -59,6 +64,7 @@ export async function voidTask(
 const TRIES = 3;
 
 async function begin(
+  parts: readonly SendingPart[],
   { planId: taskId, reason }: ParsedInputOf<typeof call>,
   context: SignedInContext,
   origin: string,
@@ -77,7 +83,7 @@ async function begin(
       remark: reason,
       evidence: { agreement: plan.documents[0]!.fileKey },
     });
-    const { planId: agreementId, number } = await sendDraft(plan, context, origin, {
+    const { planId: agreementId, number } = await sendDraft(parts, plan, context, origin, {
       voids: row.id,
       guards: begun.guards,
       statements: (voidTaskId) => [

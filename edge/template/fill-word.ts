@@ -12,12 +12,12 @@ import type { fillWord as call } from '#core/template/word-calls.ts';
 import { ownedFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
-import { storeFile } from '#edge/task/upload-file.ts';
-import { recordMadeFile } from '#edge/template-use/check-sources.ts';
-import { mayName } from '#edge/template-use/named-files.ts';
-import { reachTemplate } from '#edge/template-use/reach-template.ts';
-import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
+import { mayName } from '#edge/upload/named-files.ts';
+import { storeFile } from '#edge/upload/store-upload.ts';
+import { recordMadeFile } from './check-sources.ts';
 import { layOutDocx, readTemplateDocx } from './lay-out-word.ts';
+import { reachTemplate } from './reach-template.ts';
+import { openContent, unsafeVersion } from './versions.ts';
 
 /** Problems that are allowed while a draft is still being filled in. */
 const UNFILLED: ReadonlySet<string> = new Set(['required', 'tooFewRows']);

@@ -9,8 +9,8 @@ import type {
 import { enterprise, template, templateGrant } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
-import { reachTemplate } from '#edge/template-use/reach-template.ts';
 import { changeTime, recordPart, stillAsRead } from './part-history.ts';
+import { reachTemplate } from './reach-template.ts';
 
 /** [6.3c] Organizations authorized to use an own template, sorted by name. */
 export async function listTemplateGrants(

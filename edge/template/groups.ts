@@ -22,8 +22,8 @@ import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
-import { reached } from '#edge/template-use/reach-template.ts';
 import { addParts, changeTime, checkName, named, newPart, recordPart, stillAsRead } from './part-history.ts';
+import { reached } from './reach-template.ts';
 
 type Group = typeof templateGroup.$inferSelect;
 type Template = typeof template.$inferSelect;

@@ -21,7 +21,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { countSlidingBelow } from '#edge/kernel/count-attempts.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 import { openWordConverter } from '#edge/kernel/providers/word.ts';
-import { type ReachedTemplate, reachTemplate } from '#edge/template-use/reach-template.ts';
+import { type ReachedTemplate, reachTemplate } from './reach-template.ts';
 
 type Layout = typeof wordLayout.$inferSelect;
 

@@ -16,12 +16,12 @@ import { template, type templateVersion, wordLayout } from '#db/schema/index.ts'
 import { resolveApproval } from '#edge/approval/resolve-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
-import { type ReachedTemplate, reachTemplate } from '#edge/template-use/reach-template.ts';
-import { openContent, packContent, sealContent, unsafeVersion } from '#edge/template-use/versions.ts';
 import { enableVersion, type SubmittedVersion } from './enable-version.ts';
 import { refuseLacking } from './lacking.ts';
 import { changeTime, recordPart, stillAsRead } from './part-history.ts';
+import { type ReachedTemplate, reachTemplate } from './reach-template.ts';
 import { askForReview, voidReview, wasApproved } from './review-template.ts';
+import { openContent, packContent, sealContent, unsafeVersion } from './versions.ts';
 
 /** Maximum number of versions of a template; not reached in practice. */
 const MOST_VERSIONS = 10_000;

@@ -11,12 +11,12 @@ import { approval, templateVersion } from '#db/schema/index.ts';
 import { readApproval } from '#edge/approval/read-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
-import { readPictures } from '#edge/template-use/check-sources.ts';
-import { openContent } from '#edge/template-use/versions.ts';
 import { readTrail } from '#edge/trail/trail-of.ts';
 import { typesetFonts } from '#edge/typeset/load-fonts.ts';
+import { readPictures } from './check-sources.ts';
 import { layOutDocx, layoutFolder } from './lay-out-word.ts';
 import { type Review, unsafeReadReview } from './review-template.ts';
+import { openContent } from './versions.ts';
 
 type Input = ParsedInputOf<typeof calls.getApprovedTemplate>;
 

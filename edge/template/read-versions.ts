@@ -16,11 +16,11 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { belowRow } from '#edge/kernel/storage/below-row.ts';
 import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
-import { type ReachedTemplate, reached, reachTemplate } from '#edge/template-use/reach-template.ts';
-import { openContent, unsafeVersion, versionRow } from '#edge/template-use/versions.ts';
 import { countRunning, partsOf } from './content-facts.ts';
 import { lackingOf } from './lacking.ts';
+import { type ReachedTemplate, reached, reachTemplate } from './reach-template.ts';
 import { unsafeLastReview } from './review-template.ts';
+import { openContent, unsafeVersion, versionRow } from './versions.ts';
 
 /** Reads a template for the editor. Throws NOT_FOUND. */
 export async function readForEditing(

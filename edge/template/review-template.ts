@@ -12,11 +12,11 @@ import { type ApprovalChange, type ApprovalSubjectKind, accepted, endOf } from '
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
 import { appendTrail } from '#edge/trail/trail-of.ts';
 import { enableVersion, type SubmittedVersion, type Template } from './enable-version.ts';
 import { lackingOf } from './lacking.ts';
 import { changeTime, recordLine, recordPart, stillAsRead } from './part-history.ts';
+import { openContent, unsafeVersion } from './versions.ts';
 
 export type Review = typeof templateReview.$inferSelect;
 

@@ -22,12 +22,12 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { forgetTemplateEffect } from '#edge/sync/effects.ts';
-import { reachTemplate } from '#edge/template-use/reach-template.ts';
-import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
 import { countRunning, noneRunning } from './content-facts.ts';
 import { refuseLacking } from './lacking.ts';
 import { addParts, changeTime, checkName, named, newPart, recordPart, stillAsRead } from './part-history.ts';
+import { reachTemplate } from './reach-template.ts';
 import { voidReview } from './review-template.ts';
+import { openContent, unsafeVersion } from './versions.ts';
 
 /** An API key makes no template of a business type that it does not reach, nor moves one there, where it would lose it. */
 function refuseBeyondKey({ actor }: SignedInContext, businessType: string): void {

@@ -11,7 +11,7 @@ import { countSlidingBelow } from '#edge/kernel/count-attempts.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
-import { reachTemplate } from '#edge/template-use/reach-template.ts';
+import { reachTemplate } from './reach-template.ts';
 
 /** Limit of messages with mentions per person and hour; generous for human use. */
 const MOST_AN_HOUR = 200;

@@ -8,8 +8,8 @@ import type {
 import { ownedFile, templateFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
-import { ownedFileAnswer, storeUpload } from '#edge/task/upload-file.ts';
-import { reachTemplate } from '#edge/template-use/reach-template.ts';
+import { ownedFileAnswer, storeUpload } from '#edge/upload/store-upload.ts';
+import { reachTemplate } from './reach-template.ts';
 
 /**
  * [5.1b] Uploads a docx or picture for a template, by its owner or an organization that may edit it. The file always

@@ -9,6 +9,12 @@ export interface UsedRoom<R extends OpenRoom> {
 /**
  * A shared document as a React hook: undefined until the local copy is loaded. `make` opens it and is called again when
  * `key` changes.
+ *
+ * ```ts
+ * const used = useRoom(JSON.stringify([draftId, me.id]), () => openDraft(draftId, ownerKey, me));
+ * if (!used) return <LoadingState />;
+ * used.open.doc.transact(() => …);
+ * ```
  */
 export function useRoom<R extends OpenRoom>(key: string, make: () => R): UsedRoom<R> | undefined {
   const [open, setOpen] = useState<R>();

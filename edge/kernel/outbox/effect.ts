@@ -42,6 +42,13 @@ export const enqueueWhere = <P extends z.ZodObject>(
 /**
  * The statement that enqueues an effect in the same transaction as its cause. Effects with the same `key` run in order;
  * none runs before `dueAt` (epoch ms).
+ *
+ * ```ts
+ * await commit(context, guards, [
+ *   updateTask(context, row, { state: 'ENDED' }),
+ *   enqueue(context, `task:${row.id}`, finishTaskEffect, { taskId: row.id }),
+ * ]);
+ * ```
  */
 export const enqueue = <P extends z.ZodObject>(
   context: Context,

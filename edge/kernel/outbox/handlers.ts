@@ -16,7 +16,9 @@ type CarryOut<Payload> = (
 /**
  * Binds an effect to its handler, which is loaded when the first such effect is due.
  *
- *     handle(finishing, () => import('./finish-task.ts').then((m) => m.finishTask))
+ * ```ts
+ * handle(finishTaskEffect, () => import('./finish-task.ts').then((m) => m.finishTask))
+ * ```
  */
 export const handle = <P extends z.ZodObject>(
   effect: Effect<P>,

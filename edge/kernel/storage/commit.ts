@@ -11,9 +11,17 @@ export class GuardFailed extends Error {}
 
 /**
  * Writes all statements in one transaction if every guard holds, and starts the outbox if they contain effects. A guard
- * is a query that returns a row if the state is still the one that was read, e.g. sql`select 1 from task where
- * id = … and version = …`. If a guard returns none, nothing is written and `meanwhile` is thrown, the error for the
- * user about the concurrent change; GuardFailed if the caller handles it.
+ * is a query that returns a row if the state is still the one that was read. If a guard returns none, nothing is written
+ * and `meanwhile` is thrown, the error for the user about the concurrent change; GuardFailed if the caller handles it.
+ *
+ * ```ts
+ * await commit(
+ *   context,
+ *   [sql`select 1 from ${help} where ${help.id} = ${row.id} and ${help.version} = ${row.version}`],
+ *   [db.update(help).set({ title, version: row.version + 1 }).where(eq(help.id, row.id))],
+ *   new AppError('CONFLICT'),
+ * );
+ * ```
  */
 export async function commit(
   context: Context,
@@ -84,7 +92,17 @@ export function isUniqueError(error: unknown): boolean {
   return false;
 }
 
-/** Retries `attempt` up to five times while a guard fails; then throws CONFLICT. */
+/**
+ * Repeats `attempt` up to five times while a guard fails, after a random pause; then throws TASK_CHANGED. `attempt` reads
+ * again and decides anew each time.
+ *
+ * ```ts
+ * return withRetry(async () => {
+ *   const row = await readSeal(context, sealId);
+ *   await commit(context, [unchanged(row)], [db.update(seal).set(change).where(eq(seal.id, sealId))]);
+ * });
+ * ```
+ */
 export async function withRetry<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {

@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { ownedFile } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import { dropStored } from '#edge/task/upload-file.ts';
+import { dropStored } from '#edge/upload/store-upload.ts';
 
 const NOW = 1_764_000_000_000;
 let db: Context['db'];

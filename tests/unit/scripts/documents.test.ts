@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const DOORS = [
   'README.md',
   'CONTRIBUTING.md',
+  'docs/README.md',
   'docs/architecture.md',
   'docs/conventions.md',
   'app/README.md',
@@ -23,4 +24,12 @@ it('each decision says whether it is in force, and since when', () => {
   const status = /^# .+\n\nStatus: (in force|replaced by \S+)\. Decided \d{4}-\d\d-\d\d\.\n/;
   const without = decisions.filter((page) => !status.test(readFileSync(page, 'utf8')));
   expect(without, 'third line: Status: in force. Decided YYYY-MM-DD.').toEqual([]);
+});
+
+it('every page of the documentation is in its index', () => {
+  const index = readFileSync('docs/README.md', 'utf8');
+  const pages = globSync('docs/**/*.md').filter((page) => page !== 'docs/README.md');
+  expect(pages.length).toBeGreaterThan(50);
+  const missing = pages.filter((page) => !index.includes(`](${page.slice('docs/'.length)})`));
+  expect(missing, 'add a line to docs/README.md').toEqual([]);
 });

@@ -32,3 +32,25 @@ it('each function that an engine offers to others shows how it is called', () =>
   const without = functions.filter(({ doc }) => !/```ts\n|\n \* {5}\S/.test(doc));
   expect(without.map(({ one }) => one)).toEqual([]);
 });
+
+/** What every feature uses. */
+const TOOLS: Readonly<Record<string, readonly string[]>> = {
+  'edge/kernel/storage/commit.ts': ['commit', 'withRetry'],
+  'edge/kernel/storage/read-page.ts': ['readPage'],
+  'edge/kernel/outbox/effect.ts': ['defineEffect', 'enqueue'],
+  'edge/kernel/outbox/handlers.ts': ['handle'],
+  'edge/sending/sending-part.ts': ['SendingPart'],
+  'edge/task/advance-task.ts': ['advanceTask'],
+  'app/kit/use-list.ts': ['useList'],
+  'app/kit/form-dialog.tsx': ['FormDialog'],
+  'app/parts/room/use-room.ts': ['useRoom'],
+};
+
+it.each(Object.entries(TOOLS))('%s shows how its tools are called', (file, names) => {
+  const text = readFileSync(file, 'utf8');
+  const docOf = (name: string) =>
+    new RegExp(
+      `/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\nexport (?:async )?(?:function|const|type) ${name}\\b`,
+    ).exec(text)?.[1] ?? '';
+  expect(names.filter((name) => !/```tsx?\n|\n \* {5}\S/.test(docOf(name)))).toEqual([]);
+});

@@ -1,10 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { findLongFunctions, LONGEST } from '#tests/fixtures/long-functions.ts';
+import { findLongFunctions, LONGEST, LONGEST_IN_EDGE } from '#tests/fixtures/long-functions.ts';
 
 it(`no function has more than ${LONGEST} lines of code`, () => {
   const files = globSync('{agent,app,core,db,edge,scripts,sync,tests}/**/*.{ts,tsx}');
   expect(files.flatMap((file) => findLongFunctions(file, readFileSync(file, 'utf8')))).toEqual([]);
+});
+
+it(`no function of the edge has more than ${LONGEST_IN_EDGE} lines of code`, () => {
+  const files = globSync('edge/**/*.ts');
+  expect(
+    files.flatMap((file) => findLongFunctions(file, readFileSync(file, 'utf8'), LONGEST_IN_EDGE)),
+  ).toEqual([]);
 });
 
 it('counts lines of code without comments and blank lines, and counts nested named functions separately', () => {

@@ -218,7 +218,7 @@ function useBatchActions(t: T, download: (tasks: readonly TaskItem[]) => Promise
     id: 'urge',
     label: t('action.urge'),
     icon: 'bell',
-    when: (batch) => may.urge && hasTasks(batch),
+    when: (batch) => may.has('urge') && hasTasks(batch),
     run: ([batch]) => withEach(batch, 'urge', ({ planId: taskId }) => call(urgeTask, { planId: taskId })),
     done: (_, count) => t('action.urged', { count: count }),
     calls: [urgeTask],
@@ -228,7 +228,7 @@ function useBatchActions(t: T, download: (tasks: readonly TaskItem[]) => Promise
     label: t('action.revoke'),
     icon: 'undo',
     danger: true,
-    when: (batch) => may.revoke && hasTasks(batch),
+    when: (batch) => may.has('revoke') && hasTasks(batch),
     ask: ([{ taskName }]) => ({
       title: t('action.revokeTitle'),
       thing: taskName,
@@ -270,7 +270,7 @@ function useBatchActions(t: T, download: (tasks: readonly TaskItem[]) => Promise
       id: 'download',
       label: t('action.download'),
       icon: 'download',
-      when: (batch) => may.download && hasTasks(batch),
+      when: (batch) => may.has('download') && hasTasks(batch),
       run: async ([batch]) =>
         download((await tasksOf(batch)).filter((task) => task.actions.includes('download'))),
     },

@@ -1,10 +1,12 @@
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '#core/config/limits.ts';
+import { TASK_ACTIONS, type TaskAction } from '#core/task/actions.ts';
 import { revokeTask, type TaskItem, urgeTask } from '#core/task/calls.ts';
 import { voidTask } from '#core/task/change-calls.ts';
 import { call } from '../../../call.ts';
 import type { Action, PageAction, Runs } from '../../../kit/action.ts';
+import { useSession } from '../../../session/session-store.ts';
 import { useMay } from '../../../shell/use-identity.ts';
 import type { ToastMessage } from '../../../ui/toast-store.ts';
 import { eachOf, type Failure, failedText } from './each-of.ts';
@@ -22,23 +24,12 @@ const BatchSignDialog = lazy(() => import('../../../parts/signing/batch/batch-si
 /** The properties of a task that its actions need: from a list row or the complete task. */
 export type TaskSubject = Pick<TaskItem, 'planId' | 'taskName' | 'fileNum' | 'label' | 'actions' | 'endTime'>;
 
-/** The menu's button permissions, by action; viewing needs none. */
-export function useMayDo(): Record<TaskItem['actions'][number], boolean> {
-  return {
-    sign: useMay('contract_sign'),
-    reject: useMay('contract_reject'),
-    urge: useMay('contract_urge'),
-    revoke: useMay('contract_revoke'),
-    download: useMay('contract_download'),
-    trail: useMay('contract_track'),
-    extend: useMay('contract_extend'),
-    addPlaces: useMay('contract_send'),
-    send: useMay('contract_send'),
-    handOver: useMay('contract_hand_over'),
-    void: useMay('contract_void'),
-    preview: true,
-    again: useMay('contract_send'),
-  };
+/** The actions that the menu's buttons allow the user; viewing needs none. */
+export function useMayDo(): ReadonlySet<TaskAction> {
+  const buttons = useSession((s) => s.btnPermissions);
+  return new Set(
+    TASK_ACTIONS.filter(({ menu }) => menu === null || buttons?.includes(menu)).map(({ action }) => action),
+  );
 }
 
 /**
@@ -48,11 +39,11 @@ export function useMayDo(): Record<TaskItem['actions'][number], boolean> {
 export function useTaskActions(download: (tasks: readonly TaskSubject[]) => Promise<void>) {
   const { t } = useTranslation('task');
   const may = useMayDo();
-  const common = (id: TaskItem['actions'][number], icon: Action<TaskSubject>['icon']) => ({
+  const common = (id: TaskAction, icon: Action<TaskSubject>['icon']) => ({
     id,
     label: t(`action.${id}`),
     icon,
-    when: (task: TaskSubject) => may[id] && task.actions.includes(id),
+    when: (task: TaskSubject) => may.has(id) && task.actions.includes(id),
   });
   const urge: Runs<TaskSubject, { urged: number; failed: readonly Failure[] }> = {
     ...common('urge', 'bell'),

@@ -43,18 +43,18 @@ export function TaskList({ box }: { box: ListBox }) {
     onAction: () => exportAll(list.input),
   };
   const shown: Action<TaskItem>[] = [
-    { ...signAll, batch: { ...signAll.batch, hidden: !may.sign || box !== 'pending' } },
+    { ...signAll, batch: { ...signAll.batch, hidden: !may.has('sign') || box !== 'pending' } },
     sign,
     actions.review,
-    { ...urge, batch: { ...urge.batch, hidden: !may.urge || !running } },
+    { ...urge, batch: { ...urge.batch, hidden: !may.has('urge') || !running } },
     preview,
-    { ...actions.download, batch: { ...actions.download.batch, hidden: !may.download } },
+    { ...actions.download, batch: { ...actions.download.batch, hidden: !may.has('download') } },
     trail,
-    { ...actions.send, batch: { ...actions.send.batch, hidden: !may.send || box !== 'finished' } },
+    { ...actions.send, batch: { ...actions.send.batch, hidden: !may.has('send') || box !== 'finished' } },
     actions.again,
     handOver,
     extend,
-    { ...revoke, batch: { ...revoke.batch, hidden: !may.revoke || !running } },
+    { ...revoke, batch: { ...revoke.batch, hidden: !may.has('revoke') || !running } },
     useExportAction(exportRows, list.total > 0 ? everything : undefined, exporting !== undefined),
   ];
   return (
@@ -107,7 +107,7 @@ export function TaskList({ box }: { box: ListBox }) {
       empty={{ icon, title: t(`empty.${box}.title`), text: t(`empty.${box}.text`), offer: false }}
     >
       <SavedViews code={`task.${boxToWire(box)}`} filtered={list.state.filtered} />
-      {box === 'pending' && may.sign && <KeptBatch />}
+      {box === 'pending' && may.has('sign') && <KeptBatch />}
       <FetchingBar fetching={fetching} />
       <ExportingBar exporting={exporting} />
     </ListPage>

@@ -31,7 +31,7 @@ function OpenPreview({ task }: { task: TaskDetail }) {
   const [params, setParams] = useSearchParams();
   const may = useMayDo();
   const { downloadFile } = useFetching();
-  const can = (action: TaskDetail['actions'][number]) => task.actions.includes(action) && may[action];
+  const can = (action: TaskDetail['actions'][number]) => task.actions.includes(action) && may.has(action);
   const wanted = Number(params.get('fileIndex') ?? 0);
   const document = task.documents.find((d) => d.fileIndex === wanted);
   const file = useRevisionBytes(task.planId, document);

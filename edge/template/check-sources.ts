@@ -18,19 +18,10 @@ import type { PlacedBox } from '#core/typeset/display.ts';
 import { ownedFile, template, templateMadeFile, templateVersion, wordLayout } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
+import type { CheckedSource, CheckedSources, MadeFile } from '#edge/sending/sending-part.ts';
 import { typesetFonts } from '#edge/typeset/load-fonts.ts';
 import { type ReachedTemplate, reachTemplate } from './reach-template.ts';
 import { openContent, unsafeVersion } from './versions.ts';
-
-/** The template of a plan's document, as recorded with the task. */
-export interface CheckedSource {
-  versionId: string;
-  /** SHA-256 of the version's content, hex. */
-  hash: string;
-  values: TemplateSource['values'];
-  /** Fields for signers to fill in, by id of the plan's placement. */
-  fills: ReadonlyMap<string, SignersField>;
-}
 
 /**
  * Checks the documents of a plan that were made from templates. Each template must be accessible, enabled, of the
@@ -42,8 +33,8 @@ export interface CheckedSource {
 export async function checkSources(
   plan: Plan,
   context: SignedInContext,
-  known: ReadonlyMap<string, Remade> = new Map(),
-): Promise<ReadonlyMap<string, CheckedSource>> {
+  known: ReadonlyMap<string, MadeFile> = new Map(),
+): Promise<CheckedSources> {
   // All templates are judged before the file of any is made again.
   const judged = await judgeSources(plan, context);
   const checked = new Map<string, CheckedSource>();
@@ -109,17 +100,14 @@ async function judgeSources(plan: Plan, context: SignedInContext): Promise<Judge
 }
 
 /** Guards: all templates are still enabled when the task is committed. */
-export const stillEnabled = (sources: ReadonlyMap<string, CheckedSource>) =>
+export const stillEnabled = (sources: CheckedSources) =>
   [...new Set([...sources.values()].map(({ versionId }) => versionId))].map(
     (versionId) =>
       sql`select 1 from ${template} inner join ${templateVersion} on ${templateVersion.templateId} = ${template.id} where ${templateVersion.id} = ${versionId} and ${template.status} = 'ENABLED'`,
   );
 
 /** Throws TEMPLATE_DISABLED if a template was disabled meanwhile. */
-export async function refuseDisabled(
-  context: SignedInContext,
-  sources: ReadonlyMap<string, CheckedSource>,
-): Promise<void> {
+export async function refuseDisabled(context: SignedInContext, sources: CheckedSources): Promise<void> {
   for (const { versionId } of sources.values()) {
     const { templateId } = await unsafeVersion(context, versionId);
     const row = await reachTemplate(context, templateId, 'see');
@@ -167,12 +155,6 @@ function matchBlanks(
   return fills;
 }
 
-/** A generated file: positions of its fields, and its page sizes in mm. */
-export interface Remade {
-  boxes: readonly PlacedBox[];
-  pages: readonly { widthMm: number; heightMm: number }[];
-}
-
 /**
  * Field positions of the file that a version yields for the values; undefined if it is not the given file. Web
  * templates are rendered again; for Word templates, the file must have been converted for this owner before.
@@ -184,7 +166,7 @@ export async function remake(
   fileType: Plan['taskFileType'],
   context: SignedInContext,
   budget: TypesetBudget = newTypesetBudget(),
-): Promise<Remade | undefined> {
+): Promise<MadeFile | undefined> {
   if (content.kind === 'WORD')
     return (await wasConverted(source, fileKey, context)) ? readLayout(fileKey, context) : undefined;
   const { values, title, language, madeAt } = source;
@@ -199,7 +181,7 @@ export async function remake(
 }
 
 /** Field positions of a converted Word file. */
-async function readLayout(pdf: string, { db }: SignedInContext): Promise<Remade> {
+async function readLayout(pdf: string, { db }: SignedInContext): Promise<MadeFile> {
   const [row] = await db.select({ facts: wordLayout.facts }).from(wordLayout).where(eq(wordLayout.pdf, pdf));
   if (!row) return { boxes: [], pages: [] };
   return { boxes: fieldBoxes(row.facts.boxes), pages: row.facts.pages };
