@@ -1,6 +1,7 @@
 import { previewApproval as previewApprovalCall } from '#core/approval/flow-calls.ts';
 import * as sealUseCalls from '#core/approval/seal-calls.ts';
 import { getSourceDifference as getSourceDifferenceCall } from '#core/approval/source-calls.ts';
+import * as invitationCalls from '#core/invitation/calls.ts';
 import * as batchCalls from '#core/task/batch-calls.ts';
 import * as calls from '#core/task/calls.ts';
 import * as changeCalls from '#core/task/change-calls.ts';
@@ -15,6 +16,7 @@ import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { handle } from '#edge/kernel/outbox/handlers.ts';
 import { sealsChangedEffect } from '#edge/seal/effects.ts';
+import { acceptInvitation, sendInvitationCode } from './accept-invitation.ts';
 import { addPlaces } from './add-places.ts';
 import { getSealUses, requestSealUse } from './ask-seal-use.ts';
 import { copyPlan } from './copy-plan.ts';
@@ -29,6 +31,7 @@ import { handOverTurn, listSuccessors } from './hand-over-turn.ts';
 import { homeCalls } from './home.ts';
 import { listPartners } from './list-partners.ts';
 import { listPlans } from './list-plans.ts';
+import { openInvitation } from './open-invitation.ts';
 import { placeOwn } from './place-own.ts';
 import { previewApproval } from './preview-approval.ts';
 import { readCode } from './read-code.ts';
@@ -64,6 +67,9 @@ const taskCalls = [
   implement(calls.getPlan, getPlan),
   implement(calls.getTrail, getTrail),
   implementOpen(readCodeCall, readCode),
+  implementOpen(invitationCalls.openInvitation, openInvitation),
+  implementOpen(invitationCalls.sendInvitationCode, sendInvitationCode),
+  implementOpen(invitationCalls.acceptInvitation, acceptInvitation),
   implement(calls.downloadDocument, downloadDocument, readsOfDownload),
   implement(calls.viewAttachment, viewAttachment),
   implement(calls.placeOwn, placeOwn),
