@@ -44,13 +44,13 @@ export async function leaveSession(): Promise<void> {
 
 /** Acts as the identity that the contract is for, and resolves to the page where its recipient goes on. */
 export async function pageFor({
-  planId,
+  planId: taskId,
   entId,
   signs,
   lacks,
 }: NonNullable<Invitation['target']>): Promise<string> {
   if (getSession().token?.entId !== entId)
     await (await import('../../shell/switch-identity.ts')).switchIdentity(entId);
-  if (lacks === 'NAME') return `/auth/person?currentComp=AuthInit&planId=${planId}`;
-  return `${signs ? '/fileSign/fileSign' : '/contract/preview'}?planId=${planId}`;
+  if (lacks === 'NAME') return `/auth/person?currentComp=AuthInit&planId=${taskId}`;
+  return `${signs ? '/fileSign/fileSign' : '/contract/preview'}?planId=${taskId}`;
 }

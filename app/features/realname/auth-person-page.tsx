@@ -23,7 +23,7 @@ export function AuthPersonPage() {
   const person = usePerson();
   const [again, setAgain] = useState(false);
   // The contract whose recipient is led here, and goes on there.
-  const planId = params.get('planId');
+  const taskId = params.get('planId');
   const transId = params.get('transId') ?? '';
   const faces = params.get('currentComp') === 'AuthH5' && transId !== '';
   const info = person.data;
@@ -34,14 +34,14 @@ export function AuthPersonPage() {
         <h1>{t('person.title')}</h1>
         {wording && <Badge {...WORDING_LOOKS[wording]}>{t(`wording.${wording}`)}</Badge>}
       </div>
-      {planId && wording !== 'VERIFIED' && (
+      {taskId && wording !== 'VERIFIED' && (
         <Notice>
           {t('person.forContract')}{' '}
-          <Link to={`/contract/preview?planId=${planId}`}>{t('person.readFirst')}</Link>
+          <Link to={`/contract/preview?planId=${taskId}`}>{t('person.readFirst')}</Link>
         </Notice>
       )}
-      {planId && wording === 'VERIFIED' && (
-        <LinkButton to={`/fileSign/fileSign?planId=${planId}`} kind="primary">
+      {taskId && wording === 'VERIFIED' && (
+        <LinkButton to={`/fileSign/fileSign?planId=${taskId}`} kind="primary">
           {t('person.toContract')}
         </LinkButton>
       )}

@@ -24,7 +24,7 @@ export function FaceStep({ transId }: { transId: string }) {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   // The contract that waits for this verification.
-  const planId = params.get('planId');
+  const taskId = params.get('planId');
   const refresh = useRefreshPerson();
   const begun = useRef(false);
   const check = useQuery({
@@ -36,13 +36,13 @@ export function FaceStep({ transId }: { transId: string }) {
     if (state !== 'SUCCESS' || begun.current) return;
     begun.current = true;
     const toHome = () => navigate(`/home?transId=${transId}&result=SUCCESS`, { replace: true });
-    if (!planId) return toHome();
+    if (!taskId) return toHome();
     // [8.20d] A failure does not block the person; the home page confirms again.
     confirmFace(transId, refresh).then(
-      () => navigate(`/fileSign/fileSign?planId=${planId}`, { replace: true }),
+      () => navigate(`/fileSign/fileSign?planId=${taskId}`, { replace: true }),
       toHome,
     );
-  }, [state, transId, planId, navigate, refresh]);
+  }, [state, transId, taskId, navigate, refresh]);
 
   if (!check.data)
     return check.error ? (
@@ -52,7 +52,7 @@ export function FaceStep({ transId }: { transId: string }) {
     );
   const again = async () => {
     await refresh();
-    setParams({ currentComp: 'AuthInit', ...(planId ? { planId } : {}) });
+    setParams({ currentComp: 'AuthInit', ...(taskId ? { planId: taskId } : {}) });
   };
   const { url, expiresAt } = check.data;
   if (state === 'FAILURE' || state === 'ENDED')

@@ -45,12 +45,12 @@ export function PersonForm({ info }: { info: PersonInfo }) {
       if (!isGood(body)) return ofPerson(body);
       // [7.11c] the result is kept in the URL, so that the page can be reloaded
       const { transId, expiresAt } = body.data;
-      const planId = params.get('planId');
+      const taskId = params.get('planId');
       setParams({
         currentComp: 'AuthH5',
         transId,
         expiresAt: String(expiresAt),
-        ...(planId ? { planId } : {}),
+        ...(taskId ? { planId: taskId } : {}),
       });
     } else {
       const ids = PERSON_PHOTOS.map((kind) => photos[kind] ?? '');

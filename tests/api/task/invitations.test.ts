@@ -5,7 +5,7 @@ import { ERROR_CODES } from '#core/errors.ts';
 import { AGREEMENT_VERSION } from '#core/identity/agreements.ts';
 import { getRegisteredUser } from '#core/identity/calls.ts';
 import { acceptInvitation, openInvitation, sendInvitationCode } from '#core/invitation/calls.ts';
-import { listPlans, revokePlan, sendPlan, urgePlan } from '#core/task/calls.ts';
+import { listTasks, revokeTask, sendTask, urgeTask } from '#core/task/calls.ts';
 import { outbox, signer } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
 import { companyA, newKey, personSigner, planFor } from '#tests/fixtures/companies.ts';
@@ -28,9 +28,9 @@ const agreements = {
 async function sentTo(mobile: string, realName = '陈受邀') {
   const sender = await companyA();
   const plan = await planFor(sender, [personSigner({ realName, mobile })]);
-  const { planId } = await sender.call(sendPlan, plan);
+  const { planId: taskId } = await sender.call(sendTask, plan);
   const link = await sentText(nobody(), mobile, LINK);
-  return { sender, planId, taskName: plan.taskName, link, code: link.slice(-26) };
+  return { sender, planId: taskId, taskName: plan.taskName, link, code: link.slice(-26) };
 }
 
 const codeFor = async (code: string, mobile: string) => {
@@ -40,9 +40,9 @@ const codeFor = async (code: string, mobile: string) => {
 
 it('a contract sent to a number without account brings a short link, the same in every message', async () => {
   const mobile = newMobile();
-  const { sender, planId, link, taskName, code } = await sentTo(mobile);
+  const { sender, planId: taskId, link, taskName, code } = await sentTo(mobile);
   expect(link.length).toBeLessThanOrEqual(80);
-  await sender.call(urgePlan, { planId });
+  await sender.call(urgeTask, { planId: taskId });
   const texts = (await sentMessages(nobody(), mobile)).map(({ text }) => LINK.exec(text)?.[1]);
   expect(texts).toEqual([link, link]);
 
@@ -56,14 +56,14 @@ it('a contract sent to a number without account brings a short link, the same in
     target: null,
   };
   for (let i = 0; i < 3; i++) expect(await nobody().call(openInvitation, { code })).toMatchObject(told);
-  expect(JSON.stringify(await nobody().call(openInvitation, { code }))).not.toContain(planId);
+  expect(JSON.stringify(await nobody().call(openInvitation, { code }))).not.toContain(taskId);
   // The code is nowhere: neither in what is to be sent nor beside the digest.
   expect(JSON.stringify(await database().select().from(outbox))).not.toContain(code);
 });
 
 it('makes an account without a password with the code and the agreements, and the contract is there', async () => {
   const mobile = newMobile();
-  const { planId, code } = await sentTo(mobile);
+  const { planId: taskId, code } = await sentTo(mobile);
   const authCode = await codeFor(code, mobile);
   const wrong = authCode === '000000' ? '111111' : '000000';
   expect(await refusal(nobody(), acceptInvitation, { code, authCode: wrong })).toBe('CODE_WRONG');
@@ -74,20 +74,20 @@ it('makes an account without a password with the code and the agreements, and th
   );
   const client = nobody();
   client.session = (await client.call(acceptInvitation, { code, authCode, agreements })).session!;
-  const { records } = await client.call(listPlans, { box: 'pending', dataRange: 'ALL' });
-  expect(records.map((one) => one.planId)).toEqual([planId]);
+  const { records } = await client.call(listTasks, { box: 'pending', dataRange: 'ALL' });
+  expect(records.map((one) => one.planId)).toEqual([taskId]);
   expect((await client.call(getRegisteredUser, { id: client.session.userId })).defaultPwd).toBe(false);
   // The code was used up by it.
   expect(await refusal(nobody(), acceptInvitation, { code, authCode })).toBe('CODE_WRONG');
   expect(await client.call(openInvitation, { code })).toMatchObject({
     reader: 'RECIPIENT',
-    target: { planId, entId: '', signs: true, lacks: 'NAME' },
+    target: { planId: taskId, entId: '', signs: true, lacks: 'NAME' },
   });
 });
 
 it('signs in who has an account by a code to their number, and tells somebody else no more than nobody', async () => {
   const [person, other] = [await newPerson(), await newPerson()];
-  const { planId, code, taskName } = await sentTo(person.mobile, person.name);
+  const { planId: taskId, code, taskName } = await sentTo(person.mobile, person.name);
   const stranger = await signedIn(other);
   expect(await stranger.call(openInvitation, { code })).toMatchObject({
     taskName,
@@ -101,14 +101,14 @@ it('signs in who has an account by a code to their number, and tells somebody el
   expect(client.session.userId).toBe(person.id);
   expect(await client.call(openInvitation, { code })).toMatchObject({
     reader: 'RECIPIENT',
-    target: { planId, signs: true, lacks: '' },
+    target: { planId: taskId, signs: true, lacks: '' },
   });
 });
 
 it('ends with its task, and as soon as the party has another number: no newcomer gets an account by it', async () => {
   const mobile = newMobile();
-  const { sender, planId, code } = await sentTo(mobile);
-  await sender.call(revokePlan, { planId, reason: '条款有误' });
+  const { sender, planId: taskId, code } = await sentTo(mobile);
+  await sender.call(revokeTask, { planId: taskId, reason: '条款有误' });
   expect(await nobody().call(openInvitation, { code })).toMatchObject({ state: 'WITHDRAWN', target: null });
   expect(await refusal(nobody(), sendInvitationCode, { code })).toBe('INVITATION_ENDED');
   expect(await refusal(nobody(), acceptInvitation, { code, authCode: '000000', agreements })).toBe(

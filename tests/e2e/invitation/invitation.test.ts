@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getPlan, listPlans, revokePlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, listTasks, revokeTask, sendTask } from '#core/task/calls.ts';
 import { ApiClient } from '#tests/client.ts';
 import { companyA, personSigner, planFor } from '#tests/fixtures/companies.ts';
 import { codeSentTo, sentText } from '#tests/fixtures/messages.ts';
@@ -29,9 +29,9 @@ const nobody = () => new ApiClient(product().baseUrl);
 async function sentTo(mobile: string, realName: string) {
   const sender = await companyA();
   const plan = await planFor(sender, [personSigner({ realName, mobile })]);
-  const { planId } = await sender.call(sendPlan, plan);
+  const { planId: taskId } = await sender.call(sendTask, plan);
   const path = await sentText(nobody(), mobile, /(\/i\/[0-9a-z]{26})$/);
-  return { sender, planId, path, taskName: plan.taskName };
+  return { sender, planId: taskId, path, taskName: plan.taskName };
 }
 
 /** Counts how often a person touches the phone, and how many pages they see. */
@@ -89,7 +89,7 @@ async function signOn(page: Page, touch: Touch, mobile: string): Promise<void> {
 
 it('leads a person with an account from the link to the signed contract: 2 pages, 8 touches', async () => {
   const person = await newPerson();
-  const { sender, planId, path, taskName } = await sentTo(person.mobile, person.name);
+  const { sender, planId: taskId, path, taskName } = await sentTo(person.mobile, person.name);
   const { page, context, problems } = await newUser(browser, PHONE);
   const { touch, touches, pages } = counted(page);
   const answer = await page.goto(path);
@@ -104,10 +104,10 @@ it('leads a person with an account from the link to the signed contract: 2 pages
   expect(await wider(page)).toBe(0);
   await screenshot(page, 'invitation-390');
   await enter(page, touch, person.mobile);
-  await page.waitForURL(`**/fileSign/fileSign?planId=${planId}`);
+  await page.waitForURL(`**/fileSign/fileSign?planId=${taskId}`);
   await readNotice(page);
   await signOn(page, touch, person.mobile);
-  await expect.poll(async () => (await sender.call(getPlan, { planId })).endReason).toBe('COMPLETED');
+  await expect.poll(async () => (await sender.call(getTask, { planId: taskId })).endReason).toBe('COMPLETED');
   expect(touches()).toBe(8);
   expect([...pages]).toEqual([path, '/fileSign/fileSign']);
   expect(await problemsLeft(problems)).toEqual([]);
@@ -116,7 +116,7 @@ it('leads a person with an account from the link to the signed contract: 2 pages
 
 it('leads a newcomer by code, agreements and real name to the signed contract: 3 pages, 15 touches', async () => {
   const mobile = newMobile();
-  const { sender, planId, path } = await sentTo(mobile, '陈受邀');
+  const { sender, planId: taskId, path } = await sentTo(mobile, '陈受邀');
   const { page, context, problems } = await newUser(browser, { ...PHONE, colorScheme: 'dark' });
   const { touch, touches, pages } = counted(page);
   await page.goto(path);
@@ -128,7 +128,7 @@ it('leads a newcomer by code, agreements and real name to the signed contract: 3
   expect(await flaws(page)).toEqual([]);
   await screenshot(page, 'invitation-newcomer-390-dark');
   await touch(button(page, '同意并继续'));
-  await page.waitForURL(`**/auth/person?currentComp=AuthInit&planId=${planId}`);
+  await page.waitForURL(`**/auth/person?currentComp=AuthInit&planId=${taskId}`);
   await said(page, /认证后自动回到合同/);
   await touch(page.getByRole('textbox', { name: '真实姓名' }), (one) => one.fill('陈受邀'));
   await touch(page.getByRole('textbox', { name: '证件号码' }), (one) => one.fill(newResidentId()));
@@ -139,13 +139,13 @@ it('leads a newcomer by code, agreements and real name to the signed contract: 3
     phone.goto((await one.getAttribute('href')) ?? ''),
   );
   await touch(phone.getByRole('button', { name: '识别通过' }));
-  await page.waitForURL(`**/fileSign/fileSign?planId=${planId}`);
+  await page.waitForURL(`**/fileSign/fileSign?planId=${taskId}`);
   await readNotice(page);
   const again = await signedIn(mobile);
-  const { records } = await again.call(listPlans, { box: 'pending', dataRange: 'ALL' });
-  expect(records.map((one) => one.planId)).toEqual([planId]);
+  const { records } = await again.call(listTasks, { box: 'pending', dataRange: 'ALL' });
+  expect(records.map((one) => one.planId)).toEqual([taskId]);
   await signOn(page, touch, mobile);
-  await expect.poll(async () => (await sender.call(getPlan, { planId })).endReason).toBe('COMPLETED');
+  await expect.poll(async () => (await sender.call(getTask, { planId: taskId })).endReason).toBe('COMPLETED');
   expect(touches()).toBe(15);
   expect([...pages]).toEqual([path, '/auth/person', '/fileSign/fileSign']);
   expect(await problemsLeft(problems)).toEqual([]);
@@ -154,7 +154,7 @@ it('leads a newcomer by code, agreements and real name to the signed contract: 3
 
 it('says to somebody else whose link it is, and to everybody that its contract was withdrawn', async () => {
   const [person, other] = [await newPerson(), await newPerson()];
-  const { sender, planId, path } = await sentTo(person.mobile, person.name);
+  const { sender, planId: taskId, path } = await sentTo(person.mobile, person.name);
   const { page, context, problems } = await newUser(browser);
   await carry(page, (await signedIn(other)).session!);
   await page.goto(path);
@@ -163,7 +163,7 @@ it('says to somebody else whose link it is, and to everybody that its contract w
   await screenshot(page, 'invitation-other-1440');
   await button(page, `改用 ${maskedMobile(person.mobile)} 登录`).click();
   await button(page, '获取验证码').waitFor();
-  await sender.call(revokePlan, { planId, reason: '条款有误' });
+  await sender.call(revokeTask, { planId: taskId, reason: '条款有误' });
   await page.reload();
   await said(page, '发起方已撤回此合同，不能再签署。');
   await screenshot(page, 'invitation-withdrawn-1440');
