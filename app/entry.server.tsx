@@ -44,6 +44,7 @@ export default async function handleRequest(
     },
   );
 
+  // A page whose address leads somebody in sends no referrer at all.
   for (const [name, value] of Object.entries(
     pageHeaders({
       nonce,
@@ -51,7 +52,7 @@ export default async function handleRequest(
       embedder: loadContext?.embedding?.origin,
     }),
   ))
-    headers.set(name, value);
+    if (name !== 'Referrer-Policy' || !headers.has(name)) headers.set(name, value);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Language', lang);
   headers.set('Vary', 'Cookie');

@@ -20,6 +20,7 @@ export default [
   route('contract/handSign', 'routes/hand-sign.tsx'),
   route('contract/code/:code', 'routes/contract-code.tsx'),
   route('entry', 'routes/entry.tsx'),
+  route('i/:code', 'routes/invitation.tsx'),
   route('embed/sign/:linkId', 'routes/embed-sign.tsx'),
   route('embed/send/:linkId', 'routes/embed-send.tsx'),
   route('embed/template/:linkId', 'routes/embed-template.tsx'),

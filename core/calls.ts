@@ -35,6 +35,7 @@ import * as identity from './identity/calls.ts';
 import * as identityPasskey from './identity/passkey-calls.ts';
 import * as identityUkey from './identity/ukey-calls.ts';
 import * as internal from './internal/calls.ts';
+import * as invitation from './invitation/calls.ts';
 import * as notice from './notice/calls.ts';
 import * as order from './order/calls.ts';
 import * as orderInvoice from './order/invoice-calls.ts';
@@ -111,6 +112,7 @@ const MODULES: readonly object[] = [
   identityPasskey,
   identityUkey,
   internal,
+  invitation,
   notice,
   order,
   orderInvoice,

@@ -34,6 +34,7 @@ export const ROUTE_FLAGS: Record<string, RouteFlags> = {
   '/contract/handSign': PUBLIC,
   '/contract/code/:code': PUBLIC,
   '/entry': PUBLIC,
+  '/i/:code': PUBLIC,
   '/firmLogin': PUBLIC,
   '/firmLogin/back': PUBLIC,
   '/embed/sign/:linkId': PUBLIC,

@@ -3,7 +3,7 @@ import { defineCall } from '#core/call.ts';
 import { readMobile } from '#core/validate/mobile.ts';
 import { empty } from '#core/wire.ts';
 import { ENTERING } from './access.ts';
-import { MAIL_PURPOSES, type MailPurpose, SMS_PURPOSES, type SmsPurpose } from './code-purposes.ts';
+import { MAIL_PURPOSES, type MailPurpose, REQUESTED_PURPOSES } from './code-purposes.ts';
 import { humanProof } from './proof.ts';
 
 /**
@@ -16,7 +16,7 @@ export const sendAuthCode = defineCall({
   path: '/message/sendEcAuthCode',
   access: ENTERING,
   input: z.object({
-    authCodeType: z.enum(Object.keys(SMS_PURPOSES) as [SmsPurpose, ...SmsPurpose[]]),
+    authCodeType: z.enum(REQUESTED_PURPOSES),
     /** Set if the person enters a mobile number; otherwise that of the session's account is used. */
     mobile: z.string().max(60).transform(readMobile).optional(),
     /** Required from visitors. */

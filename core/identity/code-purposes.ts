@@ -3,6 +3,7 @@
  * - `known`: an account's address, entered by a visitor. The response does not reveal whether it is known.
  * - `new`: an address that no account has yet: of a visitor (REGISTER) or of the signed-in person.
  * - `own`: the address of the signed-in person's account.
+ * - `any`: the number of a recipient, whether an account has it or not.
  * A code is valid only for the purpose that it was sent for.
  */
 export const SMS_PURPOSES = {
@@ -25,8 +26,16 @@ export const SMS_PURPOSES = {
   APPOINT: 'own',
   /** Sent by the link of an embedded page, to the person whom the link is for. */
   EMBED: 'own',
+  /** Sent by the link in a message about a contract, to the recipient of that message. */
+  INVITATION: 'any',
 } as const;
 export type SmsPurpose = keyof typeof SMS_PURPOSES;
+
+/** Purposes that a request may name: not those whose number is known by a link alone. */
+export type RequestedPurpose = Exclude<SmsPurpose, 'INVITATION'>;
+export const REQUESTED_PURPOSES = (Object.keys(SMS_PURPOSES) as SmsPurpose[]).filter(
+  (purpose): purpose is RequestedPurpose => SMS_PURPOSES[purpose] !== 'any',
+);
 
 export const MAIL_PURPOSES = { FORGOT_PASSWORD: 'known', UPDATE_MAIL: 'new', CHECK_MAIL: 'own' } as const;
 export type MailPurpose = keyof typeof MAIL_PURPOSES;

@@ -13,6 +13,7 @@ export * from './embed.ts';
 export * from './employee.ts';
 export * from './help.ts';
 export * from './identity.ts';
+export * from './invitation.ts';
 export * from './log.ts';
 export * from './newcomer.ts';
 export * from './notice.ts';

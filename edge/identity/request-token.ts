@@ -8,7 +8,7 @@ import type { SessionUser } from '#core/identity/session-user.ts';
 import { account as accounts } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { verifyPassword } from '#edge/kernel/crypto/passwords.ts';
-import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
+import { commitSpending, type OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { readDevice } from './devices.ts';
 import { type AccountRow, findAccount } from './find-account.ts';
@@ -107,9 +107,26 @@ async function byCode(
   const proof = await judgeAuthCode(context, 'LOGIN', input.mobile, input.code, { by });
   const account = await findAccount(context, input.mobile);
   if (account?.status !== 'ENABLE') throw new AppError('CODE_WRONG', {}, 'authCode');
-  if (input.password === undefined || input.passkey !== undefined)
-    await requirePasskey(context, request, account.id, input.passkey);
-  else await requirePassword(input.password, context, request, account);
+  return loginWithCode(context, request, account, { ...input, proof });
+}
+
+/**
+ * Logs in the owner of an account by a judged code to its number, which is used up. Throws PASSKEY_NEEDED, PASSKEY_NOT_TAKEN,
+ * LOGIN_FAILED, LOGIN_TOO_OFTEN.
+ */
+export async function loginWithCode(
+  context: Context,
+  request: Request,
+  account: AccountRow,
+  {
+    proof,
+    passkey,
+    password,
+  }: { proof: OneTimeProof; passkey?: string | undefined; password?: string | undefined },
+): Promise<SessionUser> {
+  if (password === undefined || passkey !== undefined)
+    await requirePasskey(context, request, account.id, passkey);
+  else await requirePassword(password, context, request, account);
   await commitSpending(context, [proof], [], []);
   return startSession(context, account, request);
 }

@@ -49,7 +49,7 @@ export async function sendAuthCode(
     .select({ id: account.id })
     .from(account)
     .where(eq(account.mobileIndex, target));
-  const fits = SMS_PURPOSES[purpose] === 'new' ? !known : known !== undefined;
+  const fits = SMS_PURPOSES[purpose] === 'any' || (SMS_PURPOSES[purpose] === 'new') === !known;
   await sendCode(context, { purpose, target, asker }, (id, code) =>
     openSms(context).send({
       id,

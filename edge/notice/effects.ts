@@ -18,6 +18,8 @@ export const smsEffect = defineEffect(
     fromAccountId: z.string().default(''),
     /** The account it is for: it goes to that account's number at the time, and to none once it is closed. */
     toAccountId: z.string().default(''),
+    /** The party whose link follows the text. */
+    invited: z.object({ taskId: z.string(), partyId: z.string(), mobileIndex: z.string() }).optional(),
   }),
 );
 

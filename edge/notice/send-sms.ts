@@ -1,21 +1,23 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { account } from '#db/schema/index.ts';
+import { invitationLink } from '#edge/invitation/invitations.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { openSms } from '#edge/kernel/providers/sms.ts';
 import type { smsEffect } from './effects.ts';
 import { languageOf } from './language-of.ts';
 
-/** Sends a short message in the recipient's language. */
+/** Sends a short message in the recipient's language, with the link of a party of a task. */
 export async function sendSms(
   context: Context,
-  { template, params, fromAccountId, ...to }: z.output<typeof smsEffect.payload>,
+  { template, params, fromAccountId, invited, ...to }: z.output<typeof smsEffect.payload>,
   id: string,
 ): Promise<void> {
   const mobile = await numberOf(context, to);
   if (mobile === null) return;
   const language = await languageOf(context, mobile, fromAccountId);
-  return openSms(context).send({ id, mobile, template, params, language });
+  const link = invited && (await invitationLink(context, invited));
+  return openSms(context).send({ id, mobile, template, params, language, ...(link ? { link } : {}) });
 }
 
 /** An account's present number, as the one that was typed once may be somebody else's by now; null if it was closed. */

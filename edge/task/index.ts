@@ -1,6 +1,7 @@
 import { previewApproval as previewApprovalCall } from '#core/approval/flow-calls.ts';
 import * as sealUseCalls from '#core/approval/seal-calls.ts';
 import { getSourceDifference as getSourceDifferenceCall } from '#core/approval/source-calls.ts';
+import * as invitationCalls from '#core/invitation/calls.ts';
 import * as batchCalls from '#core/task/batch-calls.ts';
 import * as calls from '#core/task/calls.ts';
 import * as changeCalls from '#core/task/change-calls.ts';
@@ -16,6 +17,7 @@ import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { handle } from '#edge/kernel/outbox/handlers.ts';
 import { sealsChangedEffect } from '#edge/seal/effects.ts';
 import type { SendingPart } from '#edge/sending/sending-part.ts';
+import { acceptInvitation, sendInvitationCode } from './accept-invitation.ts';
 import { addPlaces } from './add-places.ts';
 import { getSealUses, requestSealUse } from './ask-seal-use.ts';
 import { copyTask } from './copy-task.ts';
@@ -30,6 +32,7 @@ import { handOverTurn, listSuccessors } from './hand-over-turn.ts';
 import { homeCalls } from './home.ts';
 import { listPartners } from './list-partners.ts';
 import { listTasks } from './list-tasks.ts';
+import { openInvitation } from './open-invitation.ts';
 import { placeOwn } from './place-own.ts';
 import { previewApproval } from './preview-approval.ts';
 import { readCode } from './read-code.ts';
@@ -64,6 +67,9 @@ const taskCalls = [
   implement(calls.getTask, getTask),
   implement(calls.getTrail, getTrail),
   implementOpen(readCodeCall, readCode),
+  implementOpen(invitationCalls.openInvitation, openInvitation),
+  implementOpen(invitationCalls.sendInvitationCode, sendInvitationCode),
+  implementOpen(invitationCalls.acceptInvitation, acceptInvitation),
   implement(calls.downloadDocument, downloadDocument, readsOfDownload),
   implement(calls.viewAttachment, viewAttachment),
   implement(calls.placeOwn, placeOwn),

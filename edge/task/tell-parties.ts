@@ -8,11 +8,11 @@ import type { SignerRow } from '#edge/signing/rows.ts';
 import { pushEffect } from '#edge/sync/effects.ts';
 import type { TaskRow, TaskWithParties } from './read-task.ts';
 
-type PartyRow = Pick<SignerRow, 'id' | 'ownerKey' | 'accountId' | 'mobileSealed'>;
+type PartyRow = Pick<SignerRow, 'id' | 'ownerKey' | 'accountId' | 'mobileIndex' | 'mobileSealed'>;
 type OfTask = Pick<TaskRow, 'id' | 'initiatorId' | 'ownerKey'>;
 type Params = Record<string, string>;
 
-/** Effects that notify one party by SMS and, if registered, by a notice. */
+/** Effects that notify one party by SMS, with the party's link, and, if registered, by a notice. */
 export const tellParty = (
   context: Context,
   task: Pick<TaskRow, 'id' | 'initiatorId'>,
@@ -31,7 +31,7 @@ export const tellParty = (
 export function tellEachOnce(
   context: Context,
   task: OfTask,
-  parties: readonly (PartyRow & Pick<SignerRow, 'mobileIndex'>)[],
+  parties: readonly PartyRow[],
   { template, params, sender = false }: { template: MessageTemplate; params: Params; sender?: boolean },
 ): Statement[] {
   const mobiles = new Map(parties.map((party) => [party.accountId || party.mobileIndex, party]));
@@ -67,7 +67,7 @@ const initiatorOf = ({ initiatorId, ownerKey }: OfTask): Reader => ({
 const sendSmsTo = (
   context: Context,
   task: Pick<TaskRow, 'id' | 'initiatorId'>,
-  { id, mobileSealed, accountId }: PartyRow,
+  { id, mobileIndex, mobileSealed, accountId }: PartyRow,
   template: MessageTemplate,
   params: Params,
 ): Statement =>
@@ -78,6 +78,7 @@ const sendSmsTo = (
     params,
     fromAccountId: task.initiatorId,
     toAccountId: accountId,
+    invited: { taskId: task.id, partyId: id, mobileIndex },
   });
 
 const sendNoticeTo = (

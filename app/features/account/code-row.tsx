@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { sendAuthCode, sendMailCode } from '#core/identity/code-calls.ts';
-import type { MailPurpose, SmsPurpose } from '#core/identity/code-purposes.ts';
+import type { MailPurpose, RequestedPurpose } from '#core/identity/code-purposes.ts';
 import { email, mobile } from '#core/validate/rules.ts';
 import { call } from '../../call.ts';
 import { CodeField } from '../../ui/code-field.tsx';
@@ -14,7 +14,7 @@ type Props = {
   label: string;
   /** Form field with the address the code is sent to; by default the person's own mobile. */
   to?: string;
-} & ({ sms: SmsPurpose; mail?: never } | { mail: MailPurpose; sms?: never });
+} & ({ sms: RequestedPurpose; mail?: never } | { mail: MailPurpose; sms?: never });
 
 /** Input of a code, with the button that sends it ([4.24a]). */
 export function CodeRow({ name, label, to, sms, mail }: Props) {

@@ -102,13 +102,22 @@ export function SimPage() {
 
 function Bubble({ message }: { message: Message }) {
   const { t } = useTranslation('sim');
-  const code = /(?<!\d)\d{6}(?!\d)/.exec(message.text)?.[0];
+  // As a phone shows it: the address at the end of a message is a link.
+  const [, said = message.text, address] = /^(.*?)(https?:\/\/\S+)?$/s.exec(message.text) ?? [];
+  const code = /(?<!\d)\d{6}(?!\d)/.exec(said)?.[0];
   return (
     <li>
       <span className={style.soft}>
         {message.target} · <time>{formatDateTime(message.createdAt, { seconds: true })}</time>
       </span>
-      <p className={style.bubble}>{message.text || t('elsewhere')}</p>
+      <p className={style.bubble}>
+        {said || t('elsewhere')}
+        {address && (
+          <Link to={address} newTab>
+            {address}
+          </Link>
+        )}
+      </p>
       <Badge {...LOOKS[message.state]}>{t(`state.${message.state}`)}</Badge>
       {code && (
         <Button

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personWording } from '#core/realname/states.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { FaceStep } from './face-step.tsx';
@@ -21,6 +22,8 @@ export function AuthPersonPage() {
   const [params] = useSearchParams();
   const person = usePerson();
   const [again, setAgain] = useState(false);
+  // The contract whose recipient is led here, and goes on there.
+  const taskId = params.get('planId');
   const transId = params.get('transId') ?? '';
   const faces = params.get('currentComp') === 'AuthH5' && transId !== '';
   const info = person.data;
@@ -31,6 +34,17 @@ export function AuthPersonPage() {
         <h1>{t('person.title')}</h1>
         {wording && <Badge {...WORDING_LOOKS[wording]}>{t(`wording.${wording}`)}</Badge>}
       </div>
+      {taskId && wording !== 'VERIFIED' && (
+        <Notice>
+          {t('person.forContract')}{' '}
+          <Link to={`/contract/preview?planId=${taskId}`}>{t('person.readFirst')}</Link>
+        </Notice>
+      )}
+      {taskId && wording === 'VERIFIED' && (
+        <LinkButton to={`/fileSign/fileSign?planId=${taskId}`} kind="primary">
+          {t('person.toContract')}
+        </LinkButton>
+      )}
       {info?.authStatus === 'REVOKE' && <Notice tone="warning">{t('person.revoked')}</Notice>}
       <section className={style.card} aria-label={t('person.title')}>
         {faces ? (

@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getFaceAuth } from '#core/realname/calls.ts';
 import { queryOf } from '../../query.ts';
@@ -8,26 +8,41 @@ import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
+import { confirmFace } from './confirm-face.ts';
 import { Outcome } from './outcome.tsx';
 import style from './realname.module.css';
 import { useRefreshPerson } from './use-person.ts';
 
 const POLL_MS = 2_000;
 
-/** [2.11] AuthH5: the QR code, until the provider has a result; on success, /home with transId and result ([4.17a]). */
+/**
+ * [2.11] AuthH5: the QR code, until the provider has a result; on success, /home with transId and result ([4.17a]), or the
+ * contract that waits for it.
+ */
 export function FaceStep({ transId }: { transId: string }) {
   const { t } = useTranslation(['realname', 'error']);
   const navigate = useNavigate();
-  const [, setParams] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  // The contract that waits for this verification.
+  const taskId = params.get('planId');
   const refresh = useRefreshPerson();
+  const begun = useRef(false);
   const check = useQuery({
     ...queryOf(getFaceAuth, { transId }),
     refetchInterval: (query) => (!query.state.data || query.state.data.state === 'PENDING' ? POLL_MS : false),
   });
   const state = check.data?.state;
   useEffect(() => {
-    if (state === 'SUCCESS') navigate(`/home?transId=${transId}&result=SUCCESS`, { replace: true });
-  }, [state, transId, navigate]);
+    if (state !== 'SUCCESS' || begun.current) return;
+    begun.current = true;
+    const toHome = () => navigate(`/home?transId=${transId}&result=SUCCESS`, { replace: true });
+    if (!taskId) return toHome();
+    // [8.20d] A failure does not block the person; the home page confirms again.
+    confirmFace(transId, refresh).then(
+      () => navigate(`/fileSign/fileSign?planId=${taskId}`, { replace: true }),
+      toHome,
+    );
+  }, [state, transId, taskId, navigate, refresh]);
 
   if (!check.data)
     return check.error ? (
@@ -37,7 +52,7 @@ export function FaceStep({ transId }: { transId: string }) {
     );
   const again = async () => {
     await refresh();
-    setParams({ currentComp: 'AuthInit' });
+    setParams({ currentComp: 'AuthInit', ...(taskId ? { planId: taskId } : {}) });
   };
   const { url, expiresAt } = check.data;
   if (state === 'FAILURE' || state === 'ENDED')

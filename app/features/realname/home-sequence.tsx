@@ -1,14 +1,13 @@
 import { useSearchParams } from '@remix-run/react';
 import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirmFaceAuth, getUserExtendInfo } from '#core/realname/calls.ts';
 import { type HomeStep, homeSteps } from '#core/realname/home-sequence.ts';
 import { isFaceSuccess } from '#core/realname/states.ts';
-import { call } from '../../call.ts';
-import { getSession, setSession, useSession } from '../../session/session-store.ts';
+import { useSession } from '../../session/session-store.ts';
 import type { UserExtendInfo } from '../../session/types.ts';
 import { useMay } from '../../shell/use-identity.ts';
 import { toast } from '../../ui/toast-store.ts';
+import { confirmFace } from './confirm-face.ts';
 import { usePerson, useRefreshPerson } from './use-person.ts';
 
 // Dialogs are loaded when due: most visits of the home page need none.
@@ -97,14 +96,7 @@ function useFaceReturn(refresh: () => Promise<void>): { settled: boolean; fromFa
       await i18n.loadNamespaces(['realname', 'error']);
       const { t } = i18n;
       if (!isFaceSuccess(result)) return toast({ tone: 'error', text: t('error:FACE_FAILED') });
-      await call(confirmFaceAuth, { transId, result: 'ENABLE' });
-      await refresh();
-      const { userExtendInfo } = getSession();
-      if (userExtendInfo?.userOwnerType === 'OUTSIDE') {
-        // After a face verification the person's data in the session is refetched ([4.17b]).
-        const more = await call(getUserExtendInfo, {});
-        setSession({ userExtendInfo: { ...userExtendInfo, ...more } });
-      }
+      await confirmFace(transId, refresh);
       toast({ tone: 'success', text: t('realname:face.confirmed') });
       setFromFace(true);
     };

@@ -30,7 +30,7 @@ const ofPerson = (body: Envelope<unknown>) => ({
 /** Name and document, then one of two ways to prove them: face verification, or papers for a manual review. */
 export function PersonForm({ info }: { info: PersonInfo }) {
   const { t } = useTranslation(['realname', 'error']);
-  const [, setParams] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const userId = useSession((s) => s.loginUser?.userId) ?? '';
   const refresh = useRefreshPerson();
   const [way, setWay] = useState<(typeof WAYS)[number]>('face');
@@ -45,7 +45,13 @@ export function PersonForm({ info }: { info: PersonInfo }) {
       if (!isGood(body)) return ofPerson(body);
       // [7.11c] the result is kept in the URL, so that the page can be reloaded
       const { transId, expiresAt } = body.data;
-      setParams({ currentComp: 'AuthH5', transId, expiresAt: String(expiresAt) });
+      const taskId = params.get('planId');
+      setParams({
+        currentComp: 'AuthH5',
+        transId,
+        expiresAt: String(expiresAt),
+        ...(taskId ? { planId: taskId } : {}),
+      });
     } else {
       const ids = PERSON_PHOTOS.map((kind) => photos[kind] ?? '');
       const body = await call(submitManualReview, { person, photos: ids });

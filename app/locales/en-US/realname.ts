@@ -164,12 +164,15 @@ export default {
   },
   person: {
     again: 'Verify again',
+    forContract: 'Verify your name before you sign the contract. You return to it afterwards.',
     nameHint: 'As on the ID, middle dots included',
     pauses:
       'While the review lasts you cannot sign. Your current verification comes back if you withdraw or are not passed.',
+    readFirst: 'Read the contract first',
     rejected: 'Not passed: {reason}',
     revoked: 'Your real-name verification was revoked. Please verify again.',
     title: 'Real-name verification',
+    toContract: 'Sign the contract',
   },
   photo: {
     AUDIT_BACK: 'Back of the ID',

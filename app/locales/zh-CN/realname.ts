@@ -163,11 +163,14 @@ export default {
   },
   person: {
     again: '重新认证',
+    forContract: '签署合同前需要完成实名认证，认证后自动回到合同。',
     nameHint: '与证件一致；少数民族姓名中的间隔号请照证件填写',
     pauses: '审核期间实名状态为“重新认证中”，暂时不能签署；撤回或未通过时恢复原认证。',
+    readFirst: '先看合同',
     rejected: '未通过原因：{reason}',
     revoked: '您的实名认证已被撤销，请重新认证。',
     title: '个人实名认证',
+    toContract: '去签署合同',
   },
   photo: {
     AUDIT_BACK: '证件反面',

@@ -163,11 +163,14 @@ export default {
   },
   person: {
     again: '重新認證',
+    forContract: '簽署合約前需要完成實名認證，認證後自動回到合約。',
     nameHint: '與證件一致；少數民族姓名中的間隔號請照證件填寫',
     pauses: '審核期間實名狀態為「重新認證中」，暫時不能簽署；撤回或未通過時恢復原認證。',
+    readFirst: '先看合約',
     rejected: '未通過原因：{reason}',
     revoked: '您的實名認證已被撤銷，請重新認證。',
     title: '個人實名認證',
+    toContract: '去簽署合約',
   },
   photo: {
     AUDIT_BACK: '證件反面',

@@ -280,6 +280,9 @@ export default {
     'This embedded link was already used. Go back to the system that you came from and open it again.',
   EMBED_LINK_ENDED:
     'This embedded link has ended. Go back to the system that you came from and open it again.',
+  INVITATION_UNKNOWN:
+    'This link is not valid. Open the complete link of the latest message, or log in and look among your contracts.',
+  INVITATION_ENDED: 'The signing that this link leads to has ended, so it cannot be used to log in.',
   EMBED_ORIGIN:
     'The API key does not allow this site to embed pages. Ask your administrator to add its origin under API keys.',
   EMBED_NOT_HERE: 'An embedded page cannot do this. Log in to the system to do it.',

@@ -2,6 +2,8 @@
 export default {
   CODE_EMBED:
     '[Signet] You are opening the signing page of a contract on another site. Your code is {code}. It is valid for {minutes} {minutes|minute|minutes}. Tell it to nobody.',
+  CODE_INVITATION:
+    '[Signet] Your code to open the contract by its link is {code}. It is valid for {minutes} {minutes|minute|minutes}. Tell it to nobody.',
   CODE_LOGIN:
     '[Signet] Your login code is {code}. It is valid for {minutes} {minutes|minute|minutes}. Tell it to nobody.',
   CODE_SIGN:
@@ -49,7 +51,7 @@ export default {
   MAIL_UNKNOWN:
     'Somebody tried to reset a password with this e-mail address, which belongs to no account. If it was you, use your mobile number; otherwise ignore this mail.',
   MAIL_TAKEN: 'This e-mail address belongs to another account already. If it was not you, ignore this mail.',
-  TASK_TO_SIGN: '[Signet] {initiator} asks you to sign “{task}”. Log in to sign.',
+  TASK_TO_SIGN: '[Signet] {initiator} asks you to sign “{task}”.',
   TASK_PLACES_ADDED:
     '[Signet] {operator} added places to sign in “{task}”. Look at the files again before you sign.',
   TASK_EXTENDED: '[Signet] {operator} moved the deadline of “{task}” to {until}.',

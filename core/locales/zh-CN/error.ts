@@ -216,6 +216,8 @@ export default {
   EMBED_LINK_INVALID: '嵌入链接无效：请回到原系统重新打开。',
   EMBED_LINK_USED: '该嵌入链接已使用过：请回到原系统重新打开。',
   EMBED_LINK_ENDED: '该嵌入链接已失效：请回到原系统重新打开。',
+  INVITATION_UNKNOWN: '链接无效：请打开最近一条短信中的完整链接，或登录后在“我的合同”中查找。',
+  INVITATION_ENDED: '此链接所指的签署已结束，不能再用它登录。',
   EMBED_ORIGIN: '该 API 密钥未允许在此网站中嵌入：请由企业管理员在“API 密钥”中添加该来源。',
   EMBED_NOT_HERE: '嵌入页面中不能执行此操作，请登录系统办理。',
   EMBED_NOT_READY: '该签署人暂时不能签署：须已注册，且轮到其签署。请核对签署人和合同状态。',

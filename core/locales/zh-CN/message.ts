@@ -2,6 +2,7 @@
 export default {
   CODE_EMBED:
     '【Signet】您正在其他网站中打开合同签署页面，验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
+  CODE_INVITATION: '【Signet】您正通过短信链接打开合同，验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
   CODE_LOGIN: '【Signet】登录验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
   CODE_SIGN: '【Signet】签署验证码 {code}，{minutes} 分钟内有效，仅用于本次签署，请勿告诉他人。',
   CODE_REGISTER: '【Signet】注册验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
@@ -39,7 +40,7 @@ export default {
   MAIL_UNKNOWN:
     '有人用此邮箱找回密码，但没有账号绑定它。如是您本人，请改用手机号；如非本人操作，请忽略本邮件。',
   MAIL_TAKEN: '此邮箱已绑定其他账号，不能再次绑定。如非本人操作，请忽略本邮件。',
-  TASK_TO_SIGN: '【Signet】{initiator} 邀请您签署“{task}”，请登录签署。',
+  TASK_TO_SIGN: '【Signet】{initiator} 邀请您签署“{task}”。',
   TASK_PLACES_ADDED: '【Signet】{operator} 在“{task}”中添加了签署位置，请重新查看文件后签署。',
   TASK_EXTENDED: '【Signet】{operator} 将“{task}”的签署截止时间延至 {until}。',
   TASK_DUE_SOON: '【Signet】“{task}”将于 {until} 截止签署，请及时处理。',

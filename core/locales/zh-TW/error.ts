@@ -219,6 +219,8 @@ export default {
   EMBED_LINK_INVALID: '嵌入連結無效：請回到原系統重新開啟。',
   EMBED_LINK_USED: '此嵌入連結已使用過：請回到原系統重新開啟。',
   EMBED_LINK_ENDED: '此嵌入連結已失效：請回到原系統重新開啟。',
+  INVITATION_UNKNOWN: '連結無效：請開啟最近一則簡訊中的完整連結，或登入後在「合約」中查找。',
+  INVITATION_ENDED: '此連結所指的簽署已結束，不能再用它登入。',
   EMBED_ORIGIN: '此 API 金鑰未允許在此網站中嵌入：請由企業管理員在「API 金鑰」中加入該來源。',
   EMBED_NOT_HERE: '嵌入頁面中不能執行此操作，請登入系統辦理。',
   EMBED_NOT_READY: '此簽署人暫時不能簽署：須已註冊，且輪到其簽署。請核對簽署人和合約狀態。',

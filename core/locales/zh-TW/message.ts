@@ -2,6 +2,7 @@
 export default {
   CODE_EMBED:
     '【Signet】您正在其他網站中開啟合約簽署頁面，驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
+  CODE_INVITATION: '【Signet】您正透過簡訊連結開啟合約，驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
   CODE_LOGIN: '【Signet】登入驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
   CODE_SIGN: '【Signet】簽署驗證碼 {code}，{minutes} 分鐘內有效，僅用於本次簽署，請勿告訴他人。',
   CODE_REGISTER: '【Signet】註冊驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
@@ -39,7 +40,7 @@ export default {
   MAIL_UNKNOWN:
     '有人用此電子郵件找回密碼，但沒有帳號綁定它。如是您本人，請改用手機號碼；如非本人操作，請忽略本郵件。',
   MAIL_TAKEN: '此電子郵件已綁定其他帳號，不能再次綁定。如非本人操作，請忽略本郵件。',
-  TASK_TO_SIGN: '【Signet】{initiator} 邀請您簽署「{task}」，請登入簽署。',
+  TASK_TO_SIGN: '【Signet】{initiator} 邀請您簽署「{task}」。',
   TASK_PLACES_ADDED: '【Signet】{operator} 在「{task}」中新增了簽署位置，請重新檢視檔案後簽署。',
   TASK_EXTENDED: '【Signet】{operator} 將「{task}」的簽署截止時間延至 {until}。',
   TASK_DUE_SOON: '【Signet】「{task}」將於 {until} 截止簽署，請及時處理。',

@@ -10,6 +10,8 @@ export interface Sms {
   mobile: string;
   template: MessageTemplate;
   params: Record<string, string>;
+  /** Follows the text; a gateway with templates of its own gets it as the parameter `link`. */
+  link?: string;
   /** The recipient's language; that of the request if the recipient made it. */
   language?: Language;
 }
@@ -26,8 +28,11 @@ export interface SmsProvider {
 export function openSms(context: Context): SmsProvider {
   const { SMS_URL: url, SMS_KEY: key } = context.env;
   return {
-    async send({ id = context.newId(), mobile, template, params, language = context.language }) {
-      const text = messageText(template, params, language);
+    async send({ id = context.newId(), mobile, template, link, language = context.language, ...sms }) {
+      const params = link === undefined ? sms.params : { ...sms.params, link };
+      const said = messageText(template, params, language);
+      // Blanks around the address: phones make a link of nothing else.
+      const text = link === undefined ? said : `${said} ${link}`;
       const gateway: Gateway | null = url
         ? () => postToGateway(url, key, id, { id, mobile, template, params, text })
         : null;

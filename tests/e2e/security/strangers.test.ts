@@ -107,10 +107,12 @@ describe('somebody who types the address of another’s things', () => {
   it('is in the table: each route that names a thing', async () => {
     const tried = addresses().map(([path]) => path.split('?')[0]!);
     const named = pathsOf(routes).filter((path) => /:(?!customerPath|result|type)\w+/.test(path));
-    // Open to everybody; an embedded page tells nothing without the secret of its link, which tests/e2e/embed tries.
+    // Open to everybody; an embedded page tells nothing without the secret of its link, which tests/e2e/embed tries, and the
+    // link in a message nothing without its code, which tests/api/task/invitations.test.ts tries.
     const others = [
       'agreenment/:id',
       'contract/code/:code',
+      'i/:code',
       'embed/sign/:linkId',
       'embed/send/:linkId',
       'embed/template/:linkId',

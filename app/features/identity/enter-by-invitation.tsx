@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AGREEMENT_VERSION, AGREEMENTS } from '#core/identity/agreements.ts';
+import { CODE } from '#core/identity/code-purposes.ts';
+import { call } from '../../call.ts';
+import { setSession } from '../../session/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
+import { CountdownButton } from '../../ui/countdown-button.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { ClientError } from '../../wire/client-error.ts';
+import { isGood } from '../../wire/form-check.ts';
+import { isPasskeyNeeded, passkeyOf, sealPassword } from './sign-in.ts';
+import { simpleRules } from './simple-rules.ts';
+
+type Step = 'CODE' | 'PASSWORD' | 'AGREEMENTS';
+type Values = { authCode: string; password: string; agreements: string };
+
+const EMPTY = { authCode: '', password: '', agreements: false };
+const VERSIONS = {
+  1: AGREEMENT_VERSION,
+  2: AGREEMENT_VERSION,
+  3: AGREEMENT_VERSION,
+  4: AGREEMENT_VERSION,
+};
+const RULES = {
+  CODE: rulesOf('CODE'),
+  PASSWORD: rulesOf('PASSWORD'),
+  AGREEMENTS: rulesOf('AGREEMENTS'),
+};
+
+function rulesOf(step: Step) {
+  return simpleRules(
+    ['authCode', 'password', 'agreements'],
+    ({ authCode, agreements }) => ({
+      authCode: !CODE.test(authCode) && 'identity:rule.code',
+      agreements: step === 'AGREEMENTS' && agreements !== 'true' && 'register:problem.agreements',
+    }),
+    step === 'PASSWORD' ? ['agreements'] : ['password'],
+  );
+}
+
+/** Schemas are loaded on demand: visitors open this on phones. */
+const loadCalls = () => import('#core/invitation/calls.ts');
+
+interface Props {
+  /** Of the link. */
+  code: string;
+  /** The recipient's number, masked. */
+  mobile: string;
+  onEntered: () => void;
+}
+
+/**
+ * Enters as the recipient of a link by a code to their number, which is shown masked and never typed. A number without
+ * account is then asked for the agreements, and has one; no password is needed.
+ */
+export function EnterByInvitation({ code, mobile, onEntered }: Props) {
+  const { t } = useTranslation(['invitation', 'identity', 'register']);
+  const [step, setStep] = useState<Step>('CODE');
+
+  async function enter({ authCode, password }: Values) {
+    const { acceptInvitation } = await loadCalls();
+    const attempt = (more: object) => call(acceptInvitation, { code, authCode, ...more });
+    let body = await attempt({
+      ...(step === 'AGREEMENTS' ? { agreements: VERSIONS } : {}),
+      ...(step === 'PASSWORD' ? { password: await sealPassword(password) } : {}),
+    });
+    const refused = isGood(body) ? undefined : new ClientError('server', body.code, body.message);
+    if (isPasskeyNeeded(refused)) {
+      // Without the passkey at hand, the password is the second proof.
+      const passkey = await passkeyOf(refused).catch(() => undefined);
+      if (passkey === undefined) {
+        setStep('PASSWORD');
+        return body;
+      }
+      body = await attempt({ passkey });
+    }
+    if (!isGood(body)) return body;
+    if (!body.data.session) return setStep('AGREEMENTS');
+    setSession({ token: body.data.session });
+    return onEntered();
+  }
+
+  return (
+    <Form<Values> initial={EMPTY} rules={RULES[step]} onSubmit={enter} label={t('enter.label')}>
+      {(form) => (
+        <>
+          <p>{t('enter.text', { mobile })}</p>
+          <CodeField
+            name="authCode"
+            label={t('identity:code.label')}
+            tail={
+              <CountdownButton
+                label={t('identity:code.send')}
+                kind="text"
+                size="small"
+                onSend={async () => call((await loadCalls()).sendInvitationCode, { code })}
+              />
+            }
+          />
+          {step === 'PASSWORD' && (
+            <PasswordField name="password" label={t('identity:login.orPassword')} maxLength={64} />
+          )}
+          {step === 'AGREEMENTS' && (
+            <>
+              <Notice>{t('enter.newcomer')}</Notice>
+              <Checkbox name="agreements">
+                {t('register:agree')}
+                {AGREEMENTS.map((id) => (
+                  <span key={id}>
+                    {' '}
+                    <Link to={`/agreenment/${id}`} newTab>
+                      {t(`register:agreement.${id}`)}
+                    </Link>
+                  </span>
+                ))}
+              </Checkbox>
+            </>
+          )}
+          <Button type="submit" kind="primary" size="large" wide pending={form.submitting}>
+            {t(step === 'AGREEMENTS' ? 'enter.agree' : 'enter.go')}
+          </Button>
+        </>
+      )}
+    </Form>
+  );
+}

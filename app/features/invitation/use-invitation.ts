@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import type { OutputOf } from '#core/call.ts';
+import type { openInvitation } from '#core/invitation/calls.ts';
+import { call } from '../../call.ts';
+import { forgetMenu } from '../../session/menu-cookie.ts';
+import { clearSession, getSession } from '../../session/session-store.ts';
+import { pageCache } from '../../shell/query-client.ts';
+
+export type Invitation = OutputOf<typeof openInvitation>;
+type Answer = { data?: Invitation; error?: unknown };
+
+/** Schemas are loaded on demand: this page is opened on phones, by visitors who are not signed in. */
+const loadCalls = () => import('#core/invitation/calls.ts');
+
+/** What the link leads to for whoever is signed in; `again` asks once more, after that has changed. */
+export function useInvitation(code: string): Answer & { again: () => void } {
+  const [answer, setAnswer] = useState<Answer>({});
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again for each try
+  useEffect(() => {
+    let left = false;
+    setAnswer({});
+    loadCalls()
+      .then(({ openInvitation: open }) => call(open, { code }))
+      .then(
+        (data) => left || setAnswer({ data }),
+        (error: unknown) => left || setAnswer({ error }),
+      );
+    return () => {
+      left = true;
+    };
+  }, [code, tries]);
+  return { ...answer, again: () => setTries((n) => n + 1) };
+}
+
+/** Ends the session of somebody else in this tab, without leaving the page. */
+export async function leaveSession(): Promise<void> {
+  const { logout } = await import('#core/identity/calls.ts');
+  if (getSession().token) await call(logout, {}).catch(() => undefined);
+  clearSession();
+  forgetMenu();
+  pageCache().clear();
+}
+
+/** Acts as the identity that the contract is for, and resolves to the page where its recipient goes on. */
+export async function pageFor({
+  planId: taskId,
+  entId,
+  signs,
+  lacks,
+}: NonNullable<Invitation['target']>): Promise<string> {
+  if (getSession().token?.entId !== entId)
+    await (await import('../../shell/switch-identity.ts')).switchIdentity(entId);
+  if (lacks === 'NAME') return `/auth/person?currentComp=AuthInit&planId=${taskId}`;
+  return `${signs ? '/fileSign/fileSign' : '/contract/preview'}?planId=${taskId}`;
+}

@@ -1,0 +1,49 @@
+export default {
+  changed: {
+    text: 'The sender corrected the recipient, or another operator took over. If you should still sign the contract, ask the sender.',
+    title: 'This link is no longer valid',
+  },
+  deadline: 'Sign before',
+  enter: {
+    agree: 'Agree and continue',
+    go: 'Continue',
+    label: 'Confirm the mobile number',
+    newcomer: 'This number is new here. Accept the agreements to continue; no password is needed.',
+    text: 'A code is sent to {mobile}.',
+  },
+  extent: 'Files',
+  from: 'Sender',
+  going: 'Opening the contract',
+  look: 'Read the contract',
+  other: 'This contract was sent to {mobile}. You are logged in with another account.',
+  otherName:
+    'Your verified name differs from the name that the sender gave, so the contract is not in your account. If it is meant for you, ask the sender to correct the name and send it again.',
+  over: {
+    EXPIRED:
+      'The deadline has passed, so the contract can no longer be signed. If it is still needed, ask the sender to send it again.',
+    REJECTED: 'The contract was rejected and can no longer be signed.',
+    VOIDED: 'All parties agreed to void this contract.',
+    WITHDRAWN: 'The sender withdrew the contract, so it can no longer be signed.',
+  },
+  pages: '{files} {files|file|files}, {pages} {pages|page|pages}',
+  recipient: 'Sent to',
+  sentence: {
+    COPY: '{initiator} sent you a copy of a contract. Confirm your mobile number to read it.',
+    ENTERPRISE:
+      '{initiator} asks you to sign a contract for “{enterprise}”. Confirm your mobile number to read it.',
+    OVER: 'A contract that {initiator} sent you.',
+    PERSON: '{initiator} asks you to sign a contract. Confirm your mobile number to read it.',
+  },
+  stay: 'Stay with this account',
+  switch: 'Log in with {mobile}',
+  task: 'Contract',
+  title: 'A contract for you',
+  toLogin: 'Log in',
+  unknown: {
+    text: 'Open the complete link of the latest message, or log in and look in your list of contracts.',
+    title: 'This link is not valid',
+  },
+  verify: 'Verify the enterprise',
+  verifyFirst:
+    '“{enterprise}” is not verified yet. You can read the contract now, and sign it for the enterprise once it is verified.',
+};

@@ -1,0 +1,46 @@
+export default {
+  changed: {
+    text: '发起方已更正收件人，或经办人已变更。如合同仍应由您签署，请联系发起方。',
+    title: '此链接不再有效',
+  },
+  deadline: '签署截止时间',
+  enter: {
+    agree: '同意并继续',
+    go: '继续',
+    label: '验证手机号',
+    newcomer: '此手机号首次使用，同意以下协议即可继续，无需设置密码。',
+    text: '验证码将发送到 {mobile}。',
+  },
+  extent: '文件',
+  from: '发起方',
+  going: '正在打开合同',
+  look: '查看合同',
+  other: '此合同发给手机号 {mobile}，您当前登录的是其他账号。',
+  otherName:
+    '您的实名与发起方填写的收件人姓名不一致，合同未归入您的账号。如确为发给您，请联系发起方更正后重新发起。',
+  over: {
+    EXPIRED: '已过签署截止时间，不能再签署。如仍需签署，请联系发起方重新发起。',
+    REJECTED: '合同已被拒签，不能再签署。',
+    VOIDED: '此合同已由各方签署协议作废。',
+    WITHDRAWN: '发起方已撤回此合同，不能再签署。',
+  },
+  pages: '{files} 份，共 {pages} 页',
+  recipient: '收件手机号',
+  sentence: {
+    COPY: '{initiator} 将一份合同抄送给您。验证手机号后即可查看全文。',
+    ENTERPRISE: '{initiator} 邀请您代表“{enterprise}”签署一份合同。验证手机号后即可查看全文。',
+    OVER: '{initiator} 发给您的合同。',
+    PERSON: '{initiator} 邀请您签署一份合同。验证手机号后即可查看全文。',
+  },
+  stay: '留在当前账号',
+  switch: '改用 {mobile} 登录',
+  task: '合同',
+  title: '收到的合同',
+  toLogin: '登录',
+  unknown: {
+    text: '请打开最近一条短信中的完整链接，或登录后在合同列表中查找。',
+    title: '链接无效',
+  },
+  verify: '去认证企业',
+  verifyFirst: '“{enterprise}”尚未在平台认证。您可以先查看合同，认证通过后即可代表企业签署。',
+};

@@ -1,0 +1,46 @@
+export default {
+  changed: {
+    text: '發起方已更正收件人，或經辦人已變更。如合約仍應由您簽署，請聯絡發起方。',
+    title: '此連結不再有效',
+  },
+  deadline: '簽署截止時間',
+  enter: {
+    agree: '同意並繼續',
+    go: '繼續',
+    label: '驗證手機號',
+    newcomer: '此手機號首次使用，同意以下協議即可繼續，無需設定密碼。',
+    text: '驗證碼將傳送到 {mobile}。',
+  },
+  extent: '檔案',
+  from: '發起方',
+  going: '正在開啟合約',
+  look: '檢視合約',
+  other: '此合約發給手機號 {mobile}，您目前登入的是其他帳號。',
+  otherName:
+    '您的實名與發起方填寫的收件人姓名不一致，合約未歸入您的帳號。如確為發給您，請聯絡發起方更正後重新發起。',
+  over: {
+    EXPIRED: '已過簽署截止時間，不能再簽署。如仍需簽署，請聯絡發起方重新發起。',
+    REJECTED: '合約已被拒簽，不能再簽署。',
+    VOIDED: '此合約已由各方簽署協議作廢。',
+    WITHDRAWN: '發起方已撤回此合約，不能再簽署。',
+  },
+  pages: '{files} 份，共 {pages} 頁',
+  recipient: '收件手機號',
+  sentence: {
+    COPY: '{initiator} 將一份合約抄送給您。驗證手機號後即可檢視全文。',
+    ENTERPRISE: '{initiator} 邀請您代表「{enterprise}」簽署一份合約。驗證手機號後即可檢視全文。',
+    OVER: '{initiator} 發給您的合約。',
+    PERSON: '{initiator} 邀請您簽署一份合約。驗證手機號後即可檢視全文。',
+  },
+  stay: '留在目前帳號',
+  switch: '改用 {mobile} 登入',
+  task: '合約',
+  title: '收到的合約',
+  toLogin: '登入',
+  unknown: {
+    text: '請開啟最近一則簡訊中的完整連結，或登入後在合約列表中查找。',
+    title: '連結無效',
+  },
+  verify: '去認證企業',
+  verifyFirst: '「{enterprise}」尚未在平台認證。您可以先檢視合約，認證通過後即可代表企業簽署。',
+};

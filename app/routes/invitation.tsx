@@ -1,0 +1,29 @@
+import { useParams } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { EnterByInvitation } from '../features/identity/enter-by-invitation.tsx';
+import { WayIn } from '../features/identity/way-in.tsx';
+import { InvitationLink } from '../features/invitation/invitation-link.tsx';
+
+export const handle = { ns: ['invitation', 'identity', 'register', 'error'], title: 'invitation:title' };
+
+/** The address is what leads somebody here: it goes to no other site, into no search engine and into no cache. */
+export const headers = () => ({
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+});
+
+/** /i/:code, opened by the link in a message about a contract. */
+export default function Invitation() {
+  const { t } = useTranslation('invitation');
+  const { code = '' } = useParams();
+  return (
+    <WayIn title={t('title')}>
+      <InvitationLink
+        key={code}
+        code={code}
+        enter={(mobile, onEntered) => <EnterByInvitation code={code} mobile={mobile} onEntered={onEntered} />}
+      />
+    </WayIn>
+  );
+}

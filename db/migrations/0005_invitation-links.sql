@@ -1,0 +1,11 @@
+CREATE TABLE `invitation` (
+	`code_hash` text PRIMARY KEY NOT NULL,
+	`task_id` text NOT NULL,
+	`party_id` text NOT NULL,
+	`mobile_index` text NOT NULL,
+	`ended_at` integer,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `invitation_recipient` ON `invitation` (`party_id`,`mobile_index`);--> statement-breakpoint
+CREATE INDEX `invitation_task` ON `invitation` (`task_id`);

@@ -1,0 +1,25 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/**
+ * The link in the messages to one recipient about one task (docs/decisions/invitations.md). It says where to go and proves
+ * nothing: who opens it still proves that they are the recipient.
+ */
+export const invitation = sqliteTable(
+  'invitation',
+  {
+    /** SHA-256 of the code, which is derived and never stored. */
+    codeHash: text('code_hash').primaryKey(),
+    taskId: text('task_id').notNull(),
+    /** A signer or CC party of the task. */
+    partyId: text('party_id').notNull(),
+    /** Keyed digest of the number that the party had: the link ends when the party becomes somebody else. */
+    mobileIndex: text('mobile_index').notNull(),
+    /** When it was ended before its task; null: it was not. */
+    endedAt: integer('ended_at'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('invitation_recipient').on(t.partyId, t.mobileIndex),
+    index('invitation_task').on(t.taskId),
+  ],
+);

@@ -1,0 +1,76 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { fromHex } from '#core/bytes.ts';
+import { INVITATION_CODE_LENGTH, invitationPath } from '#core/invitation/code.ts';
+import { sha256Hex } from '#core/sha256.ts';
+import { invitation } from '#db/schema/index.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { publicAddress } from '#edge/kernel/public-address.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
+
+/** The recipient of a link, and the task that it leads to: a party while it has this number. */
+export interface Invited {
+  taskId: string;
+  partyId: string;
+  /** Keyed digest of the party's number. */
+  mobileIndex: string;
+}
+
+/** Digits and letters that cannot be mistaken for one another (Crockford's base 32): five bits each. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Digest under which a code is stored. */
+const hashOf = (code: string): Promise<string> => sha256Hex(code);
+
+/**
+ * The code of a link, 130 bits: derived by the index key, so that it is nowhere stored and all messages to one recipient
+ * about one task have the same link.
+ */
+async function codeOf({ keys }: Pick<Context, 'keys'>, { partyId, mobileIndex }: Invited): Promise<string> {
+  const bytes = fromHex(await keys.indexOf(`${partyId}|${mobileIndex}`, 'invitation-link'));
+  let code = '';
+  for (let bit = 0; code.length < INVITATION_CODE_LENGTH; bit += 5) {
+    const at = bit >> 3;
+    code += ALPHABET[(((bytes[at]! << 8) | bytes[at + 1]!) >> (11 - (bit & 7))) & 31];
+  }
+  return code;
+}
+
+/** The address of a recipient's link, which is stored by its digest when it is first sent. Idempotent. */
+export async function invitationLink(context: Context, invited: Invited): Promise<string> {
+  const code = await codeOf(context, invited);
+  await context.db
+    .insert(invitation)
+    .values({ ...invited, codeHash: await hashOf(code), createdAt: context.now })
+    .onConflictDoNothing();
+  return publicAddress(context, invitationPath(code));
+}
+
+export type InvitationRow = typeof invitation.$inferSelect;
+
+/** The stored link of a code; undefined for an unknown one. */
+export async function findInvitation({ db }: Context, code: string): Promise<InvitationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(invitation)
+    .where(eq(invitation.codeHash, await hashOf(code)));
+  return row;
+}
+
+/**
+ * Ends the links of a task, or of one of its parties. Links end by themselves with their task, and when a party gets another
+ * number; this is for a party who shall be written to no more at the same one.
+ */
+export const endInvitations = (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  of: { taskId: string; partyId?: string },
+): Statement =>
+  db
+    .update(invitation)
+    .set({ endedAt: now })
+    .where(
+      and(
+        eq(invitation.taskId, of.taskId),
+        ...(of.partyId === undefined ? [] : [eq(invitation.partyId, of.partyId)]),
+        isNull(invitation.endedAt),
+      ),
+    );

@@ -1,0 +1,56 @@
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { AppError } from '#core/errors.ts';
+import type * as calls from '#core/invitation/calls.ts';
+import { createAccount, requireAgreements } from '#edge/identity/create-account.ts';
+import { judgeAuthCode } from '#edge/identity/judge-auth-code.ts';
+import { loginWithCode } from '#edge/identity/request-token.ts';
+import { sendAuthCode } from '#edge/identity/send-auth-code.ts';
+import { startSession } from '#edge/identity/start-session.ts';
+import type { Context } from '#edge/kernel/context.ts';
+import { type Invitation, mobileOfInvitee, readInvitation } from './read-invitation.ts';
+
+/**
+ * Sends the recipient of a link a code. Nobody names the number: the link stands for it, and no security verification is
+ * asked of whoever has it. Throws INVITATION_UNKNOWN, INVITATION_ENDED, TOO_OFTEN, CODE_NOT_SENT.
+ */
+export async function sendInvitationCode(
+  { code }: ParsedInputOf<typeof calls.sendInvitationCode>,
+  context: Context,
+): Promise<null> {
+  const invitation = await readGood(context, code);
+  const mobile = await mobileOfInvitee(context, invitation);
+  await sendAuthCode(context, 'INVITATION', mobile, { kind: 'stranger', id: invitation.codeHash });
+  return null;
+}
+
+/**
+ * Signs in the recipient of a link by the code sent to them. Whether the number has an account is told to nobody before the
+ * code: without one the answer has no session, and the same code makes an account with the agreements. What was sent to the
+ * number becomes the account's then. Throws the errors of `sendInvitationCode`, CODE_WRONG, AGREEMENT_NOT_ACCEPTED, those of
+ * `loginWithCode`.
+ */
+export async function acceptInvitation(
+  { code, authCode, agreements, passkey, password }: ParsedInputOf<typeof calls.acceptInvitation>,
+  context: Context,
+  request: Request,
+): Promise<OutputOf<typeof calls.acceptInvitation>> {
+  const invitation = await readGood(context, code);
+  const mobile = await mobileOfInvitee(context, invitation);
+  const proof = await judgeAuthCode(context, 'INVITATION', mobile, authCode, { by: invitation.codeHash });
+  if (invitation.person)
+    return {
+      session: await loginWithCode(context, request, invitation.person, { proof, passkey, password }),
+    };
+  if (!agreements) return { session: null };
+  requireAgreements(agreements);
+  const row = await createAccount(context, { mobile, passwordHash: '', proof });
+  return { session: await startSession(context, row, request) };
+}
+
+/** A link by which its recipient may sign in: one of an ended task leads nobody but those who are here already. */
+async function readGood(context: Context, code: string): Promise<Invitation> {
+  const invitation = await readInvitation(context, code);
+  const isOver = invitation && invitation.state !== 'OPEN' && invitation.state !== 'COMPLETED';
+  if (!invitation || (isOver && !invitation.person)) throw new AppError('INVITATION_ENDED');
+  return invitation;
+}

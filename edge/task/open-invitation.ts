@@ -1,0 +1,86 @@
+import type { OutputOf, ParsedInputOf } from '#core/call.ts';
+import { isAppError } from '#core/errors.ts';
+import { maskMobile } from '#core/identity/mask.ts';
+import type { openInvitation as call } from '#core/invitation/calls.ts';
+import { authenticate } from '#edge/identity/authenticate.ts';
+import type { Actor, Context } from '#edge/kernel/context.ts';
+import { type Invitation, mobileOfInvitee, readInvitation } from './read-invitation.ts';
+
+type Answer = OutputOf<typeof call>;
+
+/** Of a link whose recipient was corrected, or has handed over: nothing about the task or its present parties. */
+const CHANGED: Answer = {
+  state: 'CHANGED',
+  initiator: '',
+  taskName: '',
+  files: 0,
+  pages: 0,
+  deadline: 0,
+  enterprise: '',
+  mobile: '',
+  isCopy: false,
+  reader: 'NOBODY',
+  target: null,
+};
+
+/**
+ * What a link leads to: enough to recognise it, and where to go on for its recipient. Changes nothing, so that programs which
+ * follow links in messages use nothing up. Throws INVITATION_UNKNOWN, TOO_OFTEN.
+ */
+export async function openInvitation(
+  { code }: ParsedInputOf<typeof call>,
+  context: Context,
+  request: Request,
+): Promise<Answer> {
+  const invitation = await readInvitation(context, code);
+  if (!invitation) return CHANGED;
+  const { state, task, party, files, pages } = invitation;
+  const actor = await actorIn(context, request);
+  const reader = readerOf(invitation, actor);
+  return {
+    state,
+    initiator: task.initiatorEntName || task.initiatorName,
+    taskName: task.name,
+    files,
+    pages,
+    deadline: task.deadline,
+    enterprise: party.ofEnterprise ? party.entName : '',
+    mobile: maskMobile(await mobileOfInvitee(context, invitation)),
+    isCopy: party.isCopy,
+    reader,
+    target: reader === 'RECIPIENT' ? targetOf(invitation) : null,
+  };
+}
+
+/** Who is signed in, if anybody; an ended session is nobody. */
+async function actorIn(context: Context, request: Request): Promise<Actor | null> {
+  if (!request.headers.get('x-token')) return null;
+  try {
+    return await authenticate(request, context);
+  } catch (error) {
+    if (isAppError(error)) return null;
+    throw error;
+  }
+}
+
+function readerOf({ party, person }: Invitation, actor: Actor | null): Answer['reader'] {
+  if (!actor) return 'NOBODY';
+  if (actor.accountId !== person?.id) return 'OTHER';
+  // The number has an account of another verified name, which takes nothing over (docs/decisions/waiting-parties.md).
+  return party.accountId === '' ? 'OTHER_NAME' : 'RECIPIENT';
+}
+
+function targetOf({ task, party, person }: Invitation): Answer['target'] {
+  const lacks =
+    party.ofEnterprise && party.ownerKey === ''
+      ? 'ENTERPRISE'
+      : party.signs && person?.personalAuthStatus !== 'AUTH'
+        ? 'NAME'
+        : '';
+  return {
+    planId: task.id,
+    entId: party.ownerKey.startsWith('E:') ? party.ownerKey.slice(2) : '',
+    signs: party.signs,
+    lacks,
+  };
+}
