@@ -13,6 +13,7 @@ export type TaskAction =
   | 'addPlaces'
   | 'send'
   | 'handOver'
+  | 'correct'
   | 'void'
   | 'again';
 
@@ -43,6 +44,7 @@ export function taskActions(facts: {
   if (facts.initiator) actions.push('again');
   const ahead = facts.inTime && ['NOT_STARTED', 'IN_PROGRESS', 'FROZEN'].includes(facts.state);
   if (facts.initiator && ahead) actions.push('extend');
+  if (facts.initiator && facts.inTime && can(TASK_MACHINE, facts.state, 'correct')) actions.push('correct');
   if (facts.forEnterprise && facts.myTurn && ahead && facts.state !== 'NOT_STARTED') actions.push('handOver');
   if (facts.initiator && facts.mayPlace) actions.push('addPlaces');
   if (facts.initiator && facts.sendable) actions.push('send');

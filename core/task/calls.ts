@@ -163,6 +163,7 @@ const planRow = z.object({
       'addPlaces',
       'send',
       'handOver',
+      'correct',
       'void',
       'again',
     ]),

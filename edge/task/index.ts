@@ -5,6 +5,7 @@ import * as batchCalls from '#core/task/batch-calls.ts';
 import * as calls from '#core/task/calls.ts';
 import * as changeCalls from '#core/task/change-calls.ts';
 import { readCode as readCodeCall } from '#core/task/code-calls.ts';
+import * as correctCalls from '#core/task/correct-calls.ts';
 import * as draftCalls from '#core/task/draft-calls.ts';
 import * as partnerCalls from '#core/task/partner-calls.ts';
 import * as ukeyCalls from '#core/task/ukey-calls.ts';
@@ -18,6 +19,7 @@ import { sealsChangedEffect } from '#edge/seal/effects.ts';
 import { addPlaces } from './add-places.ts';
 import { getSealUses, requestSealUse } from './ask-seal-use.ts';
 import { copyPlan } from './copy-plan.ts';
+import { correctSigner, getSigner } from './correct-signer.ts';
 import { countPlans } from './count-plans.ts';
 import { downloadDocument, readsOfDownload } from './download-document.ts';
 import { downloadEvidence } from './download-evidence.ts';
@@ -85,6 +87,8 @@ const taskCalls = [
   implement(calls.urgePlan, urgePlan),
   implement(changeCalls.extendPlan, extendPlan),
   implement(changeCalls.addPlaces, addPlaces),
+  implement(correctCalls.getSigner, getSigner),
+  implement(correctCalls.correctSigner, correctSigner),
   implement(changeCalls.sendFinished, sendFinished),
   implement(changeCalls.voidPlan, voidPlan),
   implement(changeCalls.listSuccessors, listSuccessors),

@@ -71,6 +71,7 @@ const SEVERAL_LINES = [
   'seal.updateSeal picture.design.secondBody.text',
   'seal.updateSeal picture.design.sections.0.text',
   'task.beginPlanUkey fillings.0.value',
+  'task.correctSigner reason',
   'task.handOverTurn reason',
   'task.rejectPlan reason',
   'task.revokePlan reason',

@@ -35,6 +35,7 @@ export function useMayDo(): Record<PlanRow['actions'][number], boolean> {
     addPlaces: useMay('contract_send'),
     send: useMay('contract_send'),
     handOver: useMay('contract_hand_over'),
+    correct: useMay('contract_revoke'),
     void: useMay('contract_void'),
     preview: true,
     again: useMay('contract_send'),
