@@ -8,7 +8,7 @@ import { askTabs, listenToTabs, oneTabAtATime, tellTabs } from './session/share-
 import type { SessionToken } from './session/types.ts';
 import { toast } from './ui/toast-store.ts';
 import { ClientError, isClientError } from './wire/client-error.ts';
-import type { Judged } from './wire/form-check.ts';
+import type { FormVerdict } from './wire/form-check.ts';
 import { createRefresher } from './wire/refresh-session.ts';
 import { type Download, type Progress, send } from './wire/send.ts';
 
@@ -76,7 +76,7 @@ const freshSession = createRefresher({
 });
 
 /** The result of a call: its data, or for a form-validating call the whole body, valid or not ([8.1g]). */
-type Given<C extends Call> = C['validates'] extends true ? Judged<OutputOf<C>> : OutputOf<C>;
+type CallResult<C extends Call> = C['validates'] extends true ? FormVerdict<OutputOf<C>> : OutputOf<C>;
 
 /**
  * Makes a call of /ecapi and returns its data. Rejects with a ClientError with the server's message in the user's
@@ -86,13 +86,15 @@ export async function call<C extends Call>(
   theCall: C,
   input: InputOf<C>,
   options: CallOptions = {},
-): Promise<Given<C>> {
+): Promise<CallResult<C>> {
   try {
     const token = theCall.id === TOKEN_CALL ? undefined : await sessionForCall();
     const data = await transmit(theCall, input, options, token);
     // the exchange consumed the refresh token that other tabs of the session also hold
     if (theCall.id === TOKEN_CALL) tellTabs(data as SessionToken);
-    return (theCall.validates ? ({ code: 200, message: '', data } satisfies Envelope) : data) as Given<C>;
+    return (
+      theCall.validates ? ({ code: 200, message: '', data } satisfies Envelope) : data
+    ) as CallResult<C>;
   } catch (error) {
     if (!isClientError(error)) throw new ClientError('request');
     if (SESSION_CODES.has(error.code)) {
@@ -100,7 +102,7 @@ export async function call<C extends Call>(
       throw new ClientError('session', error.code, error.message, error);
     }
     if (error.code === CLOUD_SEAL_CODE) hooks.onCloudSealNeeded();
-    if (theCall.validates && error.body) return error.body as Given<C>;
+    if (theCall.validates && error.body) return error.body as CallResult<C>;
     throw error;
   }
 }

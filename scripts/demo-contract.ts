@@ -1,6 +1,6 @@
 import type { OutputOf } from '#core/call.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
-import { getPlan, getTrail, sendPlan, signPlan } from '#core/task/calls.ts';
+import { getTask, getTrail, sendTask, signTask } from '#core/task/calls.ts';
 import type { Plan } from '#core/task/plan.ts';
 import { planToWire } from '#core/task/plan-wire.ts';
 import { seenOf } from '#core/task/seen.ts';
@@ -68,12 +68,12 @@ export function planOf({ name, businessType, businessTypeName, fileKey, signers 
 }
 
 /** Starts the task. */
-export const sendContract = (client: ApiClient, contract: DemoContract): Promise<OutputOf<typeof sendPlan>> =>
-  client.call(sendPlan, planToWire(planOf(contract)), { 'X-Request-Id': crypto.randomUUID() });
+export const sendContract = (client: ApiClient, contract: DemoContract): Promise<OutputOf<typeof sendTask>> =>
+  client.call(sendTask, planToWire(planOf(contract)), { 'X-Request-Id': crypto.randomUUID() });
 
 /** Signs a task as the client's current identity, with the demo data's contract seal and signing password. */
-export async function signContract(client: ApiClient, planId: string): Promise<OutputOf<typeof signPlan>> {
-  const task = await client.call(getPlan, { planId });
+export async function signContract(client: ApiClient, taskId: string): Promise<OutputOf<typeof signTask>> {
+  const task = await client.call(getTask, { planId: taskId });
   const mine = task.signerList.find((signer) => signer.mine);
   const seals = await client.call(listUsableSeals, {});
   const seal = seals.find(({ category, name }) => category === 'ENTERPRISE' && name.includes('合同'));
@@ -83,16 +83,16 @@ export async function signContract(client: ApiClient, planId: string): Promise<O
     .map(({ placementId }) => ({ placementId, sealId: seal.sealId }));
   const password = await client.seal(DEMO.signPassword);
   return client.call(
-    signPlan,
-    { planId, seen: seenOf(task.documents), consent: { method: 'PASSWORD', password }, fillings },
+    signTask,
+    { planId: taskId, seen: seenOf(task.documents), consent: { method: 'PASSWORD', password }, fillings },
     { 'X-Request-Id': crypto.randomUUID() },
   );
 }
 
 /** Waits for the job that adds long-term validation data; without it the file is valid, too, but not for as long. */
-export async function untilPreserved(client: ApiClient, planId: string): Promise<void> {
+export async function untilPreserved(client: ApiClient, taskId: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
-    const { entries } = await client.call(getTrail, { planId });
+    const { entries } = await client.call(getTrail, { planId: taskId });
     if (entries.some(({ event }) => event === 'PRESERVED')) return;
     await new Promise((done) => setTimeout(done, 100));
   }

@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromBase64 } from '#core/bytes.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
-import { downloadDocument, getTrail, listPlans } from '#core/task/calls.ts';
+import { downloadDocument, getTrail, listTasks } from '#core/task/calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';
@@ -40,7 +40,7 @@ async function main(baseUrl: string): Promise<void> {
   step(`${userA!.realName} 登录并切换到 ${companyA!.name}`);
   const fileKey = await a.upload(await contractPdf(companyA!.name, companyB!.name));
   step('合同上传');
-  const { planId, number } = await sendContract(a, {
+  const { planId: taskId, number } = await sendContract(a, {
     name: '采购框架合同',
     businessType: 'PURCHASE',
     businessTypeName: '采购合同',
@@ -51,20 +51,20 @@ async function main(baseUrl: string): Promise<void> {
 
   const b = await new ApiClient(baseUrl).login(userB!.loginName, DEMO.password);
   await b.switchTo(companyB!.id);
-  const waiting = await b.call(listPlans, { box: 'pending' });
-  if (!waiting.records.some((row) => row.planId === planId))
+  const waiting = await b.call(listTasks, { box: 'pending' });
+  if (!waiting.records.some((row) => row.planId === taskId))
     throw new Error('the task is not among those that wait for the other side');
   step(`${userB!.realName} 在"待我签"中看到任务`);
   for (const [client, name] of [
     [b, companyB!.name],
     [a, companyA!.name],
   ] as const) {
-    const answer = await signContract(client, planId);
+    const answer = await signContract(client, taskId);
     step(`${name} 签署完成（${answer.steps.map((s) => `${s.step} ${s.ms} ms`).join('，')}）`);
   }
-  await untilPreserved(a, planId);
+  await untilPreserved(a, taskId);
   step('写入长期验证信息与时间戳');
-  const { bytes, fileName } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+  const { bytes, fileName } = await a.download(downloadDocument, { planId: taskId, fileIndex: 0 });
   const out = join(root, 'out');
   mkdirSync(out, { recursive: true });
   const file = join(out, `${number}-${fileName}`);
@@ -74,7 +74,7 @@ async function main(baseUrl: string): Promise<void> {
   const result = await verifyFile(bytes, { trustAnchors: anchors, time: Date.now() });
   for (const s of result.signatures)
     console.log(`           ${s.name}: ${s.verdict}, ${s.level}, ${s.signer}`);
-  const { entries } = await a.call(getTrail, { planId });
+  const { entries } = await a.call(getTrail, { planId: taskId });
   if ((await firstBrokenLink(entries)) !== null) throw new Error('the trail is broken');
   step(`验证：文件 ${result.verdict}，${result.signatures.length} 个签名，轨迹 ${entries.length} 条完整`);
   if (result.verdict !== 'valid' || result.signatures.length !== 2)

@@ -65,15 +65,15 @@ async function prepare(baseUrl: string, port: number): Promise<Record<string, st
     templateType: 'WEB',
   });
   await a.call(publishTemplate, { id, number: 0, content: withSealsApart(webTemplate()) });
-  const { planId } = await sendContract(a, {
+  const { planId: taskId } = await sendContract(a, {
     name: '示例合同',
     businessType: 'PURCHASE',
     businessTypeName: '采购合同',
     fileKey: await a.upload(await contractPdf(companyA!.name, companyB!.name)),
     signers: [userA!, userB!],
   });
-  for (const client of [b, a]) await signContract(client, planId);
-  await untilPreserved(a, planId);
+  for (const client of [b, a]) await signContract(client, taskId);
+  await untilPreserved(a, taskId);
   // Last: what happened before must not be told to a receiver that does not listen yet, which would be left alone for a while.
   const { secret } = await a.call(saveWebhook, {
     address: `http://127.0.0.1:${port}/events`,
@@ -83,7 +83,7 @@ async function prepare(baseUrl: string, port: number): Promise<Record<string, st
   return {
     SIGNET_URL: baseUrl,
     TEMPLATE_ID: id,
-    FINISHED_ID: planId,
+    FINISHED_ID: taskId,
     SIGNET_KEY: key,
     WEBHOOK_SECRET: secret,
     PORT: String(port),

@@ -1,13 +1,13 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-type Read<T extends ParseArgsConfig> = ReturnType<typeof parseArgs<T>>;
+type ParsedOptions<T extends ParseArgsConfig> = ReturnType<typeof parseArgs<T>>;
 
 /**
  * Parses the options of a command. `--help` prints the usage and exits with status 0; an unknown option, or one without
  * its value, prints a sentence with the usage and exits with status 2. `usage` starts with the command line, followed
  * by lines that explain the command, its options and the variables that it reads.
  */
-export function readOptions<T extends ParseArgsConfig>(usage: string, config: T): Read<T> {
+export function readOptions<T extends ParseArgsConfig>(usage: string, config: T): ParsedOptions<T> {
   if (asksForHelp(config.args ?? process.argv.slice(2))) help(usage);
   try {
     return parseArgs(config);

@@ -3,7 +3,7 @@
  * examples` makes each, with real values in place of `PLACES`. A test reads each by the rules of its call.
  */
 export const EXAMPLES: Readonly<Record<string, Record<string, unknown>>> = {
-  'task.countPlans': {},
+  'task.countTasks': {},
   'template.listUsable': { templateName: '采购合同', size: 10 },
   'template.readUsable': { id: 'template00000000000000001' },
   'batch.sendFromTemplate': {
@@ -15,13 +15,13 @@ export const EXAMPLES: Readonly<Record<string, Record<string, unknown>>> = {
       { role: '乙方（个人）', userName: '李四', mobile: '13900000000' },
     ],
   },
-  'task.listPlans': { box: 'startWithMe', size: 10 },
-  'task.getPlan': { planId: 'contract00000000000000001' },
+  'task.listTasks': { box: 'startWithMe', size: 10 },
+  'task.getTask': { planId: 'contract00000000000000001' },
   'task.getTrail': { planId: 'contract00000000000000001' },
   'task.downloadDocument': { planId: 'contract00000000000000001', fileIndex: 0 },
-  'task.urgePlan': { planId: 'contract00000000000000001' },
-  'task.extendPlan': { planId: 'contract00000000000000001', endTime: 1_798_675_200_000 },
-  'task.revokePlan': { planId: 'contract00000000000000001', reason: '订单取消' },
+  'task.urgeTask': { planId: 'contract00000000000000001' },
+  'task.extendTask': { planId: 'contract00000000000000001', endTime: 1_798_675_200_000 },
+  'task.revokeTask': { planId: 'contract00000000000000001', reason: '订单取消' },
   'task.verifyDocument': { planId: 'finished00000000000000001', fileIndex: 0 },
   'task.downloadEvidence': { planId: 'finished00000000000000001', language: 'zh-CN' },
   'task.findFiles': {

@@ -72,7 +72,7 @@ export type Runs<R, T = unknown> = Base<R> & {
   over?: readonly number[];
 };
 
-export type Asked<R> = {
+export type ActionContext<R> = {
   rows: Rows<R>;
   close: () => void;
   /** Refetches what the action changes. */
@@ -82,7 +82,7 @@ export type Asked<R> = {
 };
 
 /** Opens a layer of its own, such as a form or a drawer. */
-export type Opens<R> = Base<R> & { layer: (asked: Asked<R>) => ReactNode };
+export type Opens<R> = Base<R> & { layer: (asked: ActionContext<R>) => ReactNode };
 
 /**
  * One action of the interface as one value: its label, when it is offered, its confirmation, its effect, its success

@@ -36,10 +36,10 @@ export type ListViewProps<R> = {
   children?: ReactNode;
 };
 
-type Offered = { offering?: ActionHost<undefined> };
+type OfferProps = { offering?: ActionHost<undefined> };
 
 /** A list with its search, its table and the actions for its rows. */
-export function ListView<R>(props: ListViewProps<R> & Offered) {
+export function ListView<R>(props: ListViewProps<R> & OfferProps) {
   const { rowKey, actions = [], fields, empty, offering } = props;
   const { state, ...list } = props.list;
   const { chosen, keys, choose, leave } = useChosen(list.rows, rowKey);

@@ -2,7 +2,7 @@ import { useBlocker } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-interface Words {
+interface UnsavedTexts {
   title: string;
   /** What is not saved. */
   thing: string;
@@ -16,7 +16,7 @@ interface Words {
  */
 export function useUnsaved(
   isUnsaved: boolean,
-  { title, thing, consequence, discard }: Words,
+  { title, thing, consequence, discard }: UnsavedTexts,
 ): { layer: ReactNode; release: () => void } {
   const released = useRef(false);
   const discarded = useRef(false);

@@ -15,13 +15,13 @@ export type RowOf<C extends Call> =
       : never;
 
 /** The input fields of a call except page and order. */
-type Asked<C extends Call> = { [K in keyof InputOf<C>]?: unknown };
+type ListInput<C extends Call> = { [K in keyof InputOf<C>]?: unknown };
 
 export type ListOptions<C extends Call, F extends Filters> = {
   /** Filters with their initial values, by their names in the URL; declare it outside the component. */
   filters: F;
   /** The call's input for these filters; by default the filters themselves. Empty fields are omitted. */
-  input?: (filters: F) => Asked<C>;
+  input?: (filters: F) => ListInput<C>;
   /** Refetch interval in ms; `false` for never. */
   refresh?: number | false | ((rows: readonly RowOf<C>[]) => number | false);
 };

@@ -1,8 +1,8 @@
-import { PlanList } from '../features/task/list/plan-list.tsx';
+import { TaskList } from '../features/task/list/task-list.tsx';
 
 export const handle = { ns: ['task', 'error'], title: 'task:box.expiring', below: '/contractManage' };
 
 /** Tasks whose deadline is near; linked from the home page ([2.15a]). */
 export default function ContractExpiring() {
-  return <PlanList box="expiring" />;
+  return <TaskList box="expiring" />;
 }

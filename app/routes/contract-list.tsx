@@ -1,17 +1,17 @@
 import { type UIMatch, useLocation } from '@remix-run/react';
 import { boxAt } from '../features/task/list/boxes.ts';
-import { plansQuestions, prefetchPlans } from '../features/task/list/list-query.ts';
-import { PlanList } from '../features/task/list/plan-list.tsx';
+import { listQuestions, prefetchTasks } from '../features/task/list/list-query.ts';
+import { TaskList } from '../features/task/list/task-list.tsx';
 
 export const handle = {
   ns: ['task', 'error'],
   title: ({ pathname }: UIMatch) => `task:box.${boxAt(pathname)}`,
-  prefetch: prefetchPlans,
-  questions: plansQuestions,
+  prefetch: prefetchTasks,
+  questions: listQuestions,
 };
 
 /** The lists of signing tasks below /contract ([2.5]). */
 export default function ContractList() {
   const box = boxAt(useLocation().pathname);
-  return <PlanList key={box} box={box} />;
+  return <TaskList key={box} box={box} />;
 }

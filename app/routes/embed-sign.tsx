@@ -25,7 +25,7 @@ export default function EmbedSign() {
   const embedding = useLoaderData<typeof loader>();
   return (
     <EmbedFrame linkId={linkId} embedding={embedding}>
-      {({ subjectId }) => <SigningScreen planId={subjectId} />}
+      {({ subjectId }) => <SigningScreen taskId={subjectId} />}
     </EmbedFrame>
   );
 }

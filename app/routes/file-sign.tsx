@@ -19,6 +19,6 @@ export const handle = {
 /** /fileSign/fileSign, full screen ([2.6]). */
 export default function FileSign() {
   const [params] = useSearchParams();
-  const planId = params.get('planId') ?? '';
-  return <SigningScreen key={planId} planId={planId} />;
+  const taskId = params.get('planId') ?? '';
+  return <SigningScreen key={taskId} taskId={taskId} />;
 }

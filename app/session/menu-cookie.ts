@@ -7,13 +7,13 @@ const LONGEST = 3_900;
 
 /** The owner of the menu: another identity's menu is never restored. */
 export type MenuOwner = { userId: string; entId: string };
-type Kept = { owner: string; paths: string[]; buttons: string[] };
+type StoredMenu = { owner: string; paths: string[]; buttons: string[] };
 
 const keyOf = ({ userId, entId }: MenuOwner) => `${userId}:${entId}`;
 
 /** Stores the paths and button permissions of the menu in a session cookie ([2.13a]). */
 export function keepMenu(owner: MenuOwner, paths: readonly string[], buttons: readonly string[]): void {
-  const kept: Kept = { owner: keyOf(owner), paths: [...paths], buttons: [...buttons] };
+  const kept: StoredMenu = { owner: keyOf(owner), paths: [...paths], buttons: [...buttons] };
   const value = encodeURIComponent(JSON.stringify(kept));
   if (value.length > LONGEST) forgetMenu();
   else put(`${NAME}=${value}; Path=/; SameSite=Strict`);
@@ -45,9 +45,9 @@ export function readKeptMenu(owner: MenuOwner, cookies: string): MenuItem[] | un
   return [...kept.paths.map(item('MENU')), ...kept.buttons.map(item('BUTTON'))];
 }
 
-function parse(text: string | undefined): Kept | undefined {
+function parse(text: string | undefined): StoredMenu | undefined {
   try {
-    const { owner, paths, buttons } = JSON.parse(text ?? '') as Partial<Kept>;
+    const { owner, paths, buttons } = JSON.parse(text ?? '') as Partial<StoredMenu>;
     const areTexts = (list: unknown): list is string[] =>
       Array.isArray(list) && list.every((one) => typeof one === 'string');
     return typeof owner === 'string' && areTexts(paths) && areTexts(buttons)

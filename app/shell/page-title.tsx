@@ -16,12 +16,12 @@ export function usePageTitle({ page, subject }: Pick<TitleParts, 'page' | 'subje
 }
 
 /** `title` of a route's handle: the key of its name, or a function of the match if one module serves several paths. */
-type Titled = { title?: string | ((match: UIMatch) => string) };
+type TitleHandle = { title?: string | ((match: UIMatch) => string) };
 
 /** The name of the route in the user's language; empty for a mere redirect, and until its texts are loaded. */
 export function useRouteName(): string {
   const match = useMatches().at(-1);
-  const { title = '' } = (match?.handle ?? {}) as Titled;
+  const { title = '' } = (match?.handle ?? {}) as TitleHandle;
   const key = typeof title === 'function' && match ? title(match) : String(title);
   // the header must not wait for the texts of a page that is being opened
   const { t, ready } = useTranslation(key ? key.split(':')[0] : 'shell', { useSuspense: false });

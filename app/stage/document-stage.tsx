@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import type { PageSource } from './page-source.ts';
 import { Sheet } from './sheet.tsx';
 import style from './stage.module.css';
-import type { Found } from './stage-search.tsx';
+import type { SearchState } from './stage-search.tsx';
 import { StageTools } from './stage-tools.tsx';
 import { Thumbnails } from './thumbnails.tsx';
 import { type StageHandle, usePlaces } from './use-places.ts';
@@ -38,7 +38,7 @@ export interface DocumentStageProps {
 export function DocumentStage({ source, label, overlay, thumbOverlay, tools, handle }: DocumentStageProps) {
   const { t } = useTranslation('stage');
   const scroller = useRef<HTMLDivElement>(null);
-  const [found, setFound] = useState<Found>({ hits: [], active: 0 });
+  const [found, setFound] = useState<SearchState>({ hits: [], active: 0 });
   const [settled, setSettled] = useState(false);
   const settle = useCallback(() => setSettled(true), []);
   const view = useZoom(scroller, source);

@@ -3,7 +3,7 @@ import type { PlanPlacement } from '#core/task/plan.ts';
 import { keptOn } from './on-page.ts';
 import type { StagePage } from './page-source.ts';
 
-type Placed = Pick<PlanPlacement, 'kind' | 'page' | 'toPage' | 'rule' | 'x' | 'y' | 'width' | 'height'>;
+type PlaceOnPages = Pick<PlanPlacement, 'kind' | 'page' | 'toPage' | 'rule' | 'x' | 'y' | 'width' | 'height'>;
 
 /** Gap between neighbours, and step of the search, mm. */
 const GAP = 4;
@@ -12,15 +12,15 @@ const GAP = 4;
  * Moves the placement to the free spot nearest to the wanted one, since overlapping placements cannot be sent. If the
  * page has no room left it stays at the wanted place, and the screen reports the overlap.
  */
-export function freeSpot<Wanted extends Placed>(
+export function freeSpot<Wanted extends PlaceOnPages>(
   wanted: Wanted,
-  others: readonly Placed[],
+  others: readonly PlaceOnPages[],
   pages: readonly StagePage[],
 ): Wanted {
   const page = pages[wanted.page - 1];
   if (!page) return wanted;
   const taken = others.flatMap((other) => boxesOf(other, pages));
-  const isFree = (placed: Placed) =>
+  const isFree = (placed: PlaceOnPages) =>
     boxesOf(placed, pages).every(({ page: number, box }) =>
       taken.every((other) => other.page !== number || !boxesOverlap(other.box, box)),
     );

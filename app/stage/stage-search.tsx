@@ -4,15 +4,15 @@ import { IconButton } from '../ui/icon-button.tsx';
 import type { PageSource, StageHit } from './page-source.ts';
 import style from './stage.module.css';
 
-export interface Found {
+export interface SearchState {
   hits: readonly StageHit[];
   active: number;
 }
 
 interface Props {
   source: PageSource;
-  found: Found;
-  onFound: (found: Found) => void;
+  found: SearchState;
+  onFound: (found: SearchState) => void;
   onGo: (page: number, yMm: number) => void;
 }
 

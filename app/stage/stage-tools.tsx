@@ -5,7 +5,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import type { PageSource } from './page-source.ts';
 import style from './stage.module.css';
 import { StageJump } from './stage-jump.tsx';
-import { type Found, StageSearch } from './stage-search.tsx';
+import { type SearchState, StageSearch } from './stage-search.tsx';
 import type { useZoom } from './use-zoom.ts';
 
 // Loaded on demand: only a file of several documents needs this menu.
@@ -16,8 +16,8 @@ type Props = {
   /** The page in view, from 0. */
   current: number;
   view: ReturnType<typeof useZoom>;
-  found: Found;
-  onFound: (found: Found) => void;
+  found: SearchState;
+  onFound: (found: SearchState) => void;
   onGo: (page: number, yMm?: number) => void;
   children?: ReactNode;
 };

@@ -4,7 +4,7 @@ import { Separator } from 'react-aria-components/Separator';
 import { classes } from './classes.ts';
 import { Icon, type IconName } from './icon.tsx';
 import style from './list.module.css';
-import type { Opened } from './opener.tsx';
+import type { OpenPanel } from './opener.tsx';
 
 export type MenuAction = {
   id: string;
@@ -36,7 +36,7 @@ export default function MenuList({
   id,
   from,
   close,
-}: MenuListProps & Opened) {
+}: MenuListProps & OpenPanel) {
   return (
     <Popover
       className={style.popover}

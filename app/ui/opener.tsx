@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useId, us
 import { type ButtonKind, type ButtonSize, buttonClass } from './button.tsx';
 
 /** What the button passes to the panel that it opens. */
-export type Opened = {
+export type OpenPanel = {
   trigger: RefObject<HTMLButtonElement>;
   /** The panel's id, which the button references. */
   id: string;
@@ -20,7 +20,7 @@ type OpenerProps = {
   popup: 'menu' | 'dialog';
   /** Fetches the code of the panel. */
   prepare: () => unknown;
-  panel: (opened: Opened) => ReactNode;
+  panel: (opened: OpenPanel) => ReactNode;
   children: ReactNode;
 };
 
@@ -32,7 +32,7 @@ const OPENING_KEYS = ['ArrowDown', 'ArrowUp', 'Enter', ' '];
  * hundred such buttons is as light as one without.
  */
 export function Opener({ kind, size, square, label, popup, prepare, panel, children }: OpenerProps) {
-  const [from, setFrom] = useState<Opened['from']>();
+  const [from, setFrom] = useState<OpenPanel['from']>();
   const trigger = useRef<HTMLButtonElement>(null);
   const id = useId();
   const onKeyDown = (event: KeyboardEvent) => {

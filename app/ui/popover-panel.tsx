@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import style from './list.module.css';
-import type { Opened } from './opener.tsx';
+import type { OpenPanel } from './opener.tsx';
 
 export type PopoverPanelProps = {
   /** Also names the button. */
@@ -19,7 +19,7 @@ export default function PopoverPanel({
   trigger,
   id,
   close,
-}: PopoverPanelProps & Opened) {
+}: PopoverPanelProps & OpenPanel) {
   return (
     <Popover
       className={style.popover}

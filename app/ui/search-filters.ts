@@ -15,14 +15,18 @@ export function cleanFilters<F extends Filters>(filters: F): F {
 }
 
 /** What the fields of a search show, and the searches whose navigation has not arrived yet. */
-export type Typed<F extends Filters> = { typed: F; sent: readonly F[] };
+export type FilterState<F extends Filters> = { typed: F; sent: readonly F[] };
 
 /**
  * The fields once the list has other filters (`after` instead of `before`). If they come from a search of these fields,
  * what was typed since stays; if they come from elsewhere (back, a saved view, "clear filters"), the fields show them.
  * A change of page or order changes nothing.
  */
-export function showFilters<F extends Filters>({ typed, sent }: Typed<F>, before: F, after: F): Typed<F> {
+export function showFilters<F extends Filters>(
+  { typed, sent }: FilterState<F>,
+  before: F,
+  after: F,
+): FilterState<F> {
   if (sameFilters(before, after)) return { typed, sent };
   const own = sent.findIndex((one) => sameFilters(one, after));
   if (own < 0) return { typed: after, sent: [] };

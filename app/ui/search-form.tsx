@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import type { Option } from './radio-group.tsx';
-import { cleanFilters, emptyFilters, showFilters, type Typed } from './search-filters.ts';
+import { cleanFilters, emptyFilters, type FilterState, showFilters } from './search-filters.ts';
 import style from './search-form.module.css';
 import { Skeleton } from './skeleton.tsx';
 import { type Filters, type FilterValue, sameFilters } from './table/use-list-state.ts';
@@ -58,7 +58,7 @@ export function SearchForm<F extends Filters>({
 }: SearchFormProps<F>) {
   const { t } = useTranslation('ui');
   const id = useId();
-  const [{ typed }, setState] = useState<Typed<F>>({ typed: values, sent: [] });
+  const [{ typed }, setState] = useState<FilterState<F>>({ typed: values, sent: [] });
   const shownValues = useRef(values);
   const hiddenInUse = fields.slice(FIELDS_SHOWN).some((field) => isSet(values[field.name]));
   const [all, setAll] = useState(hiddenInUse);

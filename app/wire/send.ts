@@ -25,7 +25,7 @@ export type SendOptions = {
 };
 
 type Values = Record<string, unknown>;
-type Sent = ReturnType<typeof buildRequest>['init'];
+type BuiltRequest = ReturnType<typeof buildRequest>['init'];
 type Answer = {
   status: number;
   headers: Headers;
@@ -158,7 +158,7 @@ export function fileName(disposition: string | null): string {
   return name.split(/[/\\]/).at(-1) || 'download';
 }
 
-async function transport(url: string, init: Sent, options: SendOptions): Promise<Answer> {
+async function transport(url: string, init: BuiltRequest, options: SendOptions): Promise<Answer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
@@ -174,7 +174,7 @@ async function transport(url: string, init: Sent, options: SendOptions): Promise
 }
 
 /** XMLHttpRequest, because fetch cannot report how much of a body has been sent. */
-function sendWithProgress(url: string, init: Sent, signal: AbortSignal, onProgress: Progress) {
+function sendWithProgress(url: string, init: BuiltRequest, signal: AbortSignal, onProgress: Progress) {
   return new Promise<Answer>((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const xhr = new XMLHttpRequest();

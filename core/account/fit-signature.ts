@@ -21,7 +21,7 @@ export const hasSignatureRatio = ({ width, height }: Size): boolean =>
 export type Fit = 'AS_IS' | 'PAD' | 'CROP';
 
 /** Source and destination rectangles for `drawImage`, and the size of the new picture. All in px. */
-export interface FitPlan extends Size {
+export interface FitSpec extends Size {
   from: { x: number; y: number } & Size;
   to: { x: number; y: number } & Size;
 }
@@ -30,7 +30,7 @@ export interface FitPlan extends Size {
  * [5.6b] Fits a picture to 73:38, at most 500 px wide: PAD centers the complete picture on a larger canvas, CROP keeps
  * its center. Smaller pictures are not scaled up.
  */
-export function fitSignature(picture: Size, fit: Fit): FitPlan {
+export function fitSignature(picture: Size, fit: Fit): FitSpec {
   const { width: w, height: h } = picture;
   const wide = w / h > WIDE / HIGH;
   // Width of the 73:38 canvas: the smallest that contains the picture (PAD), or the largest inside it (CROP).

@@ -10,14 +10,14 @@ import {
 } from './approval.ts';
 import type { Staff } from './find-approvers.ts';
 
-type Done = Exclude<Outcome, { refused: unknown }>;
+type SettledOutcome = Exclude<Outcome, { refused: unknown }>;
 
 /** Current members of the enterprise, and who decides if no approver is left. */
 export type StaffNow = Pick<Staff, 'members' | 'substitutes'> & { administrators: readonly string[] };
 
 /** Changes of an approval that result from the time (ms since 1970) and from the current staff; no news if none. */
-export function whatIsDue(before: Approval, staff: StaffNow, now: number): Done {
-  let done: Done = { approval: before, news: [] };
+export function whatIsDue(before: Approval, staff: StaffNow, now: number): SettledOutcome {
+  let done: SettledOutcome = { approval: before, news: [] };
   const go = (outcome: Outcome | undefined) => {
     if (outcome && !('refused' in outcome))
       done = { approval: outcome.approval, news: [...done.news, ...outcome.news] };

@@ -77,7 +77,7 @@ export function findApprovers(node: FlowNode, applicant: Applicant, staff: Staff
  * `withoutApprover` lists the names of steps in which nobody can decide; the approval cannot start with such a step.
  * `unread`: the flow or a step applies because an amount is missing or cannot be read.
  */
-export function planSteps(
+export function resolveSteps(
   flow: ApprovalFlow,
   facts: SubjectFacts,
   applicant: Applicant,

@@ -81,14 +81,14 @@ const contract = {
   counterparties: z.array(z.string().trim().max(100)).max(50).default([]),
 };
 
-const plannedStep = z.object({
+const resolvedStep = z.object({
   key: z.string(),
   name: z.string(),
   mode: z.enum(STEP_MODES),
   approvers: z.array(z.object({ accountId: id, name: z.string() })),
   hours: z.number().int().optional(),
 });
-export type PlannedStep = z.output<typeof plannedStep>;
+export type ResolvedStep = z.output<typeof resolvedStep>;
 
 export const tryFlow = defineCall({
   id: 'approval.tryFlow',
@@ -112,7 +112,7 @@ export const tryFlow = defineCall({
     read: z.array(z.object({ field: z.string(), fen: z.number().int().nullable() })),
     /** The flow or a node asks because an amount is missing or cannot be read. */
     unread: z.boolean(),
-    steps: z.array(plannedStep),
+    steps: z.array(resolvedStep),
     /** Names of the steps in which nobody can decide: the contract could not be sent. */
     withoutApprover: z.array(z.string()),
   }),
@@ -163,7 +163,7 @@ export const previewApproval = defineCall({
   output: z.object({
     /** Flows that would apply, mandatory ones first. */
     flows: z.array(z.object({ flowId: id, name: z.string(), always: z.boolean(), unread: z.boolean() })),
-    steps: z.array(plannedStep),
+    steps: z.array(resolvedStep),
     withoutApprover: z.array(z.string()),
     /** Flows that the sender may add. */
     choices: z.array(z.object({ flowId: id, name: z.string() })),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { SENDING } from '#core/task/access.ts';
-import { sendPlan, sentPlan } from '#core/task/calls.ts';
+import { sendTask, sentPlan } from '#core/task/calls.ts';
 import { copyFields, PARTY_TYPES, planFields, signerFields } from '#core/task/plan.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
 import { afterInput, draftKey, fixedPageInput, id, pageInput, pageOf, time } from '#core/wire.ts';
@@ -60,7 +60,7 @@ export const sendFromTemplate = defineCall({
       .max(LIMITS.signersPerTask)
       .default([]),
   }),
-  output: sendPlan.output,
+  output: sendTask.output,
   summary: 'Fill in a template, make its file and send it to its signers: one task in one call, for programs',
   once: true,
   changes: ['task'],

@@ -43,7 +43,7 @@ export function fillDocx(
   values: TemplateValues,
   options: FillOptions,
 ): Bytes {
-  const plan = planOf(content, values, options);
+  const spec = fillSpecOf(content, values, options);
   const texts = new Map<string, string>();
   const pictures = new Map<string, UsedPicture[]>();
   const budget = { left: FILLED_CHARACTERS };
@@ -51,7 +51,7 @@ export function fillDocx(
     const controls = controlsOf(part);
     if (controls.length === 0) continue;
     const used: UsedPicture[] = [];
-    const filler = new Filler({ part, controls, plan, used, budget });
+    const filler = new Filler({ part, controls, spec, used, budget });
     const text = filler.render(0, part.text.length, undefined);
     texts.set(part.path, filler.rowsGone ? withoutEmptyTables(docx, part, text) : text);
     if (used.length > 0) pictures.set(part.path, used);
@@ -61,7 +61,7 @@ export function fillDocx(
   return texts.size === 0 ? docx.bytes : saveDocx(docx, texts, files.added);
 }
 
-interface Plan {
+interface FillSpec {
   fields: ReadonlyMap<string, ContentField>;
   rows: ReadonlySet<string>;
   kept: ReadonlyMap<string, boolean>;
@@ -70,7 +70,7 @@ interface Plan {
   options: FillOptions;
 }
 
-const planOf = (content: WordContent, values: TemplateValues, options: FillOptions): Plan => ({
+const fillSpecOf = (content: WordContent, values: TemplateValues, options: FillOptions): FillSpec => ({
   fields: new Map(content.fields.map((field) => [field.key, field])),
   rows: new Set(content.rows.map((row) => row.key)),
   kept: new Map(content.options.map((option) => [option.key, values.options[option.key] ?? option.kept])),
@@ -86,7 +86,7 @@ interface FillerInput {
   part: DocxPart;
   /** In the order of the text, outer ones before inner ones. */
   controls: readonly Control[];
-  plan: Plan;
+  spec: FillSpec;
   used: UsedPicture[];
   /** Characters that the file may still get. */
   budget: { left: number };
@@ -95,16 +95,16 @@ interface FillerInput {
 class Filler {
   readonly part: DocxPart;
   readonly controls: readonly Control[];
-  readonly plan: Plan;
+  readonly spec: FillSpec;
   readonly used: UsedPicture[];
   readonly budget: { left: number };
   rowsGone = false;
   #id: number;
 
-  constructor({ part, controls, plan, used, budget }: FillerInput) {
+  constructor({ part, controls, spec, used, budget }: FillerInput) {
     this.part = part;
     this.controls = controls;
-    this.plan = plan;
+    this.spec = spec;
     this.used = used;
     this.budget = budget;
     this.#id = freeControlId(part);
@@ -139,14 +139,14 @@ class Filler {
 
   #control(control: Control, row: Row): string {
     const { key, content } = control;
-    const { plan } = this;
+    const { spec } = this;
     if (!content) return '';
-    const field = plan.fields.get(key);
-    if (field) return this.#field(control, field, row?.[key] ?? plan.values.fields[key] ?? '');
-    if (plan.rows.has(key)) return this.#rows(control);
-    const kept = plan.kept.get(key);
+    const field = spec.fields.get(key);
+    if (field) return this.#field(control, field, row?.[key] ?? spec.values.fields[key] ?? '');
+    if (spec.rows.has(key)) return this.#rows(control);
+    const kept = spec.kept.get(key);
     if (kept === false) return this.#dropped(control);
-    if (plan.anchors.has(key))
+    if (spec.anchors.has(key))
       return this.#wrapped(control, this.#isStandIn(control) ? '' : this.#contents(content, row));
     // An optional part that is kept, or a control with an unknown key: the text stays.
     return kept === undefined && control.placeholder ? '' : this.#contents(content, row);
@@ -186,7 +186,7 @@ class Filler {
   }
 
   #rows(control: Control): string {
-    const rows = this.plan.values.rows[control.key] ?? [];
+    const rows = this.spec.values.rows[control.key] ?? [];
     if (rows.length === 0) this.rowsGone = true;
     return rows
       .map((row, i) => {
@@ -281,7 +281,7 @@ class Filler {
 
   #value(field: ContentField, value: string, look: string): string {
     if (field.input === 'PICTURE') {
-      const picture = this.plan.options.pictures?.get(value);
+      const picture = this.spec.options.pictures?.get(value);
       if (!picture) return blank(field, look);
       const used: UsedPicture = { digest: value, picture, relation: `rIdSignet${this.used.length + 1}` };
       this.used.push(used);
@@ -289,7 +289,7 @@ class Filler {
     }
     return value === '' || field.filledBy !== 'SENDER'
       ? blank(field, look)
-      : runXml(this.plan.options.format(field, value), look);
+      : runXml(this.spec.options.format(field, value), look);
   }
 }
 

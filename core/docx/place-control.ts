@@ -126,7 +126,7 @@ function wrap(part: DocxPart, from: XmlElement, to: XmlElement, { key, title }: 
 }
 
 /** A position between characters: before `piece`, after it, or within its text. */
-interface Cut {
+interface CutPoint {
   piece: Piece;
   offset: number;
 }
@@ -275,7 +275,7 @@ function intoEmpty(part: DocxPart, paragraph: XmlElement): (xml: string) => Spli
 }
 
 /** Inserts XML between two characters: splits the run, and both halves keep their formatting. */
-function cut(part: DocxPart, { piece, offset }: Cut, by: string): Splice[] {
+function cut(part: DocxPart, { piece, offset }: CutPoint, by: string): Splice[] {
   const { element, run, from, to } = piece;
   const siblings = run.children.filter((child) => !isW(part, child, 'rPr'));
   if (offset <= 0) {

@@ -22,11 +22,11 @@ export type EmbedMessage =
 /** Marks the messages among those of other libraries. */
 const SOURCE = 'signet';
 
-interface Posted {
+interface EmbedEnvelope {
   source: typeof SOURCE;
   version: 1;
   message: EmbedMessage;
 }
 
 /** Wraps a message for `postMessage`. */
-export const posted = (message: EmbedMessage): Posted => ({ source: SOURCE, version: 1, message });
+export const posted = (message: EmbedMessage): EmbedEnvelope => ({ source: SOURCE, version: 1, message });

@@ -10,11 +10,11 @@ interface Subject {
   templateId: string;
 }
 /** Input of a call, as the Worker read it; only its identifiers matter here. */
-type Given = Record<string, unknown>;
+type CallInput = Record<string, unknown>;
 /** Whether the input concerns only the subject of the embedded session. */
-type Concerns = (given: Given, subject: Subject) => boolean;
+type Concerns = (given: CallInput, subject: Subject) => boolean;
 
-const ofPlan: Concerns = ({ planId }, { subjectId }) => planId === subjectId;
+const ofTask: Concerns = ({ planId: taskId }, { subjectId }) => taskId === subjectId;
 const ofDraft: Concerns = ({ draftId }, { subjectId }) => draftId === subjectId;
 const ofTemplate: Concerns = ({ id }, { templateId }) => id === templateId;
 const roomOf =
@@ -26,7 +26,7 @@ const sendingByHand: Concerns = (given, subject) => ofDraft(given, subject) && !
 /** Reads or proves something of the person or the identity itself; or the procedure checks the template or file. */
 const ofNothing: Concerns = () => true;
 const consentTo: Concerns = ({ subject }, { subjectId }) => {
-  const { kind, id } = (subject ?? {}) as Given;
+  const { kind, id } = (subject ?? {}) as CallInput;
   return kind === 'PLAN' && id === subjectId;
 };
 
@@ -36,26 +36,26 @@ const consentTo: Concerns = ({ subject }, { subjectId }) => {
  */
 const REACH: Record<EmbedKind, Readonly<Record<string, Concerns>>> = {
   SIGN: {
-    'task.getPlan': ofPlan,
-    'task.downloadDocument': ofPlan,
-    'task.viewAttachment': ofPlan,
-    'task.placeOwn': ofPlan,
-    'task.signPlan': ofPlan,
-    'task.rejectPlan': ofPlan,
+    'task.getTask': ofTask,
+    'task.downloadDocument': ofTask,
+    'task.viewAttachment': ofTask,
+    'task.placeOwn': ofTask,
+    'task.signTask': ofTask,
+    'task.rejectTask': ofTask,
     'task.listConsentMethods': ofNothing,
     'task.startConsent': consentTo,
     // A ticket is the person’s own, and confirms only what it was started for.
     'task.getConsent': ofNothing,
     'seal.listUsableSeals': ofNothing,
     'seal.getStampProblem': ofNothing,
-    'approval.getSealUses': ofPlan,
-    'approval.requestSealUse': ofPlan,
+    'approval.getSealUses': ofTask,
+    'approval.requestSealUse': ofTask,
     'config.listInterfaceSettings': ofNothing,
   },
   SEND: {
     'task.getSyncTicket': roomOf('draft'),
     'task.saveDraft': ofDraft,
-    'task.sendPlan': sendingByHand,
+    'task.sendTask': sendingByHand,
     'task.uploadFile': ofNothing,
     'task.findFiles': ofNothing,
     'task.downloadFile': ofNothing,
@@ -87,4 +87,4 @@ export const isEmbedCall = (kind: EmbedKind, callId: string): boolean => Object.
 
 /** Whether the input of such a call concerns only the session’s subject. */
 export const isWithinEmbed = (kind: EmbedKind, callId: string, given: unknown, subject: Subject): boolean =>
-  isEmbedCall(kind, callId) && (REACH[kind][callId]?.((given ?? {}) as Given, subject) ?? false);
+  isEmbedCall(kind, callId) && (REACH[kind][callId]?.((given ?? {}) as CallInput, subject) ?? false);

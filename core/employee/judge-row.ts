@@ -31,7 +31,7 @@ export interface ImportRow {
 }
 
 type Forms = Partial<Record<Section, Record<string, string>>>;
-export interface Judged {
+export interface RowVerdict {
   /** The valid data; null if there are problems. */
   forms: Forms | null;
   problems: WrongCell[];
@@ -104,7 +104,7 @@ export function judgeRow(
   row: ImportRow,
   departments: ReadonlyMap<string, string>,
   before: Forms = {},
-): Judged {
+): RowVerdict {
   const problems = new Map<string, CellProblem>();
   const given: Forms = {};
   for (const { key, section, mustFill } of columns) {
@@ -169,7 +169,7 @@ export function judgeRows(
   columns: readonly ImportColumn[],
   rows: readonly ImportRow[],
   departments: ReadonlyMap<string, string>,
-): Judged[] {
+): RowVerdict[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
     const judged = judgeRow(columns, row, departments);

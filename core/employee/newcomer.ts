@@ -146,10 +146,10 @@ export const VALUE_PROBLEMS = [
 ] as const;
 export type ValueProblem = (typeof VALUE_PROBLEMS)[number];
 
-type Judged = { value: string; problem?: ValueProblem };
+type ValueVerdict = { value: string; problem?: ValueProblem };
 const AMOUNT = /^\d+\.\d{2}$/;
 const IMAGE_ID = /^[0-9a-z]{8,40}$/;
-const by = (rule: ReturnType<typeof phone>, text: string, problem: ValueProblem): Judged => {
+const by = (rule: ReturnType<typeof phone>, text: string, problem: ValueProblem): ValueVerdict => {
   const judged = rule.safeParse(text);
   return judged.success ? { value: judged.data } : { value: text, problem };
 };
@@ -159,7 +159,7 @@ export function judgeValue(
   field: Pick<FieldDefinition, 'type' | 'length' | 'options'>,
   text: string,
   wanted: boolean,
-): Judged {
+): ValueVerdict {
   const isFree = field.type === 'TEXT' || field.type === 'PARAGRAPH' || field.type === 'CHOICE';
   // Numbers are copied with invisible characters, which none of them has.
   const value = (isFree ? text : text.replace(/\p{Cf}/gu, '')).trim();

@@ -27,8 +27,8 @@ export type FieldReader = (typeof FIELD_READERS)[number];
 
 /** Maximum length that can be set for a field: characters, or digits of a number. Other types have a fixed format. */
 export const LONGEST = { TEXT: 200, PARAGRAPH: 1_000, NUMBER: 15 } as const;
-type Measured = keyof typeof LONGEST;
-export const isMeasured = (type: OnboardingType): type is Measured => Object.hasOwn(LONGEST, type);
+type TextType = keyof typeof LONGEST;
+export const isMeasured = (type: OnboardingType): type is TextType => Object.hasOwn(LONGEST, type);
 
 /** Limits: fields of an enterprise, characters of a name, choices of a field and characters of a choice. */
 export const FIELD_LIMITS = { fields: 100, name: 20, choices: 30, fewestChoices: 2, choice: 20 } as const;
@@ -104,13 +104,13 @@ const LENGTH_RULES = {
   TEXT: 'onboarding:rule.lengthTEXT',
   PARAGRAPH: 'onboarding:rule.lengthPARAGRAPH',
   NUMBER: 'onboarding:rule.lengthNUMBER',
-} as const satisfies Record<Measured, string>;
+} as const satisfies Record<TextType, string>;
 
-type Judged = Pick<FieldDefinition, 'category' | 'type' | 'length' | 'options'>;
+type FieldRule = Pick<FieldDefinition, 'category' | 'type' | 'length' | 'options'>;
 
 /** Rules across the parts of a field: type by category, length and choices by type. Each problem has its own text. */
-function checkField({ category, type, length, options }: Judged, context: z.RefinementCtx): void {
-  const refuse = (path: keyof Judged, key: `onboarding:rule.${string}`) =>
+function checkField({ category, type, length, options }: FieldRule, context: z.RefinementCtx): void {
+  const refuse = (path: keyof FieldRule, key: `onboarding:rule.${string}`) =>
     context.addIssue({ code: 'custom', path: [path], ...problem(key) });
   if (!typesOf(category).includes(type))
     refuse('type', category === 'PAPERS' ? 'onboarding:rule.papers' : 'onboarding:rule.noPicture');
@@ -124,7 +124,7 @@ function checkField({ category, type, length, options }: Judged, context: z.Refi
 }
 
 /** Drops facts that the type does not use. */
-const kept = <T extends Judged>(field: T): T => ({
+const kept = <T extends FieldRule>(field: T): T => ({
   ...field,
   length: isMeasured(field.type) ? field.length : null,
   options: field.type === 'CHOICE' ? field.options : [],
@@ -143,17 +143,17 @@ export const fieldForm = z
   .transform(kept);
 
 /** In 简体中文, 繁體中文 and English. */
-type Words = readonly [zhCN: string, zhTW: string, enUS: string];
+type Label = readonly [zhCN: string, zhTW: string, enUS: string];
 const at = (language: Language) => ({ 'zh-CN': 0, 'zh-TW': 1, 'en-US': 2 })[language];
 
 interface Preset {
   /** The column or picture of the roster that takes the value over, otherwise a unique name. */
   code: string;
-  name: Words;
+  name: Label;
   category: FieldCategory;
   type: OnboardingType;
   length?: number;
-  options?: readonly Words[];
+  options?: readonly Label[];
   required?: true;
   shownTo?: 'HR';
 }

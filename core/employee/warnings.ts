@@ -29,7 +29,7 @@ export const WARNING_DAYS = {
   PAPER_ENDS: { column: 'papers', from: 0, to: WARNED_BEFORE.PAPER_ENDS },
 } as const satisfies Record<Warning, { column: string; from: number | null; to: number }>;
 
-type Dated = Record<'contractEnd' | 'regularDate' | 'idExpiry', string>;
+type WarningDates = Record<'contractEnd' | 'regularDate' | 'idExpiry', string>;
 
 const isWithin = (warning: Warning, day: string, today: string): boolean => {
   const { from, to } = WARNING_DAYS[warning];
@@ -40,7 +40,7 @@ const isWithin = (warning: Warning, day: string, today: string): boolean => {
  * The warnings of an employee on a day such as `2026-11-23`, from the row and the days until which other papers are valid.
  * Empty dates cause none.
  */
-export const warningsOf = (row: Dated, papers: readonly string[], today: string): Warning[] =>
+export const warningsOf = (row: WarningDates, papers: readonly string[], today: string): Warning[] =>
   WARNINGS.filter((warning) => {
     const { column } = WARNING_DAYS[warning];
     return (column === 'papers' ? papers : [row[column]]).some((day) => isWithin(warning, day, today));

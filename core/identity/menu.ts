@@ -97,53 +97,53 @@ export const MENU: readonly MenuEntry[] = [
   page('contractManage', ['合同管理', '合約管理', 'Contracts'], '/contractManage', {
     children: [
       page('pending', ['待我签', '待我簽', 'Waiting for me'], '/contract/issuedContract', {
-        opens: 'task.signPlan',
+        opens: 'task.signTask',
         children: [
-          button('contract_sign', ['签署', '簽署', 'Sign'], { opens: 'task.signPlan' }),
+          button('contract_sign', ['签署', '簽署', 'Sign'], { opens: 'task.signTask' }),
           button('contract_hand_over', ['转交', '轉交', 'Hand over'], {
             opens: 'task.handOverTurn',
             visit: 'ent',
           }),
-          button('contract_reject', ['拒签', '拒簽', 'Refuse'], { opens: 'task.rejectPlan' }),
+          button('contract_reject', ['拒签', '拒簽', 'Refuse'], { opens: 'task.rejectTask' }),
         ],
       }),
       page('done', ['待他人签', '待他人簽', 'Waiting for others'], '/contract/done', {
-        opens: 'task.listPlans',
+        opens: 'task.listTasks',
       }),
       page('finished', ['已完成', '已完成', 'Completed'], '/contract/finished', {
-        opens: 'task.listPlans',
+        opens: 'task.listTasks',
         children: [
           button('contract_track', ['签署轨迹', '簽署軌跡', 'Trail'], { opens: 'task.getTrail' }),
           button('contract_download', ['下载', '下載', 'Download'], { opens: 'task.downloadDocument' }),
         ],
       }),
       page('startWithMe', ['我发起的', '我發起的', 'Sent by me'], '/contract/startWithMe', {
-        opens: 'task.sendPlan',
+        opens: 'task.sendTask',
         visit: 'ent',
         roles: SENDERS,
         children: [
           button('contract_send', ['发起签署', '發起簽署', 'Start signing'], {
-            opens: 'task.sendPlan',
+            opens: 'task.sendTask',
             visit: 'ent',
             roles: SENDERS,
           }),
           button('contract_revoke', ['撤回', '撤回', 'Withdraw'], {
-            opens: 'task.revokePlan',
+            opens: 'task.revokeTask',
             visit: 'ent',
             roles: SENDERS,
           }),
           button('contract_extend', ['延期', '延期', 'Extend'], {
-            opens: 'task.extendPlan',
+            opens: 'task.extendTask',
             visit: 'ent',
             roles: SENDERS,
           }),
           button('contract_void', ['作废', '作廢', 'Void'], {
-            opens: 'task.voidPlan',
+            opens: 'task.voidTask',
             visit: 'ent',
             roles: SENDERS,
           }),
           button('contract_urge', ['催签', '催簽', 'Remind'], {
-            opens: 'task.urgePlan',
+            opens: 'task.urgeTask',
             visit: 'ent',
             roles: SENDERS,
           }),
@@ -160,9 +160,9 @@ export const MENU: readonly MenuEntry[] = [
         roles: SENDERS,
       }),
       page('sendWithMe', ['抄送我的', '副本給我的', 'Copied to me'], '/contract/sendWithMe', {
-        opens: 'task.listPlans',
+        opens: 'task.listTasks',
       }),
-      page('toVoid', ['已作废', '已作廢', 'Voided'], '/contract/toVoid', { opens: 'task.listPlans' }),
+      page('toVoid', ['已作废', '已作廢', 'Voided'], '/contract/toVoid', { opens: 'task.listTasks' }),
       page('approval', ['合同审批', '合約簽核', 'Approvals'], '/contract/approval', {
         opens: 'approval.listApprovals',
         visit: 'ent',
@@ -176,7 +176,7 @@ export const MENU: readonly MenuEntry[] = [
     ],
   }),
   page('startEntContract', ['发起签署', '發起簽署', 'Start signing'], '/entcontract/startEntContract', {
-    opens: 'task.sendPlan',
+    opens: 'task.sendTask',
     visit: 'ent',
     roles: SENDERS,
     hidden: true,
@@ -369,7 +369,7 @@ export const MENU: readonly MenuEntry[] = [
         visit: 'person',
       }),
       page('hrContract', ['劳动合同', '勞動合約', 'Employment contracts'], '/account/hrContract', {
-        opens: 'task.listPlans',
+        opens: 'task.listTasks',
         visit: 'person',
       }),
       page('contactAdmin', ['联系管理员', '聯絡管理員', 'Contact administrator'], '/account/contactAdmin', {

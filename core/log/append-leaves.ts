@@ -4,7 +4,7 @@ import { TILE_WIDTH, type Tile } from './tile.ts';
 import { openTree, type ReadTile, rootOfHashes } from './tree.ts';
 
 /** Result of appending leaves: all new tiles, full or partial, and the new tree. */
-export interface Appended {
+export interface LogGrowth {
   size: number;
   root: Bytes;
   tiles: { tile: Tile; bytes: Bytes }[];
@@ -23,8 +23,8 @@ export async function appendLeaves(
   size: number,
   leaves: readonly Bytes[],
   readTile: ReadTile,
-): Promise<Appended> {
-  const tiles: Appended['tiles'] = [];
+): Promise<LogGrowth> {
+  const tiles: LogGrowth['tiles'] = [];
   const made = new Map<string, Bytes>();
   let added = [...leaves];
   for (let level = 0; added.length > 0; level++) {

@@ -1,5 +1,5 @@
 import { type Bytes, sameBytes } from '#core/bytes.ts';
-import { type Appended, appendLeaves } from './append-leaves.ts';
+import { appendLeaves, type LogGrowth } from './append-leaves.ts';
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts';
 import { readEntries } from './entry-bundle.ts';
 import { EMPTY_ROOT, HASH_BYTES, leafHash } from './merkle-hash.ts';
@@ -96,7 +96,7 @@ export async function auditLog(
   return { checkpoint, read: size - start, findings };
 }
 
-type Found = (problem: LogProblem, at: string) => void;
+type ProblemReport = (problem: LogProblem, at: string) => void;
 type ReadOrSay = (tile: Tile) => Promise<Bytes | null>;
 
 /** A tile could not be read; the finding has already been reported. */
@@ -120,7 +120,12 @@ async function unlessUnreadable<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-async function follows(before: TreeHead, now: Checkpoint, tileOf: ReadOrSay, found: Found): Promise<boolean> {
+async function follows(
+  before: TreeHead,
+  now: Checkpoint,
+  tileOf: ReadOrSay,
+  found: ProblemReport,
+): Promise<boolean> {
   if (now.size < before.size) {
     found('shrunk', `${now.size} of ${before.size}`);
     return false;
@@ -138,7 +143,7 @@ const appended = (
   leaves: readonly Bytes[],
   made: ReadonlyMap<string, Bytes>,
   tileOf: ReadOrSay,
-): Promise<Appended | null> =>
+): Promise<LogGrowth | null> =>
   unlessUnreadable(() =>
     appendLeaves(
       size,
@@ -161,7 +166,11 @@ async function leavesBetween(
   first: number,
   end: number,
   size: number,
-  { read, tileOf, found }: { read: (path: string) => Promise<Bytes | null>; tileOf: ReadOrSay; found: Found },
+  {
+    read,
+    tileOf,
+    found,
+  }: { read: (path: string) => Promise<Bytes | null>; tileOf: ReadOrSay; found: ProblemReport },
 ): Promise<Bytes[] | null> {
   const leaves: Bytes[] = [];
   let whole = true;

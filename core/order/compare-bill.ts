@@ -1,5 +1,5 @@
 /** A payment or refund in a provider's bill or in our records. */
-export interface Booked {
+export interface Booking {
   kind: 'payment' | 'refund';
   /** The provider's number for a payment, our number for a refund. */
   number: string;
@@ -7,19 +7,19 @@ export interface Booked {
 }
 
 export interface Difference {
-  kind: Booked['kind'];
+  kind: Booking['kind'];
   problem: 'ONLY_THERE' | 'ONLY_HERE' | 'AMOUNT';
   number: string;
   hereFen: number | null;
   thereFen: number | null;
 }
 
-const keyOf = ({ kind, number }: Booked) => `${kind} ${number}`;
+const keyOf = ({ kind, number }: Booking) => `${kind} ${number}`;
 
 /** Compares a bill with our records: entries missing here, entries missing in the bill, and differing amounts. */
 export function compareBill(
-  there: readonly Booked[],
-  here: readonly Booked[],
+  there: readonly Booking[],
+  here: readonly Booking[],
 ): { matched: number; differences: Difference[] } {
   const known = new Map(here.map((row) => [keyOf(row), row]));
   const seen = new Set(there.map(keyOf));

@@ -12,7 +12,7 @@ import { QUICK_STATES } from './states.ts';
 const fileType = z.enum(['PDF', 'OFD']);
 
 /** The quick-sign plan ([3.15b]); the fields that [5.13a] names are required. */
-export const quickPlan = z.object({
+export const quickContent = z.object({
   taskName: z.string().trim().min(1).max(LIMITS.taskNameLength),
   businessType: z.string().trim().min(1).max(40),
   businessTypeName: z.string().trim().max(50).default(''),
@@ -28,7 +28,7 @@ export const createQuickFiles = defineCall({
   method: 'POST',
   path: '/docmanager/assemble/quick/save',
   access: QUICK_SIGNING,
-  input: quickPlan,
+  input: quickContent,
   output: z.object({ id }),
   summary: 'Create a quick file group from uploaded files',
   once: true,

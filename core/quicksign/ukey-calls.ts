@@ -7,7 +7,7 @@ import { id, ukeySerial } from '#core/wire.ts';
 import { QUICK_SIGNING } from './access.ts';
 import { quickPlacement } from './calls.ts';
 
-/** Like `beginPlanUkey`, for a quick-sign file group ([4.15a]); continues with the same call. */
+/** Like `beginTaskUkey`, for a quick-sign file group ([4.15a]); continues with the same call. */
 export const beginQuickUkey = defineCall({
   id: 'quicksign.beginQuickUkey',
   method: 'POST',

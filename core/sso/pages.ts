@@ -20,10 +20,10 @@ export type SsoPage = keyof typeof SSO_PAGES;
 export const isSsoPage = (page: string): page is SsoPage => Object.hasOwn(SSO_PAGES, page);
 
 /** The path of a page relative to the product's base URL. */
-export function ssoTarget(page: SsoPage, planId: string): string {
+export function ssoTarget(page: SsoPage, taskId: string): string {
   const { path } = SSO_PAGES[page];
   if (!('task' in SSO_PAGES[page])) return path;
-  return page === 'summary' ? `${path}/${planId}` : `${path}?planId=${encodeURIComponent(planId)}`;
+  return page === 'summary' ? `${path}/${taskId}` : `${path}?planId=${encodeURIComponent(taskId)}`;
 }
 
 /** The entry pages of a customer's path ([2.12], [7.18]); the last three have a fixed destination. */

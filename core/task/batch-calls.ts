@@ -51,7 +51,7 @@ export const openBatch = defineCall({
       .array(batchTask)
       .min(1)
       .max(LIMITS.batchTasks)
-      .refine((tasks) => new Set(tasks.map(({ planId }) => planId)).size === tasks.length),
+      .refine((tasks) => new Set(tasks.map(({ planId: taskId }) => taskId)).size === tasks.length),
   }),
   output: batchView,
   summary:

@@ -93,8 +93,8 @@ export const sentPlan = z.object({
   placementList: z.array(sentPlacement).max(LIMITS.placementsPerTask).superRefine(distinct('placementId')),
 });
 
-export const sendPlan = defineCall({
-  id: 'task.sendPlan',
+export const sendTask = defineCall({
+  id: 'task.sendTask',
   method: 'POST',
   path: '/docmanager/assemble/plan/send',
   access: SENDING,
@@ -123,7 +123,7 @@ export const BOXES = [
 
 export const DATA_RANGES = ['RECENT', 'ALL'] as const;
 
-const planRow = z.object({
+const taskItem = z.object({
   planId: id,
   number: z.string(),
   taskName: z.string(),
@@ -169,10 +169,10 @@ const planRow = z.object({
     ]),
   ),
 });
-export type PlanRow = z.output<typeof planRow>;
+export type TaskItem = z.output<typeof taskItem>;
 
-export const listPlans = defineCall({
-  id: 'task.listPlans',
+export const listTasks = defineCall({
+  id: 'task.listTasks',
   method: 'GET',
   path: '/docmanager/assemble/plan/page',
   access: READING,
@@ -204,13 +204,13 @@ export const listPlans = defineCall({
     batchId: draftKey.optional(),
     ...afterInput,
   }),
-  output: pageOf(planRow),
+  output: pageOf(taskItem),
   summary: 'List tasks of the identity',
 });
 
 /** [7.12a] Counts for the home page and the tabs. */
-export const countPlans = defineCall({
-  id: 'task.countPlans',
+export const countTasks = defineCall({
+  id: 'task.countTasks',
   method: 'GET',
   path: '/docmanager/assemble/plan/getCountFirstPage',
   access: READING,
@@ -287,13 +287,13 @@ const signerView = z.object({
 
 const otherTask = z.object({ planId: id, taskName: z.string(), number: z.string() });
 
-export const getPlan = defineCall({
-  id: 'task.getPlan',
+export const getTask = defineCall({
+  id: 'task.getTask',
   method: 'GET',
   path: '/docmanager/assemble/plan/detail/:planId',
   access: READING,
   input: z.object({ planId: id }),
-  output: planRow.extend({
+  output: taskItem.extend({
     taskFileType: planFields.taskFileType.unwrap(),
     signFlow: z.enum(SIGN_FLOWS),
     orderState: z.enum(ORDER_STATES),
@@ -428,7 +428,7 @@ export const fillings = z
 
 /**
  * [5.11j] Sets the placements of the signer whose turn it is, if signers choose their own; replaces the earlier ones.
- * `signPlan` signs them like any others.
+ * `signTask` signs them like any others.
  */
 export const placeOwn = defineCall({
   id: 'task.placeOwn',
@@ -448,11 +448,11 @@ export const placeOwn = defineCall({
     placementIds: z.array(id),
   }),
   summary: 'Set the caller’s signing places, in a task whose signers place their own seals',
-  changes: ['task.getPlan'],
+  changes: ['task.getTask'],
 });
 
-export const signPlan = defineCall({
-  id: 'task.signPlan',
+export const signTask = defineCall({
+  id: 'task.signTask',
   method: 'POST',
   path: '/docmanager/assemble/plan/sign',
   access: SIGNING,
@@ -474,8 +474,8 @@ export const signPlan = defineCall({
   once: true,
 });
 
-export const rejectPlan = defineCall({
-  id: 'task.rejectPlan',
+export const rejectTask = defineCall({
+  id: 'task.rejectTask',
   method: 'POST',
   path: '/docmanager/assemble/plan/reject',
   access: SIGNING,
@@ -485,8 +485,8 @@ export const rejectPlan = defineCall({
   once: true,
 });
 
-export const revokePlan = defineCall({
-  id: 'task.revokePlan',
+export const revokeTask = defineCall({
+  id: 'task.revokeTask',
   method: 'POST',
   path: '/docmanager/assemble/plan/revoke',
   access: SENDING,
@@ -496,8 +496,8 @@ export const revokePlan = defineCall({
   once: true,
 });
 
-export const urgePlan = defineCall({
-  id: 'task.urgePlan',
+export const urgeTask = defineCall({
+  id: 'task.urgeTask',
   method: 'POST',
   path: '/docmanager/assemble/plan/urge',
   access: SENDING,

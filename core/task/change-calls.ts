@@ -22,8 +22,8 @@ const VOIDING: Access = {
   also: 'only parties of the contract; every party signs the agreement',
 };
 
-export const extendPlan = defineCall({
-  id: 'task.extendPlan',
+export const extendTask = defineCall({
+  id: 'task.extendTask',
   method: 'POST',
   path: '/docmanager/assemble/plan/extend',
   access: SENDING,
@@ -76,8 +76,8 @@ export const sendFinished = defineCall({
   once: true,
 });
 
-export const voidPlan = defineCall({
-  id: 'task.voidPlan',
+export const voidTask = defineCall({
+  id: 'task.voidTask',
   method: 'POST',
   path: '/docmanager/assemble/plan/void',
   access: VOIDING,

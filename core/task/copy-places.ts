@@ -17,7 +17,7 @@ export type CopyTo = (typeof COPY_TO)[number];
 
 type Copy = Omit<PlanPlacement, 'placementId'>;
 
-export interface Copied {
+export interface CopyResult {
   copies: Copy[];
   /** Files without such a page, or with too few pages for a range. */
   without: string[];
@@ -51,7 +51,7 @@ export function copyPlace(
   to: { to: CopyTo; pages?: readonly number[] },
   standing: readonly PlanPlacement[],
   limits: Pick<Limits, 'crossPageMinimum'>,
-): Copied {
+): CopyResult {
   const copies: Copy[] = [];
   const without: string[] = [];
   for (const { documentId, pages } of files) {

@@ -10,8 +10,8 @@ const WAITING: Access = {
 };
 
 /** [7.12b] Tasks that await the person's signature, in all identities. */
-export const getLoggedTodoPlans = defineCall({
-  id: 'task.getLoggedTodoPlans',
+export const getLoggedTodoTasks = defineCall({
+  id: 'task.getLoggedTodoTasks',
   method: 'GET',
   path: '/bc/assemble/plan/getLoggedTodoPlans',
   access: WAITING,

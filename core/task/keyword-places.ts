@@ -1,6 +1,6 @@
 import type { Bytes } from '#core/bytes.ts';
 import { isAppError } from '#core/errors.ts';
-import type { KeywordPlace } from '#core/pdf/prepare/plan.ts';
+import type { KeywordPlace } from '#core/pdf/prepare/spec.ts';
 import type { PlaceBox } from './place-rules.ts';
 import type { PlanPlacement, TaskFileType } from './plan.ts';
 

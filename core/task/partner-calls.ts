@@ -39,8 +39,8 @@ export const listPartners = defineCall({
     'List the signers and copy recipients of the caller’s latest tasks, except their own enterprise, newest first',
 });
 
-export const copyPlan = defineCall({
-  id: 'task.copyPlan',
+export const copyTask = defineCall({
+  id: 'task.copyTask',
   method: 'GET',
   path: '/bc/assemble/plan/again/:planId',
   access: PARTNERS,

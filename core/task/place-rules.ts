@@ -96,7 +96,7 @@ export const mayOverlap = (
   b: Pick<PlanPlacement, 'kind' | 'signerId'>,
 ): boolean => a.signerId === b.signerId && (a.kind === 'FIELD') !== (b.kind === 'FIELD');
 
-type Placed = Pick<PlanPlacement, 'kind' | 'page' | 'toPage' | 'rule' | 'x' | 'y' | 'width' | 'height'>;
+type PlaceOnPages = Pick<PlanPlacement, 'kind' | 'page' | 'toPage' | 'rule' | 'x' | 'y' | 'width' | 'height'>;
 
 /** Whether a place is positioned by a keyword in the text. */
 export const isByKeyword = <P extends PlanPlacement>(
@@ -110,7 +110,7 @@ export interface PlaceBox {
 }
 
 /** Visible parts of a place by page: a cross-page seal in slices at the right edge. Excludes places by keyword. */
-export function boxesOf(p: Placed, pages: readonly { widthMm: number }[]): PlaceBox[] {
+export function boxesOf(p: PlaceOnPages, pages: readonly { widthMm: number }[]): PlaceBox[] {
   const last = Math.min(p.toPage ?? p.page, pages.length);
   const step = p.rule === 'ALTERNATE' ? 2 : 1;
   const boxes: PlaceBox[] = [];

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf, ParsedInputOf } from '#core/call.ts';
-import type { BOXES, getPlan, listPlans, sendPlan } from './calls.ts';
+import type { BOXES, getTask, listTasks, sendTask } from './calls.ts';
 import type { PartyType, Plan } from './plan.ts';
 
 /**
@@ -7,9 +7,9 @@ import type { PartyType, Plan } from './plan.ts';
  * calls know the former.
  */
 
-type Sent = InputOf<typeof sendPlan>;
+type SentContent = InputOf<typeof sendTask>;
 
-/** Converts a plan to the input of `sendPlan`. */
+/** Converts a plan to the input of `sendTask`. */
 export function planToWire({
   watermark,
   documents,
@@ -18,7 +18,7 @@ export function planToWire({
   copies,
   placements,
   ...plan
-}: Plan): Sent {
+}: Plan): SentContent {
   return {
     ...plan,
     ...(watermark ? { watermark: watermarkToWire(watermark) } : {}),
@@ -35,7 +35,7 @@ export function planToWire({
 }
 
 /** Converts the received input to a plan. */
-export function planFromWire(sent: ParsedInputOf<typeof sendPlan>): Plan {
+export function planFromWire(sent: ParsedInputOf<typeof sendTask>): Plan {
   const {
     watermark,
     planSendDocumentVOList: documents,
@@ -71,7 +71,7 @@ const watermarkToWire = ({ rotation, ...watermark }: NonNullable<Plan['watermark
 export const watermarkFromWire = ({
   ratation,
   ...watermark
-}: NonNullable<ParsedInputOf<typeof sendPlan>['watermark']>) => ({ ...watermark, rotation: ratation });
+}: NonNullable<ParsedInputOf<typeof sendTask>['watermark']>) => ({ ...watermark, rotation: ratation });
 
 const LISTS: Record<string, string> = {
   documents: 'planSendDocumentVOList',
@@ -87,7 +87,7 @@ export const planPathToWire = (path: string): string => {
   return [LISTS[list!] ?? list, ...rest].join('.');
 };
 
-type Sight = OutputOf<typeof getPlan>;
+type Sight = OutputOf<typeof getTask>;
 type SeenSigner = Pick<Sight['signerList'][number], 'signatoryType'>;
 
 /** Whether a signer of a fetched task is an enterprise or a person. */
@@ -100,7 +100,7 @@ export const copiesToWire = (copies: Sight['ccList']): Pick<Sight, 'ccList'> => 
 
 /** Filters a task list by part of a signer's name. */
 export const signerFilterToWire = (signer: string) => ({ signatory: signer });
-export const signerFilterFromWire = (input: Pick<ParsedInputOf<typeof listPlans>, 'signatory'>) =>
+export const signerFilterFromWire = (input: Pick<ParsedInputOf<typeof listTasks>, 'signatory'>) =>
   input.signatory;
 
 /** Filters of a task list ([2.15a]). */

@@ -40,8 +40,8 @@ export type UkeySigningState = z.output<typeof signingState>;
  * First half of signing with a UKey ([4.15a]): what the device has to sign. Locks nothing and writes nothing to the
  * task, so unplugging the device leaves the task unchanged.
  */
-export const beginPlanUkey = defineCall({
-  id: 'task.beginPlanUkey',
+export const beginTaskUkey = defineCall({
+  id: 'task.beginTaskUkey',
   method: 'POST',
   path: '/docmanager/assemble/plan/ukey/begin',
   access: SIGNING,

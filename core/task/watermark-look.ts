@@ -1,4 +1,4 @@
-import type { WatermarkPlan } from '#core/pdf/prepare/plan.ts';
+import type { WatermarkSpec } from '#core/pdf/prepare/spec.ts';
 import type { PlanWatermark } from './plan.ts';
 
 /** mm between repetitions per tab of the plan. */
@@ -24,7 +24,7 @@ export const plannedWatermark = (task: DraftWatermark): PlanWatermark => ({
 });
 
 /** Converts a plan's watermark to the engines' format: opacity from 0 to 1, spacing in mm. */
-export const watermarkOf = (watermark: PlanWatermark): WatermarkPlan => ({
+export const watermarkOf = (watermark: PlanWatermark): WatermarkSpec => ({
   text: watermark.text,
   fontSize: watermark.fontSize,
   rotation: watermark.rotation,
@@ -34,4 +34,4 @@ export const watermarkOf = (watermark: PlanWatermark): WatermarkPlan => ({
 });
 
 /** Appearance of a draft's watermark. */
-export const watermarkLook = (task: DraftWatermark): WatermarkPlan => watermarkOf(plannedWatermark(task));
+export const watermarkLook = (task: DraftWatermark): WatermarkSpec => watermarkOf(plannedWatermark(task));

@@ -52,13 +52,13 @@ function makeSubsets(files: FaceFiles): Subsets {
     bold: makeGlyphSource(files.bold),
     heading: makeGlyphSource(files.heading),
   };
-  type Used = {
+  type FontUse = {
     name: string;
     points: Map<number, number>;
     encode: () => Uint8Array;
     include: (id: number) => number;
   };
-  const used = new Map<Bytes, Used>();
+  const used = new Map<Bytes, FontUse>();
   return {
     fontOf(face, character) {
       const { file, font, id } = sources[face](character);

@@ -23,7 +23,7 @@ export function severalLines<T extends z.ZodType>(schema: T): T {
 }
 
 /** The parts of zod's schema definition that are used here. */
-interface Described {
+interface SchemaDef {
   type: string;
   shape?: Record<string, z.ZodType>;
   element?: z.ZodType;
@@ -37,7 +37,7 @@ interface Described {
   options?: readonly z.ZodType[];
 }
 
-const describe = (schema: z.ZodType): Described => schema.def as unknown as Described;
+const describe = (schema: z.ZodType): SchemaDef => schema.def as unknown as SchemaDef;
 
 /** A schema and the schemas that it wraps, such as the text of an optional text and all options of a union. */
 function around(schema: z.ZodType): z.ZodType[] {

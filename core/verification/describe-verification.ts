@@ -111,14 +111,14 @@ function headlineOf({ format, verdict }: FileVerification): VerificationWord {
   return ofBundle ? `headline.evidence.${verdict}` : `headline.${verdict}`;
 }
 
-interface Words {
+interface Texts {
   language: Language;
   say(word: VerificationWord, params?: Record<string, string | number>): string;
   /** Formats epoch milliseconds. */
   time(moment: number): string;
 }
 
-function wordsOf(language: Language, timeZone: string | undefined): Words {
+function wordsOf(language: Language, timeZone: string | undefined): Texts {
   // The locale of Sweden gives the format of all times in the product, 2026-11-20 14:05:09.
   const format = new Intl.DateTimeFormat('sv-SE', {
     dateStyle: 'short',
@@ -132,7 +132,7 @@ function wordsOf(language: Language, timeZone: string | undefined): Words {
   };
 }
 
-function card(signature: SignatureVerdict, words: Words, { format }: FileVerification): SignatureCard {
+function card(signature: SignatureVerdict, words: Texts, { format }: FileVerification): SignatureCard {
   return {
     name: signature.name,
     title: signature.signer ?? signature.name,
@@ -151,13 +151,13 @@ function card(signature: SignatureVerdict, words: Words, { format }: FileVerific
 }
 
 /** The file of a bundle that a signature is in: its name begins with the path. */
-const fileLine = ({ name }: SignatureVerdict, { say }: Words): ReportLine => ({
+const fileLine = ({ name }: SignatureVerdict, { say }: Texts): ReportLine => ({
   label: say('label.file'),
   text: name.slice(0, name.indexOf(': ')),
   tone: 'plain',
 });
 
-function mainLines(signature: SignatureVerdict, words: Words): ReportLine[] {
+function mainLines(signature: SignatureVerdict, words: Texts): ReportLine[] {
   const { detail, integrity, laterChanges, chain, signingTime } = signature;
   const { say } = words;
   const time = signingTime === null ? null : words.time(Date.parse(signingTime));
@@ -182,7 +182,7 @@ function mainLines(signature: SignatureVerdict, words: Words): ReportLine[] {
   ];
 }
 
-function detailLines({ detail, level }: SignatureVerdict, words: Words): ReportLine[] {
+function detailLines({ detail, level }: SignatureVerdict, words: Texts): ReportLine[] {
   const { say } = words;
   const lines: [VerificationWord, string | null][] = [
     ['label.revocation', revocationText(detail.revocation, words)],
@@ -214,13 +214,13 @@ function detailLines({ detail, level }: SignatureVerdict, words: Words): ReportL
   );
 }
 
-function revocationText(revocation: SignatureVerdict['detail']['revocation'], words: Words): string | null {
+function revocationText(revocation: SignatureVerdict['detail']['revocation'], words: Texts): string | null {
   if (revocation.status === 'not-checked') return null;
   const time = revocation.revokedAt === null ? '–' : words.time(revocation.revokedAt);
   return words.say(`revocation.${revocation.status}`, { time });
 }
 
-function certificateLines(certificate: CertificateSummary, words: Words): ReportLine[] {
+function certificateLines(certificate: CertificateSummary, words: Texts): ReportLine[] {
   const lines: [VerificationWord, string][] = [
     ['label.certificate', certificate.commonName ?? certificate.subject],
     ['label.issuer', certificate.issuer],
@@ -231,13 +231,13 @@ function certificateLines(certificate: CertificateSummary, words: Words): Report
   return lines.map(([label, text]) => ({ label: words.say(label), text, tone: 'plain' as const }));
 }
 
-function whereOf({ page, box }: DocumentChange, { say }: Words): string | null {
+function whereOf({ page, box }: DocumentChange, { say }: Texts): string | null {
   if (page === undefined) return null;
   if (!box) return say('where.page', { page });
   return say('where.box', { page, x: box.x, y: box.y, width: box.width, height: box.height });
 }
 
-function describeChange(change: DocumentChange, words: Words): ReportChange {
+function describeChange(change: DocumentChange, words: Texts): ReportChange {
   return {
     text: words.say(`change.${change.kind}`, { field: change.field ?? '' }),
     where: whereOf(change, words),
@@ -249,7 +249,7 @@ function describeChange(change: DocumentChange, words: Words): ReportChange {
 
 const WEIGHTS: ProblemWeight[] = ['fatal', 'doubt', 'note'];
 
-function problems(codes: readonly ProblemCode[], words: Words): ReportProblem[] {
+function problems(codes: readonly ProblemCode[], words: Texts): ReportProblem[] {
   return [...new Set(codes)]
     .map((code) => ({ code, text: problemText(code, words.language), weight: problemWeight(code) }))
     .sort((a, b) => WEIGHTS.indexOf(a.weight) - WEIGHTS.indexOf(b.weight));

@@ -108,7 +108,7 @@ export const task = sqliteTable(
 /** The plan as submitted by its sender; the basis for repeating the task. */
 export const taskPlan = sqliteTable('task_plan', {
   taskId: text('task_id').primaryKey(),
-  /** The input of `sendPlan` as JSON, encrypted. */
+  /** The input of `sendTask` as JSON, encrypted. */
   planSealed: text('plan_sealed').notNull(),
 });
 

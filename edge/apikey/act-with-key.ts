@@ -8,7 +8,7 @@ import { checkAccess } from '#edge/identity/check-access.ts';
 import type { ActingKey, Actor, Context, SignedInContext } from '#edge/kernel/context.ts';
 
 /** Who asked for something that an effect does later: a member of the enterprise, in person or with an API key. */
-export interface Asked {
+export interface KeyRequest {
   accountId: string;
   /** `E:entId`. */
   ownerKey: string;
@@ -17,7 +17,7 @@ export interface Asked {
 }
 
 /** What is to be done with a key. */
-interface Wanted {
+interface KeyNeeds {
   scopes: readonly KeyScope[];
   /** Empty where it is of no business type. */
   businessType: string;
@@ -30,8 +30,8 @@ interface Wanted {
  */
 export async function keyAtPresent(
   context: Context,
-  { keyId, ownerKey }: Pick<Asked, 'keyId' | 'ownerKey'>,
-  { scopes, businessType }: Wanted,
+  { keyId, ownerKey }: Pick<KeyRequest, 'keyId' | 'ownerKey'>,
+  { scopes, businessType }: KeyNeeds,
 ): Promise<Actor & { key: ActingKey }> {
   const { db, now } = context;
   const [row] = await db
@@ -53,11 +53,11 @@ export async function keyAtPresent(
  * those of the key's holder within the key, as if the program had called just now. Throws the errors of `actAs` and
  * `keyAtPresent`.
  */
-export async function actAsAsked(
+export async function actAsRequested(
   context: Context,
-  asked: Asked,
+  asked: KeyRequest,
   access: Access,
-  wanted: Wanted,
+  wanted: KeyNeeds,
 ): Promise<SignedInContext> {
   if (asked.keyId === '') return actAs(context, asked.accountId, asked.ownerKey, access);
   const scopes = access.keys ? [access.keys, ...wanted.scopes] : wanted.scopes;

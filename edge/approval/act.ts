@@ -121,17 +121,17 @@ export const passApprovals =
     return { results };
   };
 
-type Asked = ParsedInputOf<typeof calls.passApprovals>['approvals'];
+type PassRequests = ParsedInputOf<typeof calls.passApprovals>['approvals'];
 
 /** Approves some in one transaction; one by one if another change came between. */
 async function passSome(
   kinds: Kinds,
   context: SignedInContext,
-  approvals: Asked,
+  approvals: PassRequests,
   words: string,
 ): Promise<Results> {
   const pass =
-    ({ approvalId, digest }: Asked[number]) =>
+    ({ approvalId, digest }: PassRequests[number]) =>
     async (its: SignedInContext) => {
       const message = await messageOf(its, () => passOne(kinds, its, approvalId, digest, words));
       return { approvalId, passed: message === '', message };

@@ -27,12 +27,12 @@ import {
   endStatements,
   externalFacts,
 } from './external-subject.ts';
-import { type PlannedApproval, planApproval } from './plan-approval.ts';
+import { type ResolvedApproval, resolveApproval } from './resolve-approval.ts';
 import { accepted } from './subject.ts';
 
-type Asked = ParsedInputOf<typeof calls.getAuthUrl>;
+type AuthUrlInput = ParsedInputOf<typeof calls.getAuthUrl>;
 type Answer = OutputOf<typeof calls.getAuthUrl>;
-interface Found {
+interface ExternalApproval {
   row: ApprovalRecord;
   request: ExternalRequest;
 }
@@ -44,7 +44,11 @@ interface Found {
  * content than was approved, APPROVAL_NO_APPROVER, APPROVAL_FLOW_NOT_FOUND, APPROVAL_NOT_A_COLLEAGUE, APPROVAL_END_TIME,
  * NOT_FOUND for a business type beyond the key's.
  */
-export const getAuthUrl = (input: Asked, context: SignedInContext, request: Request): Promise<Answer> =>
+export const getAuthUrl = (
+  input: AuthUrlInput,
+  context: SignedInContext,
+  request: Request,
+): Promise<Answer> =>
   withRetry(async () => {
     const { actor, now } = context;
     if (!keyReaches(actor, input.businessType)) throw new AppError('NOT_FOUND');
@@ -83,7 +87,7 @@ const GIVEN_UP: readonly ApprovalState[] = ['WITHDRAWN', 'VOIDED'];
  * To whom the number belongs; undefined: to nobody, because they took their request back, or because it was asked before
  * callers were recorded.
  */
-const ownerOf = ({ row }: Found): string | undefined =>
+const ownerOf = ({ row }: ExternalApproval): string | undefined =>
   GIVEN_UP.includes(row.state) ? undefined : externalFacts(row.facts).judged?.caller;
 
 const threadOf = (entId: string, businessId: string) => `external:${entId}:${businessId}`;
@@ -91,7 +95,10 @@ const threadOf = (entId: string, businessId: string) => `external:${entId}:${bus
 const inOrder = [desc(approval.createdAt), desc(approval.id)];
 
 /** The last approval that was asked for this business. */
-async function latest({ db, actor }: SignedInContext, businessId: string): Promise<Found | undefined> {
+async function latest(
+  { db, actor }: SignedInContext,
+  businessId: string,
+): Promise<ExternalApproval | undefined> {
   const [found] = await db
     .select({ row: approval, request: externalRequest })
     .from(approval)
@@ -105,10 +112,14 @@ async function latest({ db, actor }: SignedInContext, businessId: string): Promi
 }
 
 /** Guard: nobody asked for this number in the meantime. */
-const stillLatest = ({ actor }: SignedInContext, businessId: string, before: Found | undefined): SQL =>
+const stillLatest = (
+  { actor }: SignedInContext,
+  businessId: string,
+  before: ExternalApproval | undefined,
+): SQL =>
   sql`select 1 where coalesce((select ${approval.id} from ${approval} where ${approval.thread} = ${threadOf(actor.entId, businessId)} and ${approval.enterpriseId} = ${actor.entId} order by ${approval.createdAt} desc, ${approval.id} desc limit 1), '') = ${before?.row.id ?? ''}`;
 
-const answerOf = ({ row, request }: Found, authUrl: string): Answer => ({
+const answerOf = ({ row, request }: ExternalApproval, authUrl: string): Answer => ({
   approvalId: row.id,
   state: row.state,
   authUrl,
@@ -125,7 +136,11 @@ async function drawLink({ env }: SignedInContext, request: Request) {
 }
 
 /** Another link in place of the one that is out there, because the system asks for it. */
-async function linkAnew(context: SignedInContext, before: Found, request: Request): Promise<Answer> {
+async function linkAnew(
+  context: SignedInContext,
+  before: ExternalApproval,
+  request: Request,
+): Promise<Answer> {
   const { codeHash, authUrl } = await drawLink(context, request);
   const { guards } = changeStatements(
     context,
@@ -146,10 +161,10 @@ async function linkAnew(context: SignedInContext, before: Found, request: Reques
  * Accounts of the people whom the system names; '' for one who has none, so that a name without an account is refused at
  * the same place as one outside of the enterprise.
  */
-const accountsOf = (context: SignedInContext, { approvers }: Asked): Promise<string[]> =>
+const accountsOf = (context: SignedInContext, { approvers }: AuthUrlInput): Promise<string[]> =>
   Promise.all(approvers.map(async (who) => (await findAccount(context, who))?.id ?? ''));
 
-function factsOf(input: Asked, { actor }: SignedInContext, named: readonly string[]): ExternalFacts {
+function factsOf(input: AuthUrlInput, { actor }: SignedInContext, named: readonly string[]): ExternalFacts {
   return {
     subject: 'EXTERNAL',
     businessId: input.businessId,
@@ -169,12 +184,12 @@ function factsOf(input: Asked, { actor }: SignedInContext, named: readonly strin
 }
 
 interface NewRequest {
-  input: Asked;
+  input: AuthUrlInput;
   facts: ExternalFacts;
   digest: string;
   named: readonly string[];
   endsAt: number;
-  before: Found | undefined;
+  before: ExternalApproval | undefined;
   link: { codeHash: string; authUrl: string };
 }
 
@@ -182,7 +197,7 @@ async function ask(context: SignedInContext, asked: NewRequest): Promise<Answer>
   const { input, facts, digest, endsAt, before, link } = asked;
   const { actor, db, now } = context;
   const { businessId, businessName, businessType } = input;
-  const whole = await planSteps(context, asked);
+  const whole = await resolveSteps(context, asked);
   const requestId = context.newId();
   const begun = await beginApproval(
     context,
@@ -227,9 +242,12 @@ async function ask(context: SignedInContext, asked: NewRequest): Promise<Answer>
 }
 
 /** The steps of all flows that apply, then those whom the system names. Throws APPROVAL_NO_APPROVER without any. */
-async function planSteps(context: SignedInContext, { input, named }: NewRequest): Promise<PlannedApproval> {
+async function resolveSteps(
+  context: SignedInContext,
+  { input, named }: NewRequest,
+): Promise<ResolvedApproval> {
   const { businessName, businessType, amount } = input;
-  const planned = await planApproval(context, {
+  const planned = await resolveApproval(context, {
     subject: 'EXTERNAL',
     facts: { businessType, ...(amount === undefined ? {} : { amounts: [{ field: '', fen: amount }] }) },
     chosen: [input.processId],
@@ -241,7 +259,7 @@ async function planSteps(context: SignedInContext, { input, named }: NewRequest)
 }
 
 /** Voids the approval of the former content, which is under review. */
-async function voidBefore(context: SignedInContext, { row, request }: Found, digest: string) {
+async function voidBefore(context: SignedInContext, { row, request }: ExternalApproval, digest: string) {
   const outcome = accepted(voidIfChanged(approvalOf(row), digest));
   const changed = changeStatements(context, row, outcome, context.actor.name);
   const lines = await appendTrail(context, row.id, endLine(row, changed, context.actor));
@@ -258,7 +276,7 @@ async function voidBefore(context: SignedInContext, { row, request }: Found, dig
 /** The step of the people whom the other system names; none without them. Throws APPROVAL_NOT_A_COLLEAGUE. */
 async function namedStep(
   context: SignedInContext,
-  { mode }: Asked,
+  { mode }: AuthUrlInput,
   named: readonly string[],
 ): Promise<ApprovalStep[]> {
   if (named.length === 0) return [];

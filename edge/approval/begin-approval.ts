@@ -6,9 +6,9 @@ import { approval, type SubjectFacts } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { columnsOf, tellNews, writeParts } from './change-statements.ts';
-import type { PlannedApproval } from './plan-approval.ts';
+import type { ResolvedApproval } from './resolve-approval.ts';
 
-interface Asked {
+interface ApprovalRequest {
   subject: ApprovalSubject;
   subjectId: string;
   title: string;
@@ -26,8 +26,8 @@ interface Asked {
  */
 export async function beginApproval(
   context: SignedInContext,
-  { subject, subjectId, title, facts, digest, thread }: Asked,
-  planned: PlannedApproval,
+  { subject, subjectId, title, facts, digest, thread }: ApprovalRequest,
+  planned: ResolvedApproval,
 ): Promise<{ id: string; digest: string; approval: Approval; statements: Statement[] }> {
   const { actor, db, now } = context;
   const outcome = begin({ applicantId: actor.accountId, digest, steps: planned.steps }, now);

@@ -18,7 +18,7 @@ import { type ApprovalMessage, approvalMessageEffect } from './effects.ts';
 export type ApprovalRecord = typeof approvalTable.$inferSelect;
 
 /** A changed approval: its new state, the events, and the guards and statements that store it. */
-export interface Changed {
+export interface ApprovalUpdate {
   approval: Approval;
   news: readonly ApprovalNews[];
   guards: SQL[];
@@ -94,7 +94,7 @@ export function changeStatements(
   row: ApprovalRecord,
   { approval, news }: { approval: Approval; news: readonly ApprovalNews[] },
   by: string,
-): Changed {
+): ApprovalUpdate {
   const { db, now } = context;
   return {
     approval,

@@ -2,7 +2,7 @@ import type { ApprovalNews } from '#core/approval/approval.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { NewTrailEntry } from '#edge/trail/trail-of.ts';
-import type { ApprovalRecord, Changed } from './change-statements.ts';
+import type { ApprovalRecord, ApprovalUpdate } from './change-statements.ts';
 import { commentsDigest } from './comments.ts';
 import { type ApprovalChange, type ApprovalOperator, endOf } from './subject.ts';
 
@@ -45,7 +45,7 @@ export const approvalLines = async (context: Context, change: ApprovalChange): P
 /** The line of its end; none while it is running. What was approved becomes void by somebody's will, who is named. */
 export function endLine(
   row: Pick<ApprovalRecord, 'digest' | 'state'>,
-  { news }: Pick<Changed, 'news'>,
+  { news }: Pick<ApprovalUpdate, 'news'>,
   operator: Pick<ApprovalOperator, 'name' | 'entName'>,
 ): NewTrailEntry[] {
   const end = endOf(news);

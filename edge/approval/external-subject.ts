@@ -7,7 +7,7 @@ import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { appendTrail } from '#edge/trail/trail-of.ts';
-import type { ApprovalRecord, Changed } from './change-statements.ts';
+import type { ApprovalRecord, ApprovalUpdate } from './change-statements.ts';
 import { approvalLines } from './decision-lines.ts';
 import { externalEndedEffect } from './effects.ts';
 import { type ApprovalSubjectKind, endOf } from './subject.ts';
@@ -75,7 +75,7 @@ export function endStatements(
   context: Context,
   row: Pick<ApprovalRecord, 'id' | 'enterpriseId' | 'digest' | 'version'>,
   request: Pick<ExternalRequest, 'id' | 'businessId'>,
-  { news }: Pick<Changed, 'news'>,
+  { news }: Pick<ApprovalUpdate, 'news'>,
 ): Statement[] {
   const end = endOf(news);
   if (!end) return [];

@@ -15,13 +15,13 @@ import type { ApprovalRecord } from './change-statements.ts';
 import { callerOf, type ExternalRequest, externalFacts } from './external-subject.ts';
 import { rolesIn } from './read-approval.ts';
 
-interface Found {
+interface ExternalApproval {
   row: ApprovalRecord;
   request: ExternalRequest;
 }
 
 /** Reads an external approval within reach: of the person who asked, an administrator, or a key. Throws NOT_FOUND. */
-async function readExternal(context: SignedInContext, approvalId: string): Promise<Found> {
+async function readExternal(context: SignedInContext, approvalId: string): Promise<ExternalApproval> {
   const { db, actor } = context;
   const [found] = await db
     .select({ row: approval, request: externalRequest })

@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { readAmount } from '#core/approval/amount.ts';
-import { planSteps } from '#core/approval/find-approvers.ts';
+import { resolveSteps } from '#core/approval/find-approvers.ts';
 import { holds } from '#core/approval/flow.ts';
 import type * as calls from '#core/approval/flow-calls.ts';
 import type { OutputOf, ParsedInputOf, Role } from '#core/call.ts';
@@ -10,7 +10,7 @@ import { approval, approvalFlow, approvalFlowVersion } from '#db/schema/index.ts
 import { namesOf } from '#edge/company/people.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
-import { type FlowRecord, readFlows } from './plan-approval.ts';
+import { type FlowRecord, readFlows } from './resolve-approval.ts';
 import { readStaff } from './staff.ts';
 
 export async function listFlows(
@@ -170,7 +170,7 @@ export async function removeFlow(
 }
 
 /** Steps with the names of their approvers. */
-export async function withNames(context: SignedInContext, steps: ReturnType<typeof planSteps>['steps']) {
+export async function withNames(context: SignedInContext, steps: ReturnType<typeof resolveSteps>['steps']) {
   const names = await namesOf(
     context,
     steps.flatMap(({ approvers }) => approvers.map(({ accountId }) => accountId)),
@@ -194,7 +194,7 @@ export async function tryFlow(
   if (!applicant) throw new AppError('APPROVAL_NOT_A_COLLEAGUE', {}, 'applicantId');
   const read = amounts.map(({ field, text }) => ({ field, fen: readAmount(text) }));
   const facts = { ...contract, amounts: read, senderRoles: applicant.roles };
-  const { steps, withoutApprover, unread } = planSteps(flow, facts, applicant, staff);
+  const { steps, withoutApprover, unread } = resolveSteps(flow, facts, applicant, staff);
   return {
     applies: flow.applies === 'ALWAYS' && holds(flow.when, facts),
     read,

@@ -274,13 +274,13 @@ export async function getApproval(
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.getApproval>> {
   const { db, actor } = context;
-  const { approvalId, planId } = input;
-  if (!approvalId && !planId) throw new AppError('NOT_FOUND');
+  const { approvalId, planId: taskId } = input;
+  if (!approvalId && !taskId) throw new AppError('NOT_FOUND');
   const row = await seen(
     context,
     and(
       approvalId ? eq(approval.id, approvalId) : undefined,
-      planId ? eq(approval.subjectId, planId) : undefined,
+      taskId ? eq(approval.subjectId, taskId) : undefined,
     ),
   );
   const [before] = row.beforeId

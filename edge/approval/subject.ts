@@ -3,7 +3,7 @@ import type { ApprovalSubject } from '#core/approval/states.ts';
 import { AppError, type ErrorName } from '#core/errors.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import type { ApprovalRecord, Changed } from './change-statements.ts';
+import type { ApprovalRecord, ApprovalUpdate } from './change-statements.ts';
 
 /** Who caused a change of an approval; the product itself for automatic changes. */
 export interface ApprovalOperator {
@@ -14,7 +14,7 @@ export interface ApprovalOperator {
 
 export interface ApprovalChange {
   row: ApprovalRecord;
-  changed: Changed;
+  changed: ApprovalUpdate;
   operator: ApprovalOperator;
   /** Statements that store the response of the call. */
   more: Statement[];

@@ -8,7 +8,7 @@ import type { Actor, Context } from '#edge/kernel/context.ts';
 type Opening = typeof autoSign.$inferSelect;
 
 /** A signature that is to be made automatically: for whom, with which seal, of a task of which business type. */
-interface Wanted {
+interface OpeningNeeds {
   enterpriseId: string;
   sealId: string;
   businessType: string;
@@ -20,7 +20,7 @@ interface Wanted {
  * sender and business type; AUTO_SIGN_LIMIT if as many contracts were signed today as it allows. Whether the seal itself
  * may stamp is decided where seals are used.
  */
-export async function openingFor(context: Context, wanted: Wanted): Promise<Opening> {
+export async function openingFor(context: Context, wanted: OpeningNeeds): Promise<Opening> {
   const { db, now } = context;
   const [row] = await db
     .select({ opening: autoSign, sealName: seal.name })

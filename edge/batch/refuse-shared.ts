@@ -1,7 +1,7 @@
 import { type BatchSetup, planOfRow } from '#core/batch/batch.ts';
 import type { sendBatch as call } from '#core/batch/calls.ts';
 import type { ParsedInputOf } from '#core/call.ts';
-import { planApproval } from '#edge/approval/plan-approval.ts';
+import { resolveApproval } from '#edge/approval/resolve-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { checkAutomatic } from '#edge/task/automatic.ts';
 import { refuseHeld } from '#edge/task/held-enterprises.ts';
@@ -12,7 +12,7 @@ import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
 /**
  * Refuses a batch at once for what each of its rows would be refused for when it is sent: automatic signatures that the
  * sender, or their API key, may not ask for, parties of all rows that cannot sign, and flows that are not offered. What rows
- * bring themselves is reported in them. Throws the errors of `sendPlan`.
+ * bring themselves is reported in them. Throws the errors of `sendTask`.
  */
 export async function refuseShared(
   setup: BatchSetup,
@@ -32,7 +32,7 @@ export async function refuseShared(
     context,
     parties.map(({ ownerKey }, i) => (isFixed(i) ? ownerKey : '')),
   );
-  await planApproval(context, {
+  await resolveApproval(context, {
     subject: 'TASK',
     facts: {
       businessType: plan.businessType,

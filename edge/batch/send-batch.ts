@@ -152,10 +152,10 @@ async function refuseWrong(input: Input, setup: BatchSetup, context: SignedInCon
   if (wrong.length > 0) throw new InputRefused(wrong);
   // Everything that the rows share is checked with the first of them.
   const first = planOfRow(setup, rows[0]!);
-  const ofPlan = [...otherTypes(plan, files), ...checkPlan(first, { now: context.now, facts, limits })];
-  if (ofPlan.length > 0)
+  const ofTask = [...otherTypes(plan, files), ...checkPlan(first, { now: context.now, facts, limits })];
+  if (ofTask.length > 0)
     throw new InputRefused(
-      ofPlan.map(({ path, problem }) => ({ path: `plan.${planPathToWire(path)}`, problem })),
+      ofTask.map(({ path, problem }) => ({ path: `plan.${planPathToWire(path)}`, problem })),
     );
 }
 

@@ -15,7 +15,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { refuseHeld } from '#edge/task/held-enterprises.ts';
 import { resolveParties } from '#edge/task/parties.ts';
-import { sendTask } from '#edge/task/send-task.ts';
+import { sendDraft } from '#edge/task/send-draft.ts';
 import { reachTemplate } from '#edge/template-use/reach-template.ts';
 import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
 import { dropMade, makeRowFiles } from './make-row-files.ts';
@@ -24,7 +24,7 @@ type Input = ParsedInputOf<typeof call>;
 
 /**
  * Sends the version in force of a template: resolves names, judges the plan, makes the file, places the seals, and
- * starts the task as `sendPlan` does. Whoever may not send makes no file: it may take a second of the processor. Throws
+ * starts the task as `sendTask` does. Whoever may not send makes no file: it may take a second of the processor. Throws
  * INPUT_INVALID with the paths of this input, NOT_FOUND, TEMPLATE_DISABLED, and the errors of sending a task.
  */
 export async function sendFromTemplate(
@@ -91,7 +91,7 @@ export async function sendFromTemplate(
     { [documentId]: cast },
     context,
   );
-  return sendTask(plan, context, context.env.PUBLIC_URL || request.url, {
+  return sendDraft(plan, context, context.env.PUBLIC_URL || request.url, {
     voids: '',
     made,
     guards: [],
@@ -100,7 +100,7 @@ export async function sendFromTemplate(
 }
 
 /**
- * Everything that can be judged without the file, in the order of `sendTask`, which judges it again with the file.
+ * Everything that can be judged without the file, in the order of `sendDraft`, which judges it again with the file.
  * Throws the errors of sending a task.
  */
 async function judgePlan(plan: Plan, context: SignedInContext): Promise<void> {

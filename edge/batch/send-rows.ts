@@ -4,7 +4,7 @@ import { type BatchContents, planOfRow } from '#core/batch/batch.ts';
 import { isAppError } from '#core/errors.ts';
 import { SENDING } from '#core/task/access.ts';
 import { batch, batchRow } from '#db/schema/index.ts';
-import { type Asked, actAsAsked } from '#edge/apikey/act-with-key.ts';
+import { actAsRequested, type KeyRequest } from '#edge/apikey/act-with-key.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { atPresent } from '#edge/kernel/make-context.ts';
 import { noteFault } from '#edge/kernel/note-fault.ts';
@@ -12,7 +12,7 @@ import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
 import { sharedReads } from '#edge/task/plan-reads.ts';
-import { sendTask } from '#edge/task/send-task.ts';
+import { sendDraft } from '#edge/task/send-draft.ts';
 import { sendRowsEffect } from './effects.ts';
 import { dropMade, makeRowFiles } from './make-row-files.ts';
 import { openCells, openSetup, readContents } from './setup.ts';
@@ -61,8 +61,8 @@ const waiting = (batchId: string) => and(eq(batchRow.batchId, batchId), eq(batch
 const isWaiting = (...ids: string[]) => and(inArray(batchRow.id, ids), eq(batchRow.state, 'WAITING'));
 
 /** Rows by who asked that they be sent: retried ones may be somebody else's than the rest. */
-function byAsker({ creatorId, ownerKey }: Batch, rows: readonly Row[]): [Asked, Row[]][] {
-  const groups = new Map<string, [Asked, Row[]]>();
+function byAsker({ creatorId, ownerKey }: Batch, rows: readonly Row[]): [KeyRequest, Row[]][] {
+  const groups = new Map<string, [KeyRequest, Row[]]>();
   for (const row of rows) {
     const asked = { accountId: row.askedBy || creatorId, ownerKey, keyId: row.keyId };
     const key = `${asked.accountId} ${asked.keyId}`;
@@ -78,7 +78,12 @@ function byAsker({ creatorId, ownerKey }: Batch, rows: readonly Row[]): [Asked, 
  * for all of them, hence anew for each group: a right that is lost or a key that is revoked between two groups stops the
  * second.
  */
-async function sendGroup(context: Context, of: Batch, asked: Asked, rows: readonly Row[]): Promise<void> {
+async function sendGroup(
+  context: Context,
+  of: Batch,
+  asked: KeyRequest,
+  rows: readonly Row[],
+): Promise<void> {
   const { db } = context;
   const spent = rows.filter(({ attempts }) => attempts >= ATTEMPTS).map(({ id }) => id);
   const tried = rows.filter(({ attempts }) => attempts < ATTEMPTS);
@@ -102,13 +107,13 @@ async function sendGroup(context: Context, of: Batch, asked: Asked, rows: readon
 }
 
 /**
- * What the rows of a group share. Throws the errors of `actAsAsked` and `readContents`: a key must allow now what the batch
+ * What the rows of a group share. Throws the errors of `actAsRequested` and `readContents`: a key must allow now what the batch
  * asks of it, the company's seal too where a signer signs automatically.
  */
-async function shareOf(context: Context, of: Batch, asked: Asked) {
+async function shareOf(context: Context, of: Batch, asked: KeyRequest) {
   const setup = await openSetup(context, of.id, of.setupSealed);
   const { businessType, signers } = setup.plan;
-  const signedIn = await actAsAsked({ ...context, language: of.language }, asked, SENDING, {
+  const signedIn = await actAsRequested({ ...context, language: of.language }, asked, SENDING, {
     scopes: signers.some(({ autoSealId }) => autoSealId) ? ['sign'] : [],
     businessType,
   });
@@ -128,7 +133,7 @@ async function sendRow(
     const cells = await openCells(context, row.id, row.cellsSealed);
     const planned = planOfRow(setup, { rowKey: row.id, cells });
     const { plan, made } = await makeRowFiles(planned, contents, setup.casts, signedIn);
-    await sendTask(plan, signedIn, of.origin, {
+    await sendDraft(plan, signedIn, of.origin, {
       voids: '',
       made,
       reads,

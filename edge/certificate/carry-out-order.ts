@@ -49,7 +49,7 @@ async function attempt(context: Context, orderId: string): Promise<void> {
   if (!whole || !OPEN_STATES.includes(whole.order.state)) return;
   const { order } = whole;
   const waiting = whole.items.filter(({ item }) => item.state === 'WAITING');
-  const answers: Answered[] = [];
+  const answers: ItemAnswer[] = [];
   for (const { item, seal: held } of waiting) {
     const answer: CaAnswer =
       held && awaits(order, held) ? await ask(context, order, item, held) : { state: 'REJECTED', reason: '' };
@@ -65,7 +65,7 @@ async function attempt(context: Context, orderId: string): Promise<void> {
 const awaits = (order: OrderRow, held: SealTableRow): boolean =>
   order.kind === 'RENEW' ? held.certificateUpdate === 'UPDATING' : held.certificateStatus === 'APPLYING';
 
-type Answered = { item: ItemRow; seal: SealTableRow | null; answer: CaAnswer };
+type ItemAnswer = { item: ItemRow; seal: SealTableRow | null; answer: CaAnswer };
 
 async function ask(context: Context, order: OrderRow, item: ItemRow, held: SealTableRow): Promise<CaAnswer> {
   const [owner] = await context.db
@@ -138,7 +138,7 @@ async function prepare(
 async function write(
   context: Context,
   order: OrderRow,
-  answers: readonly Answered[],
+  answers: readonly ItemAnswer[],
   waiting: readonly { item: ItemRow; seal: SealTableRow | null }[],
 ): Promise<void> {
   const { db, now } = context;

@@ -50,7 +50,7 @@ export const certificate: Domain = {
   jobs: [
     {
       name: 'certificates',
-      load: () => import('./seal-certificate.ts').then((m) => m.tendCertificates),
+      load: () => import('./seal-certificate.ts').then((m) => m.runCertificatesJob),
     },
   ],
 };

@@ -198,7 +198,7 @@ const ASK_AGAIN_MS = 600_000;
 const NOTED_FOR_MS = 90 * DAY_MS;
 
 /** Job: applications left open, orders that wait for the authority, expired certificates. */
-export async function tendCertificates(context: Context): Promise<number> {
+export async function runCertificatesJob(context: Context): Promise<number> {
   const { db, now } = context;
   const waits = db
     .select({ id: certificateOrderItem.sealId })

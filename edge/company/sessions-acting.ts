@@ -13,11 +13,11 @@ import { businessChangedEffect } from './effects.ts';
  */
 export const standStill = (context: Context, entId: string): Statement[] => [
   context.db.update(session).set({ entId: '' }).where(eq(session.entId, entId)),
-  lookAtTasks(context, entId),
+  recheckTasks(context, entId),
 ];
 
 /** Suspends or resumes the enterprise's running tasks, depending on whether anybody can act for it. */
-export const lookAtTasks = (context: Context, entId: string): Statement =>
+export const recheckTasks = (context: Context, entId: string): Statement =>
   enqueue(context, `business:${entId}`, businessChangedEffect, { ownerKey: enterpriseKey(entId), after: '' });
 
 /**

@@ -6,7 +6,7 @@ import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { recordCompany } from './records.ts';
 
-type Closed<State> = { state: State; decidedAt: number; decidedBy: string };
+type ClosedState<State> = { state: State; decidedAt: number; decidedBy: string };
 
 /** One kind of application that a person makes to an enterprise: how it is read and withdrawn. */
 export interface OwnApplication<State extends string> {
@@ -16,7 +16,7 @@ export interface OwnApplication<State extends string> {
   next(state: State): State | null;
   /** Guard: it is undecided. */
   stillOpen: SQL;
-  write(set: Closed<State>): Statement;
+  write(set: ClosedState<State>): Statement;
   record: CompanyRecord;
 }
 

@@ -6,7 +6,7 @@ import { STANDARD_OPTION, type SystemOption, systemOption } from '#core/config/s
 import { type WatermarkSetting, watermarkSetting } from '#core/config/watermark.ts';
 import { AppError } from '#core/errors.ts';
 import { setting } from '#db/schema/index.ts';
-import { type Audited, auditOf } from '#edge/kernel/audit.ts';
+import { type AuditEntry, auditOf } from '#edge/kernel/audit.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 import { mayTrust } from '#edge/kernel/trust.ts';
@@ -105,7 +105,7 @@ export async function writeSetting<Name extends SettingName>(
   context: SignedInContext,
   name: Name,
   { value, version }: { value: Settings[Name]; version: number },
-  audited: Pick<Audited, 'action' | 'remark'>,
+  audited: Pick<AuditEntry, 'action' | 'remark'>,
 ): Promise<{ version: number }> {
   const next = Math.max(context.now, version + 1);
   const unchanged =

@@ -14,13 +14,13 @@ import { needOrigin, storeLink } from './store-link.ts';
  * for another’s task, EMBED_ORIGIN, EMBED_NOT_READY.
  */
 export async function makeEmbedLink(
-  { planId, signerId, origin, language, theme }: ParsedInputOf<typeof call>,
+  { planId: taskId, signerId, origin, language, theme }: ParsedInputOf<typeof call>,
   context: SignedInContext,
   request: Request,
 ): Promise<OutputOf<typeof call>> {
   const { actor, db, now } = context;
   await needOrigin(context, origin);
-  const { task, signers } = await readTask(context, planId);
+  const { task, signers } = await readTask(context, taskId);
   if (task.ownerKey !== actor.ownerKey) throw new AppError('NOT_FOUND');
   const signer = signers.find(({ id }) => id === signerId);
   if (!signer) throw new AppError('NOT_FOUND');
@@ -33,7 +33,7 @@ export async function makeEmbedLink(
   if (person?.status !== 'ENABLE') throw new AppError('EMBED_NOT_READY');
   return storeLink(context, request, {
     kind: 'SIGN',
-    subjectId: planId,
+    subjectId: taskId,
     accountId: signer.accountId,
     entId: signer.ownerKey.startsWith('E:') ? signer.ownerKey.slice(2) : '',
     asksCode: signer.ownerKey !== actor.ownerKey,

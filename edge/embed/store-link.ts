@@ -9,7 +9,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 const LINK_MS = 10 * 60_000;
 
 type Row = typeof embedLink.$inferInsert;
-type Given = Pick<
+type LinkFields = Pick<
   Row,
   'kind' | 'subjectId' | 'templateId' | 'accountId' | 'entId' | 'asksCode' | 'origin' | 'language' | 'theme'
 >;
@@ -27,7 +27,7 @@ export async function needOrigin({ actor, db }: SignedInContext, origin: string)
 export async function storeLink(
   { actor, db, now, newId, env }: SignedInContext,
   request: Request,
-  given: Given,
+  given: LinkFields,
   more = '',
 ): Promise<{ linkId: string; url: string; expiresAt: number }> {
   if (!actor.key) throw new AppError('NO_PERMISSION');

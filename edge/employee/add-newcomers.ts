@@ -17,7 +17,7 @@ import { recordNewcomer } from './read-newcomer.ts';
 
 type Form = ParsedInputOf<typeof call>['people'][number];
 /** A newcomer with the digests by which they are found again. */
-type Indexed = Form & { mobileIndex: string; idNumberIndex: string };
+type IndexedForm = Form & { mobileIndex: string; idNumberIndex: string };
 type Problem = { path: string; problem: string };
 
 /**
@@ -34,7 +34,7 @@ export async function addNewcomers(
   if (fields.length < new Set(input.fieldIds).size) throw new AppError('ONBOARDING_FIELD_GONE');
   const people = await Promise.all(
     input.people.map(
-      async (form): Promise<Indexed> => ({
+      async (form): Promise<IndexedForm> => ({
         ...form,
         mobileIndex: await context.keys.indexOf(form.mobile, 'mobile'),
         idNumberIndex: await idNumberIndex(context, form.idType, form.idNumber),
@@ -61,7 +61,7 @@ export async function addNewcomers(
   return answer;
 }
 
-async function problemsOf(context: SignedInContext, people: readonly Indexed[]): Promise<Problem[]> {
+async function problemsOf(context: SignedInContext, people: readonly IndexedForm[]): Promise<Problem[]> {
   const { actor, db } = context;
   const mobiles = people.map(({ mobileIndex }) => mobileIndex);
   const numbers = people.map(({ idNumberIndex: number }) => number);
@@ -111,7 +111,7 @@ async function problemsOf(context: SignedInContext, people: readonly Indexed[]):
   return found;
 }
 
-async function added(context: SignedInContext, person: Indexed, fields: readonly FieldSource[]) {
+async function added(context: SignedInContext, person: IndexedForm, fields: readonly FieldSource[]) {
   const { actor, db, now } = context;
   const id = context.newId();
   const { realName, mobile, idNumber, idType, departmentId, mobileIndex } = person;

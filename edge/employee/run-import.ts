@@ -94,7 +94,7 @@ interface Candidate {
 }
 
 /** What is known when rows are taken. */
-interface Known {
+interface ImportContext {
   departments: Departments;
   /** Current employees with a number of one of the rows. */
   twins: readonly EmployeeSource[];
@@ -168,7 +168,7 @@ async function knownOf(
   of: Import,
   candidates: readonly Candidate[],
   departments: Departments,
-): Promise<Known> {
+): Promise<ImportContext> {
   const { db } = context;
   const numbers = (name: 'mobileIndex' | 'idNumberIndex') => [
     ...candidates.flatMap(({ columns }) => columns?.[name] ?? []),
@@ -247,7 +247,7 @@ async function takingOf(
   context: SignedInContext,
   of: Import,
   candidate: Candidate,
-  { departments, twins, accounts, earlier }: Known,
+  { departments, twins, accounts, earlier }: ImportContext,
 ): Promise<Taking> {
   const { row, problems, columns } = candidate;
   const become = (set: Partial<Row>): Statement =>

@@ -18,10 +18,10 @@ import {
 } from './read-employee.ts';
 
 type Forms = Partial<Record<Section, Record<string, string>>>;
-type Sent = Partial<Record<Lowercase<Section>, Record<string, string>>>;
+type SentSections = Partial<Record<Lowercase<Section>, Record<string, string>>>;
 
 /** Forms by their section; one that was not sent is not there. */
-function formsOf(input: Sent): Forms {
+function formsOf(input: SentSections): Forms {
   const forms: Forms = {};
   for (const section of SECTIONS) {
     const form = input[section.toLowerCase() as Lowercase<Section>];

@@ -130,7 +130,7 @@ export async function loadMember(context: Context, accountId: string, entId: str
   return actorOf(context, row, { sessionId: '', sso: false, embed: null });
 }
 
-type Found = {
+type SessionRows = {
   account: typeof account.$inferSelect;
   enterprise: typeof enterprise.$inferSelect | null;
   member: typeof member.$inferSelect | null;
@@ -138,7 +138,7 @@ type Found = {
 
 async function actorOf(
   context: Context,
-  { account: person, enterprise: ent, member: own }: Found,
+  { account: person, enterprise: ent, member: own }: SessionRows,
   session: Pick<Actor, 'sessionId' | 'sso' | 'embed'>,
 ): Promise<Actor> {
   const entId = ent?.id ?? '';

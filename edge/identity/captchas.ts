@@ -22,8 +22,8 @@ const LIFE_MS = 3 * 60_000;
 const PER_MINUTE = 60;
 const WORK_PER_HOUR = 20;
 
-type Given = OutputOf<typeof calls.getCaptcha>;
-type Judged = OutputOf<typeof calls.checkCaptcha>;
+type CaptchaOutput = OutputOf<typeof calls.getCaptcha>;
+type CaptchaVerdict = OutputOf<typeof calls.checkCaptcha>;
 
 /** [7.6g] [7.17c] Throws CAPTCHA_TOO_OFTEN. */
 export async function giveImageCode(
@@ -43,7 +43,7 @@ export async function giveImageCode(
 export async function giveCaptcha(
   input: ParsedInputOf<typeof calls.getCaptcha>,
   context: Context,
-): Promise<Given> {
+): Promise<CaptchaOutput> {
   if (await isTooOften(context, input.captchaType)) return refusal(context, '6201');
   const random = secureRandom();
   const secretKey = toBase64Url(crypto.getRandomValues(new Uint8Array(12)));
@@ -77,7 +77,7 @@ export async function giveCaptcha(
 export async function checkCaptcha(
   input: ParsedInputOf<typeof calls.checkCaptcha>,
   context: Context,
-): Promise<Judged> {
+): Promise<CaptchaVerdict> {
   const open = and(
     eq(captcha.id, input.token),
     eq(captcha.kind, input.captchaType),

@@ -7,7 +7,7 @@ import type { Keyring } from '#edge/kernel/crypto/keys.ts';
 
 type Row = typeof account.$inferSelect;
 type Keys = Pick<Context, 'keys'>;
-type Named = Pick<Row, 'id' | 'nameSealed' | 'plainName'>;
+type NameRow = Pick<Row, 'id' | 'nameSealed' | 'plainName'>;
 type Login = Pick<Row, 'id' | 'loginSealed' | 'plainLogin'>;
 
 /** Columns of an account that a query selects for its real name, or any name. */
@@ -23,7 +23,7 @@ export const ANY_NAME = {
 };
 
 /** The real name of an account; empty without one or without an account. */
-export async function openRealName({ keys }: Keys, row: Named | null | undefined): Promise<string> {
+export async function openRealName({ keys }: Keys, row: NameRow | null | undefined): Promise<string> {
   if (!row) return '';
   // A plain column is newer: an older version may still run beside this one.
   if (row.plainName || !row.nameSealed) return row.plainName;
@@ -34,11 +34,14 @@ export const openLoginName = async ({ keys }: Keys, row: Login): Promise<string>
   row.loginSealed ? keys.openField(row.loginSealed, `login:${row.id}`) : row.plainLogin;
 
 /** A person's name in their own session: the real name, or the login name without one. */
-export const openOwnName = async (context: Keys, row: Named & Login): Promise<string> =>
+export const openOwnName = async (context: Keys, row: NameRow & Login): Promise<string> =>
   (await openRealName(context, row)) || openLoginName(context, row);
 
 /** As above, for other people: a login name that is a mobile number ([3.2a]) is masked. */
-export async function openShownName(context: Keys, row: (Named & Login) | null | undefined): Promise<string> {
+export async function openShownName(
+  context: Keys,
+  row: (NameRow & Login) | null | undefined,
+): Promise<string> {
   if (!row) return '';
   const realName = await openRealName(context, row);
   if (realName) return realName;

@@ -5,7 +5,7 @@ import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect, smsEffect } from '#edge/notice/effects.ts';
 
-interface Told {
+interface KeyRecipients {
   /** Accounts that get a notice. */
   noticed: readonly string[];
   /** Those of them that get a message on their phone as well. */
@@ -21,7 +21,7 @@ interface Told {
  */
 export async function tellOfKey(
   context: Context,
-  { noticed, phoned, ownerKey, template, params }: Told,
+  { noticed, phoned, ownerKey, template, params }: KeyRecipients,
 ): Promise<Statement[]> {
   const phones = await context.db
     .select({ id: account.id, sealed: account.mobileSealed })

@@ -3,7 +3,7 @@ import { auditEntry } from '#db/schema/index.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { SignedInContext } from './context.ts';
 
-export interface Audited {
+export interface AuditEntry {
   action: AuditAction;
   targetKind: AuditTarget;
   targetId: string;
@@ -13,7 +13,7 @@ export interface Audited {
 }
 
 /** The statement for a line of the audit log. Write it in the transaction of the act, or before personal data is read. */
-export const auditOf = (context: SignedInContext, entry: Audited): Statement =>
+export const auditOf = (context: SignedInContext, entry: AuditEntry): Statement =>
   context.db.insert(auditEntry).values({
     id: context.newId(),
     at: context.now,

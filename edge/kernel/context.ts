@@ -35,7 +35,7 @@ export interface Actor {
   /** The API key that the request came with; null for a session. */
   key: ActingKey | null;
   /** The one thing that the session of an embedded page reaches; null for everybody else. */
-  embed: Embedded | null;
+  embed: EmbedActor | null;
   /** The seal that an outbox effect stamps with under an opening of automatic signing; '' for every request. */
   automaticSeal: string;
   /** Owner of the data within reach of the identity: `P:accountId` or `E:entId`. */
@@ -52,7 +52,7 @@ export interface ActingKey {
 }
 
 /** An embedded page: what it is for, which task, draft or template, and in whose page it is shown. */
-export interface Embedded {
+export interface EmbedActor {
   kind: EmbedKind;
   subjectId: string;
   /** The only template that it reaches; empty: none. */

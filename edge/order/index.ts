@@ -61,13 +61,13 @@ export const orders: Domain = {
     handle(invoiceMailEffect, () => import('./run-invoice.ts').then((m) => m.mailInvoice)),
   ],
   jobs: [
-    { name: 'payments of orders', load: () => import('./tend-payments.ts').then((m) => m.tendPayments) },
+    { name: 'payments of orders', load: () => import('./run-payments-job.ts').then((m) => m.runPaymentsJob) },
     { name: 'invoices', load: () => import('./run-invoice.ts').then((m) => m.runInvoices) },
     {
       name: 'bills of payment providers',
       load: () => import('./reconcile.ts').then((m) => m.reconcileYesterday),
     },
     { name: 'refunds', load: () => import('./run-refund.ts').then((m) => m.runRefunds) },
-    { name: 'shipments', load: () => import('./ship-order.ts').then((m) => m.tendShipments) },
+    { name: 'shipments', load: () => import('./ship-order.ts').then((m) => m.runShipmentsJob) },
   ],
 };

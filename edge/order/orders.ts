@@ -53,7 +53,7 @@ export async function unsafeReadOrder({ db }: Pick<Context, 'db'>, orderId: stri
 export const unchanged = ({ id, version }: Order): SQL =>
   sql`select 1 from ${purchase} where ${purchase.id} = ${id} and ${purchase.version} = ${version}`;
 
-export interface Told {
+export interface OrderNote {
   /** Name of the operator; empty for jobs of the product. */
   operator?: string;
   remark?: string;
@@ -70,7 +70,7 @@ export function moveOrder(
   context: Context,
   order: Order,
   event: OrderEvent,
-  told: Told = {},
+  told: OrderNote = {},
   changes: Changes = {},
 ): Statement[] {
   const state = next(ORDER_MACHINE, order.state, event);
@@ -86,7 +86,7 @@ export const noteOrder = (
   context: Context,
   order: Order,
   event: TimelineEvent | undefined,
-  told: Told = {},
+  told: OrderNote = {},
   changes: Changes = {},
 ): Statement[] => [
   setOrder(context, order, changes),
@@ -105,7 +105,7 @@ export const tellOrder = (
   order: Pick<Order, 'id' | 'enterpriseId' | 'buyerId'> & { version?: number },
   event: TimelineEvent,
   state: OrderState,
-  { operator = '', remark = '', amountFen }: Told = {},
+  { operator = '', remark = '', amountFen }: OrderNote = {},
 ): Statement[] => [
   context.db.insert(purchaseEvent).values({
     id: context.newId(),

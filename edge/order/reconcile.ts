@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { chinaDay, chinaDayBounds } from '#core/china-time.ts';
-import { type Booked, compareBill } from '#core/order/compare-bill.ts';
+import { type Booking, compareBill } from '#core/order/compare-bill.ts';
 import type {
   listReconciliations as listCall,
   reconcile as reconcileCall,
@@ -96,7 +96,7 @@ async function bookedHere(
   method: PaymentProviderName,
   day: string,
   lines: readonly BillLine[],
-): Promise<Booked[]> {
+): Promise<Booking[]> {
   const [from, to] = chinaDayBounds(day);
   const numbers = lines.map(({ providerNo }) => providerNo);
   const refundNumbers = lines.flatMap(({ refundNo }) => (refundNo ? [refundNo.replace(/-\d+$/, '')] : []));
@@ -149,9 +149,9 @@ async function bookedHere(
 }
 
 const EDGE_MS = 10 * 60_000;
-const keyOf = ({ kind, number }: Pick<Booked, 'kind' | 'number'>) => `${kind} ${number}`;
+const keyOf = ({ kind, number }: Pick<Booking, 'kind' | 'number'>) => `${kind} ${number}`;
 
-const thereOf = (line: BillLine): Booked => ({
+const thereOf = (line: BillLine): Booking => ({
   kind: line.kind,
   number: line.kind === 'payment' ? line.providerNo : (line.refundNo ?? line.providerNo),
   amountFen: line.amountFen,

@@ -4,7 +4,7 @@ import type { confirmReceipt as confirmCall, revokeOrder as revokeCall } from '#
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 import { mayMove, moveOrder, readOrder, unchanged } from './orders.ts';
-import { endOrder } from './tend-payments.ts';
+import { endOrder } from './run-payments-job.ts';
 
 /** Revokes an unpaid order. Throws ORDER_CHANGED if it was paid or has ended. */
 export async function revokeOrder(

@@ -22,7 +22,7 @@ import { noticeEffect } from '#edge/notice/effects.ts';
 import { invoiceMailEffect } from './effects.ts';
 import { openDetails } from './invoice-details.ts';
 import { type InvoiceAnswer, type InvoiceRequest, openInvoices } from './invoice-provider.ts';
-import { noteOrder, type Order, type Told, unchanged, unsafeReadOrder } from './orders.ts';
+import { noteOrder, type Order, type OrderNote, unchanged, unsafeReadOrder } from './orders.ts';
 
 export type Invoice = typeof invoice.$inferSelect;
 
@@ -153,7 +153,7 @@ export async function readInvoice({ db }: Pick<Context, 'db'>, invoiceId: string
 interface Move {
   changes?: Partial<Omit<Invoice, 'id' | 'state'>>;
   event?: TimelineEvent;
-  told?: Told;
+  told?: OrderNote;
   beside?: Statement[];
 }
 

@@ -18,7 +18,7 @@ import { refundNoticed, returnNumber } from './run-refund.ts';
 export type Payment = typeof purchasePayment.$inferSelect;
 
 /** A payment as reported by a provider. */
-export interface Arrived {
+export interface ArrivedPayment {
   provider: PaymentProviderName;
   tradeNo: string;
   providerNo: string;
@@ -40,10 +40,10 @@ export async function takeNotice(
  * Books a payment: marks the order as paid and credits its copies, or returns a payment that is late, duplicate or of a
  * wrong amount. Idempotent by trade and provider number, so notification, polling and reconciliation may all report it.
  */
-export const settlePayment = (context: Context, arrived: Arrived): Promise<void> =>
+export const settlePayment = (context: Context, arrived: ArrivedPayment): Promise<void> =>
   withRetry(() => settleOnce(context, arrived));
 
-async function settleOnce(context: Context, arrived: Arrived): Promise<void> {
+async function settleOnce(context: Context, arrived: ArrivedPayment): Promise<void> {
   const { db, now } = context;
   const rows = await db
     .select()
@@ -102,7 +102,7 @@ async function settleOnce(context: Context, arrived: Arrived): Promise<void> {
   }
 }
 
-const paid = (order: Order, { paidFen, paidAt }: Arrived, now: number) => ({
+const paid = (order: Order, { paidFen, paidAt }: ArrivedPayment, now: number) => ({
   paidFen,
   // The provider's clock may be ahead: do not store a payment time in the future.
   paidAt: Math.min(paidAt, now),

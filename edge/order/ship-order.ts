@@ -8,7 +8,7 @@ import { DAY_MS } from '#core/time.ts';
 import { purchase } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
-import { moveOrder, type Order, type Told, unchanged, unsafeReadOrder } from './orders.ts';
+import { moveOrder, type Order, type OrderNote, unchanged, unsafeReadOrder } from './orders.ts';
 
 /** Time after which unconfirmed shipments count as arrived, and after which confirmed orders are complete. */
 const ARRIVED_MS = 10 * DAY_MS;
@@ -40,7 +40,7 @@ export async function receiveReturn(
  * Runs every minute: confirms shipments that nobody confirmed in ten days and completes orders a week after their
  * confirmation.
  */
-export async function tendShipments(context: Context): Promise<void> {
+export async function runShipmentsJob(context: Context): Promise<void> {
   const { db, now } = context;
   const due = (state: 'SHIPPED' | 'CONFIRMED', column: SQLiteColumn, before: number) =>
     db
@@ -67,7 +67,7 @@ async function move(
   context: Context,
   order: Order,
   event: OrderEvent,
-  told: Told,
+  told: OrderNote,
   changes: Partial<Order>,
 ): Promise<void> {
   await commit(

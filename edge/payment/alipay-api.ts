@@ -4,9 +4,9 @@ import { chinaTime } from '#core/china-time.ts';
 import type { AlipaySettings } from '#core/config/payment-settings.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { askProvider } from '#edge/kernel/providers/ask-provider.ts';
-import { ATTEMPT_MS, patiently, plainCode, refused, unavailable } from './patiently.ts';
 import { rawMembers } from './raw-members.ts';
 import { importPrivateKey, importPublicKey, isSigned, signText } from './rsa.ts';
+import { ATTEMPT_MS, plainCode, refused, unavailable, withRetries } from './with-retries.ts';
 
 /** `code` is empty on success, otherwise the provider's code without `ACQ.`. */
 export type AlipayAnswer = { code: string; said: Record<string, unknown> };
@@ -81,7 +81,7 @@ export function alipayApi({ now }: Context, settings: AlipaySettings) {
     isAlipays,
     /** Calls a method. Throws PAYMENT_UNAVAILABLE; a business refusal is returned as an answer with a code. */
     ask: (method: string, content: object, notifyUrl = ''): Promise<AlipayAnswer> =>
-      patiently(() => attempt(method, content, notifyUrl)),
+      withRetries(() => attempt(method, content, notifyUrl)),
     /** Whether Alipay signed the parameters of a notification: all except `sign` and `sign_type`. */
     isNotice: (form: URLSearchParams): Promise<boolean> =>
       isAlipays(

@@ -8,8 +8,8 @@ import { fenOf } from '#core/payment/yuan.ts';
 import { askForSuccess } from '#edge/kernel/providers/ask-provider.ts';
 import { type AlipayApi, saidIn } from './alipay-api.ts';
 import { BILL_BYTES, type Row, readRows, UNPACKED_BILL_BYTES } from './bill-rows.ts';
-import { ATTEMPT_MS, patiently, unavailable } from './patiently.ts';
 import type { BillLine } from './provider.ts';
+import { ATTEMPT_MS, unavailable, withRetries } from './with-retries.ts';
 
 const located = z.object({ bill_download_url: z.url() });
 
@@ -42,7 +42,7 @@ export async function readAlipayBill(
     failure: (words: string) => unavailable(words),
   };
   const path = url.pathname + url.search;
-  const { body } = await patiently(() =>
+  const { body } = await withRetries(() =>
     askForSuccess(store, { path, most: BILL_BYTES, waitMs: ATTEMPT_MS }),
   );
   return linesOf(detailsIn(body));

@@ -6,9 +6,9 @@ import { fenOf, yuanOf } from '#core/payment/yuan.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { alipayApi, saidIn } from './alipay-api.ts';
 import { readAlipayBill } from './alipay-bill.ts';
-import { noticeRefused, refused, unavailable } from './patiently.ts';
 import { plainSubject } from './plain-subject.ts';
 import type { PaymentNotice, PaymentProvider, RefundState } from './provider.ts';
+import { noticeRefused, refused, unavailable } from './with-retries.ts';
 
 /** Alipay repeats notifications for 25 hours until they are accepted; an older one is a replay. */
 const NOTICE_AGE_MS = 26 * 3_600_000;

@@ -1,4 +1,4 @@
-import { unavailable } from './patiently.ts';
+import { unavailable } from './with-retries.ts';
 
 /**
  * Maximum size of a bill in bytes, packed and unpacked: a line has about 300, and an isolate holds all of it in memory.

@@ -1,5 +1,5 @@
 import { fromBase64, toBase64, utf8 } from '#core/bytes.ts';
-import { unavailable } from './patiently.ts';
+import { unavailable } from './with-retries.ts';
 
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 

@@ -3,9 +3,9 @@ import { type Bytes, toHex, utf8 } from '#core/bytes.ts';
 import type { WechatSettings } from '#core/config/payment-settings.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { type Answer, askProvider } from '#edge/kernel/providers/ask-provider.ts';
-import { ATTEMPT_MS, patiently, refused, unavailable } from './patiently.ts';
 import { importPrivateKey, isSigned, signText } from './rsa.ts';
 import { type ListedCertificates, wechatKey } from './wechat-keys.ts';
+import { ATTEMPT_MS, refused, unavailable, withRetries } from './with-retries.ts';
 
 /** Maximum clock difference and maximum age of signed messages. */
 const AGE_MS = 5 * 60_000;
@@ -91,10 +91,10 @@ export function wechatApi(context: Context, settings: WechatSettings) {
   return {
     check,
     /** Returns a response of status 2xx or 4xx. Throws PAYMENT_UNAVAILABLE. */
-    ask: (ask: Ask): Promise<WechatAnswer> => patiently(() => attempt(ask)),
+    ask: (ask: Ask): Promise<WechatAnswer> => withRetries(() => attempt(ask)),
     /** Downloads a file. It is not signed: the caller verifies its digest. */
     download: (path: string, most: number): Promise<Bytes> =>
-      patiently(async () => {
+      withRetries(async () => {
         const { status, body } = await send({ method: 'GET', path, most });
         if (status !== 200) throw unavailable(`${NAME}: a download was answered ${status}`);
         return body;

@@ -5,9 +5,9 @@ import type { WechatSettings } from '#core/config/payment-settings.ts';
 import { fenOf } from '#core/payment/yuan.ts';
 import { readBounded } from '#edge/kernel/http/read-bounded.ts';
 import { BILL_BYTES, type Row, readRows, UNPACKED_BILL_BYTES } from './bill-rows.ts';
-import { unavailable } from './patiently.ts';
 import type { BillLine } from './provider.ts';
 import { saidIn, type WechatApi } from './wechat-api.ts';
+import { unavailable } from './with-retries.ts';
 
 const located = z.object({
   hash_type: z.enum(['SHA1', 'SHA256']),

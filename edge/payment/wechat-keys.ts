@@ -7,8 +7,8 @@ import { fromPem } from '#core/pki/certificate/pem.ts';
 import { paymentKey } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { countAttempt } from '#edge/kernel/count-attempts.ts';
-import { unavailable } from './patiently.ts';
 import { importPublicKey } from './rsa.ts';
+import { unavailable } from './with-retries.ts';
 
 /** Trust period of a certificate after WeChat Pay last listed it. */
 const TRUST_MS = 24 * 3_600_000;
@@ -34,12 +34,12 @@ const listed = z.object({
   ),
 });
 
-type Sealed = { nonce: string; associated_data?: string | undefined; ciphertext: string };
+type EncryptedResource = { nonce: string; associated_data?: string | undefined; ciphertext: string };
 
 /** Decrypts data that WeChat Pay encrypted with the APIv3 key (AES-256-GCM). Throws if it was encrypted otherwise. */
 export async function openSealed(
   apiKey: string,
-  { nonce, associated_data, ciphertext }: Sealed,
+  { nonce, associated_data, ciphertext }: EncryptedResource,
 ): Promise<Bytes> {
   const key = await crypto.subtle.importKey('raw', utf8(apiKey), 'AES-GCM', false, ['decrypt']);
   const how = {

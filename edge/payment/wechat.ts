@@ -3,12 +3,12 @@ import { chinaInstant } from '#core/china-time.ts';
 import type { WechatSettings } from '#core/config/payment-settings.ts';
 import { AppError } from '#core/errors.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { noticeRefused, refused, unavailable } from './patiently.ts';
 import { plainSubject } from './plain-subject.ts';
 import type { PaymentNotice, PaymentProvider, PaymentState, RefundState } from './provider.ts';
 import { saidIn, type WechatAnswer, wechatApi } from './wechat-api.ts';
 import { readWechatBill } from './wechat-bill.ts';
 import { openSealed } from './wechat-keys.ts';
+import { noticeRefused, refused, unavailable } from './with-retries.ts';
 
 const fen = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));

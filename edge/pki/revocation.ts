@@ -10,7 +10,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { Level } from './addresses.ts';
 import { type Authority, type Family, openAuthority } from './authority.ts';
-import { openDesk } from './desk.ts';
+import { openSigningService } from './signing-service.ts';
 
 const HOUR = 3_600_000;
 /** Validity of a response; each request gets a new one. */
@@ -56,7 +56,7 @@ export interface OcspAnswer {
 /** Answers a request about certificates of the issuing authority (RFC 6960) by its delegated responder. */
 export async function answerOcsp(context: Context, family: Family, request: Bytes): Promise<OcspAnswer> {
   const authority = await openAuthority(context, family);
-  const { signer, certificate: responder } = await openDesk(context, 'OCSP', family);
+  const { signer, certificate: responder } = await openSigningService(context, 'OCSP', family);
   const now = Math.floor(context.now / 1000) * 1000;
   const nextUpdate = now + OCSP_TERM;
   const der = await answerOcspRequest(request, {

@@ -8,14 +8,14 @@ import {
 } from '#core/pki/tsp/answer-timestamp-request.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { type Family, openAuthority } from './authority.ts';
-import { openDesk } from './desk.ts';
+import { openSigningService } from './signing-service.ts';
 
 /** The policy of the product's own time stamps, an OID made from a UUID (ITU-T X.667): UTC of the server, to a second. */
 export const TSA_POLICY = '2.25.245730410621243572538987790486009478926';
 
 async function openTimestampAuthority(context: Context, family: Family): Promise<TimestampAuthority> {
   const [{ signer, certificate }, { issuing }] = await Promise.all([
-    openDesk(context, 'TSA', family),
+    openSigningService(context, 'TSA', family),
     openAuthority(context, family),
   ]);
   return {

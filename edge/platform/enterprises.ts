@@ -10,7 +10,7 @@ import type {
 import { maskName } from '#core/realname/mask.ts';
 import { ENTERPRISE_MACHINE } from '#core/realname/states.ts';
 import { account, enterprise } from '#db/schema/index.ts';
-import { lookAtTasks, standStill, withForgottenSessions } from '#edge/company/sessions-acting.ts';
+import { recheckTasks, standStill, withForgottenSessions } from '#edge/company/sessions-acting.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -80,7 +80,7 @@ export async function switchEnterprise(
       [enterpriseUnchanged(row)],
       [
         db.update(enterprise).set({ businessStatus: input.to }).where(eq(enterprise.id, row.id)),
-        ...(off ? standStill(context, row.id) : [lookAtTasks(context, row.id)]),
+        ...(off ? standStill(context, row.id) : [recheckTasks(context, row.id)]),
         auditOf(context, {
           action: off ? 'ENTERPRISE_DISABLED' : 'ENTERPRISE_ENABLED',
           targetKind: 'ENTERPRISE',

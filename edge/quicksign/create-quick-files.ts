@@ -3,8 +3,8 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { withEnding } from '#core/file-name.ts';
 import type { createQuickFiles as call } from '#core/quicksign/calls.ts';
-import { type QuickPlan, quickDocumentPath, quickPlanFromWire } from '#core/quicksign/plan-wire.ts';
 import { QUICK_MACHINE } from '#core/quicksign/states.ts';
+import { type QuickContent, quickDocumentPath, quickFromWire } from '#core/quicksign/wire.ts';
 import { documentRevision, ownedFile, quickFile, quickGroup } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
@@ -19,19 +19,19 @@ export async function createQuickFiles(
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
   refuseOthers(context);
-  const plan = quickPlanFromWire(input);
+  const content = quickFromWire(input);
   const { actor, db, now, newId } = context;
-  const uploaded = await uploadedFiles(plan, context);
+  const uploaded = await uploadedFiles(content, context);
   const id = newId();
-  const files = plan.documents.map((planned, position) => ({
+  const files = content.documents.map((planned, position) => ({
     id: newId(),
     groupId: id,
     position,
-    name: withEnding(planned.fileName, plan.taskFileType),
+    name: withEnding(planned.fileName, content.taskFileType),
     pages: uploaded.get(planned.fileKey)!.pages,
     revision: 0,
   }));
-  const revisions = plan.documents.map(({ fileKey }, i) => {
+  const revisions = content.documents.map(({ fileKey }, i) => {
     const { size } = uploaded.get(fileKey)!;
     return {
       documentId: files[i]!.id,
@@ -58,17 +58,17 @@ export async function createQuickFiles(
         id,
         ownerKey: actor.ownerKey,
         creatorId: actor.accountId,
-        name: plan.taskName,
-        businessType: plan.businessType,
-        businessTypeName: plan.businessTypeName,
-        fileType: plan.taskFileType,
+        name: content.taskName,
+        businessType: content.businessType,
+        businessTypeName: content.businessTypeName,
+        fileType: content.taskFileType,
         fileNum: files.length,
         state: QUICK_MACHINE.initial,
         createdAt: now,
       }),
       db.insert(quickFile).values(files),
       db.insert(documentRevision).values(revisions),
-      ...keepHashes(context, plan.taskFileType, revisions),
+      ...keepHashes(context, content.taskFileType, revisions),
       ...trail.statements,
       ...context.remember({ id }),
     ],
@@ -76,8 +76,8 @@ export async function createQuickFiles(
   return { id };
 }
 
-async function uploadedFiles(plan: QuickPlan, { db, actor }: SignedInContext) {
-  const planned = plan.documents;
+async function uploadedFiles(content: QuickContent, { db, actor }: SignedInContext) {
+  const planned = content.documents;
   const keys = planned.map((d) => d.fileKey);
   const rows = await db
     .select()
@@ -87,7 +87,7 @@ async function uploadedFiles(plan: QuickPlan, { db, actor }: SignedInContext) {
   const missing = planned.find((d) => !found.has(d.fileKey));
   if (missing) throw new AppError('FILE_NOT_UPLOADED', { name: missing.fileName });
   const others = planned.flatMap((d, i) =>
-    found.get(d.fileKey)?.fileType === plan.taskFileType
+    found.get(d.fileKey)?.fileType === content.taskFileType
       ? []
       : [{ path: quickDocumentPath(i, 'fileKey'), problem: 'otherFileType' }],
   );

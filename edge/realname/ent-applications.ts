@@ -5,7 +5,7 @@ import { nameKey } from '#core/identity/compare-names.ts';
 import { next } from '#core/machine.ts';
 import { APPLICATION_MACHINE, ENTERPRISE_MACHINE } from '#core/realname/states.ts';
 import { enterprise, realnameApplication } from '#db/schema/index.ts';
-import { lookAtTasks } from '#edge/company/sessions-acting.ts';
+import { recheckTasks } from '#edge/company/sessions-acting.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
@@ -102,7 +102,7 @@ export async function endEntApplication(
               .update(enterprise)
               .set({ authStatus: entFallBack(row, ent.authStatus) })
               .where(eq(enterprise.id, ent.id)),
-            lookAtTasks(context, ent.id),
+            recheckTasks(context, ent.id),
           ]
         : []),
       ...more,

@@ -50,7 +50,10 @@ export const realNames: Domain = {
   calls: realnameCalls,
   jobs: [
     { name: 'names to seal', load: () => import('./seal-plain-names.ts').then((m) => m.sealPlainNames) },
-    { name: 'applications', load: () => import('./tend-applications.ts').then((m) => m.tendApplications) },
+    {
+      name: 'applications',
+      load: () => import('./run-applications-job.ts').then((m) => m.runApplicationsJob),
+    },
   ],
   wrappedKeys: [realnamePictureKeys],
 };

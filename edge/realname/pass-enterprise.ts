@@ -7,7 +7,7 @@ import { account, enterprise, enterpriseProfile } from '#db/schema/index.ts';
 import { repeatOvertaken } from '#edge/claim/change-parties.ts';
 import { claimForEnterprise } from '#edge/claim/claim-for-enterprise.ts';
 import { releaseSeals } from '#edge/company/release-authorizations.ts';
-import { lookAtTasks } from '#edge/company/sessions-acting.ts';
+import { recheckTasks } from '#edge/company/sessions-acting.ts';
 import { trialCopies } from '#edge/copies/balance.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import { type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
@@ -118,7 +118,7 @@ export async function passEnterprise(
           })),
           ...claim.statements,
           // Thaws tasks that were frozen meanwhile.
-          lookAtTasks(context, ent.id),
+          recheckTasks(context, ent.id),
           tellApplicant(context, row.accountId, 'ENTERPRISE_PASSED', { enterprise: name }),
           ...more,
         ],

@@ -48,7 +48,7 @@ async function judge(context: SignedInContext, id: string, bank: boolean) {
   return { row, draft, claim, kept: { ...kept, name: nameOfUnit(claim.unit) } };
 }
 
-type Set = Partial<typeof realnameApplication.$inferInsert>;
+type ApplicationUpdate = Partial<typeof realnameApplication.$inferInsert>;
 
 /** Moves a draft to check or review, together with its enterprise and pictures. Returns the enterprise's id. */
 async function handIn(
@@ -56,7 +56,7 @@ async function handIn(
   row: ApplicationRow,
   claim: Claim,
   event: 'check' | 'submit',
-  set: Set,
+  set: ApplicationUpdate,
   more: (claimed: EnterpriseClaim) => Statement[],
 ): Promise<string> {
   const state = next(APPLICATION_MACHINE, row.state, event);
@@ -174,7 +174,7 @@ export async function sendEntTransfer(
     checkState: 'PENDING',
     checkEndsAt: expiresAt,
     tries: 0,
-  } satisfies Set;
+  } satisfies ApplicationUpdate;
   await handIn(context, taken, claim, 'check', set, () => context.remember({ expiresAt }));
   return { expiresAt };
 }

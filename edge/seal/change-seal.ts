@@ -6,7 +6,7 @@ import { commitSpending, type OneTimeProof } from '#edge/kernel/storage/one-time
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { SealTableRow } from './access.ts';
 
-type Recorded = { remark?: string; taskId?: string; taskName?: string };
+type SealRecordDetail = { remark?: string; taskId?: string; taskName?: string };
 type Operator = { id: string; name: string };
 
 /** An entry in the history of a seal. */
@@ -15,7 +15,7 @@ export function recordOf(
   sealId: string,
   record: SealRecord,
   operator: Operator,
-  more: Recorded = {},
+  more: SealRecordDetail = {},
 ): Statement {
   return context.db.insert(sealRecord).values({
     id: context.newId(),

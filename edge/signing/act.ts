@@ -9,14 +9,14 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { recordStamping } from '#edge/seal/use-seals.ts';
 import type { GivenConsent } from './check-consent.ts';
+import { checkSealApproval } from './check-seal-approval.ts';
 import type { ChooseKey, SigningKey } from './choose-key.ts';
-import type { Begun, Signed, Signing } from './document-engine.ts';
+import type { PendingSignature, SignedDocument, Signing } from './document-engine.ts';
 import { engineOf } from './engine-of.ts';
 import { type FilledValue, namesOf } from './fill-fields.ts';
-import { type Filled, fillPlacements } from './fill-placements.ts';
-import { leaveToStamp } from './leave-to-stamp.ts';
-import { type Asked, openAsSeen } from './open-as-seen.ts';
-import { type Held, holdRevision, type NewRevision, readRevision } from './revisions.ts';
+import { type FilledPlacements, fillPlacements } from './fill-placements.ts';
+import { openAsSeen, type SigningRequest } from './open-as-seen.ts';
+import { type HeldRevision, holdRevision, type NewRevision, readRevision } from './revisions.ts';
 import type { DocumentRow } from './rows.ts';
 import type { Places, Signable, SignedAnswer, Subject } from './signable.ts';
 
@@ -24,7 +24,7 @@ import type { Places, Signable, SignedAnswer, Subject } from './signable.ts';
 export interface Act<Answer extends SignedAnswer, Key extends SigningKey = SigningKey> {
   subject: Subject<never, Answer>;
   places: Places;
-  filled: Filled;
+  filled: FilledPlacements;
   key: Key;
   /** Statements of the seal-use approval, for the transaction that writes the signature. */
   leave: readonly Statement[];
@@ -40,24 +40,25 @@ export interface Underway {
   /** The number of the new revision. */
   revision: number;
   /** Revision that is signed: the newest one, with signature fields reserved if they were not before. */
-  base: NewRevision | Held;
-  state: Begun | Signed;
+  base: NewRevision | HeldRevision;
+  state: PendingSignature | SignedDocument;
 }
 
-export const isBegun = (state: Begun | Signed): state is Begun => 'message' in state;
+export const isBegun = (state: PendingSignature | SignedDocument): state is PendingSignature =>
+  'message' in state;
 
 /** Checks all preconditions: the signer's turn, the revisions shown, placements, seals, approval and key. */
 export async function openAct<Input, Answer extends SignedAnswer, Key extends SigningKey>(
   context: SignedInContext,
   signable: Signable<Input, Answer>,
-  asked: Asked<Input>,
+  asked: SigningRequest<Input>,
   choose: ChooseKey<Key>,
 ): Promise<Act<Answer, Key>> {
   const subject = await openAsSeen(context, signable, asked);
   const { party, fileType } = subject;
   const places = subject.placesOf(asked.input);
   const filled = await fillPlacements(context, party, places.placements, places.fillings);
-  const leave = await leaveToStamp(context, subject, places, filled);
+  const leave = await checkSealApproval(context, subject, places, filled);
   const documents = subject.documents.filter(({ id }) => places.placements.some((p) => p.documentId === id));
   const key = await choose(context, party, filled, fileType);
   return { subject, places, filled, key, leave, documents, seen: asked.seen };

@@ -19,9 +19,9 @@ export type ItemRow = typeof signBatchItem.$inferSelect;
  */
 async function digestOfBatch(tasks: readonly BatchTask[]): Promise<string> {
   const lines = await Promise.all(
-    tasks.map(async ({ planId, seen, fillings }) => {
+    tasks.map(async ({ planId: taskId, seen, fillings }) => {
       const seals = fillings.map(({ placementId, sealId }) => `${placementId} ${sealId}`).sort();
-      return `${planId} ${await digestOfSeen(seen)} ${seals.join(' ')}`;
+      return `${taskId} ${await digestOfSeen(seen)} ${seals.join(' ')}`;
     }),
   );
   return await sha256Hex(lines.sort().join('\n'));
@@ -55,9 +55,9 @@ export async function keepBatch(context: SignedInContext, tasks: readonly BatchT
       ),
     db.insert(signBatch).values(row),
     db.insert(signBatchItem).values(
-      tasks.map(({ planId, seen, fillings }, position) => ({
+      tasks.map(({ planId: taskId, seen, fillings }, position) => ({
         batchId: row.id,
-        taskId: planId,
+        taskId: taskId,
         position,
         seen,
         fillings,

@@ -3,12 +3,12 @@ import { AppError } from '#core/errors.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { Underway } from './act.ts';
-import type { Asked } from './open-as-seen.ts';
+import type { SigningRequest } from './open-as-seen.ts';
 
 /** State stored between the two halves of signing with a UKey. */
 export interface BegunSigning {
   /** The signing request, including the revisions that the person was shown. */
-  asked: Asked<unknown>;
+  asked: SigningRequest<unknown>;
   /** Certificate that the signature values must verify against. */
   certificateId: string;
   certificateSerial: string;
@@ -43,12 +43,12 @@ export async function readBegun(
 export const dropBegun = ({ files }: Pick<SignedInContext, 'files'>, signingId: string): Promise<void> =>
   files.drop(folderOf(signingId));
 
-type Marked = { $bytes: string } | { $map: [unknown, unknown][] };
+type MarkedValue = { $bytes: string } | { $map: [unknown, unknown][] };
 
 /** JSON replacer that serialises byte arrays and maps. */
 function asText(_key: string, value: unknown): unknown {
-  if (value instanceof Uint8Array) return { $bytes: toBase64(value) } satisfies Marked;
-  if (value instanceof Map) return { $map: [...value] } satisfies Marked;
+  if (value instanceof Uint8Array) return { $bytes: toBase64(value) } satisfies MarkedValue;
+  if (value instanceof Map) return { $map: [...value] } satisfies MarkedValue;
   return value;
 }
 

@@ -9,7 +9,7 @@ import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { certificateFor, personSubject, type Subject } from '#edge/pki/authority.ts';
 import { chainOf } from '#edge/pki/chain-of.ts';
 import { type CertificateRow, openSigner } from '#edge/pki/key-store.ts';
-import type { Filled } from './fill-placements.ts';
+import type { FilledPlacements } from './fill-placements.ts';
 import type { SignerRow } from './rows.ts';
 
 /** Public part of a signing key. The private key may be in the product's key store or in a UKey. */
@@ -32,7 +32,7 @@ export interface KeyHere extends SigningKey {
 export type ChooseKey<Key extends SigningKey = SigningKey> = (
   context: SignedInContext,
   mine: Pick<SignerRow, 'type'>,
-  filled: Filled,
+  filled: FilledPlacements,
   fileType: TaskFileType,
 ) => Promise<Key>;
 

@@ -46,10 +46,14 @@ export const chooseUkey =
     };
   };
 
-type Found = { row: CertificateRow; guards: Statement[] };
+type CertificateChoice = { row: CertificateRow; guards: Statement[] };
 type SealName = Pick<typeof seal.$inferSelect, 'id' | 'name' | 'ownerKey'>;
 
-async function ofSeals(context: SignedInContext, seals: readonly SealName[], serial: string): Promise<Found> {
+async function ofSeals(
+  context: SignedInContext,
+  seals: readonly SealName[],
+  serial: string,
+): Promise<CertificateChoice> {
   const held = await context.db
     .select({ sealId: sealUkey.sealId, certificate })
     .from(sealUkey)
@@ -69,7 +73,11 @@ async function ofSeals(context: SignedInContext, seals: readonly SealName[], ser
   return { row, guards: [...guardsOf(context, sql`${sql.join(all, sql` and `)} and ${notRevoked(row)}`)] };
 }
 
-async function ofPerson(context: SignedInContext, accountId: string, serial: string): Promise<Found> {
+async function ofPerson(
+  context: SignedInContext,
+  accountId: string,
+  serial: string,
+): Promise<CertificateChoice> {
   const [held] = await context.db
     .select({ id: userUkey.id, certificate })
     .from(userUkey)

@@ -1,15 +1,15 @@
 import type { Bytes } from '#core/bytes.ts';
 import type { CodePlace } from '#core/footer-code.ts';
-import type { PreparedField, SignatureFieldPlan, WatermarkPlan } from '#core/pdf/prepare/plan.ts';
+import type { PreparedField, SignatureFieldSpec, WatermarkSpec } from '#core/pdf/prepare/spec.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import type { SigningKey } from './choose-key.ts';
-import type { Filled } from './fill-placements.ts';
-import type { Held, NewRevision } from './revisions.ts';
+import type { FilledPlacements } from './fill-placements.ts';
+import type { HeldRevision, NewRevision } from './revisions.ts';
 import type { PlacementRow, SignerRow } from './rows.ts';
 
 export interface Preparation {
-  signatureFields: readonly SignatureFieldPlan[];
-  watermark?: WatermarkPlan;
+  signatureFields: readonly SignatureFieldSpec[];
+  watermark?: WatermarkSpec;
   /** Content of the QR code at the foot of every page, and where it stands. */
   footerCode?: { text: string } & Partial<CodePlace>;
 }
@@ -23,7 +23,7 @@ export interface Signing {
   mine: SignerName;
   /** The signer's placements in this document; at least one. */
   placements: readonly PlacementRow[];
-  filled: Filled;
+  filled: FilledPlacements;
   key: SigningKey;
 }
 
@@ -31,7 +31,7 @@ export interface Signing {
  * A document between the two halves of a signature. Contains serialisable values only, so that it can be stored while a
  * UKey signs. Engines extend it with their own fields.
  */
-export interface Begun {
+export interface PendingSignature {
   /** Message that the key signs: the signed attributes of a CMS, or a TBS_Sign. */
   message: Bytes;
   /** Digest of the document contained in the message, in hex. */
@@ -41,7 +41,7 @@ export interface Begun {
 }
 
 /** A document with all of the signer's signatures. */
-export interface Signed {
+export interface SignedDocument {
   /** In the file store, not yet in the database. */
   revision: NewRevision;
   /** The digests that were signed, in hex. */
@@ -60,22 +60,22 @@ export interface DocumentEngine {
   /** Adds watermark, QR code and the signers' fields (revision 0). Throws if the format cannot contain them. */
   prepare(
     context: SignedInContext,
-    held: Held,
-    plan: Preparation,
+    held: HeldRevision,
+    spec: Preparation,
   ): Promise<{ fields: readonly PreparedField[]; revision: NewRevision }>;
   /** Begins the signer's first signature. */
-  begin(context: SignedInContext, held: Held, signing: Signing): Promise<Begun>;
+  begin(context: SignedInContext, held: HeldRevision, signing: Signing): Promise<PendingSignature>;
   /**
    * Completes a signature and begins the next one, if any. `held` must be the revision passed to `begin`. Throws
    * SIGNATURE_VALUE_INVALID if the value does not verify with the certificate over the message.
    */
   finish(
     context: SignedInContext,
-    held: Held,
+    held: HeldRevision,
     signing: Signing,
-    begun: Begun,
+    begun: PendingSignature,
     value: Bytes,
-  ): Promise<Begun | Signed>;
+  ): Promise<PendingSignature | SignedDocument>;
   /** Adds long-term validation data after the last signature; null if there is nothing to add. */
-  preserve?(context: Context, held: Held): Promise<NewRevision | null>;
+  preserve?(context: Context, held: HeldRevision): Promise<NewRevision | null>;
 }

@@ -84,7 +84,7 @@ async function readKept(context: SignedInContext, use: Use): Promise<Bytes | nul
   return row ? context.files.get(row.fileKey) : null;
 }
 
-interface Made extends Pick<Picture, 'drawing'> {
+interface MadeSeal extends Pick<Picture, 'drawing'> {
   id: string;
   picture: Picture;
   /** The drawing as an OFD. */
@@ -95,7 +95,7 @@ async function makeSeal(
   context: SignedInContext,
   maker: CertificateRow,
   certificate: Bytes,
-  { id, picture, drawing, data }: Made,
+  { id, picture, drawing, data }: MadeSeal,
 ): Promise<Bytes> {
   const { notBefore, notAfter } = parseCertificate(certificate);
   return createSeal(

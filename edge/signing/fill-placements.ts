@@ -11,7 +11,7 @@ import { type FilledValue, fillFields } from './fill-fields.ts';
 import type { Fillings, Picture } from './picture.ts';
 import type { PlacementRow, SignerRow } from './rows.ts';
 
-export interface Filled {
+export interface FilledPlacements {
   /** Keyed by placement id. */
   pictures: Map<string, Picture>;
   /** Seals used, in the order of placements. */
@@ -63,7 +63,7 @@ export async function fillPlacements(
   party: Pick<SignerRow, 'type'> & Partial<Pick<SignerRow, 'sealKind'>>,
   placements: readonly PlacementRow[],
   fillings: Fillings,
-): Promise<Filled> {
+): Promise<FilledPlacements> {
   const wanted = new Map(fillings.map((f) => [f.placementId, f]));
   const seals = await sealsToUse(
     context,

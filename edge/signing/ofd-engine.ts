@@ -9,19 +9,19 @@ import { crossPagePlacements } from '#core/ofd/sign/cross-page.ts';
 import { beginOfdSignature, finishOfdSignature, writeEntries } from '#core/ofd/sign/sign-ofd.ts';
 import type { PreparedOfdSignature, StampPlacement } from '#core/ofd/sign/signature-request.ts';
 import { checkedSm2Value } from '#core/ofd/sign/write-ses.ts';
-import type { WatermarkPlan } from '#core/pdf/prepare/plan.ts';
+import type { WatermarkSpec } from '#core/pdf/prepare/spec.ts';
 import { withStandIns } from '#core/stand-ins.ts';
 import { documentFacts } from '#core/task/document-facts.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { loadGlyphs } from '#edge/kernel/glyphs.ts';
 import { signatureTimestamps } from '#edge/pki/tsa.ts';
-import type { Begun, DocumentEngine, Signing } from './document-engine.ts';
+import type { DocumentEngine, PendingSignature, Signing } from './document-engine.ts';
 import { electronicSealOf } from './electronic-seal.ts';
 import type { Picture } from './picture.ts';
 import { storeRevision } from './revisions.ts';
 import type { PlacementRow } from './rows.ts';
 
-interface BegunOfd extends Begun {
+interface BegunOfd extends PendingSignature {
   signature: PreparedOfdSignature;
   /** Index of this signature among the signer's `count` signatures, from 0. */
   index: number;
@@ -168,9 +168,9 @@ function placesOf(papers: readonly Box[], p: PlacementRow, picture: Picture): St
 }
 
 /** The watermark with stand-ins for characters without an outline, and the outlines. */
-async function drawableWatermark(context: SignedInContext, plan: WatermarkPlan) {
-  const own = await loadGlyphs(context, [{ font: WATERMARK_FONT, text: plan.text }]);
-  const text = withStandIns(plan.text, (character) => own(WATERMARK_FONT, character) !== undefined);
-  const glyphs = text === plan.text ? own : await loadGlyphs(context, [{ font: WATERMARK_FONT, text }]);
-  return { plan: { ...plan, text }, glyphs };
+async function drawableWatermark(context: SignedInContext, spec: WatermarkSpec) {
+  const own = await loadGlyphs(context, [{ font: WATERMARK_FONT, text: spec.text }]);
+  const text = withStandIns(spec.text, (character) => own(WATERMARK_FONT, character) !== undefined);
+  const glyphs = text === spec.text ? own : await loadGlyphs(context, [{ font: WATERMARK_FONT, text }]);
+  return { spec: { ...spec, text }, glyphs };
 }

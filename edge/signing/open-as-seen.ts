@@ -7,7 +7,7 @@ import { readRevision } from './revisions.ts';
 import type { Signable, SignedAnswer, Subject } from './signable.ts';
 
 /** A signing request: the subject's id, the revisions that the person was shown, and the input. */
-export interface Asked<Input> {
+export interface SigningRequest<Input> {
   id: string;
   seen: SeenDocuments;
   input: Input;
@@ -19,7 +19,7 @@ export interface Asked<Input> {
 export async function openAsSeen<Input, Answer extends SignedAnswer>(
   context: SignedInContext,
   signable: Signable<Input, Answer>,
-  { id, seen }: Pick<Asked<Input>, 'id' | 'seen'>,
+  { id, seen }: Pick<SigningRequest<Input>, 'id' | 'seen'>,
 ): Promise<Subject<Input, Answer>> {
   const subject = await signable.open(context, id);
   await checkSeen(context, seen, subject.documents);

@@ -1,8 +1,8 @@
 import { type Bytes, concatBytes, toHex } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { SealAppearance } from '#core/pdf/draw/appearance.ts';
-import type { WatermarkPlan } from '#core/pdf/prepare/plan.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
+import type { WatermarkSpec } from '#core/pdf/prepare/spec.ts';
 import { withAppended } from '#core/pdf/read/source.ts';
 import { type BegunSignature, beginSignature } from '#core/pdf/sign/begin-signature.ts';
 import { fieldsToSign } from '#core/pdf/sign/fields-to-sign.ts';
@@ -17,13 +17,13 @@ import { documentFacts } from '#core/task/document-facts.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { signatureTimestamps, timestampBytes } from '#edge/pki/tsa.ts';
 import type { SigningKey } from './choose-key.ts';
-import type { Begun, DocumentEngine, Signing } from './document-engine.ts';
+import type { DocumentEngine, PendingSignature, Signing } from './document-engine.ts';
 import { fontsForTexts } from './document-fonts.ts';
 import { drawnIn } from './fill-placements.ts';
 import { preservePdf } from './preserve-pdf.ts';
-import { appendRevision, type Held, keptHash } from './revisions.ts';
+import { appendRevision, type HeldRevision, keptHash } from './revisions.ts';
 
-interface BegunPdf extends Begun {
+interface BegunPdf extends PendingSignature {
   signature: BegunSignature;
   /** Increments of the signer's finished signatures. */
   appended: Bytes;
@@ -86,7 +86,7 @@ export const pdfEngine: DocumentEngine = {
 /** Begins a signature in the first of `fields`, after what the signer's finished signatures appended. */
 async function beginField(
   context: SignedInContext,
-  held: Held,
+  held: HeldRevision,
   { mine, placements, filled, key }: Signing,
   { fields, appended, digests }: { fields: string[]; appended: Bytes; digests: string[] },
 ): Promise<BegunPdf> {
@@ -123,7 +123,7 @@ async function checkValue({ algorithm, certificates }: SigningKey, message: Byte
     throw new AppError('SIGNATURE_VALUE_INVALID');
 }
 
-async function drawableWatermark(context: SignedInContext, watermark: WatermarkPlan) {
+async function drawableWatermark(context: SignedInContext, watermark: WatermarkSpec) {
   const { fonts, shown } = await fontsForTexts(context, [watermark.text]);
   return { watermark: { ...watermark, text: shown(watermark.text) }, fonts };
 }

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '#core/call.ts';
 import type { Drawing } from '#core/drawing.ts';
-import type { signPlan as call } from '#core/task/calls.ts';
+import type { signTask as call } from '#core/task/calls.ts';
 
 /** The signer's input for each placement. */
 export type Fillings = ParsedInputOf<typeof call>['fillings'];

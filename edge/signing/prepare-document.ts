@@ -1,6 +1,6 @@
 import { toBase64Url } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
-import type { PreparedField, SignaturePlace } from '#core/pdf/prepare/plan.ts';
+import type { PreparedField, SignaturePlace } from '#core/pdf/prepare/spec.ts';
 import type { DocumentFacts } from '#core/task/check-plan.ts';
 import { codePath } from '#core/task/code-calls.ts';
 import { documentFacts } from '#core/task/document-facts.ts';
@@ -12,7 +12,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { engineOf } from './engine-of.ts';
 import { heldUpload, type NewRevision } from './revisions.ts';
 
-export interface Prepared {
+export interface PreparedDocument {
   documentId: string;
   fields: readonly PreparedField[];
   revision: NewRevision;
@@ -38,7 +38,7 @@ export async function prepareDocument(
   context: SignedInContext,
   origin: string,
   kept?: string | null,
-): Promise<Prepared> {
+): Promise<PreparedDocument> {
   const own = plan.placements.filter((p) => p.documentId === planned.documentId);
   const signers = plan.signers.filter((s) => own.some((p) => p.signerId === s.signerId));
   const watermark = plan.watermarkState === 'ENABLE' ? plan.watermark : undefined;

@@ -6,7 +6,7 @@ import { timestampDocument } from '#core/pdf/sign/timestamp-document.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { openTimestamps, timestampBytes } from '#edge/pki/tsa.ts';
 import { validationDataFor } from '#edge/pki/validation-data.ts';
-import { type Held, keptHash } from './revisions.ts';
+import { type HeldRevision, keptHash } from './revisions.ts';
 
 /**
  * Long-term validation of the signatures of a PDF (PAdES-B-LTA, ETSI EN 319 142-1, clause 6.3): adds certificates,
@@ -14,7 +14,7 @@ import { type Held, keptHash } from './revisions.ts';
  */
 export async function preservePdf(
   context: Context,
-  { source, hash }: Pick<Held, 'source' | 'hash'>,
+  { source, hash }: Pick<HeldRevision, 'source' | 'hash'>,
 ): Promise<Bytes | null> {
   const certificates = await collectCertificates(source);
   if (certificates.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { Consent } from '#core/task/calls.ts';
 import type { SeenDocuments } from '#core/task/seen.ts';
-import { readFlows } from '#edge/approval/plan-approval.ts';
+import { readFlows } from '#edge/approval/resolve-approval.ts';
 import { signPasswordHash } from '#edge/identity/judge-sign-password.ts';
 import { personKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { certificatesOf } from '#edge/pki/authority.ts';

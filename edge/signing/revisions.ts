@@ -17,7 +17,7 @@ export type RevisionRow = typeof documentRevision.$inferSelect;
 /** A revision in the file store, not yet in the database. */
 export type NewRevision = Pick<RevisionRow, 'segments' | 'length' | 'sha256' | 'hashState'>;
 /** A revision of which parts are read as they are needed. */
-export interface Held extends NewRevision {
+export interface HeldRevision extends NewRevision {
   /** The file: in memory if it is small, otherwise read by ranges. */
   source: PdfSource;
   /**
@@ -66,7 +66,7 @@ export async function revisionBytes(
 export async function holdRevision(
   context: Context,
   { segments, length, sha256, hashState }: NewRevision,
-): Promise<Held> {
+): Promise<HeldRevision> {
   const whole = () => revisionBytes(context, { segments, length });
   const source = length <= SMALL ? await whole() : storedSource(context.files, segments);
   let made: Promise<ResumableSha256> | undefined;
@@ -109,7 +109,7 @@ const differs = (sha256: string) =>
 
 /** The hash of a held revision, continued with what was appended, for signatures by SHA-256. */
 export const keptHash =
-  (hash: Held['hash'], appended: Bytes): KeptHash =>
+  (hash: HeldRevision['hash'], appended: Bytes): KeptHash =>
   async (algorithm) =>
     algorithm === 'SHA-256' ? (await hash()).update(appended) : null;
 
@@ -117,7 +117,11 @@ export const keptHash =
  * Creates the next revision by appending an increment, the only bytes that are stored. The digest is that of the stored
  * revision continued, so no byte before the increment can be another.
  */
-export async function appendRevision(context: Context, before: Held, increment: Bytes): Promise<NewRevision> {
+export async function appendRevision(
+  context: Context,
+  before: HeldRevision,
+  increment: Bytes,
+): Promise<NewRevision> {
   if (increment.length === 0) throw new Error('a revision adds nothing to the one before it');
   const key = await context.files.put(increment);
   const appended = {
@@ -138,7 +142,7 @@ export async function appendRevision(context: Context, before: Held, increment: 
 }
 
 /** An uploaded file, which is in memory, as the revision that it becomes. */
-export function heldUpload(key: string, bytes: Bytes): Held {
+export function heldUpload(key: string, bytes: Bytes): HeldRevision {
   const { length } = bytes;
   return {
     segments: [{ key, length }],

@@ -5,12 +5,15 @@ import { documentRevision } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { DocumentRow, PlacementRow } from './rows.ts';
 
-type Asked = Pick<SealUseFacts, 'taskId' | 'signerId' | 'operator' | 'byHolder' | 'reason' | 'seals'>;
+type SealUseRequest = Pick<
+  SealUseFacts,
+  'taskId' | 'signerId' | 'operator' | 'byHolder' | 'reason' | 'seals'
+>;
 
 /** The facts of a seal use that are approved: the signer's current placements, in the files as sent to the signers. */
 export async function sealUseFacts(
   { db }: Context,
-  asked: Asked,
+  asked: SealUseRequest,
   {
     documents,
     placements,

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#core/call.ts';
-import type { Consent, signPlan } from '#core/task/calls.ts';
+import type { Consent, signTask } from '#core/task/calls.ts';
 import { digestOfSeen, textOfSeen } from '#core/task/seen.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
@@ -15,11 +15,11 @@ import {
 } from './act.ts';
 import { checkConsent, type GivenConsent } from './check-consent.ts';
 import { chooseKey, type KeyHere } from './choose-key.ts';
-import { type Asked, openAsSeen } from './open-as-seen.ts';
+import { openAsSeen, type SigningRequest } from './open-as-seen.ts';
 import { followSteps } from './sign-steps.ts';
 import type { Signable, SignedAnswer } from './signable.ts';
 
-type Steps = OutputOf<typeof signPlan>['steps'];
+type Steps = OutputOf<typeof signTask>['steps'];
 
 /**
  * Signs with a key of the product's key store. Optimistic concurrency: after a concurrent change the subject is read
@@ -30,7 +30,7 @@ type Steps = OutputOf<typeof signPlan>['steps'];
 export async function signHere<Input, Answer extends SignedAnswer>(
   context: SignedInContext,
   signable: Signable<Input, Answer>,
-  asked: Asked<Input>,
+  asked: SigningRequest<Input>,
   judge: () => Promise<GivenConsent>,
 ): Promise<Answer & { steps: Steps }> {
   // A refusal must not use up the proof, so everything else is checked first.
@@ -57,7 +57,7 @@ export async function signHere<Input, Answer extends SignedAnswer>(
 export const signWith = async <Input, Answer extends SignedAnswer>(
   context: SignedInContext,
   signable: Signable<Input, Answer>,
-  asked: Asked<Input>,
+  asked: SigningRequest<Input>,
   consent: Consent,
 ): Promise<Answer & { steps: Steps }> =>
   signHere(context, signable, asked, async () => {

@@ -21,7 +21,7 @@ import {
 } from './act.ts';
 import { type BegunSigning, dropBegun, keepBegun, readBegun } from './begun-store.ts';
 import { chooseUkey } from './choose-ukey.ts';
-import type { Asked } from './open-as-seen.ts';
+import type { SigningRequest } from './open-as-seen.ts';
 import { type Signable, type SignedAnswer, signableOf } from './signable.ts';
 
 /** Maximum duration of signing with a UKey, from begin to end. */
@@ -41,7 +41,7 @@ type Row = typeof ukeySigning.$inferSelect;
 export async function beginUkey<Input>(
   context: SignedInContext,
   signable: Signable<Input>,
-  asked: Asked<Input>,
+  asked: SigningRequest<Input>,
   ukeySerial: string,
 ): Promise<UkeySigningState> {
   const { db, actor, now } = context;

@@ -1,9 +1,9 @@
 import type { OutputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import type { signPlan } from '#core/task/calls.ts';
+import type { signTask } from '#core/task/calls.ts';
 import type { ConsentSubject } from '#core/task/consent-calls.ts';
 import type { TaskFileType } from '#core/task/plan.ts';
-import type { JudgedFacts } from '#edge/approval/plan-approval.ts';
+import type { JudgedFacts } from '#edge/approval/resolve-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
@@ -67,7 +67,7 @@ export interface NewSignature {
 }
 
 /** Common part of all signing responses. */
-export type SignedAnswer = Pick<OutputOf<typeof signPlan>, 'documents'> & { status: string };
+export type SignedAnswer = Pick<OutputOf<typeof signTask>, 'documents'> & { status: string };
 
 /** Throws NOT_FOUND for an unknown kind. */
 export function signableOf(signables: readonly Signable[], kind: string): Signable {

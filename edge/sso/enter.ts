@@ -39,15 +39,15 @@ export async function enter(
   if ((await countAttempt(context, counter, 60_000)) > PER_MINUTE) throw new AppError('TOO_OFTEN');
   if (!isSsoPage(page)) throw new AppError('SSO_LINK_INVALID');
   const { customer, link } = await readLink(context, input.token, input.customerPath, page);
-  const planId = link.planId ?? '';
-  if ('task' in SSO_PAGES[page] && planId === '')
+  const taskId = link.planId ?? '';
+  if ('task' in SSO_PAGES[page] && taskId === '')
     throw new AppError('SSO_LINK_INCOMPLETE', { name: 'planId' });
   const person = await memberOf(context, customer, link.sub);
   if (input.authState !== 'AUTH' || person.personalAuthStatus !== 'AUTH')
     throw new AppError('SSO_REAL_NAME_FAILED');
   return {
     session: await begin(context, request, customer, person, link.returnUrl),
-    goTo: ssoTarget(page, planId),
+    goTo: ssoTarget(page, taskId),
     returnAddress: link.returnUrl,
   };
 }

@@ -16,18 +16,18 @@ import { prepareDocument } from '#edge/signing/prepare-document.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
 import { placementRows } from './build-task-rows.ts';
 import { raiseDocument } from './change-task.ts';
-import { readKeptPlan, sealPlan } from './kept-plan.ts';
 import { refuseKeywordOverlaps, refuseOverlaps } from './place-overlaps.ts';
-import { isInitiator } from './plan-row.ts';
-import { readTask, type WholeTask } from './read-task.ts';
+import { readTask, type TaskWithParties } from './read-task.ts';
 import { lapsing } from './review-seal-use.ts';
+import { isInitiator } from './task-item.ts';
+import { readTaskPlan, sealPlan } from './task-plan.ts';
 
 type Input = ParsedInputOf<typeof call>;
 
 /**
  * Reason in the task's row why no placement can be added; null if there is none. `wasApproved` is checked separately.
  */
-export function placingProblem(task: WholeTask['task'], now: number) {
+export function placingProblem(task: TaskWithParties['task'], now: number) {
   if (task.state === 'REVIEWING') return 'TASK_REVIEWING';
   if (task.state === 'FROZEN') return 'TASK_FROZEN';
   // The placements of a voiding agreement are derived from the contract.
@@ -65,7 +65,7 @@ export async function addPlaces(input: Input, context: SignedInContext, request:
     if (await wasApproved(context, task.id)) throw new AppError('PLACES_APPROVED');
     const before = await newestOf(context, whole);
     if (!isAsSeen(input.seen, before)) throw new AppError('REVISION_CHANGED');
-    const kept = await readKeptPlan(context, task.id);
+    const kept = await readTaskPlan(context, task.id);
     const { plan, added } = withPlaces(kept, whole, input);
     await checkNewPlaces(context, plan, added.length, whole);
     const changed = whole.documents.filter(({ id }) =>
@@ -75,10 +75,10 @@ export async function addPlaces(input: Input, context: SignedInContext, request:
     refuseKeywordOverlaps(plan, prepared);
     const signerId = new Map(plan.signers.map(({ signerId: key }, i) => [key, signers[i]!.id]));
     const rows = changed.flatMap(({ id, position }) => {
-      const planKey = plan.documents[position]!.documentId;
-      const again = prepared.get(planKey)!;
+      const sourceKey = plan.documents[position]!.documentId;
+      const again = prepared.get(sourceKey)!;
       const of = { signerId, taskId: task.id, newId: context.newId, fills: undefined };
-      return placementRows({ ...plan, placements: added }, { id, planKey }, again, of);
+      return placementRows({ ...plan, placements: added }, { id, sourceKey }, again, of);
     });
     const next = changed.map(({ id, position, revision }) => {
       const { revision: stored } = prepared.get(plan.documents[position]!.documentId)!;
@@ -111,7 +111,7 @@ export async function addPlaces(input: Input, context: SignedInContext, request:
 }
 
 /** The newest revision of each document, which signers are shown. */
-async function newestOf({ db }: Context, { documents }: WholeTask) {
+async function newestOf({ db }: Context, { documents }: TaskWithParties) {
   const rows = await db
     .select({
       documentId: documentRevision.documentId,
@@ -134,7 +134,7 @@ async function newestOf({ db }: Context, { documents }: WholeTask) {
  * The plan with the new placements, keyed by the plan's ids, and current signer names. Throws NOT_FOUND for foreign
  * ids.
  */
-function withPlaces(kept: Plan, { documents, signers }: WholeTask, { placements }: Input) {
+function withPlaces(kept: Plan, { documents, signers }: TaskWithParties, { placements }: Input) {
   const taken = new Set(kept.placements.map(({ placementId }) => placementId));
   const added = placements.map(({ signerId, documentId, ...place }) => {
     const signer = kept.signers[signers.findIndex(({ id }) => id === signerId)];
@@ -157,7 +157,7 @@ function withPlaces(kept: Plan, { documents, signers }: WholeTask, { placements 
  * Checks all placements as the wizard's last step does. Throws PLACES_OVERLAP, or INPUT_INVALID with the placement's
  * path.
  */
-async function checkNewPlaces(context: Context, plan: Plan, added: number, { documents }: WholeTask) {
+async function checkNewPlaces(context: Context, plan: Plan, added: number, { documents }: TaskWithParties) {
   const facts = new Map(plan.documents.map(({ documentId }, i) => [documentId, documents[i]!]));
   const first = plan.placements.length - added;
   const problems = checkPlacements(plan, { facts, limits: await limitsInForce(context) }).filter(({ path }) =>
@@ -177,7 +177,7 @@ async function checkNewPlaces(context: Context, plan: Plan, added: number, { doc
 async function prepareAgain(
   context: SignedInContext,
   plan: Plan,
-  changed: WholeTask['documents'],
+  changed: TaskWithParties['documents'],
   origin: string,
 ) {
   const prepared = new Map<string, Awaited<ReturnType<typeof prepareDocument>>>();

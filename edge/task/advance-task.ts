@@ -14,7 +14,7 @@ import { appendTrail, type NewTrailEntry, type TrailedChange } from '#edge/trail
 import { isAutomatic } from './automatic.ts';
 import { unchanged, updateTask } from './change-task.ts';
 import { finishTaskEffect, signAutomaticallyEffect, voidEndedEffect } from './effects.ts';
-import type { WholeTask } from './read-task.ts';
+import type { TaskWithParties } from './read-task.ts';
 import { reopenDraft } from './reopen-draft.ts';
 import { pushTask, tellEachOnce, tellParty } from './tell-parties.ts';
 
@@ -37,7 +37,7 @@ export const operatorOf = ({ name, entName, accountId }: Actor): Operator => ({
 });
 
 /** The parts of a task that its consequences depend on. */
-export type TaskParties = Pick<WholeTask, 'task' | 'signers' | 'copies'>;
+export type TaskParties = Pick<TaskWithParties, 'task' | 'signers' | 'copies'>;
 
 /** An event of a task, with what its table cannot know. */
 export interface TaskAct {

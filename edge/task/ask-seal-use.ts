@@ -13,9 +13,9 @@ import { sealProblem } from '#core/seal/usable.ts';
 import { sealFits } from '#core/task/place-rules.ts';
 import { approval, participant, seal as sealTable, sealUse } from '#db/schema/index.ts';
 import { beginApproval } from '#edge/approval/begin-approval.ts';
-import { planApproval } from '#edge/approval/plan-approval.ts';
+import { resolveApproval } from '#edge/approval/resolve-approval.ts';
 import { openUseValues, sealUseValues } from '#edge/approval/seal-use-values.ts';
-import { sealsThatAsk } from '#edge/approval/seals-that-ask.ts';
+import { sealsRequiringApproval } from '#edge/approval/seals-requiring-approval.ts';
 import type { KnownStaff } from '#edge/approval/staff.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
@@ -29,9 +29,9 @@ import type { SignerRow } from '#edge/signing/rows.ts';
 import { sealUseFacts } from '#edge/signing/seal-use-facts.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
 import { ownTurn } from './own-turn.ts';
-import { readTask, type WholeTask } from './read-task.ts';
+import { readTask, type TaskWithParties } from './read-task.ts';
 import { approverRows } from './review-task.ts';
-import { factsToJudge, signableTask } from './sign-plan.ts';
+import { factsToJudge, signableTask } from './sign-task.ts';
 
 /** Usable seals of the actor's enterprise and of the actor, regardless of who holds them. */
 async function stampable(context: SignedInContext): Promise<SealView[]> {
@@ -44,11 +44,11 @@ async function stampable(context: SignedInContext): Promise<SealView[]> {
 
 /** The enterprise's usable seals and the state of the actor's last request for this task. Throws NOT_FOUND. */
 export async function getSealUses(
-  { planId }: ParsedInputOf<typeof calls.getSealUses>,
+  { planId: taskId }: ParsedInputOf<typeof calls.getSealUses>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.getSealUses>> {
   const { actor, db } = context;
-  const whole = await readTask(context, planId);
+  const whole = await readTask(context, taskId);
   if (actor.entId === '') return { use: null, seals: [] };
   const [row] = await db
     .select({ use: sealUse, approvalId: approval.id, steps: approval.steps })
@@ -57,14 +57,14 @@ export async function getSealUses(
     .where(
       and(
         eq(sealUse.enterpriseId, actor.entId),
-        eq(sealUse.taskId, planId),
+        eq(sealUse.taskId, taskId),
         eq(sealUse.applicantId, actor.accountId),
       ),
     )
     .orderBy(desc(sealUse.createdAt))
     .limit(1);
   const views = (await stampable(context)).filter(({ row: { ownerKey } }) => ownerKey === actor.ownerKey);
-  const { asking } = await sealsThatAsk(
+  const { asking } = await sealsRequiringApproval(
     context,
     views.map((view) => view.row),
     factsToJudge(context, whole),
@@ -112,18 +112,18 @@ const wordsOfRefusal = (steps: readonly ApprovalStep[]): string =>
  * APPROVAL_NO_APPROVER.
  */
 export async function requestSealUse(
-  { planId, seen, fillings, reason }: ParsedInputOf<typeof calls.requestSealUse>,
+  { planId: taskId, seen, fillings, reason }: ParsedInputOf<typeof calls.requestSealUse>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.requestSealUse>> {
   const { actor } = context;
-  await openAsSeen(context, signableTask, { id: planId, seen });
-  const whole = await readTask(context, planId);
+  await openAsSeen(context, signableTask, { id: taskId, seen });
+  const whole = await readTask(context, taskId);
   const mine = await ownTurn(whole, context);
   const placements = whole.placements.filter((p) => p.signerId === mine.id);
   const chosen = await chooseSeals(context, mine, placements, fillings);
   const judged = factsToJudge(context, whole);
   const ofEnterprise = chosen.filter(({ row }) => row.ownerKey === actor.ownerKey);
-  const { asking } = await sealsThatAsk(
+  const { asking } = await sealsRequiringApproval(
     context,
     ofEnterprise.map(({ row }) => row),
     judged,
@@ -136,10 +136,10 @@ export async function requestSealUse(
   const seals = ofEnterprise.map(({ row }) => ({ sealId: row.id, name: row.name }));
   const facts = await sealUseFacts(
     context,
-    { taskId: planId, signerId: mine.id, operator: actor.accountId, byHolder, reason, seals },
+    { taskId: taskId, signerId: mine.id, operator: actor.accountId, byHolder, reason, seals },
     { documents: whole.documents, placements, fillings },
   );
-  const planned = await planApproval(context, {
+  const planned = await resolveApproval(context, {
     subject: 'SEAL',
     facts: { ...judged, seals: seals.map(({ sealId }) => sealId) },
     chosen: [],
@@ -162,7 +162,7 @@ export async function requestSealUse(
   const row: typeof sealUse.$inferInsert = {
     id: useId,
     enterpriseId: actor.entId,
-    taskId: planId,
+    taskId: taskId,
     signerId: mine.id,
     applicantId: actor.accountId,
     byHolder,
@@ -211,7 +211,7 @@ async function refuseRunning({ db }: SignedInContext, signerId: string): Promise
 async function chooseSeals(
   context: SignedInContext,
   mine: SignerRow,
-  placements: WholeTask['placements'],
+  placements: TaskWithParties['placements'],
   fillings: ParsedInputOf<typeof calls.requestSealUse>['fillings'],
 ): Promise<SealView[]> {
   if (mine.type !== 'ENTERPRISE') throw new AppError('SEAL_USE_NOT_NEEDED');
@@ -247,7 +247,7 @@ const sealsIn = (fillings: Fillings): SealAtPlace[] =>
 /** The signer's field values, checked as at signing. Throws the errors of `fillFields`. */
 async function checkedValues(
   context: SignedInContext,
-  placements: WholeTask['placements'],
+  placements: TaskWithParties['placements'],
   fillings: Fillings,
 ): Promise<ValueAtPlace[]> {
   const { values } = await fillFields(context, placements, fillings);
@@ -282,7 +282,7 @@ const holdersAsked =
 /** Statements that let approvers of the signer's enterprise read the task. */
 export const letRead = (
   { db }: Pick<SignedInContext, 'db'>,
-  task: WholeTask['task'],
+  task: TaskWithParties['task'],
   ownerKey: string,
   asked: Parameters<typeof approverRows>[1],
 ): Statement[] =>

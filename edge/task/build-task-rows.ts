@@ -5,7 +5,7 @@ import type { ParticipantPart } from '#db/schema/index.ts';
 import { placeOf } from '#edge/claim/change-parties.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
-import { fieldOf, type Prepared } from '#edge/signing/prepare-document.ts';
+import { fieldOf, type PreparedDocument } from '#edge/signing/prepare-document.ts';
 import type { CheckedSource } from '#edge/template-use/check-sources.ts';
 import { advanceOrThrow } from './advance-task.ts';
 import type { ResolvedParty } from './parties.ts';
@@ -21,7 +21,7 @@ const DEFAULT_DAYS = 90;
 export async function buildTaskRows(
   plan: Plan,
   context: SignedInContext,
-  prepared: ReadonlyMap<string, Prepared>,
+  prepared: ReadonlyMap<string, PreparedDocument>,
   sources: ReadonlyMap<string, CheckedSource>,
   signerParties: readonly ResolvedParty[],
   copyParties: readonly ResolvedParty[],
@@ -33,7 +33,7 @@ export async function buildTaskRows(
   const ordered = plan.orderState === 'ORDER';
   const planned = plan.signers.map((s, i) => ({
     id: newId(),
-    planKey: s.signerId,
+    sourceKey: s.signerId,
     plan: s,
     party: signerParties[i]!,
   }));
@@ -61,13 +61,13 @@ export async function buildTaskRows(
   );
   const signers = await signerRows(planned, new Set(after.called), context, taskId);
   const documents = await documentRows(plan, context, taskId, prepared, sources);
-  const signerId = new Map(planned.map((s) => [s.planKey, s.id]));
+  const signerId = new Map(planned.map((s) => [s.sourceKey, s.id]));
   const placements = documents.flatMap((d) =>
-    placementRows(plan, d, prepared.get(d.planKey)!, {
+    placementRows(plan, d, prepared.get(d.sourceKey)!, {
       signerId,
       taskId,
       newId,
-      fills: sources.get(d.planKey)?.fills,
+      fills: sources.get(d.sourceKey)?.fills,
     }),
   );
   const part = (ownerKey: string, name: ParticipantPart, accountId: string) => {
@@ -113,7 +113,7 @@ export async function buildTaskRows(
     revisions: documents.map((d) => ({
       documentId: d.id,
       revision: 0,
-      ...prepared.get(d.planKey)!.revision,
+      ...prepared.get(d.sourceKey)!.revision,
       signerId: null,
       certificateId: null,
       createdAt: now,
@@ -185,7 +185,7 @@ const documentRows = (
   plan: Plan,
   { newId, keys }: SignedInContext,
   taskId: string,
-  prepared: ReadonlyMap<string, Prepared>,
+  prepared: ReadonlyMap<string, PreparedDocument>,
   sources: ReadonlyMap<string, CheckedSource>,
 ) =>
   Promise.all(
@@ -194,7 +194,7 @@ const documentRows = (
       const source = sources.get(d.documentId);
       return {
         id: documentId,
-        planKey: d.documentId,
+        sourceKey: d.documentId,
         taskId,
         position,
         name: withEnding(d.fileName, plan.taskFileType),
@@ -241,8 +241,8 @@ export const copyRows = (
  */
 export function placementRows(
   plan: Plan,
-  row: { id: string; planKey: string },
-  prepared: Prepared,
+  row: { id: string; sourceKey: string },
+  prepared: PreparedDocument,
   {
     signerId,
     taskId,
@@ -256,7 +256,7 @@ export function placementRows(
   },
 ) {
   return plan.placements
-    .filter((p) => p.documentId === row.planKey)
+    .filter((p) => p.documentId === row.sourceKey)
     .flatMap((p) => {
       const planned = fieldOf(plan, p.signerId);
       const reserved = prepared.fields.find((f) => f.planned === planned);

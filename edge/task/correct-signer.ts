@@ -18,12 +18,12 @@ import type { SignerRow } from '#edge/signing/rows.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
 import { reviewTask } from './freeze-tasks.ts';
 import { judgeCorrection } from './judge-correction.ts';
-import { readKeptPlan, sealPlan } from './kept-plan.ts';
 import { partFrom } from './part-from.ts';
 import { noneArrived, type ResolvedParty, resolveParties } from './parties.ts';
-import { isInitiator } from './plan-row.ts';
-import { readTask, type WholeTask } from './read-task.ts';
+import { readTask, type TaskWithParties } from './read-task.ts';
 import { enterprisesPart } from './sending-parts.ts';
+import { isInitiator } from './task-item.ts';
+import { readTaskPlan, sealPlan } from './task-plan.ts';
 
 type Input = ParsedInputOf<typeof calls.correctSigner>;
 
@@ -38,13 +38,13 @@ type SignerDetails = Pick<SignerRow, 'entName' | 'userName' | 'department'> & {
  * NOT_FOUND, TASK_REVIEWING, TASK_CLOSED, DEADLINE_PASSED, SIGNER_SIGNED.
  */
 export async function getSigner(
-  { planId, signerId }: ParsedInputOf<typeof calls.getSigner>,
+  { planId: taskId, signerId }: ParsedInputOf<typeof calls.getSigner>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.getSigner>> {
-  const whole = await readTask(context, planId);
+  const whole = await readTask(context, taskId);
   const row = openSigner(whole, signerId, context);
   const { mobile, email } = await opened(context, row);
-  const typed = (await readKeptPlan(context, planId)).signers[whole.signers.indexOf(row)];
+  const typed = (await readTaskPlan(context, taskId)).signers[whole.signers.indexOf(row)];
   // After a handover the number is one that the signer's side chose, and the sender never knew.
   const isTyped = typed?.mobile === mobile;
   return {
@@ -76,7 +76,7 @@ export async function correctSigner(input: Input, context: SignedInContext): Pro
     refuseTwice(whole, former, now.row);
     const at = whole.signers.indexOf(former);
     const after = { ...whole, signers: whole.signers.with(at, now.row) };
-    const plan = withSigner(await readKeptPlan(context, whole.task.id), at, now.after, input.idNumber);
+    const plan = withSigner(await readTaskPlan(context, whole.task.id), at, now.after, input.idNumber);
     await judgeCorrection(context, whole, after);
     const held = now.party ? await enterprisesPart(context, [now.party]) : { guards: [] };
     const left = now.party ? await partFrom(context, whole, former, now.row) : { guards: [], statements: [] };
@@ -109,7 +109,7 @@ export async function correctSigner(input: Input, context: SignedInContext): Pro
 
 /** The signer, if the actor may correct them now. */
 function openSigner(
-  { task, signers }: WholeTask,
+  { task, signers }: TaskWithParties,
   signerId: string,
   { actor, now }: SignedInContext,
 ): SignerRow {
@@ -223,7 +223,7 @@ async function documentAnew(
 }
 
 /** Refuses a signer who is another signer of the task, as sending does, or who the flow does not allow. */
-function refuseTwice({ task, signers }: WholeTask, former: SignerRow, now: SignerRow): void {
+function refuseTwice({ task, signers }: TaskWithParties, former: SignerRow, now: SignerRow): void {
   const ownerOf = (one: SignerRow) => one.ownerKey || one.entKey;
   const isSame = (one: SignerRow) =>
     ownerOf(one) === ownerOf(now) &&

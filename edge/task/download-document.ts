@@ -20,17 +20,21 @@ import { readTask } from './read-task.ts';
 const PER_MINUTE = 2 * LIMITS.filesPerTask;
 const MINUTE_MS = 60_000;
 
-const counterOf = ({ actor }: SignedInContext, planId: string) => `download:${actor.accountId}:${planId}`;
+const counterOf = ({ actor }: SignedInContext, taskId: string) => `download:${actor.accountId}:${taskId}`;
 
 /** What a download asks the database before it writes. */
 export const readsOfDownload = (
-  { planId, fileIndex, purpose }: Pick<ParsedInputOf<typeof call>, 'planId' | 'fileIndex' | 'purpose'>,
+  {
+    planId: taskId,
+    fileIndex,
+    purpose,
+  }: Pick<ParsedInputOf<typeof call>, 'planId' | 'fileIndex' | 'purpose'>,
   context: SignedInContext,
 ): Promise<unknown>[] => [
-  readTask(context, planId),
-  newestRevision(context, planId, fileIndex).execute(),
+  readTask(context, taskId),
+  newestRevision(context, taskId, fileIndex).execute(),
   ...(purpose === 'download'
-    ? [lastOfTrail(context, planId).execute(), attemptsSoFar(context, counterOf(context, planId), MINUTE_MS)]
+    ? [lastOfTrail(context, taskId).execute(), attemptsSoFar(context, counterOf(context, taskId), MINUTE_MS)]
     : []),
 ];
 

@@ -22,7 +22,7 @@ import { readTrail } from '#edge/trail/trail-of.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
 import { reportFacts, type SignersCertificate, stampsIn } from './evidence-facts.ts';
 import { makeEvidenceReport } from './make-evidence-report.ts';
-import { readTask, type WholeTask } from './read-task.ts';
+import { readTask, type TaskWithParties } from './read-task.ts';
 
 /** Bundles per person, task and minute: each is typeset, signed and recorded in the trail. */
 const PER_MINUTE = 6;
@@ -33,17 +33,17 @@ const PER_MINUTE = 6;
  * Throws NOT_FOUND, TASK_NOT_FINISHED, TOO_OFTEN.
  */
 export async function downloadEvidence(
-  { planId, language }: ParsedInputOf<typeof call>,
+  { planId: taskId, language }: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<FileAnswer> {
   const { actor } = context;
-  const whole = await readTask(context, planId);
+  const whole = await readTask(context, taskId);
   if (whole.task.endReason !== 'COMPLETED') throw new AppError('TASK_NOT_FINISHED');
-  if ((await countAttempt(context, `evidence:${actor.accountId}:${planId}`, 60_000)) > PER_MINUTE)
+  if ((await countAttempt(context, `evidence:${actor.accountId}:${taskId}`, 60_000)) > PER_MINUTE)
     throw new AppError('TOO_OFTEN');
   const fileName = `${whole.task.number}-evidence.zip`;
   await withRetry(async () => {
-    await advanceTask(context, await readTask(context, planId), {
+    await advanceTask(context, await readTask(context, taskId), {
       event: 'download',
       by: operatorOf(actor),
       remark: fileName,
@@ -60,7 +60,7 @@ export async function downloadEvidence(
 
 async function bundle(
   context: SignedInContext,
-  whole: WholeTask,
+  whole: TaskWithParties,
   revisions: readonly RevisionRow[],
   language: Language,
 ): Promise<ZipEntry[]> {
@@ -143,7 +143,10 @@ async function withAnchors(context: SignedInContext, ders: readonly Bytes[]): Pr
 type Certificates = ReadonlyMap<string, SignersCertificate>;
 
 /** Signing certificates of the task's documents with their chains, keyed by signer and certificate id. */
-async function certificatesOf(context: SignedInContext, { documents }: WholeTask): Promise<Certificates> {
+async function certificatesOf(
+  context: SignedInContext,
+  { documents }: TaskWithParties,
+): Promise<Certificates> {
   const rows = await context.db
     .selectDistinct({ signerId: documentRevision.signerId, row: certificate })
     .from(documentRevision)

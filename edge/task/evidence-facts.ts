@@ -13,7 +13,7 @@ import { consent, realnameApplication } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { LogProof } from '#edge/log/prove-entries.ts';
 import { type RevisionRow, revisionBytes } from '#edge/signing/revisions.ts';
-import type { WholeTask } from './read-task.ts';
+import type { TaskWithParties } from './read-task.ts';
 
 /** A certificate with which a signer signed, and the chain above it (DER). */
 export interface SignersCertificate {
@@ -22,7 +22,7 @@ export interface SignersCertificate {
   chain: Bytes[];
 }
 
-interface Known {
+interface EvidenceSources {
   language: Language;
   documents: readonly { name: string; sha256: string }[];
   trail: readonly TrailEntry[];
@@ -43,14 +43,14 @@ interface Stamp {
 
 const timeText = (at: number | null | undefined): string => (at ? chinaTime(at) : '');
 
-type SignerRow = WholeTask['signers'][number];
+type SignerRow = TaskWithParties['signers'][number];
 const nameOf = (row: SignerRow): string => [row.entName, row.userName].filter(Boolean).join(' · ');
 
 /** What the evidence report says of a finished task. */
 export async function reportFacts(
   context: SignedInContext,
-  whole: WholeTask,
-  { language, documents, trail, log, certificates, validation, stamps }: Known,
+  whole: TaskWithParties,
+  { language, documents, trail, log, certificates, validation, stamps }: EvidenceSources,
 ): Promise<ReportFacts> {
   const { task, signers } = whole;
   const consents = await context.db.select().from(consent).where(eq(consent.taskId, task.id));
@@ -101,8 +101,8 @@ async function identitiesOf(
       ),
     )
     .orderBy(desc(decidedAt));
-  type Passed = (typeof passed)[number];
-  const proofOf = (name: string, signedAt: number | null, isOf: (row: Passed) => boolean) => {
+  type PassedPart = (typeof passed)[number];
+  const proofOf = (name: string, signedAt: number | null, isOf: (row: PassedPart) => boolean) => {
     const proof = passed.find((row) => isOf(row) && (row.decidedAt ?? 0) <= (signedAt ?? 0));
     return { name, route: proof?.route ?? ('' as const), at: timeText(proof?.decidedAt) };
   };
@@ -126,7 +126,11 @@ const enterpriseOf = ({ ownerKey }: SignerRow): string | null =>
   ownerKey.startsWith('E:') ? ownerKey.slice(2) : null;
 
 /** What the revocation data say of each certificate: answers (OCSP) before lists (CRL). */
-function certificateFacts({ certificates, ocsps, crls }: Known['validation']): ReportFacts['certificates'] {
+function certificateFacts({
+  certificates,
+  ocsps,
+  crls,
+}: EvidenceSources['validation']): ReportFacts['certificates'] {
   const answers = ocsps.flatMap((der) => parseOcspResponse(der).basic?.responses ?? []);
   const lists = crls.map(parseCrl);
   const saidOf = ({ serialHex, issuer, selfIssued }: Certificate) => {
@@ -155,7 +159,7 @@ function certificateFacts({ certificates, ocsps, crls }: Known['validation']): R
 /** The time stamps in the documents, one document in memory at a time. */
 export async function stampsIn(
   context: SignedInContext,
-  { documents }: WholeTask,
+  { documents }: TaskWithParties,
   revisions: readonly RevisionRow[],
 ): Promise<Stamp[]> {
   const found: Stamp[] = [];

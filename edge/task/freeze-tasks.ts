@@ -12,7 +12,7 @@ import type { SignerRow } from '#edge/signing/rows.ts';
 import { advanceTask, PRODUCT } from './advance-task.ts';
 import { isAutomatic } from './automatic.ts';
 import { heldEnterprises } from './held-enterprises.ts';
-import { unsafeReadTask, type WholeTask } from './read-task.ts';
+import { type TaskWithParties, unsafeReadTask } from './read-task.ts';
 
 /**
  * Reviews the tasks that wait for an enterprise's signature after a change to its seals. A task is frozen with the
@@ -77,7 +77,7 @@ export const reviewTask = (context: Context, taskId: string): Promise<void> =>
   withRetry(() => review(context, taskId, false));
 
 /** Reviews a task that has just started, if one of its enterprises cannot act. */
-export async function reviewIfHeld(context: Context, whole: WholeTask): Promise<void> {
+export async function reviewIfHeld(context: Context, whole: TaskWithParties): Promise<void> {
   if (await whoHolds(context, whole)) await reviewTask(context, whole.task.id);
 }
 
@@ -109,14 +109,17 @@ async function review(context: Context, taskId: string, lost: boolean): Promise<
 const TO_SIGN = ['UNSIGNED', 'SIGNING'] as const satisfies SignerState[];
 
 /** Reason why the sending enterprise, or one that has not signed yet, cannot act; null if all can. */
-async function whoHolds(context: Context, { task: row, signers }: WholeTask): Promise<FreezeReason | null> {
+async function whoHolds(
+  context: Context,
+  { task: row, signers }: TaskWithParties,
+): Promise<FreezeReason | null> {
   const waiting = signers.filter(({ state }) => TO_SIGN.some((one) => one === state));
   const [held] = await heldEnterprises(context, [row.ownerKey, ...waiting.map(({ ownerKey }) => ownerKey)]);
   return held?.reason ?? null;
 }
 
 /** Reason why a current signer cannot use a required enterprise seal ([8.14a]); null if all can. */
-async function reasonToFreeze(context: Context, whole: WholeTask): Promise<FreezeReason | null> {
+async function reasonToFreeze(context: Context, whole: TaskWithParties): Promise<FreezeReason | null> {
   for (const row of whole.signers) {
     const stamps = whole.placements.some((p) => p.signerId === row.id && p.kind === 'ENT_SEAL');
     if (row.state !== 'SIGNING' || row.type !== 'ENTERPRISE' || !stamps || row.ownerKey === '') continue;

@@ -12,12 +12,12 @@ import type { SignerRow } from '#edge/signing/rows.ts';
 import { operatorOf } from './advance-task.ts';
 import { reviewTask } from './freeze-tasks.ts';
 import { moveTurns } from './move-turns.ts';
-import { isOwnSigner, readTask, type WholeTask } from './read-task.ts';
+import { isOwnSigner, readTask, type TaskWithParties } from './read-task.ts';
 
 type Lack = OutputOf<typeof calls.listSuccessors>['records'][number]['lacks'];
 
 /** The actor's current turn for the enterprise, which can be handed over. Throws the reason if there is none. */
-function ownTurnToHand({ task, signers }: WholeTask, context: SignedInContext): SignerRow {
+function ownTurnToHand({ task, signers }: TaskWithParties, context: SignedInContext): SignerRow {
   const { actor, now } = context;
   const mine = signers.find((s) => isOwnSigner(actor, s) && s.state === 'SIGNING');
   if (task.state === 'REVIEWING') throw new AppError('TASK_REVIEWING');
@@ -28,13 +28,17 @@ function ownTurnToHand({ task, signers }: WholeTask, context: SignedInContext): 
 }
 
 /** Whether a placement of the signer requires a seal of the enterprise. */
-const needsSeal = ({ placements }: WholeTask, { id }: SignerRow): boolean =>
+const needsSeal = ({ placements }: TaskWithParties, { id }: SignerRow): boolean =>
   placements.some(({ signerId, kind }) => signerId === id && (kind === 'ENT_SEAL' || kind === 'CROSS_PAGE'));
 
 /**
  * Why a member cannot take over a turn: already a signer of the task, no verified name, or no seal; null if they can.
  */
-function lackOf(whole: WholeTask, mine: SignerRow, one: { id: string; auth: string; stamps: number }): Lack {
+function lackOf(
+  whole: TaskWithParties,
+  mine: SignerRow,
+  one: { id: string; auth: string; stamps: number },
+): Lack {
   if (whole.signers.some((s) => s.ownerKey === mine.ownerKey && s.accountId === one.id))
     return 'ALREADY_SIGNER';
   if (one.auth !== 'AUTH') return 'REAL_NAME';
@@ -51,11 +55,11 @@ const candidates = ({ actor }: SignedInContext) => ({
 
 /** Colleagues in the order they joined, each with the reason why they cannot take over. */
 export async function listSuccessors(
-  { planId, userName, current, size }: ParsedInputOf<typeof calls.listSuccessors>,
+  { planId: taskId, userName, current, size }: ParsedInputOf<typeof calls.listSuccessors>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.listSuccessors>> {
   const { db, keys, actor } = context;
-  const whole = await readTask(context, planId);
+  const whole = await readTask(context, taskId);
   const mine = ownTurnToHand(whole, context);
   const { where: all, stamps } = candidates(context);
   const from = (current - 1) * size;
@@ -90,12 +94,12 @@ export async function listSuccessors(
  * parties are notified. A task frozen because the former operator could not stamp is thawed if the new one can.
  */
 export async function handOverTurn(
-  { planId, userId, reason }: ParsedInputOf<typeof calls.handOverTurn>,
+  { planId: taskId, userId, reason }: ParsedInputOf<typeof calls.handOverTurn>,
   context: SignedInContext,
 ): Promise<null> {
   const { db, actor } = context;
   await withRetry(async () => {
-    const whole = await readTask(context, planId);
+    const whole = await readTask(context, taskId);
     const mine = ownTurnToHand(whole, context);
     const { where, stamps } = candidates(context);
     const [found] = await db
@@ -113,6 +117,6 @@ export async function handOverTurn(
       answer: context.remember(null),
     });
   });
-  await reviewTask(context, planId);
+  await reviewTask(context, taskId);
   return null;
 }

@@ -15,7 +15,7 @@ const OPEN: ApplicationState[] = ['DRAFT', 'CHECKING', 'REVIEWING'];
 
 /** Calls of the home page besides the task lists and counts ([7.12]). */
 export const homeCalls = [
-  implement(calls.getLoggedTodoPlans, async (input, context) => {
+  implement(calls.getLoggedTodoTasks, async (input, context) => {
     const waiting = await waitingFor(context);
     const { rows, page } = await readPage(
       context.db,

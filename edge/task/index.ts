@@ -18,35 +18,35 @@ import { handle } from '#edge/kernel/outbox/handlers.ts';
 import { sealsChangedEffect } from '#edge/seal/effects.ts';
 import { addPlaces } from './add-places.ts';
 import { getSealUses, requestSealUse } from './ask-seal-use.ts';
-import { copyPlan } from './copy-plan.ts';
+import { copyTask } from './copy-task.ts';
 import { correctSigner, getSigner } from './correct-signer.ts';
-import { countPlans } from './count-plans.ts';
+import { countTasks } from './count-tasks.ts';
 import { downloadDocument, readsOfDownload } from './download-document.ts';
 import { downloadEvidence } from './download-evidence.ts';
 import { deleteDraft, getSyncTicket, listDrafts, saveDraft } from './drafts.ts';
 import { finishTaskEffect, signAutomaticallyEffect, voidEndedEffect } from './effects.ts';
-import { extendPlan } from './extend-plan.ts';
-import { getPlan, getTrail } from './get-plan.ts';
+import { extendTask } from './extend-task.ts';
+import { getTask, getTrail } from './get-task.ts';
 import { handOverTurn, listSuccessors } from './hand-over-turn.ts';
 import { homeCalls } from './home.ts';
 import { listPartners } from './list-partners.ts';
-import { listPlans } from './list-plans.ts';
+import { listTasks } from './list-tasks.ts';
 import { placeOwn } from './place-own.ts';
 import { previewApproval } from './preview-approval.ts';
 import { readCode } from './read-code.ts';
 import { getSourceDifference } from './read-source-difference.ts';
-import { rejectPlan } from './reject-plan.ts';
-import { revokePlan } from './revoke-plan.ts';
+import { rejectTask } from './reject-task.ts';
+import { revokeTask } from './revoke-task.ts';
 import { sendFinished } from './send-finished.ts';
-import { readsOfSendPlan, sendPlan } from './send-plan.ts';
+import { readsOfSendTask, sendTask } from './send-task.ts';
 import { closeBatch, confirmBatch, getBatch, openBatch, signBatch } from './sign-batch.ts';
-import { beginPlanUkey, readsOfSignPlan, signPlan } from './sign-plan.ts';
 import { beginSealUseUkey, stampSealUse } from './sign-seal-use.ts';
+import { beginTaskUkey, readsOfSignTask, signTask } from './sign-task.ts';
 import { downloadFile, findFiles, uploadFile } from './upload-file.ts';
-import { urgePlan } from './urge-plan.ts';
+import { urgeTask } from './urge-task.ts';
 import { verifyDocument } from './verify-document.ts';
 import { viewAttachment } from './view-attachment.ts';
-import { voidPlan } from './void-plan.ts';
+import { voidTask } from './void-task.ts';
 
 const taskCalls = [
   implement(draftCalls.uploadFile, uploadFile),
@@ -58,12 +58,12 @@ const taskCalls = [
   implement(draftCalls.getSyncTicket, getSyncTicket),
   implement(previewApprovalCall, previewApproval),
   implement(getSourceDifferenceCall, getSourceDifference),
-  implement(calls.sendPlan, sendPlan, readsOfSendPlan),
-  implement(calls.listPlans, listPlans),
-  implement(partnerCalls.copyPlan, copyPlan),
+  implement(calls.sendTask, sendTask, readsOfSendTask),
+  implement(calls.listTasks, listTasks),
+  implement(partnerCalls.copyTask, copyTask),
   implement(partnerCalls.listPartners, listPartners),
-  implement(calls.countPlans, countPlans),
-  implement(calls.getPlan, getPlan),
+  implement(calls.countTasks, countTasks),
+  implement(calls.getTask, getTask),
   implement(calls.getTrail, getTrail),
   implementOpen(readCodeCall, readCode),
   implement(calls.downloadDocument, downloadDocument, readsOfDownload),
@@ -71,8 +71,8 @@ const taskCalls = [
   implement(calls.placeOwn, placeOwn),
   implement(calls.downloadEvidence, downloadEvidence),
   implement(verifyCall, verifyDocument),
-  implement(calls.signPlan, signPlan, readsOfSignPlan),
-  implement(ukeyCalls.beginPlanUkey, beginPlanUkey),
+  implement(calls.signTask, signTask, readsOfSignTask),
+  implement(ukeyCalls.beginTaskUkey, beginTaskUkey),
   implement(batchCalls.openBatch, openBatch),
   implement(batchCalls.confirmBatch, confirmBatch),
   implement(batchCalls.signBatch, signBatch),
@@ -82,15 +82,15 @@ const taskCalls = [
   implement(sealUseCalls.requestSealUse, requestSealUse),
   implement(sealUseCalls.stampSealUse, stampSealUse),
   implement(sealUseCalls.beginSealUseUkey, beginSealUseUkey),
-  implement(calls.rejectPlan, rejectPlan),
-  implement(calls.revokePlan, revokePlan),
-  implement(calls.urgePlan, urgePlan),
-  implement(changeCalls.extendPlan, extendPlan),
+  implement(calls.rejectTask, rejectTask),
+  implement(calls.revokeTask, revokeTask),
+  implement(calls.urgeTask, urgeTask),
+  implement(changeCalls.extendTask, extendTask),
   implement(changeCalls.addPlaces, addPlaces),
   implement(correctCalls.getSigner, getSigner),
   implement(correctCalls.correctSigner, correctSigner),
   implement(changeCalls.sendFinished, sendFinished),
-  implement(changeCalls.voidPlan, voidPlan),
+  implement(changeCalls.voidTask, voidTask),
   implement(changeCalls.listSuccessors, listSuccessors),
   implement(changeCalls.handOverTurn, handOverTurn),
 ];

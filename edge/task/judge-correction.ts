@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { digestOfContract } from '#core/approval/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { approval } from '#db/schema/index.ts';
-import { asksAnybody } from '#edge/approval/plan-approval.ts';
+import { asksAnybody } from '#edge/approval/resolve-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import type { WholeTask } from './read-task.ts';
+import type { TaskWithParties } from './read-task.ts';
 import { readTaskFacts } from './task-facts.ts';
 
 /**
@@ -15,8 +15,8 @@ import { readTaskFacts } from './task-facts.ts';
  */
 export async function judgeCorrection(
   context: SignedInContext,
-  before: WholeTask,
-  after: WholeTask,
+  before: TaskWithParties,
+  after: TaskWithParties,
 ): Promise<void> {
   const [was, facts] = await Promise.all([readTaskFacts(context, before), readTaskFacts(context, after)]);
   if ((await digestOfContract(facts)) === (await digestOfContract(was))) return;
@@ -24,7 +24,7 @@ export async function judgeCorrection(
 }
 
 /** Names of the other sides, which flows judge. */
-const counterpartiesOf = ({ task, signers }: WholeTask): string[] =>
+const counterpartiesOf = ({ task, signers }: TaskWithParties): string[] =>
   signers
     .filter(({ ownerKey }) => ownerKey !== task.ownerKey)
     .map(({ entName, userName }) => entName || userName);
@@ -32,8 +32,8 @@ const counterpartiesOf = ({ task, signers }: WholeTask): string[] =>
 /** Whether the sent task was approved, or has become one that a flow asks for. */
 async function mustBeApproved(
   context: SignedInContext,
-  before: WholeTask,
-  after: WholeTask,
+  before: TaskWithParties,
+  after: TaskWithParties,
 ): Promise<boolean> {
   const { db, actor } = context;
   const [approved] = await db

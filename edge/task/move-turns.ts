@@ -5,7 +5,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { advanceTask, type Operator } from './advance-task.ts';
-import type { WholeTask } from './read-task.ts';
+import type { TaskWithParties } from './read-task.ts';
 
 /**
  * Moves turns of an enterprise to another operator; the party remains the enterprise. All `turns` must belong to one
@@ -13,7 +13,7 @@ import type { WholeTask } from './read-task.ts';
  */
 export async function moveTurns(
   context: Context,
-  whole: Omit<WholeTask, 'parts'>,
+  whole: Omit<TaskWithParties, 'parts'>,
   turns: readonly SignerRow[],
   heir: typeof account.$inferSelect,
   { by, reason = '', answer = [] }: { by: Operator; reason?: string; answer?: readonly Statement[] },

@@ -6,13 +6,13 @@ import { account } from '#db/schema/index.ts';
 import { requireVerifiedName } from '#edge/identity/require-verified-name.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
-import { awaitsEnterprise, isOwnSigner, type WholeTask } from './read-task.ts';
+import { awaitsEnterprise, isOwnSigner, type TaskWithParties } from './read-task.ts';
 
 /**
  * The signer that the actor may sign as now. Requires a verified name and, if the sender specified an identity
  * document, that document. Throws the reason if the actor may not sign, SIGNER_UNVERIFIED, SIGNER_DOCUMENT_DIFFERS.
  */
-export async function ownTurn(whole: WholeTask, context: SignedInContext): Promise<SignerRow> {
+export async function ownTurn(whole: TaskWithParties, context: SignedInContext): Promise<SignerRow> {
   const { actor, now } = context;
   const own = whole.signers.filter((s) => isOwnSigner(actor, s));
   if (whole.task.state === 'REVIEWING') throw new AppError('TASK_REVIEWING');

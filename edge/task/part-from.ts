@@ -7,7 +7,7 @@ import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect, smsEffect } from '#edge/notice/effects.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
-import type { WholeTask } from './read-task.ts';
+import type { TaskWithParties } from './read-task.ts';
 import { lapsing } from './review-seal-use.ts';
 import { pushTask } from './tell-parties.ts';
 
@@ -18,7 +18,7 @@ import { pushTask } from './tell-parties.ts';
  */
 export async function partFrom(
   context: Context,
-  { task, signers }: WholeTask,
+  { task, signers }: TaskWithParties,
   former: SignerRow,
   now: SignerRow,
 ): Promise<{ guards: SQL[]; statements: Statement[] }> {
@@ -60,7 +60,7 @@ const isSamePerson = (one: SignerRow, other: SignerRow): boolean =>
   one.accountId === other.accountId && (one.accountId !== '' || one.mobileIndex === other.mobileIndex);
 
 /** A short message, and a notice to an account; it does not lead to the task, which they cannot see any more. */
-function tellFormer(context: Context, task: WholeTask['task'], former: SignerRow): Statement[] {
+function tellFormer(context: Context, task: TaskWithParties['task'], former: SignerRow): Statement[] {
   const { id, accountId, mobileSealed } = former;
   const message = {
     template: 'TASK_NOT_YOURS' as const,

@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts';
 import type { PlanProblem } from '#core/task/check-plan.ts';
 import { boxesOf, findOverlaps, mayOverlap } from '#core/task/place-rules.ts';
 import type { Plan } from '#core/task/plan.ts';
-import type { Prepared } from '#edge/signing/prepare-document.ts';
+import type { PreparedDocument } from '#edge/signing/prepare-document.ts';
 
 /** Throws PLACES_OVERLAP for the first problem if all problems are overlaps. */
 export function refuseOverlaps(problems: readonly PlanProblem[]): void {
@@ -12,7 +12,7 @@ export function refuseOverlaps(problems: readonly PlanProblem[]): void {
 }
 
 /** Checks placements by keyword, whose positions are known only after preparation. Throws PLACES_OVERLAP. */
-export function refuseKeywordOverlaps(plan: Plan, prepared: ReadonlyMap<string, Prepared>): void {
+export function refuseKeywordOverlaps(plan: Plan, prepared: ReadonlyMap<string, PreparedDocument>): void {
   if (!plan.placements.some(({ keyword }) => keyword)) return;
   const parties = new Map(plan.signers.map((s) => [s.signerId, s.entName || s.userName]));
   for (const { documentId, fileName } of plan.documents) {

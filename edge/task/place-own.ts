@@ -12,8 +12,8 @@ import { withRetry } from '#edge/kernel/storage/commit.ts';
 import type { PlacementRow, SignerRow } from '#edge/signing/rows.ts';
 import { changeTask } from './change-task.ts';
 import { ownTurn } from './own-turn.ts';
-import { readTask, type WholeTask } from './read-task.ts';
-import { freeField, refuseCovering } from './sign-plan.ts';
+import { readTask, type TaskWithParties } from './read-task.ts';
+import { freeField, refuseCovering } from './sign-task.ts';
 
 type Input = ParsedInputOf<typeof call>;
 
@@ -22,11 +22,11 @@ type Input = ParsedInputOf<typeof call>;
  * FREE_FLOW_PLACES if the sender set the placements, INPUT_INVALID, PLACES_OVERLAP.
  */
 export const placeOwn = (
-  { planId, places }: Input,
+  { planId: taskId, places }: Input,
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> =>
   withRetry(async () => {
-    const whole = await readTask(context, planId);
+    const whole = await readTask(context, taskId);
     const mine = await ownTurn(whole, context);
     if (whole.task.signFlow !== 'FREE') throw new AppError('FREE_FLOW_PLACES');
     await checkPlaces(whole, mine, places, context);
@@ -42,7 +42,7 @@ export const placeOwn = (
 
 const rowOf = (
   id: string,
-  { task }: WholeTask,
+  { task }: TaskWithParties,
   mine: SignerRow,
   { placementId: _, toPage, rule, ...place }: Input['places'][number],
 ): PlacementRow => ({
@@ -60,7 +60,7 @@ const rowOf = (
 
 /** Checks that each placement is on a page of a document and of a kind allowed for the party. Throws INPUT_INVALID. */
 async function checkPlaces(
-  { documents, placements }: WholeTask,
+  { documents, placements }: TaskWithParties,
   mine: SignerRow,
   places: Input['places'],
   context: SignedInContext,
@@ -81,7 +81,7 @@ async function checkPlaces(
 }
 
 /** Throws PLACES_OVERLAP if placements in one document overlap. */
-function refuseOverlaps({ documents }: WholeTask, rows: readonly PlacementRow[]): void {
+function refuseOverlaps({ documents }: TaskWithParties, rows: readonly PlacementRow[]): void {
   for (const { id, name, pages } of documents) {
     const here = rows.filter(({ documentId }) => documentId === id);
     const [found] = findOverlaps(here.map((place) => ({ place, boxes: boxesOf(place, pages) })));

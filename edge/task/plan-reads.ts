@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { Plan } from '#core/task/plan.ts';
 import { ownedFile } from '#db/schema/index.ts';
-import { readFlows } from '#edge/approval/plan-approval.ts';
+import { readFlows } from '#edge/approval/resolve-approval.ts';
 import { checkBusinessType } from '#edge/company/check-business-type.ts';
 import { refuseWithoutCopies } from '#edge/copies/balance.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';

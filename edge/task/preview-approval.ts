@@ -1,7 +1,7 @@
 import type { previewApproval as call } from '#core/approval/flow-calls.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { withNames } from '#edge/approval/flows.ts';
-import { type FlowRecord, planApproval } from '#edge/approval/plan-approval.ts';
+import { type FlowRecord, resolveApproval } from '#edge/approval/resolve-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
 import { reachTemplate } from '#edge/template-use/reach-template.ts';
@@ -12,7 +12,7 @@ export async function previewApproval(
   { flowId, contractAmount, templates, ...facts }: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
-  const planned = await planApproval(context, {
+  const planned = await resolveApproval(context, {
     subject: 'TASK',
     facts: {
       ...facts,

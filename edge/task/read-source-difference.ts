@@ -18,8 +18,8 @@ import { readApproval } from '#edge/approval/read-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { remake } from '#edge/template-use/check-sources.ts';
 import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
-import { readKeptPlan } from './kept-plan.ts';
 import { readTask } from './read-task.ts';
+import { readTaskPlan } from './task-plan.ts';
 
 type Output = OutputOf<typeof call>;
 
@@ -35,7 +35,7 @@ export async function getSourceDifference(
   if (row.subject === 'TEMPLATE') return { sources: [], parties: [] };
   const { task } = await readTask(context, 'taskId' in row.facts ? row.facts.taskId : row.subjectId);
   if (task.ownerKey !== context.actor.ownerKey) return { sources: [], parties: [] };
-  const plan = await readKeptPlan(context, task.id);
+  const plan = await readTaskPlan(context, task.id);
   const former = await formerValues(context, row);
   const opened = await Promise.all(
     plan.documents.flatMap(({ template: source, ...document }) =>
@@ -75,7 +75,7 @@ async function formerValues(context: SignedInContext, row: ApprovalRecord): Prom
     .where(and(eq(approval.id, row.beforeId), eq(approval.enterpriseId, row.enterpriseId)));
   if (!before) return found;
   // The sender may have deleted the former task with its plan.
-  const plan = await readKeptPlan(context, before.taskId).catch(notKept);
+  const plan = await readTaskPlan(context, before.taskId).catch(notKept);
   for (const { fileName, template: source } of plan?.documents ?? []) {
     if (!source) continue;
     const content = await openContent(context, await unsafeVersion(context, source.versionId));

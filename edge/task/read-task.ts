@@ -16,7 +16,7 @@ import type { PlacementRow, SignerRow } from '#edge/signing/rows.ts';
 
 export type TaskRow = typeof task.$inferSelect;
 
-export interface WholeTask {
+export interface TaskWithParties {
   task: TaskRow;
   documents: (typeof document.$inferSelect)[];
   signers: SignerRow[];
@@ -41,7 +41,7 @@ export const awaitsEnterprise = (
   actor.entId === '' && row.type === 'ENTERPRISE' && row.ownerKey === '' && row.accountId === actor.accountId;
 
 /** The complete task, if the actor may see it as a participant. Throws NOT_FOUND otherwise. */
-export async function readTask(context: SignedInContext, taskId: string): Promise<WholeTask> {
+export async function readTask(context: SignedInContext, taskId: string): Promise<TaskWithParties> {
   const { db, actor } = context;
   // The calls of an embedded page name its task already; this holds for every way to a task.
   if (actor.embed && actor.embed.subjectId !== taskId) throw new AppError('NOT_FOUND');
@@ -65,7 +65,7 @@ export async function readTask(context: SignedInContext, taskId: string): Promis
 }
 
 /** Reads a task without access check: for jobs, or for callers that check access themselves. */
-export async function unsafeReadTask(context: Context, taskId: string): Promise<WholeTask> {
+export async function unsafeReadTask(context: Context, taskId: string): Promise<TaskWithParties> {
   const rows = await context.db.batch(taskQueries(context, taskId));
   return { ...assemble(rows), parts: new Set() };
 }
@@ -81,11 +81,11 @@ const taskQueries = ({ db }: Context, taskId: string) =>
 
 function assemble([tasks, documents, signers, placements, copies]: readonly [
   TaskRow[],
-  WholeTask['documents'],
+  TaskWithParties['documents'],
   SignerRow[],
   PlacementRow[],
   (typeof copyParty.$inferSelect)[],
-]): Omit<WholeTask, 'parts'> {
+]): Omit<TaskWithParties, 'parts'> {
   const [row] = tasks;
   if (!row) throw new AppError('NOT_FOUND');
   return { task: row, documents, signers, placements, copies };

@@ -18,7 +18,7 @@ import { sealUseFacts } from '#edge/signing/seal-use-facts.ts';
 import type { NewTrailEntry } from '#edge/trail/trail-of.ts';
 import { advanceTask, PRODUCT } from './advance-task.ts';
 import { letRead } from './ask-seal-use.ts';
-import { unsafeReadTask, type WholeTask } from './read-task.ts';
+import { type TaskWithParties, unsafeReadTask } from './read-task.ts';
 
 export type SealUseRow = typeof sealUse.$inferSelect;
 
@@ -30,7 +30,7 @@ export async function unsafeReadSealUse({ db }: Context, useId: string): Promise
 }
 
 /** Whether the request is still valid: the task runs, it is the signer's turn, and the operator is the applicant. */
-export const isStillAsked = ({ task, signers }: WholeTask, use: SealUseRow, now: number): boolean =>
+export const isStillAsked = ({ task, signers }: TaskWithParties, use: SealUseRow, now: number): boolean =>
   ['IN_PROGRESS', 'FROZEN'].includes(task.state) &&
   task.deadline > now &&
   signers.some(
@@ -38,7 +38,7 @@ export const isStillAsked = ({ task, signers }: WholeTask, use: SealUseRow, now:
   );
 
 /** Placements of the signer that the seal use is for. */
-const placesOf = ({ placements }: WholeTask, { signerId }: SealUseRow) =>
+const placesOf = ({ placements }: TaskWithParties, { signerId }: SealUseRow) =>
   placements.filter((p) => p.signerId === signerId);
 
 /** Approval of a signer's seal use. */
@@ -58,7 +58,7 @@ export const reviewableSealUse: ApprovalSubjectKind = {
   },
 };
 
-const digestNow = async (context: Context, whole: WholeTask, use: SealUseRow): Promise<string> =>
+const digestNow = async (context: Context, whole: TaskWithParties, use: SealUseRow): Promise<string> =>
   digestOfSealUse(
     await sealUseFacts(
       context,
@@ -90,7 +90,7 @@ const EVENT_OF = {
 /** Writes a change of the approval with its lines in the task's trail and the new state of the seal use. */
 async function write(
   context: Context,
-  whole: WholeTask,
+  whole: TaskWithParties,
   use: SealUseRow,
   change: ApprovalChange,
 ): Promise<void> {
@@ -135,7 +135,7 @@ const setState = (context: Context, { id }: SealUseRow, state: SealUseState): St
 /** Statements that let all holders of all the seals stamp: they are notified, and can find and read the contract. */
 export async function callHolders(
   context: Context,
-  { task }: WholeTask,
+  { task }: TaskWithParties,
   use: SealUseRow,
   row: ApprovalChange['row'],
   known: readonly string[] = [],

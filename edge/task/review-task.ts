@@ -12,7 +12,7 @@ import { afterCommit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { advanceTask, PRODUCT, type TaskAct } from './advance-task.ts';
 import { reviewIfHeld } from './freeze-tasks.ts';
-import { unsafeReadTask, type WholeTask } from './read-task.ts';
+import { type TaskWithParties, unsafeReadTask } from './read-task.ts';
 import { readTaskFacts } from './task-facts.ts';
 
 /** Approval of a task by the sender's enterprise, before it is sent. */
@@ -34,7 +34,7 @@ export const reviewableTask: ApprovalSubjectKind = {
  * Writes a change of the approval with its lines in the trail, the readers of the task, and the consequences of its
  * end.
  */
-async function write(context: Context, whole: WholeTask, change: ApprovalChange): Promise<void> {
+async function write(context: Context, whole: TaskWithParties, change: ApprovalChange): Promise<void> {
   // A concurrent change ended the task and its approval; the retry reads and reports that.
   if (whole.task.state !== 'REVIEWING') throw new GuardFailed();
   const { changed, more } = change;
@@ -58,7 +58,7 @@ async function write(context: Context, whole: WholeTask, change: ApprovalChange)
 /** What a change of the approval is for the task: one decision, or its end. */
 function actOf(
   context: Context,
-  whole: WholeTask,
+  whole: TaskWithParties,
   { row, changed, operator }: ApprovalChange,
 ): Pick<TaskAct, 'event' | 'by' | 'evidence' | 'set'> & { statements: Statement[] } {
   const end = endOf(changed.news);
@@ -87,7 +87,7 @@ function actOf(
 /** Lets approvers read the task while their decision is pending and after it. */
 function letRead(
   { db }: Context,
-  task: WholeTask['task'],
+  task: TaskWithParties['task'],
   approval: ApprovalChange['changed']['approval'],
 ): Statement[] {
   return [
@@ -98,7 +98,7 @@ function letRead(
 
 /** Participant rows of the approvers. */
 export const approverRows = (
-  task: Pick<WholeTask['task'], 'id' | 'ownerKey' | 'sentAt'>,
+  task: Pick<TaskWithParties['task'], 'id' | 'ownerKey' | 'sentAt'>,
   approval: Parameters<typeof partsOf>[0],
 ) =>
   [
@@ -116,7 +116,7 @@ export const approverRows = (
   }));
 
 /** Statements that let the signers and CC parties of an approved task read it. */
-const placeParties = ({ db }: Context, { task, signers, copies }: WholeTask): Statement[] =>
+const placeParties = ({ db }: Context, { task, signers, copies }: TaskWithParties): Statement[] =>
   [
     ...signers.map((one) => ({ place: placeOf(one), part: 'SIGNER' as const })),
     ...copies.map((one) => ({ place: placeOf(one), part: 'COPY' as const })),
@@ -134,7 +134,7 @@ const placeParties = ({ db }: Context, { task, signers, copies }: WholeTask): St
 /** Ends the approval of a task that ends for another reason during it; nothing if the task is not in approval. */
 export async function endApproval(
   context: Context,
-  { task }: Pick<WholeTask, 'task'>,
+  { task }: Pick<TaskWithParties, 'task'>,
   act: (approval: ReturnType<typeof approvalOf>) => Outcome,
   by: string,
 ): Promise<{ guards: SQL[]; statements: Statement[] }> {

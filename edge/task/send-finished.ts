@@ -11,20 +11,20 @@ import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
 import { copyRows } from './build-task-rows.ts';
 import { noneArrived, resolveParties } from './parties.ts';
-import { isInitiator } from './plan-row.ts';
 import { readTask } from './read-task.ts';
+import { isInitiator } from './task-item.ts';
 
 /**
  * Sends a finished task of an HR scenario to further recipients ([8.11c]), who become copy parties; for the initiator
  * and administrators. Skips existing parties. Throws NO_PERMISSION, TASK_NOT_SENDABLE, TOO_MANY_COPIES.
  */
 export function sendFinished(
-  { planId, recipients }: ParsedInputOf<typeof call>,
+  { planId: taskId, recipients }: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
   return withRetry(async () => {
     const { actor, db } = context;
-    const whole = await readTask(context, planId);
+    const whole = await readTask(context, taskId);
     const { task, signers, copies } = whole;
     if (!isInitiator(actor, task)) throw new AppError('NO_PERMISSION');
     if (!canBeSent(task)) throw new AppError('TASK_NOT_SENDABLE');

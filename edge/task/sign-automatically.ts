@@ -14,8 +14,8 @@ import { signHere } from '#edge/signing/sign-here.ts';
 import { advanceTask, PRODUCT } from './advance-task.ts';
 import { isAutomatic } from './automatic.ts';
 import { ownTurn } from './own-turn.ts';
-import { type TaskRow, unsafeReadTask, type WholeTask } from './read-task.ts';
-import { type signableTask, subjectOfSigner } from './sign-plan.ts';
+import { type TaskRow, type TaskWithParties, unsafeReadTask } from './read-task.ts';
+import { type signableTask, subjectOfSigner } from './sign-task.ts';
 
 /** How long a fault that may pass is waited for before a person is asked to sign, ms. */
 const PATIENCE_MS = 10 * 60_000;
@@ -130,7 +130,7 @@ const stillAutomatic = ({ id, autoSealId, accountId }: SignerRow) =>
 /** The newest revisions of the documents: nobody is shown them, and none may be added until they are signed. */
 async function newestOf(
   { db }: Context,
-  { documents }: Pick<WholeTask, 'documents'>,
+  { documents }: Pick<TaskWithParties, 'documents'>,
 ): Promise<SeenDocuments> {
   const rows = await db
     .select({

@@ -22,7 +22,7 @@ import { confirm, consentToItem } from '#edge/signing/confirm-batch.ts';
 import { readsOfSigning } from '#edge/signing/reads-ahead.ts';
 import { signHere } from '#edge/signing/sign-here.ts';
 import { readTask } from './read-task.ts';
-import { signableTask } from './sign-plan.ts';
+import { signableTask } from './sign-task.ts';
 
 /** Opens a batch. Throws NOT_FOUND if the identity is not a participant of one of the tasks. */
 export async function openBatch(
@@ -38,7 +38,7 @@ export async function openBatch(
         eq(participant.ownerKey, actor.ownerKey),
         inArray(
           participant.taskId,
-          tasks.map(({ planId }) => planId),
+          tasks.map(({ planId: taskId }) => taskId),
         ),
       ),
     );
@@ -60,19 +60,19 @@ export async function confirmBatch(
  * documents are those that were shown. Throws BATCH_CONSENT_ENDED.
  */
 export async function signBatch(
-  { batchId, planIds }: ParsedInputOf<typeof calls.signBatch>,
+  { batchId, planIds: taskIds }: ParsedInputOf<typeof calls.signBatch>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.signBatch>> {
   const row = await readBatch(context, batchId);
   if (!isConfirmed(context, row)) throw new AppError('BATCH_CONSENT_ENDED');
   const items = new Map((await readItems(context, batchId)).map((one) => [one.item.taskId, one]));
-  if (planIds.some((id) => !items.has(id))) throw new AppError('NOT_FOUND');
-  for (const id of planIds) {
+  if (taskIds.some((id) => !items.has(id))) throw new AppError('NOT_FOUND');
+  for (const id of taskIds) {
     const { item, signed } = items.get(id)!;
     if (!signed && item.state !== 'SUCCESS') await signItem(context, row, item);
   }
   const after = await readItems(context, batchId);
-  return after.filter(({ item }) => planIds.includes(item.taskId)).map((one) => itemView(one, context));
+  return after.filter(({ item }) => taskIds.includes(item.taskId)).map((one) => itemView(one, context));
 }
 
 /** Errors that concern the entire batch instead of one task. */

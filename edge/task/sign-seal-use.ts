@@ -10,7 +10,7 @@ import { beginUkey } from '#edge/signing/sign-with-ukey.ts';
 import type { Signable } from '#edge/signing/signable.ts';
 import { unsafeReadTask } from './read-task.ts';
 import { isStillAsked, unsafeReadSealUse } from './review-seal-use.ts';
-import { subjectOfSigner } from './sign-plan.ts';
+import { subjectOfSigner } from './sign-task.ts';
 
 type Answer = Omit<OutputOf<typeof calls.stampSealUse>, 'steps'>;
 

@@ -2,19 +2,19 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { ContractFacts } from '#core/approval/contract.ts';
 import { attachment, documentRevision } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { readKeptPlan } from './kept-plan.ts';
-import type { WholeTask } from './read-task.ts';
+import type { TaskWithParties } from './read-task.ts';
+import { readTaskPlan } from './task-plan.ts';
 
-type Described = {
-  task: Pick<WholeTask['task'], 'name' | 'businessType' | 'ordered' | 'startAt' | 'deadline'>;
-  documents: readonly Pick<WholeTask['documents'][number], 'id' | 'name'>[];
+type TaskDescription = {
+  task: Pick<TaskWithParties['task'], 'name' | 'businessType' | 'ordered' | 'startAt' | 'deadline'>;
+  documents: readonly Pick<TaskWithParties['documents'][number], 'id' | 'name'>[];
   signers: readonly Pick<
-    WholeTask['signers'][number],
+    TaskWithParties['signers'][number],
     'id' | 'type' | 'entName' | 'userName' | 'mobileIndex' | 'signOrder' | 'autoSealId'
   >[];
   attachments: readonly Pick<typeof attachment.$inferSelect, 'name' | 'sha256'>[];
-  copies: readonly Pick<WholeTask['copies'][number], 'entName' | 'userName' | 'mobileIndex'>[];
-  placements: readonly Omit<WholeTask['placements'][number], 'taskId' | 'id' | 'field' | 'part'>[];
+  copies: readonly Pick<TaskWithParties['copies'][number], 'entName' | 'userName' | 'mobileIndex'>[];
+  placements: readonly Omit<TaskWithParties['placements'][number], 'taskId' | 'id' | 'field' | 'part'>[];
 };
 
 /**
@@ -22,7 +22,7 @@ type Described = {
  * documents, because approvers have seen them, too. `amount`: fen, as typed by the sender.
  */
 export function taskFacts(
-  { task, documents, attachments, signers, copies, placements }: Described,
+  { task, documents, attachments, signers, copies, placements }: TaskDescription,
   files: ReadonlyMap<string, { source: string; sha256: string }>,
   amount: number | undefined,
 ): ContractFacts {
@@ -68,7 +68,7 @@ export const attachmentsOf = (db: Context['db'], taskId: string) =>
 /** The same for a stored task, as it would be sent now. */
 export async function readTaskFacts(
   context: Context,
-  whole: Omit<WholeTask, 'parts'>,
+  whole: Omit<TaskWithParties, 'parts'>,
 ): Promise<ContractFacts> {
   const { db } = context;
   const [rows, attachments, plan] = await Promise.all([
@@ -82,7 +82,7 @@ export async function readTaskFacts(
         ),
       ),
     attachmentsOf(db, whole.task.id),
-    readKeptPlan(context, whole.task.id),
+    readTaskPlan(context, whole.task.id),
   ]);
   return taskFacts(
     { ...whole, attachments },

@@ -6,9 +6,9 @@ import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect, smsEffect } from '#edge/notice/effects.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { pushEffect } from '#edge/sync/effects.ts';
-import type { TaskRow, WholeTask } from './read-task.ts';
+import type { TaskRow, TaskWithParties } from './read-task.ts';
 
-type Told = Pick<SignerRow, 'id' | 'ownerKey' | 'accountId' | 'mobileSealed'>;
+type PartyRow = Pick<SignerRow, 'id' | 'ownerKey' | 'accountId' | 'mobileSealed'>;
 type OfTask = Pick<TaskRow, 'id' | 'initiatorId' | 'ownerKey'>;
 type Params = Record<string, string>;
 
@@ -16,7 +16,7 @@ type Params = Record<string, string>;
 export const tellParty = (
   context: Context,
   task: Pick<TaskRow, 'id' | 'initiatorId'>,
-  party: Told,
+  party: PartyRow,
   template: MessageTemplate,
   params: Params,
 ): Statement[] => [
@@ -31,7 +31,7 @@ export const tellParty = (
 export function tellEachOnce(
   context: Context,
   task: OfTask,
-  parties: readonly (Told & Pick<SignerRow, 'mobileIndex'>)[],
+  parties: readonly (PartyRow & Pick<SignerRow, 'mobileIndex'>)[],
   { template, params, sender = false }: { template: MessageTemplate; params: Params; sender?: boolean },
 ): Statement[] {
   const mobiles = new Map(parties.map((party) => [party.accountId || party.mobileIndex, party]));
@@ -52,7 +52,7 @@ export function tellEachOnce(
 /** To whom a notice goes, as whom, and the part of the task's effects that it belongs to. */
 type Reader = { part: string; accountId: string; ownerKey: string };
 
-const readerOf = ({ id, accountId, ownerKey }: Told): Reader => ({
+const readerOf = ({ id, accountId, ownerKey }: PartyRow): Reader => ({
   part: id,
   accountId,
   ownerKey: ownerKey || personKey(accountId),
@@ -67,7 +67,7 @@ const initiatorOf = ({ initiatorId, ownerKey }: OfTask): Reader => ({
 const sendSmsTo = (
   context: Context,
   task: Pick<TaskRow, 'id' | 'initiatorId'>,
-  { id, mobileSealed, accountId }: Told,
+  { id, mobileSealed, accountId }: PartyRow,
   template: MessageTemplate,
   params: Params,
 ): Statement =>
@@ -105,7 +105,10 @@ export const tellInitiator = (
 ): Statement => sendNoticeTo(context, task, initiatorOf(task), template, params);
 
 /** Notifies all open pages of the sender, signers and copy parties that the task changed. */
-export function pushTask(context: Context, whole: Pick<WholeTask, 'task' | 'signers' | 'copies'>): Statement {
+export function pushTask(
+  context: Context,
+  whole: Pick<TaskWithParties, 'task' | 'signers' | 'copies'>,
+): Statement {
   const ownerKeys = new Set([
     whole.task.ownerKey,
     ...[...whole.signers, ...whole.copies].flatMap((party) => placeOf(party)?.ownerKey ?? []),

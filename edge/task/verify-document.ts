@@ -17,10 +17,10 @@ const PER_MINUTE = 30;
  * Throws NOT_FOUND, TOO_OFTEN.
  */
 export async function verifyDocument(
-  { planId, fileIndex }: ParsedInputOf<typeof call>,
+  { planId: taskId, fileIndex }: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
-  const row = (await readTask(context, planId)).documents[fileIndex];
+  const row = (await readTask(context, taskId)).documents[fileIndex];
   if (!row) throw new AppError('NOT_FOUND');
   if ((await countAttempt(context, `verify:${context.actor.accountId}`, 60_000)) > PER_MINUTE)
     throw new AppError('TOO_OFTEN');

@@ -18,7 +18,7 @@ import { changeTime, recordLine, stillAsRead } from './part-history.ts';
 export type Template = typeof template.$inferSelect;
 
 /** A version to be enabled; `contentSealed` is empty if the version is already published. */
-export type Submitted = Pick<
+export type SubmittedVersion = Pick<
   typeof templateReview.$inferSelect,
   'versionId' | 'number' | 'contentSealed' | 'hash' | 'engine'
 >;
@@ -30,7 +30,7 @@ export type Submitted = Pick<
 export function enableVersion(
   context: Context,
   row: Template,
-  { content, submitted, by }: { content: TemplateContent; submitted: Submitted; by: string },
+  { content, submitted, by }: { content: TemplateContent; submitted: SubmittedVersion; by: string },
 ): { guards: SQL[]; statements: Statement[] } {
   const { db } = context;
   const { versionId, number } = submitted;
@@ -68,7 +68,7 @@ export function enableVersion(
 function newVersion(
   context: Context,
   row: Template,
-  { content, submitted, by }: { content: TemplateContent; submitted: Submitted; by: string },
+  { content, submitted, by }: { content: TemplateContent; submitted: SubmittedVersion; by: string },
 ): Statement[] {
   const { db, now } = context;
   const { versionId, number, contentSealed, hash, engine } = submitted;

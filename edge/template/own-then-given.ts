@@ -8,7 +8,7 @@ interface Page {
   current: number;
   size: number;
 }
-type Named = { id: string };
+type NamedRow = { id: string };
 
 /** Limit and offset of a page within the own rows. */
 export const ownSlice = ({ current, size }: Page) => ({ limit: size, offset: (current - 1) * size });
@@ -18,7 +18,7 @@ export const ownSlice = ({ current, size }: Page) => ({ limit: size, offset: (cu
  * own rows. A page below a row (`toCome`, see `belowPart`) has no number: where own rows end before it is full, those
  * built-in ones follow that are still to come.
  */
-export function ownThenGiven<T extends Named>(
+export function ownThenGiven<T extends NamedRow>(
   { current, size }: Page,
   own: readonly T[],
   ownTotal: number,
@@ -52,7 +52,7 @@ export async function belowPart<
     table,
     own,
     given,
-  }: { table: typeof templateField | typeof templateRole; own: SQL | undefined; given: readonly Named[] },
+  }: { table: typeof templateField | typeof templateRole; own: SQL | undefined; given: readonly NamedRow[] },
 ): Promise<{ below?: SQLWrapper; toCome?: ReadonlySet<string>; paging: I }> {
   const { after } = input;
   if (after === undefined) return { paging: input };

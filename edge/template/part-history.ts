@@ -27,7 +27,7 @@ const TABLES = {
 } as const;
 type Row = typeof templateRole.$inferSelect | typeof templateField.$inferSelect;
 /** Version of a row as read, for optimistic locking. */
-type Seen = { id: string; updatedAt: number };
+type SeenVersion = { id: string; updatedAt: number };
 
 interface RecordLine {
   kind: RecordKind;
@@ -157,13 +157,17 @@ export const stillUnused = (kind: PartKind, id: string): SQL =>
   sql`select 1 where not exists (select 1 from ${templateUse} where ${usesOf(kind, id)})`;
 
 /** Guard: the part is unchanged since it was read. */
-export const stillAsRead = (kind: RecordKind, { id, updatedAt }: Seen): SQL => {
+export const stillAsRead = (kind: RecordKind, { id, updatedAt }: SeenVersion): SQL => {
   const table = TABLES[kind];
   return sql`select 1 from ${table} where ${table.id} = ${id} and ${table.updatedAt} = ${updatedAt}`;
 };
 
 /** Time of a change: later than the previous one even if the clock went back. Throws CONFLICT if `seen` is outdated. */
-export function changeTime({ now }: Pick<Context, 'now'>, row: Seen, seen: number | undefined): number {
+export function changeTime(
+  { now }: Pick<Context, 'now'>,
+  row: SeenVersion,
+  seen: number | undefined,
+): number {
   if (seen !== undefined && seen !== row.updatedAt) throw new AppError('CONFLICT');
   return Math.max(now, row.updatedAt + 1);
 }

@@ -13,12 +13,12 @@ import type {
 import { rowFieldsOf } from '#core/template/word-marks.ts';
 import { TYPESET_ENGINE } from '#core/typeset/font-files.ts';
 import { template, type templateVersion, wordLayout } from '#db/schema/index.ts';
-import { planApproval } from '#edge/approval/plan-approval.ts';
+import { resolveApproval } from '#edge/approval/resolve-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { type ReachedTemplate, reachTemplate } from '#edge/template-use/reach-template.ts';
 import { openContent, packContent, sealContent, unsafeVersion } from '#edge/template-use/versions.ts';
-import { enableVersion, type Submitted } from './enable-version.ts';
+import { enableVersion, type SubmittedVersion } from './enable-version.ts';
 import { refuseLacking } from './lacking.ts';
 import { changeTime, recordPart, stillAsRead } from './part-history.ts';
 import { askForReview, voidReview, wasApproved } from './review-template.ts';
@@ -73,11 +73,11 @@ export async function publishTemplate(
 async function enableOrAsk(
   context: SignedInContext,
   row: ReachedTemplate,
-  submitted: Submitted,
+  submitted: SubmittedVersion,
   content: TemplateContent,
 ): Promise<string> {
   const facts = { businessType: row.businessType };
-  const planned = await planApproval(context, { subject: 'TEMPLATE', facts, chosen: [] });
+  const planned = await resolveApproval(context, { subject: 'TEMPLATE', facts, chosen: [] });
   if (planned.flows.length > 0 && !(await wasApproved(context, row, submitted)))
     return askForReview(context, row, submitted, planned);
   const over = await voidReview(context, row.id, '');

@@ -7,14 +7,14 @@ import { approval, template, templateReview } from '#db/schema/index.ts';
 import { beginApproval } from '#edge/approval/begin-approval.ts';
 import { approvalOf, changeStatements } from '#edge/approval/change-statements.ts';
 import { approvalLines, endLine } from '#edge/approval/decision-lines.ts';
-import type { PlannedApproval } from '#edge/approval/plan-approval.ts';
+import type { ResolvedApproval } from '#edge/approval/resolve-approval.ts';
 import { type ApprovalChange, type ApprovalSubjectKind, accepted, endOf } from '#edge/approval/subject.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { openContent, unsafeVersion } from '#edge/template-use/versions.ts';
 import { appendTrail } from '#edge/trail/trail-of.ts';
-import { enableVersion, type Submitted, type Template } from './enable-version.ts';
+import { enableVersion, type SubmittedVersion, type Template } from './enable-version.ts';
 import { lackingOf } from './lacking.ts';
 import { changeTime, recordLine, recordPart, stillAsRead } from './part-history.ts';
 
@@ -28,7 +28,7 @@ export const isUnderReview = (): SQL<number> =>
 
 const factsOf = (
   row: Pick<Template, 'id' | 'name' | 'type' | 'businessType' | 'scene'>,
-  { number, hash }: Pick<Submitted, 'number' | 'hash'>,
+  { number, hash }: Pick<SubmittedVersion, 'number' | 'hash'>,
 ): TemplateFacts => ({
   subject: 'TEMPLATE',
   templateId: row.id,
@@ -44,7 +44,7 @@ const factsOf = (
 export async function wasApproved(
   { db, actor }: SignedInContext,
   row: Template,
-  version: Pick<Submitted, 'number' | 'hash'>,
+  version: Pick<SubmittedVersion, 'number' | 'hash'>,
 ): Promise<boolean> {
   const [found] = await db
     .select({ id: approval.id })
@@ -98,8 +98,8 @@ export async function voidReview(
 export async function askForReview(
   context: SignedInContext,
   row: Template,
-  submitted: Submitted,
-  planned: PlannedApproval,
+  submitted: SubmittedVersion,
+  planned: ResolvedApproval,
 ): Promise<string> {
   const { db, actor, now, newId } = context;
   const facts = factsOf(row, submitted);
@@ -169,7 +169,7 @@ export async function unsafeReadReview(
   return { review, content: await openContent(context, version) };
 }
 
-interface Opened {
+interface OpenReview {
   review: Review;
   /** Undefined if the template was removed. */
   row: Template | undefined;
@@ -193,7 +193,7 @@ export const reviewableTemplate: ApprovalSubjectKind = {
  * Digest of what approval would enable now; empty if that is no longer possible because a newer version was published
  * or a field was removed.
  */
-async function digestNow(context: Context, { review, row, content }: Opened): Promise<string> {
+async function digestNow(context: Context, { review, row, content }: OpenReview): Promise<string> {
   if (!row || !content) return '';
   const current = row.versionId ? await unsafeVersion(context, row.versionId) : undefined;
   const isNext = review.contentSealed !== '' && review.number === (current?.number ?? 0) + 1;
@@ -202,7 +202,7 @@ async function digestNow(context: Context, { review, row, content }: Opened): Pr
   return digestOfTemplate(factsOf(row, review));
 }
 
-async function write(context: Context, { review, row, content }: Opened, change: ApprovalChange) {
+async function write(context: Context, { review, row, content }: OpenReview, change: ApprovalChange) {
   const { changed, more } = change;
   const isPassed = endOf(changed.news)?.state === 'APPROVED';
   // Removed concurrently: the retry reports it.

@@ -16,7 +16,7 @@ import {
   templateUse,
   templateVersion,
 } from '#db/schema/index.ts';
-import { asksAnybody } from '#edge/approval/plan-approval.ts';
+import { asksAnybody } from '#edge/approval/resolve-approval.ts';
 import { keyReaches } from '#edge/identity/key-types.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';

@@ -17,7 +17,7 @@ export interface NewTrailEntry {
   evidence?: Record<string, string>;
 }
 
-interface Appended {
+interface TrailAppend {
   guard: SQL;
   statements: Statement[];
   entries: TrailEntry[];
@@ -28,7 +28,7 @@ export async function appendTrail(
   context: Context,
   taskId: string,
   entries: readonly NewTrailEntry[],
-): Promise<Appended> {
+): Promise<TrailAppend> {
   const [last] = await lastOfTrail(context, taskId);
   return chainOnto(context, taskId, last ?? null, entries);
 }
@@ -47,14 +47,14 @@ export const beginTrail = (
   context: Context,
   taskId: string,
   entries: readonly NewTrailEntry[],
-): Promise<Appended> => chainOnto(context, taskId, null, entries);
+): Promise<TrailAppend> => chainOnto(context, taskId, null, entries);
 
 async function chainOnto(
   context: Context,
   taskId: string,
   last: Pick<TrailEntry, 'seq' | 'hash'> | null,
   entries: readonly NewTrailEntry[],
-): Promise<Appended> {
+): Promise<TrailAppend> {
   const chained = await chainTrail(
     last,
     entries.map((entry) => ({

@@ -11,7 +11,7 @@ export const DATABASE = 'db/dbs/default/data';
 const STORE = 'files/r2/miniflare-R2BucketObject';
 const BLOBS = 'files/r2/signet-files/blobs';
 
-export type Checked = {
+export type DataReport = {
   /** Problems as sentences; empty if there are none. */
   problems: string[];
   databases: number;
@@ -27,8 +27,8 @@ export type Checked = {
  * Checks a data folder that is not in use: every database with SQLite's own check, every trail by recomputing its hash
  * chain, every stored file and document revision by its digest, and that every file that the database refers to exists.
  */
-export async function checkData(folder: string): Promise<Checked> {
-  const checked: Checked = { problems: [], databases: 0, trails: 0, files: 0, revisions: 0 };
+export async function checkData(folder: string): Promise<DataReport> {
+  const checked: DataReport = { problems: [], databases: 0, trails: 0, files: 0, revisions: 0 };
   for (const file of filesBelow(folder))
     if (isDatabase(file)) {
       checked.databases++;
@@ -70,7 +70,7 @@ function reading<T>(file: string, read: (db: DatabaseSync) => T): T {
 }
 
 /** Recomputes the digest of each stored file. Returns the paths of intact ones by their key. */
-async function checkFiles(folder: string, checked: Checked): Promise<Map<string, string>> {
+async function checkFiles(folder: string, checked: DataReport): Promise<Map<string, string>> {
   const whole = new Map<string, string>();
   const store = join(folder, STORE);
   if (!existsSync(store)) return whole;
@@ -92,7 +92,7 @@ async function checkFiles(folder: string, checked: Checked): Promise<Map<string,
   return whole;
 }
 
-async function checkTrails(db: DatabaseSync, checked: Checked): Promise<void> {
+async function checkTrails(db: DatabaseSync, checked: DataReport): Promise<void> {
   const rows = db
     .prepare(
       `select task_id as taskId, seq, at, event, operator, agent, remark, evidence,
@@ -139,7 +139,7 @@ function* namedFiles(db: DatabaseSync): Generator<{ at: string; key: string }> {
 async function checkRevisions(
   db: DatabaseSync,
   stored: ReadonlyMap<string, string>,
-  checked: Checked,
+  checked: DataReport,
 ): Promise<void> {
   let known: { document: string; keys: string[]; hash: Hash } | null = null;
   for (const row of db

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { Refusal, root } from '../install.mjs';
 import { makeFolder } from '../product/make-folder.ts';
 import { differences, type Manifest, pack, unpack } from './archive.ts';
-import { type Checked, checkData, DATABASE } from './check-data.ts';
+import { checkData, DATABASE, type DataReport } from './check-data.ts';
 import { takeSnapshot } from './snapshot.ts';
 
-export type Made = Checked & { takenAt: string; size: number };
+export type BackupReport = DataReport & { takenAt: string; size: number };
 
 /**
  * Backs up a data folder into `file`, whether or not the product runs, and verifies the result by restoring it into a
  * second folder: `file` is created only if every file, database and trail in it is intact. Throws a Refusal otherwise.
  */
-export async function makeBackup(dataDir: string, file: string, passphrase: string): Promise<Made> {
+export async function makeBackup(dataDir: string, file: string, passphrase: string): Promise<BackupReport> {
   if (!existsSync(join(dataDir, DATABASE))) throw new Refusal(`There is no data of Signet in ${dataDir}.`);
   if (existsSync(file)) throw new Refusal(`${file} exists already; a backup replaces nothing.`);
   const run = join(dataDir, 'run', `backup-${process.pid}`);
@@ -45,7 +45,7 @@ export async function readBackup(
   file: string,
   folder: string,
   passphrase: string,
-): Promise<{ manifest: Manifest; checked: Checked }> {
+): Promise<{ manifest: Manifest; checked: DataReport }> {
   const { manifest, found } = await unpack(file, folder, passphrase);
   refuse(file, differences(manifest, found));
   const checked = await checkData(folder);

@@ -7,7 +7,7 @@ import { DATABASE } from './check-data.ts';
 /** Single-use proofs that may have been used since the backup and would become valid again: all are revoked. */
 const ONE_TIME = ['auth_code', 'code_ticket', 'consent_ticket', 'sync_ticket', 'hand_link', 'captcha'];
 
-export type Prepared = {
+export type RestoreCounts = {
   /** Number of sessions ended. */
   sessions: number;
   /** Number of accounts that receive a notice at the next start. */
@@ -19,7 +19,7 @@ export type Prepared = {
  * were used after the backup. Enqueues a notice to everyone who may have acted after it: those who were signed in then,
  * and the parties of tasks that were running then.
  */
-export function prepareRestored(folder: string, takenAt: Date): Prepared {
+export function prepareRestored(folder: string, takenAt: Date): RestoreCounts {
   // This marker tells libSQL that it was not shut down cleanly, so it rebuilds its replication log from the database.
   writeFileSync(join(folder, dirname(DATABASE), '.sentinel'), '', { mode: 0o600 });
   const db = new DatabaseSync(join(folder, DATABASE));
@@ -73,13 +73,19 @@ export function prepareRestored(folder: string, takenAt: Date): Prepared {
 const chinaMinute = (time: Date): string =>
   new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 
-export type Lost = { number: string; name: string; entries: number; lastOperator: string; lastAt: number };
+export type LostTask = {
+  number: string;
+  name: string;
+  entries: number;
+  lastOperator: string;
+  lastAt: number;
+};
 
 /**
  * Tasks in another folder's database that the restored one lacks: their trail continues there, or they exist only
  * there; newest first. For operators who still have the damaged folder.
  */
-export function lostSince(restored: string, other: string): Lost[] {
+export function lostSince(restored: string, other: string): LostTask[] {
   const db = new DatabaseSync(join(restored, DATABASE));
   try {
     db.prepare('attach database ? as other').run(join(other, DATABASE));
@@ -91,7 +97,7 @@ export function lostSince(restored: string, other: string): Lost[] {
          where not exists (select 1 from trail m where m.task_id = o.task_id and m.seq = o.seq and m.hash = o.hash)
          group by o.task_id order by lastAt desc`,
       )
-      .all() as Lost[];
+      .all() as LostTask[];
   } finally {
     db.close();
   }

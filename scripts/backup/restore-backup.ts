@@ -2,11 +2,11 @@ import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path';
 import { Refusal } from '../install.mjs';
 import { makeFolder } from '../product/make-folder.ts';
-import type { Checked } from './check-data.ts';
+import type { DataReport } from './check-data.ts';
 import { readBackup } from './make-backup.ts';
-import { type Lost, lostSince, type Prepared, prepareRestored } from './prepare-restored.ts';
+import { type LostTask, lostSince, prepareRestored, type RestoreCounts } from './prepare-restored.ts';
 
-export type Restored = Checked & Prepared & { takenAt: string; lost: Lost[] | null };
+export type RestoreReport = DataReport & RestoreCounts & { takenAt: string; lost: LostTask[] | null };
 
 /**
  * Restores a backup into `dataDir`, which must be empty or missing: a running product is never replaced. The folder is
@@ -18,7 +18,7 @@ export async function restoreBackup(
   dataDir: string,
   passphrase: string,
   damaged?: string,
-): Promise<Restored> {
+): Promise<RestoreReport> {
   if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`);
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new Refusal(`There is data in ${dataDir}: stop the product and move the folder away first.`);

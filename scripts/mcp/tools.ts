@@ -7,10 +7,10 @@ import type { TemplateContent } from '#core/template/content.ts';
 import { problemsOf } from '#core/template/fill/fields-in-text.ts';
 import { readNamed } from '#core/template/fill/read-named.ts';
 import {
-  countPlans,
-  getPlan,
+  countTasks,
+  getTask,
   getTrail,
-  listPlans,
+  listTasks,
   listUsable,
   readUsable,
   readVersion,
@@ -80,7 +80,7 @@ function addTaskTools(server: McpServer, signet: Signet): void {
       inputSchema: z.object({}),
       annotations: READ_ONLY,
     },
-    () => told(() => signet.call(countPlans, {})),
+    () => told(() => signet.call(countTasks, {})),
   );
   server.registerTool(
     'find_contracts',
@@ -98,7 +98,7 @@ function addTaskTools(server: McpServer, signet: Signet): void {
     ({ box, keyword, after }) =>
       told(async () => {
         const asked = { box, size: 20, ...(keyword ? { keyword } : {}), ...(after ? { after } : {}) };
-        const { records, total } = await signet.call(listPlans, asked);
+        const { records, total } = await signet.call(listTasks, asked);
         return { total, contracts: records.map(taskOf) };
       }),
   );
@@ -110,9 +110,9 @@ function addTaskTools(server: McpServer, signet: Signet): void {
       inputSchema: z.object({ planId: id }),
       annotations: READ_ONLY,
     },
-    ({ planId }) =>
+    ({ planId: taskId }) =>
       told(async () => {
-        const plan = await signet.call(getPlan, { planId });
+        const plan = await signet.call(getTask, { planId: taskId });
         return {
           ...taskOf(plan),
           documents: plan.documents.length,
@@ -134,9 +134,9 @@ function addTaskTools(server: McpServer, signet: Signet): void {
       inputSchema: z.object({ planId: id }),
       annotations: READ_ONLY,
     },
-    ({ planId }) =>
+    ({ planId: taskId }) =>
       told(async () => {
-        const { entries } = await signet.call(getTrail, { planId });
+        const { entries } = await signet.call(getTrail, { planId: taskId });
         return {
           steps: entries.map(({ at, event, operator, agent }) => ({
             at: timeOf(at),

@@ -3,8 +3,8 @@ import { WebSocket } from 'ws';
 /** The server cannot be reached; nothing was sent. */
 export class NotConnected extends Error {}
 /** The connection ended before the response: the request may have taken effect. */
-class Lost extends Error {}
-export const isLost = (error: unknown): boolean => error instanceof Lost;
+class LostStream extends Error {}
+export const isLost = (error: unknown): boolean => error instanceof LostStream;
 
 export type StreamRequest = { type: 'execute' | 'batch' | 'sequence' | 'describe' } & Record<string, unknown>;
 
@@ -72,7 +72,7 @@ function connect(target: string, token: string, withinMs: number): Promise<Strea
     });
     socket.on('error', reject);
     socket.on('close', () => {
-      for (const one of waiting.values()) one.reject(new Lost('the connection to the database ended'));
+      for (const one of waiting.values()) one.reject(new LostStream('the connection to the database ended'));
       waiting.clear();
       lose();
       reject(new Error('closed'));

@@ -3,8 +3,8 @@ import YPartyKitProvider from 'y-partykit/provider';
 import * as Y from 'yjs';
 import { logout } from '#core/identity/calls.ts';
 import { createQuickFiles } from '#core/quicksign/calls.ts';
-import { quickPlanToWire } from '#core/quicksign/plan-wire.ts';
-import { countPlans } from '#core/task/calls.ts';
+import { quickToWire } from '#core/quicksign/wire.ts';
+import { countTasks } from '#core/task/calls.ts';
 import { putRow, readDraft, setTask } from '#core/task/draft.ts';
 import { getSyncTicket, saveDraft } from '#core/task/draft-calls.ts';
 import { listTemplates, saveTemplate } from '#core/template/record-calls.ts';
@@ -60,7 +60,7 @@ const RECEIPT = text('收货确认单', '兹确认所列货物已于约定日期
 export async function makeShowcase(baseUrl: string): Promise<boolean> {
   const [jia, yi, bing] = DEMO.accounts as [DemoAccount, DemoAccount, DemoAccount];
   const a = await signIn(baseUrl, jia);
-  const { sent, todo, draft, finished } = await a.call(countPlans, {});
+  const { sent, todo, draft, finished } = await a.call(countTasks, {});
   if (sent + todo + draft + finished > 0) {
     await a.call(logout, {});
     return false;
@@ -76,9 +76,9 @@ export async function makeShowcase(baseUrl: string): Promise<boolean> {
     return (await sendContract(client, { name: contract.title, ...kind, fileKey, signers })).planId;
   };
 
-  const finishedPlan = await send(a, FRAMEWORK, PURCHASE, jia, yi);
-  await signContract(a, finishedPlan);
-  await signContract(b, finishedPlan);
+  const finishedTask = await send(a, FRAMEWORK, PURCHASE, jia, yi);
+  await signContract(a, finishedTask);
+  await signContract(b, finishedTask);
   await send(b, STORAGE, SERVICE, jia, yi);
   const halfSigned = await send(a, SUPPORT, SERVICE, jia, yi);
   await signContract(a, halfSigned);
@@ -91,7 +91,7 @@ export async function makeShowcase(baseUrl: string): Promise<boolean> {
   const receipt = [{ fileName: `${RECEIPT.title}.pdf`, fileKey: quick }];
   await a.call(
     createQuickFiles,
-    quickPlanToWire({ taskName: RECEIPT.title, ...PURCHASE, taskFileType: 'PDF', documents: receipt }),
+    quickToWire({ taskName: RECEIPT.title, ...PURCHASE, taskFileType: 'PDF', documents: receipt }),
   );
   await Promise.all([a.call(logout, {}), b.call(logout, {})]);
   return true;

@@ -22,7 +22,7 @@ import { describeEngine, findWordEngine } from './word-engine.ts';
 import { WORD_FONTS } from './word-fonts.ts';
 import type { WorkerConfig } from './worker-process.ts';
 
-export type Seeded = z.infer<typeof seed.output>;
+export type SeedResult = z.infer<typeof seed.output>;
 const envelope = z.object({ code: z.number(), message: z.string(), data: z.unknown() });
 
 export type ProductOptions = {
@@ -58,7 +58,7 @@ export type Product = {
   /** Description of the converter of Word files, as a sentence. */
   word: string;
   /** Demo accounts; empty in mode pro. */
-  seeded: Seeded | null;
+  seeded: SeedResult | null;
   /** Replaces the Worker with another build. */
   use: (build: string) => Promise<void>;
   stop: () => Promise<void>;
@@ -296,7 +296,7 @@ async function refuseUnfit(baseUrl: string): Promise<void> {
   if (answer.status === 503) throw new Refusal(said.trim());
 }
 
-async function seedThrough(baseUrl: string, internalKey: string): Promise<Seeded> {
+async function seedThrough(baseUrl: string, internalKey: string): Promise<SeedResult> {
   const answer = await fetch(`${baseUrl}/ecapi${seed.path}`, {
     method: seed.method,
     headers: { 'x-internal-key': internalKey, 'content-type': 'application/json' },

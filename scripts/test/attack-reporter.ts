@@ -5,13 +5,13 @@ const MOST_SECONDS = 120;
 const FOLDER = 'tests/api/security/';
 
 /** What vitest tells of a test file, as far as it is added up here. */
-type Timed = {
+type TimedModule = {
   moduleId: string;
   diagnostic(): Pick<ReturnType<TestModule['diagnostic']>, 'duration' | 'collectDuration'>;
 };
 
 /** How long the attack tests of a run took, with what they set up; null if there were none. */
-export function attackLine(modules: readonly Timed[]): string | null {
+export function attackLine(modules: readonly TimedModule[]): string | null {
   const own = modules.filter(({ moduleId }) => moduleId.includes(FOLDER));
   if (own.length === 0) return null;
   const parts = own.map((module) => {

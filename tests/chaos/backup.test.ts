@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listNotices } from '#core/notice/calls.ts';
-import { downloadDocument, getPlan, getTrail } from '#core/task/calls.ts';
+import { downloadDocument, getTask, getTrail } from '#core/task/calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { checkData } from '#scripts/backup/check-data.ts';
@@ -87,7 +87,7 @@ it('a backup made while people sign is whole, and a product started on what was 
   const restored = await restoreBackup(at('first.age'), at('second'), PASSPHRASE, at('data'));
   expect(restored.sessions).toBeGreaterThanOrEqual(2);
   expect(restored.lost!.map(({ number }) => number)).toContain(
-    (await a.call(getPlan, { planId: open })).number,
+    (await a.call(getTask, { planId: open })).number,
   );
   const before = product;
   await product.stop();
@@ -97,9 +97,9 @@ it('a backup made while people sign is whole, and a product started on what was 
   // sessions of before the restore are none any more
   const old = new ApiClient(product.baseUrl);
   old.session = a.session;
-  expect(await refused(old.call(getPlan, { planId: done }))).toMatch(/70000411/);
+  expect(await refused(old.call(getTask, { planId: done }))).toMatch(/70000411/);
   const [a2, b2] = await Promise.all([signedIn(ADMIN_A, COMPANY_A.id), signedIn(ADMIN_B, COMPANY_B.id)]);
-  expect((await a2.call(getPlan, { planId: done })).endReason).toBe('COMPLETED');
+  expect((await a2.call(getTask, { planId: done })).endReason).toBe('COMPLETED');
   const { bytes: file } = await a2.download(downloadDocument, { planId: done, fileIndex: 0 });
   expect(judge(file)).toMatchObject({ signatures: 2, valid: 2, clean: true });
   // the lost signature is made again, and the chain goes on

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listBatchRows, readBatch, sendBatch } from '#core/batch/calls.ts';
 import { getCopies } from '#core/copies/calls.ts';
-import { listPlans } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
 import { batchOf, persons } from '#tests/fixtures/batches.ts';
@@ -28,8 +28,8 @@ for (const victim of ['worker', 'libsql'] as const) {
     // It is back, and ends what was left, without anybody asking for it.
     await until(async () => expect((await admin.call(readBatch, { batchId })).endTime).not.toBeNull());
     expect((await rows()).map(({ state }) => state)).toEqual(Array(ROWS).fill('SENT'));
-    expect(new Set((await rows()).map(({ planId }) => planId)).size).toBe(ROWS);
-    expect((await admin.call(listPlans, { box: 'startWithMe', batchId })).total).toBe(ROWS);
+    expect(new Set((await rows()).map(({ planId: taskId }) => taskId)).size).toBe(ROWS);
+    expect((await admin.call(listTasks, { box: 'startWithMe', batchId })).total).toBe(ROWS);
     const after = await admin.call(getCopies, {});
     expect(before.available - after.available).toBe(ROWS);
   });

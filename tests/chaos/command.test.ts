@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { SECRET_NAMES } from '#core/config/secret-names.ts';
 import { listQuickFiles } from '#core/quicksign/calls.ts';
-import { countPlans, downloadEvidence, listPlans } from '#core/task/calls.ts';
+import { countTasks, downloadEvidence, listTasks } from '#core/task/calls.ts';
 import { listDrafts } from '#core/task/draft-calls.ts';
 import { listTemplates } from '#core/template/record-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
@@ -126,7 +126,7 @@ it('gives a newcomer something to look at, once: tasks in each state, a draft, a
   const baseUrl = `http://127.0.0.1:${port}`;
   const client = await new ApiClient(baseUrl).login(ADMIN_A.loginName, DEMO.password);
   await client.switchTo(COMPANY_A.id);
-  expect(await client.call(countPlans, {})).toMatchObject(counts);
+  expect(await client.call(countTasks, {})).toMatchObject(counts);
   expect((await client.call(listTemplates, {})).total).toBe(1);
   expect((await client.call(listQuickFiles, {})).total).toBe(1);
   const {
@@ -134,10 +134,10 @@ it('gives a newcomer something to look at, once: tasks in each state, a draft, a
   } = await client.call(listDrafts, {});
   expect(draft).toMatchObject({ taskName: '设备采购合同', fileNum: 1 });
   expect(await makeShowcase(baseUrl)).toBe(false);
-  expect(await client.call(countPlans, {})).toMatchObject(counts);
+  expect(await client.call(countTasks, {})).toMatchObject(counts);
 
   // Its bundle is checked by openssl and pdfsig alone: each command of its VERIFY.md, in its own folder.
-  const { records: finished } = await client.call(listPlans, { box: 'finished' });
+  const { records: finished } = await client.call(listTasks, { box: 'finished' });
   const [demo] = finished;
   expect(demo?.taskName).toBe('办公用品采购框架合同');
   await untilPreserved(client, demo!.planId);

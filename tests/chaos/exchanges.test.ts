@@ -8,13 +8,13 @@ import { requestToken } from '#core/identity/calls.ts';
 import { health } from '#core/internal/calls.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import {
-  countPlans,
+  countTasks,
   downloadDocument,
-  getPlan,
+  getTask,
   getTrail,
-  listPlans,
-  sendPlan,
-  signPlan,
+  listTasks,
+  sendTask,
+  signTask,
 } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { type Product, startProduct } from '#scripts/product/start-product.ts';
@@ -89,15 +89,15 @@ async function exchangesOf<C extends Call>(client: ApiClient, call: C, input: In
 const member = async (account: { loginName: string }, entId: string) =>
   (await new ApiClient(product.baseUrl).login(account.loginName, DEMO.password)).switchTo(entId);
 
-const signing = async (client: ApiClient, planId: string): Promise<InputOf<typeof signPlan>> => ({
-  planId,
-  seen: await seenIn(client, planId),
+const signing = async (client: ApiClient, taskId: string): Promise<InputOf<typeof signTask>> => ({
+  planId: taskId,
+  seen: await seenIn(client, taskId),
   consent: { method: 'PASSWORD' as const, password: await client.seal(DEMO.signPassword) },
-  fillings: await fillingsFor(client, planId),
+  fillings: await fillingsFor(client, taskId),
 });
 
 /** A call that makes the isolate know the session, which it asks for again after 3 s. */
-const known = (client: ApiClient) => client.call(listPlans, { box: 'pending' });
+const known = (client: ApiClient) => client.call(listTasks, { box: 'pending' });
 
 it('asks at most twice for what people wait for, and at most four times to send or sign', async () => {
   const [a, b] = [await member(ADMIN_A, COMPANY_A.id), await member(ADMIN_B, COMPANY_B.id)];
@@ -109,32 +109,32 @@ it('asks at most twice for what people wait for, and at most four times to send 
       personSigner(INDIVIDUAL, 3),
     ]);
   // Authorities, certificates and fonts are made and read once.
-  const { planId: first } = await a.call(sendPlan, await planOf());
-  for (const client of [a, b, person]) await client.call(signPlan, await signing(client, first));
+  const { planId: first } = await a.call(sendTask, await planOf());
+  for (const client of [a, b, person]) await client.call(signTask, await signing(client, first));
 
   const counted: Record<string, number> = {};
   const plan = await planOf();
   await known(a);
-  counted.send = await exchangesOf(a, sendPlan, plan);
-  const planId = (await known(a)).records[0]!.planId;
-  expect(planId).not.toBe(first);
+  counted.send = await exchangesOf(a, sendTask, plan);
+  const taskId = (await known(a)).records[0]!.planId;
+  expect(taskId).not.toBe(first);
   for (const [name, client] of [
     ['sign', a],
     ['sign as the next', b],
     ['sign as the last, a person', person],
   ] as const) {
-    const input = await signing(client, planId);
+    const input = await signing(client, taskId);
     await known(client);
-    counted[name] = await exchangesOf(client, signPlan, input);
+    counted[name] = await exchangesOf(client, signTask, input);
   }
   await known(a);
-  counted.list = await exchangesOf(a, listPlans, { box: 'startWithMe' });
-  counted.task = await exchangesOf(a, getPlan, { planId });
-  counted.trail = await exchangesOf(a, getTrail, { planId });
-  counted.home = await exchangesOf(a, countPlans, {});
+  counted.list = await exchangesOf(a, listTasks, { box: 'startWithMe' });
+  counted.task = await exchangesOf(a, getTask, { planId: taskId });
+  counted.trail = await exchangesOf(a, getTrail, { planId: taskId });
+  counted.home = await exchangesOf(a, countTasks, {});
   counted.seals = await exchangesOf(a, listUsableSeals, {});
-  counted.view = await exchangesOf(a, downloadDocument, { planId, fileIndex: 0, purpose: 'view' });
-  counted.download = await exchangesOf(a, downloadDocument, { planId, fileIndex: 0 });
+  counted.view = await exchangesOf(a, downloadDocument, { planId: taskId, fileIndex: 0, purpose: 'view' });
+  counted.download = await exchangesOf(a, downloadDocument, { planId: taskId, fileIndex: 0 });
   counted.health = await exchangesOf(a, health, {});
   counted.refresh = await exchangesOf(a, requestToken, {
     grant_type: 'refresh_token',

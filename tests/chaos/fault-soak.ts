@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ERROR_CODES } from '#core/errors.ts';
 import { health } from '#core/internal/calls.ts';
-import { downloadDocument, getPlan, getTrail } from '#core/task/calls.ts';
+import { downloadDocument, getTask, getTrail } from '#core/task/calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { Product } from '#scripts/product/start-product.ts';
@@ -71,12 +71,12 @@ export async function soakWithFaults(product: Product, options: Options): Promis
   );
   const load = pairs.map(async ([a, b]) => {
     while (Date.now() < overAt) {
-      const planId = await act(() => sendBetweenCompanies(a));
-      signed.set(planId, 0);
-      await act(signOnce(a, COMPANY_A.name, planId));
-      signed.set(planId, 1);
-      await act(signOnce(b, COMPANY_B.name, planId));
-      signed.set(planId, 2);
+      const taskId = await act(() => sendBetweenCompanies(a));
+      signed.set(taskId, 0);
+      await act(signOnce(a, COMPANY_A.name, taskId));
+      signed.set(taskId, 1);
+      await act(signOnce(b, COMPANY_B.name, taskId));
+      signed.set(taskId, 2);
     }
   });
   const services: readonly Service[] = [product.services.libsql, product.services.sync, ...product.workers];
@@ -93,7 +93,7 @@ export async function soakWithFaults(product: Product, options: Options): Promis
   overAt = Date.now();
   await Promise.all(load);
   const reader = await member(product, ADMIN_A, COMPANY_A.id);
-  for (const [planId, count] of signed) report.problems.push(...(await problemsOf(reader, planId, count)));
+  for (const [taskId, count] of signed) report.problems.push(...(await problemsOf(reader, taskId, count)));
   report.problems.push(...(await leftOver(product)));
   report.tasks = signed.size;
   report.signatures = [...signed.values()].reduce((sum, count) => sum + count, 0);
@@ -105,8 +105,8 @@ const member = (product: Product, account: { loginName: string }, entId: string)
     (await new ApiClient(product.baseUrl).login(account.loginName, DEMO.password)).switchTo(entId),
   );
 
-async function hasSigned(client: ApiClient, entName: string, planId: string): Promise<boolean> {
-  const { signerList } = await client.call(getPlan, { planId });
+async function hasSigned(client: ApiClient, entName: string, taskId: string): Promise<boolean> {
+  const { signerList } = await client.call(getTask, { planId: taskId });
   return signerList.some((signer) => signer.status === 'SIGNED' && signer.entName === entName);
 }
 
@@ -128,10 +128,10 @@ async function untilDone<T>(work: () => Promise<T>, until = inAMinute()): Promis
 }
 
 /** Signs, once: what succeeded without an answer is found by looking. */
-function signOnce(client: ApiClient, entName: string, planId: string): () => Promise<void> {
+function signOnce(client: ApiClient, entName: string, taskId: string): () => Promise<void> {
   const requestId = crypto.randomUUID();
   return async () => {
-    if (!(await hasSigned(client, entName, planId))) await sign(client, planId, requestId);
+    if (!(await hasSigned(client, entName, taskId))) await sign(client, taskId, requestId);
   };
 }
 
@@ -163,14 +163,14 @@ async function untilAnswered(product: Product): Promise<number> {
 }
 
 /** State, trail and file of a task must say the same, and hold what was acknowledged, once. */
-async function problemsOf(reader: ApiClient, planId: string, acknowledged: number): Promise<string[]> {
+async function problemsOf(reader: ApiClient, taskId: string, acknowledged: number): Promise<string[]> {
   const problems: string[] = [];
   const must = (holds: boolean, sentence: string) => {
-    if (!holds) problems.push(`task ${planId}: ${sentence}`);
+    if (!holds) problems.push(`task ${taskId}: ${sentence}`);
   };
-  if (acknowledged === 2) must(await isPreserved(reader, planId), 'was not made to last');
-  const task = await reader.call(getPlan, { planId });
-  const { entries } = await reader.call(getTrail, { planId });
+  if (acknowledged === 2) must(await isPreserved(reader, taskId), 'was not made to last');
+  const task = await reader.call(getTask, { planId: taskId });
+  const { entries } = await reader.call(getTrail, { planId: taskId });
   const count = task.signerList.filter(({ status }) => status === 'SIGNED').length;
   must(count >= acknowledged, `${acknowledged} signatures were acknowledged, ${count} are there`);
   must(
@@ -179,7 +179,7 @@ async function problemsOf(reader: ApiClient, planId: string, acknowledged: numbe
   );
   must((await firstBrokenLink(entries)) === null, 'its trail is broken');
   must(task.documents[0]!.revision === (count === 2 ? 3 : count), 'has a revision too many or too few');
-  const { bytes } = await reader.download(downloadDocument, { planId, fileIndex: 0 });
+  const { bytes } = await reader.download(downloadDocument, { planId: taskId, fileIndex: 0 });
   const { signatures, valid, clean } = judge(bytes);
   must(
     signatures === count && valid === count && clean,
@@ -188,9 +188,9 @@ async function problemsOf(reader: ApiClient, planId: string, acknowledged: numbe
   return problems;
 }
 
-async function isPreserved(reader: ApiClient, planId: string): Promise<boolean> {
+async function isPreserved(reader: ApiClient, taskId: string): Promise<boolean> {
   for (const until = Date.now() + LEASE_MS + WITHIN_MS; Date.now() < until; await wait(100)) {
-    const { entries } = await reader.call(getTrail, { planId });
+    const { entries } = await reader.call(getTrail, { planId: taskId });
     if (entries.some(({ event }) => event === 'PRESERVED')) return true;
   }
   return false;

@@ -34,9 +34,9 @@ it('changes the key-encryption key step by step while contracts are signed, and 
         (await new ApiClient(product.baseUrl).login(who.loginName, DEMO.password)).switchTo(entId);
       const [a, b] = await Promise.all([member(ADMIN_A, COMPANY_A.id), member(ADMIN_B, COMPANY_B.id)]);
       const signAll = async () => {
-        const planId = await sendBetweenCompanies(a);
-        await sign(b, planId);
-        expect((await sign(a, planId)).endReason).toBe('COMPLETED');
+        const taskId = await sendBetweenCompanies(a);
+        await sign(b, taskId);
+        expect((await sign(a, taskId)).endReason).toBe('COMPLETED');
       };
       await signAll();
       await Promise.all([signAll(), work(a, product.internalKey)]);

@@ -109,10 +109,10 @@ it('the witness cosigned trees that continue each other, and a bundle has its co
   expect(witness.answers.filter((status) => status === 200).length).toBeGreaterThan(2);
   expect(witness.answers).not.toContain(422);
   const [a, b] = await Promise.all([member(ADMIN_A, COMPANY_A.id), member(ADMIN_B, COMPANY_B.id)]);
-  const planId = await sendBetweenCompanies(a);
-  for (const client of [a, b]) await sign(client, planId);
-  await untilPreserved(a, planId);
-  const folder = unpack((await a.download(downloadEvidence, { planId })).bytes);
+  const taskId = await sendBetweenCompanies(a);
+  for (const client of [a, b]) await sign(client, taskId);
+  await untilPreserved(a, taskId);
+  const folder = unpack((await a.download(downloadEvidence, { planId: taskId })).bytes);
   expect(readFileSync(join(folder, 'log/checkpoint'), 'utf8')).toMatch(/^— witness\.example /m);
   for (const { script, status, output } of followVerifyPage(folder))
     expect(status, `${script}\n${output}`).toBe(0);

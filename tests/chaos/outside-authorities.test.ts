@@ -8,7 +8,7 @@ import { continueOrder, listOrders, listTrustAnchors, refreshOrder } from '#core
 import { createSeal, getSeal } from '#core/seal/calls.ts';
 import { applyCertificate } from '#core/seal/certificate-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
-import { downloadDocument, getPlan, signPlan } from '#core/task/calls.ts';
+import { downloadDocument, getTask, signTask } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';
@@ -91,22 +91,22 @@ it('[4.5a] takes an order through EST: later, not planned, rejected, ended, and 
 
 it('signs with a certificate of the outside authority and its time stamps, and makes the signature last', async () => {
   const [a, b] = await Promise.all([member(ADMIN_A, COMPANY_A.id), member(ADMIN_B, COMPANY_B.id)]);
-  const planId = await sendBetweenCompanies(a);
-  await sign(b, planId);
+  const taskId = await sendBetweenCompanies(a);
+  await sign(b, taskId);
   const { stampId } = await applied(a, '外部签署章');
   await expect.poll(async () => (await a.call(getSeal, { stampId })).certificateStatus).toBe('SUCCESS');
-  const task = await a.call(getPlan, { planId });
+  const task = await a.call(getTask, { planId: taskId });
   const mine = task.signerList.find((s) => s.mine)!;
-  await a.call(signPlan, {
-    planId,
+  await a.call(signTask, {
+    planId: taskId,
     seen: seenOf(task.documents),
     consent: { method: 'PASSWORD', password: await a.seal(DEMO.signPassword) },
     fillings: task.placements
       .filter((p) => p.signerId === mine.signerId)
       .map((p) => ({ placementId: p.placementId, sealId: stampId })),
   });
-  await untilPreserved(a, planId);
-  const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+  await untilPreserved(a, taskId);
+  const { bytes } = await a.download(downloadDocument, { planId: taskId, fileIndex: 0 });
   expect(judge(bytes)).toEqual({ signatures: 2, valid: 2, wholeFile: 1, clean: true });
   const own = (await a.call(listTrustAnchors, {})).map(({ der }) => fromBase64(der));
   const verified = await verifyFile(bytes, { trustAnchors: [...own, outside.root.der], time: Date.now() });
@@ -121,8 +121,8 @@ it('signs with a certificate of the outside authority and its time stamps, and m
 
 it('tells the signer when the time stamp authority cannot be reached, and changes nothing', async () => {
   const [a, b] = await Promise.all([member(ADMIN_A, COMPANY_A.id), member(ADMIN_B, COMPANY_B.id)]);
-  const planId = await sendBetweenCompanies(a);
+  const taskId = await sendBetweenCompanies(a);
   await outside.close();
-  await expect(sign(b, planId)).rejects.toThrow(/470003/);
-  expect((await a.call(getPlan, { planId })).documents[0]!.revision).toBe(0);
+  await expect(sign(b, taskId)).rejects.toThrow(/470003/);
+  expect((await a.call(getTask, { planId: taskId })).documents[0]!.revision).toBe(0);
 });

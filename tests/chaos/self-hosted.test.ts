@@ -68,16 +68,16 @@ it('does the main job on a database and a file store that others run, and the re
   const member = async (account: { loginName: string }, entId: string) =>
     (await new ApiClient(product.baseUrl).login(account.loginName, DEMO.password)).switchTo(entId);
   const [a, b] = [await member(ADMIN_A, COMPANY_A.id), await member(ADMIN_B, COMPANY_B.id)];
-  const planId = await sendBetweenCompanies(a);
-  await sign(a, planId);
-  await sign(b, planId);
-  expect(await checkSigned(a, planId)).toBe(2);
+  const taskId = await sendBetweenCompanies(a);
+  await sign(a, taskId);
+  await sign(b, taskId);
+  expect(await checkSigned(a, taskId)).toBe(2);
   // Nothing of it lies in the folder of the product.
   expect(readdirSync(join(folder, 'product/db'))).toEqual([]);
   expect(readdirSync(join(folder, 'product/files'))).not.toContain('r2');
   const client = createClient({ url: replicaUrl, authToken: access.authToken });
   const replicated = async () =>
-    (await client.execute({ sql: 'select state from task where id = ?', args: [planId] })).rows[0]?.state;
+    (await client.execute({ sql: 'select state from task where id = ?', args: [taskId] })).rows[0]?.state;
   await expect.poll(replicated).toBe('ENDED');
   client.close();
 });

@@ -24,8 +24,8 @@ for (const victim of ['worker', 'libsql', 'sync'] as const) {
     const oneDone = new Promise<void>((resolve) => {
       first = resolve;
     });
-    const attempts = tasks.map((planId) =>
-      sign(b, planId).then(
+    const attempts = tasks.map((taskId) =>
+      sign(b, taskId).then(
         () => {
           first();
           return true;
@@ -38,12 +38,12 @@ for (const victim of ['worker', 'libsql', 'sync'] as const) {
     killService(product(), victim);
     const acknowledged = await Promise.all(attempts);
     await until(async () => expect(await isWell()).toBe(true));
-    for (const [i, planId] of tasks.entries()) {
-      const signed = await checkSigned(a, planId);
+    for (const [i, taskId] of tasks.entries()) {
+      const signed = await checkSigned(a, taskId);
       if (acknowledged[i]) expect(signed).toBe(1);
       // What was not acknowledged may be signed or not; if not, it can be signed now.
-      if (signed === 0) await sign(b, planId);
-      expect(await checkSigned(a, planId)).toBe(1);
+      if (signed === 0) await sign(b, taskId);
+      expect(await checkSigned(a, taskId)).toBe(1);
     }
     expect((await sign(a, tasks[0]!)).endReason).toBe('COMPLETED');
     expect(await checkSigned(a, tasks[0]!)).toBe(2);

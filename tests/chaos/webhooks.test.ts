@@ -8,7 +8,7 @@ import { createClient } from '@libsql/client/http';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runJobs } from '#core/internal/calls.ts';
-import { revokePlan } from '#core/task/calls.ts';
+import { revokeTask } from '#core/task/calls.ts';
 import { saveWebhook } from '#core/webhook/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { buildProduct } from '#scripts/product/build-product.ts';
@@ -84,10 +84,10 @@ for (const victim of ['worker', 'libsql'] as const)
     const act = async () => {
       // Calls of the moment in which the power goes may fail; what was answered stays.
       while (!killed) {
-        const planId = await sendBetweenCompanies(a).catch(() => null);
-        if (planId === null) continue;
-        mine.add(planId);
-        await a.call(revokePlan, { planId, reason: '订单取消' }).catch(() => null);
+        const taskId = await sendBetweenCompanies(a).catch(() => null);
+        if (taskId === null) continue;
+        mine.add(taskId);
+        await a.call(revokeTask, { planId: taskId, reason: '订单取消' }).catch(() => null);
       }
     };
     const acting = Promise.all([act(), act()]);
@@ -102,12 +102,12 @@ for (const victim of ['worker', 'libsql'] as const)
       await database().execute("update webhook_delivery set next_at = 0 where state = 'PENDING'");
       await database().execute("update outbox set due_at = 0 where key like 'webhook:%'");
       await jobs();
-      const arrived = new Set(received.map(({ planId, seq }) => `${planId} ${seq}`));
+      const arrived = new Set(received.map(({ planId: taskId, seq }) => `${taskId} ${seq}`));
       expect((await wanted()).filter((line) => !arrived.has(line))).toEqual([]);
     });
     expect((await wanted()).length).toBeGreaterThan(4);
-    for (const planId of mine) {
-      const own = received.filter((one) => one.planId === planId);
+    for (const taskId of mine) {
+      const own = received.filter((one) => one.planId === taskId);
       const first = own.filter(({ id }, i) => own.findIndex((one) => one.id === id) === i);
       // One id each, however often it came; the first time in the order of the trail.
       expect(new Set(first.map(({ seq }) => seq)).size).toBe(first.length);

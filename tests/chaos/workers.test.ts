@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { logout } from '#core/identity/calls.ts';
 import { health } from '#core/internal/calls.ts';
-import { listPlans, sendPlan } from '#core/task/calls.ts';
+import { listTasks, sendTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
@@ -122,10 +122,10 @@ it('answers while a Worker is stopped, and asks it again when it goes on', async
 it('ends a session in every Worker at once', async () => {
   for (let turn = 0; turn < 3; turn++) {
     const client = await login(ADMIN_A);
-    for (let i = 0; i < 6; i++) await client.call(listPlans, { box: 'pending' });
+    for (let i = 0; i < 6; i++) await client.call(listTasks, { box: 'pending' });
     await client.call(logout, {});
     const answers = [];
-    for (let i = 0; i < 6; i++) answers.push((await client.envelope(listPlans, { box: 'pending' })).code);
+    for (let i = 0; i < 6; i++) answers.push((await client.envelope(listTasks, { box: 'pending' })).code);
     expect(answers).not.toContain(200);
   }
 });
@@ -171,19 +171,19 @@ it('sends the spans of a call, its database and its effects to the collector, in
   const traceId = crypto.randomUUID().replaceAll('-', '');
   const parent = '00f067aa0ba902b7';
   const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
-  await a.call(sendPlan, plan, {
+  await a.call(sendTask, plan, {
     traceparent: `00-${traceId}-${parent}-01`,
     'x-request-id': `request-${traceId}`,
   });
   const named = (name: string) => spansOf(traceId).filter((span) => span.name === name);
   await expect.poll(() => named('outbox').length).toBe(1);
-  const [call] = named(sendPlan.id);
+  const [call] = named(sendTask.id);
   expect(call).toMatchObject({ parentSpanId: parent, kind: 2 });
   const said = Object.fromEntries(
     call!.attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]),
   );
   expect(said).toEqual({
-    'signet.call': sendPlan.id,
+    'signet.call': sendTask.id,
     'signet.request_id': `request-${traceId}`.slice(0, 64),
     'http.request.method': 'POST',
     'http.response.status_code': '200',
@@ -218,7 +218,7 @@ it('records nothing for a caller that does not', async () => {
   const a = await member(ADMIN_A, COMPANY_A.id);
   const [silent, loud] = [0, 1].map(() => crypto.randomUUID().replaceAll('-', ''));
   const traced = (traceId: string, flags: string) =>
-    a.call(listPlans, { box: 'pending' }, { traceparent: `00-${traceId}-00f067aa0ba902b7-${flags}` });
+    a.call(listTasks, { box: 'pending' }, { traceparent: `00-${traceId}-00f067aa0ba902b7-${flags}` });
   await traced(silent!, '00');
   await traced(loud!, '01');
   await expect.poll(() => spansOf(loud!).length).toBeGreaterThan(0);

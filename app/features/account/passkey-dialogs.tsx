@@ -19,7 +19,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 export type PasskeyRow = OutputOf<typeof listPasskeys>[number];
-type Begun = OutputOf<typeof beginPasskey>;
+type PasskeyChallenge = OutputOf<typeof beginPasskey>;
 
 const rules = z.object({ name: z.string().trim().min(1).max(PASSKEY_NAME_MAX) });
 const noRules = z.object({});
@@ -46,7 +46,7 @@ function NameField() {
 export function AddPasskey({ onClose }: Props) {
   const { t } = useTranslation('passkey');
   const { fields, proven } = useProvenForm('PASSKEY');
-  const [begun, setBegun] = useState<Begun>();
+  const [begun, setBegun] = useState<PasskeyChallenge>();
   const [isCancelled, setCancelled] = useState(false);
   if (!hasPasskeys())
     return (

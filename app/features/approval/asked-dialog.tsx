@@ -2,11 +2,11 @@ import { useNavigate } from '@remix-run/react';
 import type { ApprovalDetail } from '#core/approval/calls.ts';
 import { ColleagueDialog } from './colleague-dialog.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
-import type { Asked } from './examine-foot.tsx';
+import type { ExamineChoice } from './examine-foot.tsx';
 
 interface Props {
   approval: ApprovalDetail;
-  asked: Asked | undefined;
+  asked: ExamineChoice | undefined;
   /** Comments on the pages that are not resolved. */
   openComments?: number;
   onClose: () => void;

@@ -9,13 +9,13 @@ import { Columns, Page, Panel } from '../../ui/page.tsx';
 import style from './approval.module.css';
 import { ApprovalSteps } from './approval-steps.tsx';
 import { AskedDialog } from './asked-dialog.tsx';
-import { type Asked, ExamineFoot } from './examine-foot.tsx';
+import { type ExamineChoice, ExamineFoot } from './examine-foot.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 /** Approval of business of another system: what that system told, and the decision. */
 export function ExamineExternal({ approval }: { approval: ApprovalDetail }) {
   const { t, i18n } = useTranslation('approval');
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<ExamineChoice>();
   const { external } = approval;
   if (!external) return null;
   const { businessId, system, businessType, outdated, details, documents } = external;

@@ -10,11 +10,11 @@ import { useApprovalActions } from './use-approval-actions.tsx';
 type Translate = ReturnType<typeof useTranslation<'approval'>>['t'];
 
 /** What an approver is about to do. */
-export type Asked = Decision | 'transfer' | 'BEFORE' | 'AFTER';
+export type ExamineChoice = Decision | 'transfer' | 'BEFORE' | 'AFTER';
 
 interface Props {
   approval: ApprovalDetail;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: ExamineChoice) => void;
   onStamp?: () => void;
 }
 
@@ -37,7 +37,13 @@ export function standingOf(t: Translate, approval: ApprovalDetail): string {
 }
 
 /** What an approver can do. */
-function Deciding({ subject, onAsk }: { subject: ApprovalDetail['subject']; onAsk: (asked: Asked) => void }) {
+function Deciding({
+  subject,
+  onAsk,
+}: {
+  subject: ApprovalDetail['subject'];
+  onAsk: (asked: ExamineChoice) => void;
+}) {
   const { t } = useTranslation('approval');
   return (
     <>

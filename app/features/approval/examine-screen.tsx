@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApprovalDetail, getApproval } from '#core/approval/calls.ts';
 import type { OutputOf } from '#core/call.ts';
-import { downloadDocument, getPlan } from '#core/task/calls.ts';
+import { downloadDocument, getTask } from '#core/task/calls.ts';
 import { boxesOf } from '#core/task/place-rules.ts';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { businessTypeText } from '../../parts/looks/business-type.ts';
@@ -25,12 +25,12 @@ import { AskedDialog } from './asked-dialog.tsx';
 import { CommentLayer } from './comment-layer.tsx';
 import { CommentList } from './comment-list.tsx';
 import { ExamineExternal } from './examine-external.tsx';
-import { type Asked, ExamineFoot, standingOf } from './examine-foot.tsx';
+import { type ExamineChoice, ExamineFoot, standingOf } from './examine-foot.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { useBytes } from './use-bytes.ts';
 import { type PageComments, usePageComments } from './use-page-comments.ts';
 
-type Plan = OutputOf<typeof getPlan>;
+type Plan = OutputOf<typeof getTask>;
 type Seals = NonNullable<ApprovalDetail['seals']>;
 
 const ExamineTemplate = lazy(async () => ({
@@ -46,20 +46,20 @@ const StampAct = lazy(async () => ({ default: (await import('./stamp-act.tsx')).
 export function ExamineScreen() {
   const [params] = useSearchParams();
   const approvalId = params.get('approvalId') ?? undefined;
-  const planId = params.get('planId') ?? undefined;
+  const taskId = params.get('planId') ?? undefined;
   const poll = useTaskEvents();
   const approval = useQuery({
-    ...queryOf(getApproval, { approvalId, planId }),
-    enabled: !!approvalId || !!planId,
+    ...queryOf(getApproval, { approvalId, planId: taskId }),
+    enabled: !!approvalId || !!taskId,
     refetchInterval: poll,
   });
   const task = useQuery({
-    ...queryOf(getPlan, { planId: approval.data?.planId ?? '' }),
+    ...queryOf(getTask, { planId: approval.data?.planId ?? '' }),
     enabled: !!approval.data?.planId,
   });
   usePageTitle({ subject: approval.data?.title });
   const error = approval.data ? task.error : approval.error;
-  if (!approvalId && !planId) return <Unreachable />;
+  if (!approvalId && !taskId) return <Unreachable />;
   if (approval.data && task.error && !task.data && !approval.data.actions.includes('decide'))
     return <Over approval={approval.data} />;
   if (error && !(approval.data && task.data))
@@ -119,7 +119,7 @@ function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
   const { t } = useTranslation('approval');
   const navigate = useNavigate();
   const [index, setIndex] = useState(0);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<ExamineChoice>();
   const document = task.documents[index];
   const file = useFile(task.planId, document);
   const [shown, setShown] = useState(task);
@@ -318,11 +318,11 @@ function SealPlaces({
 }
 
 /** The latest revision of a file, for display: not recorded in the trail. */
-const useFile = (planId: string, document: Plan['documents'][number] | undefined) =>
+const useFile = (taskId: string, document: Plan['documents'][number] | undefined) =>
   useBytes({
     ...fileQueryOf(
       downloadDocument,
-      { planId, fileIndex: document?.fileIndex ?? 0, purpose: 'view' },
+      { planId: taskId, fileIndex: document?.fileIndex ?? 0, purpose: 'view' },
       document?.revision,
     ),
     enabled: !!document,

@@ -17,18 +17,18 @@ import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
 import { ApprovalSteps } from './approval-steps.tsx';
 import { AskedDialog } from './asked-dialog.tsx';
-import { type Asked, ExamineFoot } from './examine-foot.tsx';
+import { type ExamineChoice, ExamineFoot } from './examine-foot.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { useBytes } from './use-bytes.ts';
 
-type Submitted = OutputOf<typeof getApprovedTemplate>;
+type TemplateSubmission = OutputOf<typeof getApprovedTemplate>;
 
 /** Approval of enabling a template: its pages with blanks for fields, the changes, and the decision. */
 export function ExamineTemplate({ approval }: { approval: ApprovalDetail }) {
   const { t } = useTranslation('approval');
   const { approvalId } = approval;
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<ExamineChoice>();
   const submitted = useQuery(queryOf(getApprovedTemplate, { approvalId }));
   const pages = submitted.data?.pages ?? undefined;
   const file = useBytes({ ...fileQueryOf(downloadApprovedTemplate, { approvalId }), enabled: !!pages });
@@ -68,7 +68,7 @@ export function ExamineTemplate({ approval }: { approval: ApprovalDetail }) {
   );
 }
 
-function About({ approval, submitted }: { approval: ApprovalDetail; submitted: Submitted }) {
+function About({ approval, submitted }: { approval: ApprovalDetail; submitted: TemplateSubmission }) {
   const { t } = useTranslation(['approval', 'template']);
   const { content, before, askedBefore } = submitted;
   return (

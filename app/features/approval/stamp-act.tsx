@@ -4,7 +4,7 @@ import type { ApprovalDetail } from '#core/approval/calls.ts';
 import { beginSealUseUkey, stampSealUse } from '#core/approval/seal-calls.ts';
 import type { Bytes } from '#core/bytes.ts';
 import type { OutputOf } from '#core/call.ts';
-import { downloadDocument, getPlan } from '#core/task/calls.ts';
+import { downloadDocument, getTask } from '#core/task/calls.ts';
 import { boxesOf } from '#core/task/place-rules.ts';
 import { call, callFile } from '../../call.ts';
 import type { ChangedProps } from '../../parts/consent/changed-dialog.tsx';
@@ -13,7 +13,7 @@ import { queryOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { toast } from '../../ui/toast-store.ts';
 
-type Plan = OutputOf<typeof getPlan>;
+type Plan = OutputOf<typeof getTask>;
 
 /** A holder stamps an approved use of seals: shows what is stamped, as whom and with what, then asks for consent. */
 export function StampAct({
@@ -43,7 +43,7 @@ export function StampAct({
       thing={task}
       shown={shown}
       onShown={onShown}
-      read={() => queries.fetchQuery({ ...queryOf(getPlan, { planId: task.planId }), staleTime: 0 })}
+      read={() => queries.fetchQuery({ ...queryOf(getTask, { planId: task.planId }), staleTime: 0 })}
       changesIn={(after) => changesIn(shown, after)}
       summary={[
         [t('sign:summary.task'), task.taskName],

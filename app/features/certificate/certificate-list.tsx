@@ -8,7 +8,7 @@ import {
 } from '#core/certificate/calls.ts';
 import { ENTERPRISE_CATEGORIES } from '#core/seal/states.ts';
 import { call } from '../../call.ts';
-import type { Asked } from '../../kit/action.ts';
+import type { ActionContext } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
@@ -61,7 +61,7 @@ export function CertificateList() {
 }
 
 /** Confirms which certificates to renew before placing the order. */
-function RenewDialog({ rows, close, finish }: Asked<CertificateListRow>) {
+function RenewDialog({ rows, close, finish }: ActionContext<CertificateListRow>) {
   const { t } = useTranslation('certificate');
   const order = useMutation({
     mutationFn: () => call(renewCertificates, { stampIds: rows.map(({ stampId }) => stampId) }),

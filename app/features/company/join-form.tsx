@@ -17,8 +17,8 @@ import { toast } from '../../ui/toast-store.ts';
 const rules = z.object({ name: enterpriseName(), applyReason });
 type Values = z.output<typeof rules>;
 /** Result of looking up a name. `entId` is null if no enterprise has it. */
-type Found = { name: string; entId: string | null };
-type LookUp = Found | 'looking' | 'failed' | undefined;
+type FoundEnterprise = { name: string; entId: string | null };
+type LookUp = FoundEnterprise | 'looking' | 'failed' | undefined;
 
 /** [5.15a,b] Application to join: the name, looked up on blur, must be an enterprise's; then the reason. */
 export function JoinForm({ onSent }: { onSent: () => void }) {
@@ -28,7 +28,7 @@ export function JoinForm({ onSent }: { onSent: () => void }) {
   const latest = useRef('');
 
   /** Looks up the enterprise with a name; a name already found is not requested again. */
-  async function lookUp(text: string): Promise<Found | null> {
+  async function lookUp(text: string): Promise<FoundEnterprise | null> {
     const name = normalizeEnterpriseName(text);
     if (!enterpriseName().safeParse(name).success) return null;
     if (typeof found === 'object' && found.name === name && found.entId) return found;

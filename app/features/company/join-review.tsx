@@ -3,7 +3,7 @@ import { listJoinApplications, passJoin, rejectJoin } from '#core/company/calls.
 import { JOIN_STATES } from '#core/company/states.ts';
 import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
-import type { Action, Asked } from '../../kit/action.ts';
+import type { Action, ActionContext } from '../../kit/action.ts';
 import { ListView } from '../../kit/list-view.tsx';
 import { choice } from '../../kit/search-options.ts';
 import { type RowOf, useList } from '../../kit/use-list.ts';
@@ -76,7 +76,7 @@ const actionsOf = (t: Translate): Action<Row>[] => [
 ];
 
 /** [6.2b] Approves an application: shows the applicant and the reason, and grants the authorization. */
-function PassDialog({ rows: [row], close, renew }: Asked<Row>) {
+function PassDialog({ rows: [row], close, renew }: ActionContext<Row>) {
   const { t } = useTranslation('company');
   return (
     <AuthorizationDialog

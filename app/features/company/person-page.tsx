@@ -4,7 +4,7 @@ import { listPersons, type PersonRow, removePerson, savePerson } from '#core/com
 import { placePersons } from '#core/company/department-calls.ts';
 import { GIVEN_ROLES } from '#core/company/roles.ts';
 import { call } from '../../call.ts';
-import type { Action, Asked } from '../../kit/action.ts';
+import type { Action, ActionContext } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
@@ -74,7 +74,7 @@ const actionsOf = (t: Translate): Action<PersonRow>[] => [
   },
 ];
 
-function EditDialog({ rows: [row], close, renew }: Asked<PersonRow>) {
+function EditDialog({ rows: [row], close, renew }: ActionContext<PersonRow>) {
   const { t } = useTranslation('company');
   return (
     <AuthorizationDialog

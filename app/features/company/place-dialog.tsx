@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { PersonRow } from '#core/company/calls.ts';
 import { departmentId, placePersons } from '#core/company/department-calls.ts';
 import { call } from '../../call.ts';
-import type { Asked } from '../../kit/action.ts';
+import type { ActionContext } from '../../kit/action.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { DepartmentSelect } from '../../parts/department/department-select.tsx';
 
 const rules = z.object({ departmentId });
 
 /** Assigns one or several members to a department. */
-export function PlaceDialog({ rows, close, finish }: Asked<PersonRow>) {
+export function PlaceDialog({ rows, close, finish }: ActionContext<PersonRow>) {
   const { t } = useTranslation('company');
   const [first] = rows;
   const same = rows.every((row) => row.departmentId === first.departmentId);

@@ -18,7 +18,7 @@ import { VirtualList } from '../../ui/virtual-list.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
 import style from './contact.module.css';
 import { ContactDialog } from './contact-dialog.tsx';
-import { GroupList, type Shown } from './group-list.tsx';
+import { type GroupChoice, GroupList } from './group-list.tsx';
 import { ImportDialog, saveSheet } from './import-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 
@@ -126,7 +126,7 @@ function Contacts({
 }) {
   const { t } = useTranslation('contact');
   const { contacts, groups } = book;
-  const [wanted, setWanted] = useState<Shown>('ALL');
+  const [wanted, setWanted] = useState<GroupChoice>('ALL');
   const isGroup = groups.some(({ groupId }) => groupId === wanted);
   const shown = isGroup || wanted === 'NONE' ? wanted : 'ALL';
   const [text, setText] = useState('');
@@ -201,7 +201,11 @@ function Contacts({
 }
 
 /** The contacts of a group; "none" contains those that are in no existing group. */
-function inGroup(contacts: readonly Contact[], shown: Shown, groups: UsedBook['groups']): readonly Contact[] {
+function inGroup(
+  contacts: readonly Contact[],
+  shown: GroupChoice,
+  groups: UsedBook['groups'],
+): readonly Contact[] {
   if (shown === 'ALL') return contacts;
   const known = new Set(groups.map(({ groupId }) => groupId));
   return contacts.filter((contact) =>

@@ -17,13 +17,13 @@ import { toast } from '../../ui/toast-store.ts';
 import style from './contact.module.css';
 
 /** The selected group: its key, all contacts, or those in no group. */
-export type Shown = string | 'ALL' | 'NONE';
+export type GroupChoice = string | 'ALL' | 'NONE';
 
 interface Props {
   book: UsedBook;
   mayEdit: boolean;
-  shown: Shown;
-  onShow: (shown: Shown) => void;
+  shown: GroupChoice;
+  onShow: (shown: GroupChoice) => void;
 }
 
 /** The list of groups to select from; on a phone a select field. */

@@ -153,15 +153,15 @@ const sameKey = ({ type, name, entName, phone }: ContactFacts): string =>
 const knownContacts = (contacts: readonly Contact[]): ReadonlyMap<string, Contact> =>
   new Map(contacts.map((contact) => [sameKey(contact), contact]));
 
-type Taken = { facts: ContactFacts; groups: readonly string[] };
+type ImportRow = { facts: ContactFacts; groups: readonly string[] };
 
 /** The last row of each key. */
-const uniqueOf = (rows: readonly Taken[]): Taken[] => [
+const uniqueOf = (rows: readonly ImportRow[]): ImportRow[] => [
   ...new Map(rows.map((row) => [sameKey(row.facts), row])).values(),
 ];
 
 /** Saves the rows: updates matching contacts, adds the others. Creates missing groups. */
-function keepRows({ open }: UsedBook, rows: readonly Taken[], known: ReadonlyMap<string, Contact>): void {
+function keepRows({ open }: UsedBook, rows: readonly ImportRow[], known: ReadonlyMap<string, Contact>): void {
   const { doc } = open;
   const groupIds = new Map(readGroups(doc).map(({ groupId, name }) => [name, groupId]));
   for (const name of new Set(rows.flatMap(({ groups }) => groups))) {

@@ -3,13 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useTranslation } from 'react-i18next';
-import { type Embedded, EmbeddedContext } from '../../parts/signing/embedded.ts';
+import { EmbeddedContext, type EmbedEvents } from '../../parts/signing/embedded.ts';
 import { createQueryClient } from '../../shell/query-client.ts';
 import { EmptyState, LoadingState } from '../../ui/state.tsx';
 import { CodeStep } from './code-step.tsx';
 import style from './embed.module.css';
 import { InMemory } from './in-memory.tsx';
-import { type Embedding, type Opened, useEmbed } from './use-embed.ts';
+import { type Embedding, type EmbedSession, useEmbed } from './use-embed.ts';
 
 /** Least height of a frame in which documents can be read and signed, CSS px. */
 const READABLE = 720;
@@ -20,7 +20,7 @@ interface Props {
   linkId: string;
   embedding: Embedding;
   /** The page of an opened link; `prepared`: what its address holds for a draft. */
-  children: (opened: Opened, prepared: string) => ReactNode;
+  children: (opened: EmbedSession, prepared: string) => ReactNode;
 }
 
 /**
@@ -32,16 +32,16 @@ export function EmbedFrame({ linkId, embedding, children }: Props) {
   const [client] = useState(() => createQueryClient((key, params) => i18n.t(key, params ?? {})));
   const { state, setState, tell, open, sendCode, prepared } = useEmbed(linkId, embedding);
   useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
-  const embedded = useMemo<Embedded>(
+  const embedded = useMemo<EmbedEvents>(
     () => ({
       signed: (completed) => tell({ type: 'signed', link: linkId, completed }),
       refused: () => {
         setState({ step: 'refused' });
         tell({ type: 'refused', link: linkId });
       },
-      sent: (planId, waits) => {
+      sent: (taskId, waits) => {
         setState({ step: waits ? 'waits' : 'sent' });
-        tell({ type: 'sent', link: linkId, planId, waits });
+        tell({ type: 'sent', link: linkId, planId: taskId, waits });
       },
       saved: (number, waits) => tell({ type: 'saved', link: linkId, number, waits }),
       closed: () => {

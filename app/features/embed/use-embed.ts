@@ -10,7 +10,7 @@ import { errorText } from '../../wire/client-error.ts';
 import { applyEmbedTheme } from './apply-theme.ts';
 import { isAlone, tellEmbedder } from './tell-embedder.ts';
 
-export type Opened = OutputOf<typeof openEmbedLink>;
+export type EmbedSession = OutputOf<typeof openEmbedLink>;
 // repeated here, checked by its type, so that the page need not load the error catalogue
 const ENDED: (typeof ERROR_CODES)['EMBED_LINK_ENDED'] = 409351;
 
@@ -23,8 +23,8 @@ export interface Embedding {
 export type EmbedState =
   | { step: 'opening' }
   /** The signer has to confirm with a code that they are the one whom the link is for. */
-  | { step: 'code'; opened: Opened; failure?: string }
-  | { step: 'open'; opened: Opened }
+  | { step: 'code'; opened: EmbedSession; failure?: string }
+  | { step: 'open'; opened: EmbedSession }
   | { step: 'refused' | 'closed' | 'sent' | 'waits' }
   | { step: 'failed'; text: string };
 

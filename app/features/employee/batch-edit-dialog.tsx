@@ -63,7 +63,7 @@ const rulesFor = (today: string) =>
       if (!wantedDay.safeParse(day).success) add(['day'], 'employee:rule.day');
       else if (day > today) add(['day'], 'employee:rule.transferLater');
     });
-type Given = z.output<ReturnType<typeof rulesFor>>;
+type BatchEdit = z.output<ReturnType<typeof rulesFor>>;
 
 /** Changes chosen fields of several employees in parts, with progress; then shows what came of each. */
 export function BatchEditDialog({ employees, onClose, onSettled, onSaved }: Props) {
@@ -72,7 +72,7 @@ export function BatchEditDialog({ employees, onClose, onSettled, onSaved }: Prop
   const [done, setDone] = useState(0);
   const [outcome, setOutcome] = useState<OutcomeData>();
 
-  async function save({ chosen, values, day, reason }: Given) {
+  async function save({ chosen, values, day, reason }: BatchEdit) {
     const given: BatchValues = Object.fromEntries(
       BATCH_FIELDS.flatMap((name) => (chosen[name] ? [[name, values[name] ?? '']] : [])),
     );
@@ -112,7 +112,7 @@ export function BatchEditDialog({ employees, onClose, onSettled, onSaved }: Prop
       />
     );
   return (
-    <FormDialog<Given, unknown>
+    <FormDialog<BatchEdit, unknown>
       wide
       title={t('batch.title', { count: employees.length })}
       submit={t('batch.submit')}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { countApprovals } from '#core/approval/count-calls.ts';
 import type { OutputOf } from '#core/call.ts';
-import type { countPlans } from '#core/task/calls.ts';
+import type { countTasks } from '#core/task/calls.ts';
 import { queryOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { countText } from '../../ui/badge.tsx';
@@ -11,12 +11,12 @@ import { classes } from '../../ui/classes.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import style from './home.module.css';
 
-type PlanCounts = OutputOf<typeof countPlans>;
+type TaskCounts = OutputOf<typeof countTasks>;
 type Tile = {
   id: 'todo' | 'approval' | 'others' | 'sent' | 'draft' | 'finished' | 'expiring' | 'copies';
   path: string;
   icon: IconName;
-  count: (counts: PlanCounts, approvals: number | undefined) => number | undefined;
+  count: (counts: TaskCounts, approvals: number | undefined) => number | undefined;
 };
 
 const TILES: readonly Tile[] = [
@@ -31,7 +31,7 @@ const TILES: readonly Tile[] = [
 ];
 
 /** Number of tasks in each list, linked to it ([2.8a]). Only lists in the person's menu. */
-export function Counts({ counts }: { counts: PlanCounts | undefined }) {
+export function Counts({ counts }: { counts: TaskCounts | undefined }) {
   const { t } = useTranslation('home');
   const paths = useSession((s) => s.routerList);
   const approves = paths?.includes('/contract/approval') ?? false;

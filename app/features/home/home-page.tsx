@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ENTERPRISE_AUTH } from '#core/company/states.ts';
-import { countPlans } from '#core/task/calls.ts';
+import { countTasks } from '#core/task/calls.ts';
 import { ENTERPRISE_AUTH_LOOKS } from '../../parts/looks/enterprise.ts';
 import { PERSON_AUTH_LOOKS } from '../../parts/looks/person.ts';
 import { queryOf } from '../../query.ts';
@@ -32,7 +32,7 @@ export function HomePage() {
   const poll = useTaskEvents();
   const mayStart = useMay('contract_send');
   const counts = useQuery({
-    ...queryOf(countPlans, {}),
+    ...queryOf(countTasks, {}),
     refetchInterval: poll,
   });
   const isPerson = active?.type === 'person';

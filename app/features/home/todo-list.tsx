@@ -1,7 +1,7 @@
 import { Link as RouteLink } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { listPlans } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/calls.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { queryOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
@@ -21,7 +21,7 @@ export function TodoList({ total, poll }: { total: number | undefined; poll: num
   const owner = useSession((s) => s.activeUser?.id);
   const maySign = useMay('contract_sign');
   const list = useQuery({
-    ...queryOf(listPlans, { box: 'pending', size: SHOWN, ascs: ['end_time'] }, owner),
+    ...queryOf(listTasks, { box: 'pending', size: SHOWN, ascs: ['end_time'] }, owner),
     refetchInterval: poll,
   });
   const rows = list.data?.records;

@@ -16,14 +16,15 @@ import {
 import { setSession } from '../../session/session-store.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 
-type Held = Awaited<ReturnType<typeof certificatesOn>>;
+type TokenCertificates = Awaited<ReturnType<typeof certificatesOn>>;
 
 /** The unexpired certificates, those of people first. Certificates of seals name an organization and come last. */
-const peopleFirst = (held: Held): Held =>
+const peopleFirst = (held: TokenCertificates): TokenCertificates =>
   held
     .filter(({ certificate }) => certificate.notAfter > Date.now())
     .sort((a, b) => Number(ofSeal(a)) - Number(ofSeal(b)));
-const ofSeal = ({ certificate }: Held[number]): boolean => /(^|,)O=/.test(certificate.subject.text);
+const ofSeal = ({ certificate }: TokenCertificates[number]): boolean =>
+  /(^|,)O=/.test(certificate.subject.text);
 
 /** [1.13a] Log in by certificate: the UKey that is bound to the account, and its PIN. */
 export default function CertificateLogin({ onSignedIn }: { onSignedIn: () => void }) {
@@ -43,7 +44,7 @@ function WithTokens({ tokens, onSignedIn }: { tokens: readonly TokenInfo[]; onSi
   const [chosen, setChosen] = useState<string>();
   const [working, setWorking] = useState(false);
   // Certificates can be listed without the PIN ([8.7d]).
-  const [held, setHeld] = useState<Held>([]);
+  const [held, setHeld] = useState<TokenCertificates>([]);
   useEffect(() => {
     if (!serial) return;
     let wanted = true;
@@ -56,7 +57,7 @@ function WithTokens({ tokens, onSignedIn }: { tokens: readonly TokenInfo[]; onSi
     };
   }, [serial, setFailure, t]);
   const users = peopleFirst(held);
-  const userOf = (all: Held) => all.find(({ keyId }) => keyId === chosen) ?? all[0];
+  const userOf = (all: TokenCertificates) => all.find(({ keyId }) => keyId === chosen) ?? all[0];
 
   const signIn = async () => {
     setWorking(true);

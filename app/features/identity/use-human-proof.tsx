@@ -9,7 +9,7 @@ type CodeOf<Name extends keyof typeof ERROR_CODES> = (typeof ERROR_CODES)[Name];
 const NEEDED: CodeOf<'CAPTCHA_NEEDED'> = 401010;
 const WRONG: CodeOf<'CAPTCHA_WRONG'> = 401011;
 
-type Asked = { failed: boolean; give: (proof: HumanProof | null) => void };
+type ProofRequest = { failed: boolean; give: (proof: HumanProof | null) => void };
 
 /**
  * Runs a call that the server may answer with "please complete the security verification" ([8.6b]); then opens the
@@ -20,7 +20,7 @@ export function useHumanProof(): {
   withProof: <T>(attempt: (proof: HumanProof) => Promise<T>) => Promise<T>;
   dialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<ProofRequest | null>(null);
 
   const withProof = useCallback(async <T,>(attempt: (proof: HumanProof) => Promise<T>) => {
     let proof: HumanProof = {};

@@ -125,12 +125,12 @@ function NoticeList({ category, poll }: { category: Category; poll: number | fal
 }
 
 /** Path of a message's subject: a template's comments, an approval, or a task's trail; undefined if it has none. */
-function placeOf({ normalMessageCategory, planId, templateId }: NoticeRow): string | undefined {
+function placeOf({ normalMessageCategory, planId: taskId, templateId }: NoticeRow): string | undefined {
   if (templateId) return `/company/frontTemplateFile/webTemplate?id=${templateId}&side=comments`;
-  if (!planId) return undefined;
+  if (!taskId) return undefined;
   return normalMessageCategory === 'approval'
-    ? `/contract/examine?planId=${planId}`
-    : `/contract/summary/${planId}`;
+    ? `/contract/examine?planId=${taskId}`
+    : `/contract/summary/${taskId}`;
 }
 
 /** A message. A click marks it as read ([4.19a]) and opens its subject, if any. */

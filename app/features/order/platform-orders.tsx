@@ -51,13 +51,13 @@ export function PlatformOrders() {
   );
 }
 
-type Seen = Pick<
+type OrderColumns = Pick<
   OrderRow,
   'orderId' | 'orderNumber' | 'goodsStatus' | 'orderStatus' | 'invoiceStatus' | 'goods'
 >;
 
 /** The platform's actions on an order. */
-export function usePlatformActions(): Action<Seen>[] {
+export function usePlatformActions(): Action<OrderColumns>[] {
   const { t } = useTranslation('order');
   return [
     {

@@ -13,7 +13,7 @@ import type { FormState } from '../../ui/form.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { Registered } from './customer-facts.tsx';
+import type { NewCustomer } from './customer-facts.tsx';
 import { addressLines, customerName, isPublicKey } from './customer-rules.ts';
 
 const rules = z
@@ -44,7 +44,7 @@ async function lookUp(text: string): Promise<string | null> {
   return list[0]?.relationId ?? null;
 }
 
-type Props = { onClose: () => void; onMade: (made: Registered) => void; onSettled: () => unknown };
+type Props = { onClose: () => void; onMade: (made: NewCustomer) => void; onSettled: () => unknown };
 
 /** Registers a customer's system, which takes a second proof. */
 export function CustomerForm({ onClose, onMade, onSettled }: Props) {

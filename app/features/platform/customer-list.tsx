@@ -15,7 +15,7 @@ import { type RowOf, useList } from '../../kit/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
 import { CustomerChange } from './customer-change.tsx';
-import { CustomerFacts, type Registered } from './customer-facts.tsx';
+import { CustomerFacts, type NewCustomer } from './customer-facts.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { CustomerKey } from './customer-key.tsx';
 import style from './platform.module.css';
@@ -28,7 +28,7 @@ export function CustomerList() {
   const { t } = useTranslation('platform');
   const list = useList(listCustomers, { filters: NO_FILTERS });
   /** A new system with its key, which is shown only once. */
-  const [made, setMade] = useState<Registered>();
+  const [made, setMade] = useState<NewCustomer>();
   const switches = (on: boolean): Action<Row> => ({
     id: on ? 'on' : 'off',
     label: t(on ? 'act.enable' : 'act.disable'),

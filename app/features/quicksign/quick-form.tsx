@@ -6,7 +6,7 @@ import { BUSINESS_TYPES } from '#core/company/business-types.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import type { ConformanceLoss } from '#core/pdf/prepare/conformance-losses.ts';
 import { createQuickFiles } from '#core/quicksign/calls.ts';
-import { quickPlanToWire } from '#core/quicksign/plan-wire.ts';
+import { quickToWire } from '#core/quicksign/wire.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import { uploadFile } from '#core/task/draft-calls.ts';
 import { call } from '../../call.ts';
@@ -26,8 +26,8 @@ import { errorText } from '../../wire/client-error.ts';
 import style from './quicksign.module.css';
 
 type Format = 'PDF' | 'OFD';
-type Chosen = { id: string; fileName: string } & Uploaded;
-type Uploaded = { fileKey: string; losses: readonly ConformanceLoss[]; bytes: Bytes };
+type QuickFile = { id: string; fileName: string } & UploadResult;
+type UploadResult = { fileKey: string; losses: readonly ConformanceLoss[]; bytes: Bytes };
 
 /** What is to be signed: title, business type, format and file, all required ([5.13a]). */
 export function QuickForm() {
@@ -36,7 +36,7 @@ export function QuickForm() {
   const [taskName, setTaskName] = useState('');
   const [businessType, setBusinessType] = useState('');
   const [format, setFormat] = useState<Format>('PDF');
-  const [files, setFiles] = useState<Chosen[]>([]);
+  const [files, setFiles] = useState<QuickFile[]>([]);
   const [tries, setTries] = useState(0);
   const tried = tries > 0;
   const form = useRef<HTMLFormElement>(null);
@@ -68,7 +68,7 @@ export function QuickForm() {
     try {
       const { id } = await call(
         createQuickFiles,
-        quickPlanToWire({
+        quickToWire({
           taskName,
           businessType,
           businessTypeName: t(`ui:businessType.${businessType}`),
@@ -180,7 +180,7 @@ export function QuickForm() {
 
 /** Uploads a file under its digest; returns its key, and the conformance claims that it will lose. */
 const uploadAs =
-  (fileType: Format): Upload<Uploaded> =>
+  (fileType: Format): Upload<UploadResult> =>
   async (file, { signal, onProgress }) => {
     const body = new Uint8Array(await file.arrayBuffer());
     // The same check as the Worker's, before anything is sent.

@@ -13,7 +13,7 @@ import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { Steps } from '../../ui/steps.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { isGood, type Judged } from '../../wire/form-check.ts';
+import { type FormVerdict, isGood } from '../../wire/form-check.ts';
 import { LegalStep } from './legal-step.tsx';
 import { ProveStep, type Way } from './prove-step.tsx';
 import style from './realname.module.css';
@@ -62,7 +62,7 @@ export function EntWizard({
 
   async function prove(part: Partial<EntDraft>, way: Way) {
     await change(part);
-    const body: Judged<object> =
+    const body: FormVerdict<object> =
       way === 'TRANSFER'
         ? await call(sendEntTransfer, { applicationId })
         : await call(submitEntReview, { applicationId });

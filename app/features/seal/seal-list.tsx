@@ -70,14 +70,18 @@ const CALLS = {
 
 /** The actions on a seal; the server returns for each seal which are allowed. */
 function actionsOf(t: Translate): Action<SealRow>[] {
-  type Granted = SealRow['actions'][number];
-  const common = (id: string, icon: Action<SealRow>['icon'], needs?: Granted) => ({
+  type SealAction = SealRow['actions'][number];
+  const common = (id: string, icon: Action<SealRow>['icon'], needs?: SealAction) => ({
     id,
     label: t(`action.${id}`),
     icon,
     ...(needs ? { when: (row: SealRow) => row.actions.includes(needs) } : {}),
   });
-  const calls = (id: keyof typeof CALLS, icon: Action<SealRow>['icon'], needs: Granted): Action<SealRow> => ({
+  const calls = (
+    id: keyof typeof CALLS,
+    icon: Action<SealRow>['icon'],
+    needs: SealAction,
+  ): Action<SealRow> => ({
     ...common(id, icon, needs),
     run: ([{ stampId }]) => call(CALLS[id], { stampId }),
     done: ([{ stampName }]) => t(`done.${id}`, { name: stampName }),

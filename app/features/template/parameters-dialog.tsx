@@ -28,7 +28,7 @@ import type { UsedTemplate } from './room/use-template-room.ts';
 import style from './template.module.css';
 
 type Props = { row: TemplateRow; onClose: () => void };
-type Read = ReturnType<typeof readParameters>;
+type ReadResult = ReturnType<typeof readParameters>;
 const RULES = { types: ['.xml'], maxBytes: PARAMETERS_BYTES, maxFiles: 1 };
 
 /** Exports a template's draft to a parameter file and imports one into the draft ([5.1c], [5.11q]). */
@@ -36,7 +36,7 @@ export default function ParametersDialog({ row, onClose }: Props) {
   const { t } = useTranslation('template');
   const used = useOwnRoom(row.id);
   const template = useQuery(queryOf(readTemplate, { id: row.id }));
-  const [read, setRead] = useState<Read>();
+  const [read, setRead] = useState<ReadResult>();
   return (
     <Dialog open onClose={onClose} width="wide" title={t('xml.title', { name: row.templateName })}>
       {template.error && !template.data ? (
@@ -86,7 +86,7 @@ function exportFile({ parts }: UsedTemplate, name: string): void {
 }
 
 type ImportProps = {
-  parameters: Read['parameters'];
+  parameters: ReadResult['parameters'];
   used: UsedTemplate;
   known: Parameters<typeof resolveParameters>[2];
   isOwner: boolean;
@@ -150,8 +150,8 @@ function Import({ parameters, used, known, isOwner, onClose }: ImportProps) {
 
 /** Adds roles and fields to the enterprise's lists. Returns their ids by list and name. */
 async function addParts(
-  roles: Read['parameters']['signers'],
-  fields: Read['parameters']['fields'],
+  roles: ReadResult['parameters']['signers'],
+  fields: ReadResult['parameters']['fields'],
   note: string,
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>();

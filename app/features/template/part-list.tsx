@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AnyCall } from '#core/call.ts';
 import type { ComponentFlags } from '#core/identity/component-flags.ts';
 import type { RecordKind } from '#core/template/parts.ts';
-import type { Action, Asked } from '../../kit/action.ts';
+import type { Action, ActionContext } from '../../kit/action.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PartRecords } from './part-records.tsx';
@@ -35,7 +35,7 @@ export const partActions = <R extends Part>(
   flags: ComponentFlags,
   part: {
     nameOf: (row: R) => string;
-    edit: (asked: Asked<R>) => ReactNode;
+    edit: (asked: ActionContext<R>) => ReactNode;
     deleteTitle: string;
     remove: (row: R) => Promise<unknown>;
     /** The calls that edit and delete: what is stale after them is fetched again. */

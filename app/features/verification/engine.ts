@@ -1,6 +1,6 @@
 import type { Bytes } from '#core/bytes.ts';
 import type { ReportSheet } from './report-sheet.ts';
-import type { Answers, Checked, Envelope, Order, Reply } from './worker-orders.ts';
+import type { Answers, Envelope, Order, Reply, VerifiedFile } from './worker-orders.ts';
 
 type Waiting = { resolve: (answer: never) => void; reject: (error: Error) => void };
 
@@ -46,7 +46,11 @@ function ask<K extends Order['kind']>(order: Order & { kind: K }): Promise<Answe
 export const warmUp = (): Promise<null> => ask({ kind: 'warm' });
 
 /** Verifies a file in the worker. An abort terminates the worker at once. Rejects on an abort or a crash only. */
-export async function verifyInWorker(file: Blob, anchors: Bytes[], signal: AbortSignal): Promise<Checked> {
+export async function verifyInWorker(
+  file: Blob,
+  anchors: Bytes[],
+  signal: AbortSignal,
+): Promise<VerifiedFile> {
   const stop = () => drop(new Error('aborted'));
   signal.addEventListener('abort', stop, { once: true });
   try {

@@ -16,12 +16,12 @@ import { Timeline } from './timeline.tsx';
 import { useFileBytes } from './use-file-bytes.ts';
 import { useReport } from './use-report.ts';
 import style from './verification.module.css';
-import type { Checked } from './worker-orders.ts';
+import type { VerifiedFile } from './worker-orders.ts';
 
 const PageViewer = lazy(() => import('./page-viewer.tsx').then((m) => ({ default: m.PageViewer })));
 
 /** The result for a file: one sentence, a card per signature, and the changes between revisions. */
-export function FileResult({ file, checked }: { file: File; checked: Checked }) {
+export function FileResult({ file, checked }: { file: File; checked: VerifiedFile }) {
   const { t } = useTranslation('verification');
   const [language] = useLanguage();
   const { result, places } = checked;

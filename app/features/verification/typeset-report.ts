@@ -60,10 +60,10 @@ export async function typesetReport(sheet: ReportSheet, font: Bytes): Promise<By
   return writePdf(typeset, faces.files, { now: sheet.madeAt, id: new Uint8Array(digest, 0, 16).slice() });
 }
 
-type Inked = (text: string, ink?: Ink) => TextInline[];
+type TextMaker = (text: string, ink?: Ink) => TextInline[];
 
 /** Converts rows to blocks; consecutive pairs become one table without borders. */
-function blocksOf(rows: readonly Row[], inked: Inked): Block[] {
+function blocksOf(rows: readonly Row[], inked: TextMaker): Block[] {
   const blocks: Block[] = [];
   for (const row of rows) {
     if (row.kind !== 'pair') {
@@ -88,7 +88,7 @@ function blocksOf(rows: readonly Row[], inked: Inked): Block[] {
   return blocks;
 }
 
-function blockOf(row: Exclude<Row, { kind: 'pair' }>, inked: Inked): Block {
+function blockOf(row: Exclude<Row, { kind: 'pair' }>, inked: TextMaker): Block {
   const inlines = inked(row.text, row.ink);
   switch (row.kind) {
     case 'title':

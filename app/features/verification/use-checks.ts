@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { verifyInWorker } from './engine.ts';
 import type { Anchor } from './use-trust.ts';
-import type { Checked } from './worker-orders.ts';
+import type { VerifiedFile } from './worker-orders.ts';
 
 /** Maximum file size: a browser on a small device cannot hold more than this twice in memory. */
 export const MOST_BYTES = 100 * 1024 * 1024;
@@ -11,7 +11,7 @@ export type Check =
   | { state: 'waiting' }
   /** Refused before it was read, or the engine failed. */
   | { state: 'refused'; reason: 'type' | 'size' | 'failed' }
-  | ({ state: 'done' } & Checked);
+  | ({ state: 'done' } & VerifiedFile);
 
 export interface FileCheck {
   id: string;

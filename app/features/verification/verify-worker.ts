@@ -4,7 +4,7 @@ import type { Bytes } from '#core/bytes.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import { findPlaces } from '#core/verification/find-places.ts';
 import { verifyGiven } from '#core/verification/verify-given.ts';
-import type { Answers, Checked, Envelope, Order, Reply } from './worker-orders.ts';
+import type { Answers, Envelope, Order, Reply, VerifiedFile } from './worker-orders.ts';
 
 self.addEventListener('message', ({ data: { id, order } }: MessageEvent<Envelope>) => {
   run(order).then(
@@ -40,7 +40,7 @@ async function warm(): Promise<null> {
   return null;
 }
 
-async function verify(file: Blob, trustAnchors: Bytes[], time: number): Promise<Checked> {
+async function verify(file: Blob, trustAnchors: Bytes[], time: number): Promise<VerifiedFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const sha256 = await sha256Hex(bytes);
   const result = await verifyGiven(bytes, { time, trustAnchors });

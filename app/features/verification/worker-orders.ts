@@ -4,7 +4,7 @@ import type { FileVerification } from '#core/verification/verdict.ts';
 import type { ReportSheet } from './report-sheet.ts';
 
 /** The worker's result for a file. */
-export interface Checked {
+export interface VerifiedFile {
   result: FileVerification;
   places: SignaturePlace[];
   /** SHA-256 of the file, hexadecimal. */
@@ -20,7 +20,7 @@ export type Order =
 /** Response types, by kind of request. */
 export interface Answers {
   warm: null;
-  verify: Checked;
+  verify: VerifiedFile;
   typeset: Bytes;
 }
 

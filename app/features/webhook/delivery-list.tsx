@@ -71,7 +71,7 @@ export function DeliveryList() {
           id: 'resend',
           label: t('resend'),
           icon: 'refresh',
-          when: ({ state, planId }) => state !== 'PENDING' && planId !== '',
+          when: ({ state, planId: taskId }) => state !== 'PENDING' && taskId !== '',
           run: ([{ deliveryId }]) => call(resend, { deliveryId }),
           done: () => t('resent'),
           calls: [resend],

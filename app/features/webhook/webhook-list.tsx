@@ -24,13 +24,13 @@ const NO_FILTERS = {};
 const LOOKS = { ACTIVE: LOOK.done, OFF: LOOK.off, GONE: LOOK.failed } as const;
 type Translate = ReturnType<typeof useTranslation<'webhook'>>['t'];
 /** A new secret, which is shown only once. */
-type Shown = { address: string; secret: string };
+type NewSecret = { address: string; secret: string };
 
 /** /company/webhook: addresses that receive events of the enterprise's tasks. */
 export function WebhookList() {
   const { t } = useTranslation('webhook');
   const list = useList(listWebhooks, { filters: NO_FILTERS });
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<NewSecret>();
   return (
     <>
       <ListPage
@@ -96,7 +96,7 @@ export function WebhookList() {
   );
 }
 
-function actionsOf(t: Translate, show: (shown: Shown) => void): Action<WebhookRow>[] {
+function actionsOf(t: Translate, show: (shown: NewSecret) => void): Action<WebhookRow>[] {
   const turn = (on: boolean): Action<WebhookRow> => ({
     id: on ? 'on' : 'off',
     label: t(on ? 'on' : 'off'),

@@ -166,7 +166,7 @@ export default {
     },
   },
   voidState: { VOIDING: 'Voiding', VOIDED: 'Void' },
-  voidPlan: {
+  voidTask: {
     title: 'Make this contract void?',
     consequence:
       'An agreement is made that all parties sign. The contract is void once all have signed; if one refuses, it stands. One copy is used.',

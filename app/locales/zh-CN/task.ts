@@ -159,7 +159,7 @@ export default {
     lacks: { REAL_NAME: '未实名认证', SEAL: '没有印章授权', ALREADY_SIGNER: '已是签署人' },
   },
   voidState: { VOIDING: '作废中', VOIDED: '已作废' },
-  voidPlan: {
+  voidTask: {
     title: '作废这份合同？',
     consequence:
       '将生成作废协议，由全部签署方签署；都签完后合同作废，任何一方拒签则合同继续有效。会用去一份合同份数。',

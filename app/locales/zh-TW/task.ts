@@ -159,7 +159,7 @@ export default {
     lacks: { REAL_NAME: '未實名認證', SEAL: '沒有印章授權', ALREADY_SIGNER: '已是簽署人' },
   },
   voidState: { VOIDING: '作廢中', VOIDED: '已作廢' },
-  voidPlan: {
+  voidTask: {
     title: '作廢這份合約？',
     consequence:
       '將產生作廢協議，由全部簽署方簽署；都簽完後合約作廢，任何一方拒簽則合約繼續有效。會用去一份合約份數。',

@@ -52,7 +52,7 @@ type Method = Consent['method'] | 'UKEY';
 const BASIC: Method[] = ['PASSWORD', 'SMS'];
 
 /** A signing request that was sent and has no answer yet. */
-interface Deed {
+interface ConsentRequest {
   consent: Consent;
   requestId: string;
 }
@@ -69,7 +69,7 @@ function useDeed({ onSign, onRevisionChanged }: Pick<Props, 'onSign' | 'onRevisi
   const [step, setStep] = useState<string>();
   const [working, setWorking] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const [lost, setLost] = useState<Deed>();
+  const [lost, setLost] = useState<ConsentRequest>();
   const [tries, setTries] = useState(0);
   /** Runs `work` while the dialog is locked. */
   const run = async (work: () => Promise<void>) => {

@@ -49,12 +49,12 @@ export function useBook(): UsedBook | undefined {
       setContacts(order);
     });
     const rows = groupsOf(doc);
-    const lookAtGroups = () => setGroups(readGroups(doc));
-    rows.observeDeep(lookAtGroups);
-    lookAtGroups();
+    const rereadGroups = () => setGroups(readGroups(doc));
+    rows.observeDeep(rereadGroups);
+    rereadGroups();
     return () => {
       leaveContacts();
-      rows.unobserveDeep(lookAtGroups);
+      rows.unobserveDeep(rereadGroups);
       setContacts(undefined);
     };
   }, [doc]);

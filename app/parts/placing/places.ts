@@ -53,17 +53,17 @@ export const spreadsOf = ({ tool }: Place, ofEnterprise: boolean): Spread[] =>
 export type PlaceDocument = Pick<FrameDocument, 'documentId' | 'fileName' | 'fileIndex' | 'pages'>;
 
 /** A placement that somebody else has signed: nothing may cover it. */
-export type Signed = Pick<PlanPlacement, 'documentId' | 'kind' | 'page' | 'toPage' | 'rule'> &
+export type SignaturePlace = Pick<PlanPlacement, 'documentId' | 'kind' | 'page' | 'toPage' | 'rule'> &
   Record<'x' | 'y' | 'width' | 'height', number> & { name: string };
 
 /** The first two overlapping placements, with the page; overlaps prevent signing. */
 export function overlapOf(
   places: readonly Place[],
   documents: readonly PlaceDocument[],
-  signed: readonly Signed[] = [],
+  signed: readonly SignaturePlace[] = [],
 ) {
   for (const { documentId, fileName, pages } of documents) {
-    const own = places.map((place): Place | Signed => place);
+    const own = places.map((place): Place | SignaturePlace => place);
     const here = [...signed, ...own]
       .filter((place) => place.documentId === documentId)
       .map((place) => ({

@@ -6,7 +6,7 @@ import {
   overlapOf,
   type Place,
   type PlaceDocument,
-  type Signed,
+  type SignaturePlace,
   sizeOf,
   type Tool,
   wireOf,
@@ -19,7 +19,7 @@ export function usePlaces(
   documents: readonly PlaceDocument[],
   document: PlaceDocument,
   stage: RefObject<StageHandle>,
-  signed: readonly Signed[] = [],
+  signed: readonly SignaturePlace[] = [],
 ) {
   const [places, setPlaces] = useState<Place[]>([]);
   const [selectedId, select] = useState<string>();

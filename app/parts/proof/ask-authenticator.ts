@@ -1,5 +1,5 @@
 /** What the server asks an authenticator for; all but `rpId` and `userName` base64url. */
-interface Asked {
+interface AuthenticatorRequest {
   challenge: string;
   rpId: string;
   known: readonly string[];
@@ -20,7 +20,7 @@ export async function makePasskey({
   known,
   userHandle,
   userName,
-}: Asked & { userHandle: string; userName: string }): Promise<string> {
+}: AuthenticatorRequest & { userHandle: string; userName: string }): Promise<string> {
   const { startRegistration } = await load();
   const response = await startRegistration({
     optionsJSON: {
@@ -38,7 +38,7 @@ export async function makePasskey({
 }
 
 /** Has an authenticator sign the challenge with one of the known passkeys, or any of this site; resolves as above. */
-export async function signWithPasskey({ challenge, rpId, known }: Asked): Promise<string> {
+export async function signWithPasskey({ challenge, rpId, known }: AuthenticatorRequest): Promise<string> {
   const { startAuthentication } = await load();
   const response = await startAuthentication({
     optionsJSON: {

@@ -21,11 +21,11 @@ const ChangedDialog = lazy(async () => ({
 }));
 
 /** Something to be signed, as it was shown to the signer. */
-interface Shown {
+interface SignContext {
   documents: SeenDocuments;
 }
 
-interface Props<Thing extends Shown, Answer> {
+interface Props<Thing extends SignContext, Answer> {
   subject: ConsentSubject;
   summary: Summary;
   /** A seal with its key in a UKey is used: only consent by UKey is possible. */
@@ -53,7 +53,7 @@ interface Props<Thing extends Shown, Answer> {
  * Summarises what is signed, as whom and with what, asks for consent ([4.15a]) and signs what was shown. If somebody
  * signed in the meantime, shows the changes first; the input is kept.
  */
-export function SignAct<Thing extends Shown, Answer>(props: Props<Thing, Answer>) {
+export function SignAct<Thing extends SignContext, Answer>(props: Props<Thing, Answer>) {
   const { subject, thing, shown, onShown, read, call, sign, beginUkey, answerOf, onClose, onDone } = props;
   const { t } = useTranslation('sign');
   const queries = useQueryClient();

@@ -163,14 +163,14 @@ function marginXml(text: string): string {
   return `<w:p><w:pPr><w:pStyle w:val="${STYLES.flush}"/><w:jc w:val="center"/></w:pPr>${runs.join('')}</w:p>`;
 }
 
-interface Packed {
+interface DocxSource {
   content: WebContent;
   title: string;
   body: string;
   writing: Writing;
 }
 
-function pack({ content, title, body, writing }: Packed): Bytes {
+function pack({ content, title, body, writing }: DocxSource): Bytes {
   const { page, fields, rows, options, signers, anchors } = content;
   const texts: Record<string, string> = {
     'word/document.xml': rooted('document', `<w:body>${body}</w:body>`),

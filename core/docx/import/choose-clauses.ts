@@ -5,19 +5,19 @@ import { CLAUSES_NAME, ITEMS_NAME } from '../own-names.ts';
 import type { LeftOutList } from './left-out.ts';
 import type { NumberedParagraph } from './numbering.ts';
 
-type Numbered = NumberedParagraph & { inTable: boolean };
+type ClauseCandidate = NumberedParagraph & { inTable: boolean };
 
 /**
  * Chooses the list of a file that contains the clauses: the one that covers most of its text and never restarts. Its
  * paragraphs become clauses, those of other lists items. Reports numbers that look different in the editor.
  */
 export function chooseClauses(
-  numbers: ReadonlyMap<XmlElement, Numbered>,
+  numbers: ReadonlyMap<XmlElement, ClauseCandidate>,
   carried: ContentPage['numbering'] | undefined,
   left: LeftOutList,
 ): { list: string | undefined; numbering: ContentPage['numbering'] } {
   const all = [...numbers.values()];
-  const lists = new Map<string, Numbered[]>();
+  const lists = new Map<string, ClauseCandidate[]>();
   for (const one of all) {
     if (one.bullet || one.inTable || one.name === ITEMS_NAME) continue;
     const list = lists.get(one.list) ?? [];
@@ -25,7 +25,7 @@ export function chooseClauses(
     list.push(one);
   }
   const indexOf = new Map(all.map((one, index) => [one, index]));
-  const reach = (list: readonly Numbered[]) => indexOf.get(list.at(-1)!)! - indexOf.get(list[0]!)!;
+  const reach = (list: readonly ClauseCandidate[]) => indexOf.get(list.at(-1)!)! - indexOf.get(list[0]!)!;
   const own = [...lists].find(([, list]) => list[0]!.name === CLAUSES_NAME);
   const [chosen] = own
     ? [own]
@@ -41,7 +41,7 @@ export function chooseClauses(
 }
 
 /** Whether a list restarts where clauses would continue counting. */
-function beginsAnew(list: readonly Numbered[]): boolean {
+function beginsAnew(list: readonly ClauseCandidate[]): boolean {
   let last = 0;
   for (const { level, count } of list) {
     if (level > 0) continue;
@@ -52,7 +52,7 @@ function beginsAnew(list: readonly Numbered[]): boolean {
 }
 
 function tellLooks(
-  paragraphs: readonly Numbered[],
+  paragraphs: readonly ClauseCandidate[],
   numbering: ContentPage['numbering'],
   left: LeftOutList,
 ): void {

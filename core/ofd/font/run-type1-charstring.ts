@@ -58,9 +58,9 @@ export function runType1CharString(
   return { ok: ended !== 'broken', width: state.width };
 }
 
-type Ended = 'return' | 'end' | 'broken';
+type CharstringEnd = 'return' | 'end' | 'broken';
 
-function run(code: Uint8Array, s: State, depth: number): Ended {
+function run(code: Uint8Array, s: State, depth: number): CharstringEnd {
   if (depth > MOST_DEPTH) return 'broken';
   const { stack } = s;
   for (let at = 0; at < code.length; ) {
@@ -142,7 +142,7 @@ function draw(b: number, s: State): void {
 }
 
 /** Operators after 12; a result other than undefined ends the charstring. */
-function runEscape(b: number, s: State, depth: number): Ended | undefined {
+function runEscape(b: number, s: State, depth: number): CharstringEnd | undefined {
   const { stack } = s;
   const v = (i: number) => stack[i] ?? 0;
   switch (b) {
@@ -202,12 +202,12 @@ function endFlex(s: State): void {
 }
 
 /** seac: an accent over a base letter, both given by their codes in StandardEncoding. */
-function accented(s: State, [asb, adx, ady, base, accent]: number[], depth: number): Ended {
+function accented(s: State, [asb, adx, ady, base, accent]: number[], depth: number): CharstringEnd {
   const start = { x: s.x, y: s.y, bearing: s.bearing };
   const baseCode = s.codes.byStandardCode(base ?? 0);
   const accentCode = s.codes.byStandardCode(accent ?? 0);
   if (!baseCode || !accentCode) return 'broken';
-  const part = (code: Uint8Array, x: number, y: number): Ended => {
+  const part = (code: Uint8Array, x: number, y: number): CharstringEnd => {
     s.stack.length = 0;
     s.passed = [];
     [s.x, s.y] = [x, y];

@@ -18,15 +18,15 @@ const MOST_LISTED = 500;
 /** The content of a page's file; several pages may share it. */
 type PageFile = Omit<OfdPage, 'index' | 'id'>;
 
-interface Kept {
+interface PageCache {
   files: Map<string, { page: PageFile; bytes: number }>;
   bytes: number;
   areas: Map<string, PageArea>;
 }
 
-const keptByDocument = new WeakMap<OfdDocument, Kept>();
+const keptByDocument = new WeakMap<OfdDocument, PageCache>();
 
-function keptOf(document: OfdDocument): Kept {
+function keptOf(document: OfdDocument): PageCache {
   const kept = keptByDocument.get(document) ?? { files: new Map(), bytes: 0, areas: new Map() };
   keptByDocument.set(document, kept);
   return kept;
@@ -82,7 +82,7 @@ function readPageFile(document: OfdDocument, path: string): PageFile {
 }
 
 /** Caches a file and evicts the oldest ones; the newest always stays: a page is drawn, then searched. */
-function keep(kept: Kept, path: string, page: PageFile, bytes: number): void {
+function keep(kept: PageCache, path: string, page: PageFile, bytes: number): void {
   kept.files.set(path, { page, bytes });
   kept.bytes += bytes;
   for (const [oldest, { bytes: freed }] of kept.files) {

@@ -2,7 +2,7 @@ import type { Box } from '#core/drawing.ts';
 import { AppError } from '#core/errors.ts';
 import type { OfdVolume } from '#core/ofd/model/open-volume.ts';
 import { findInVolume } from '#core/ofd/text/find-in-volume.ts';
-import type { KeywordPlace, PreparedWidget, SignaturePlace } from '#core/pdf/prepare/plan.ts';
+import type { KeywordPlace, PreparedWidget, SignaturePlace } from '#core/pdf/prepare/spec.ts';
 
 /**
  * Where the stamps of one place start: one widget per place, one per match of a keyword. Throws INPUT_INVALID if the

@@ -5,15 +5,15 @@ import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { openVolume, papersOf } from '#core/ofd/model/open-volume.ts';
 import { refuseProtected } from '#core/ofd/sign/protected-paths.ts';
 import { addToSignatureList } from '#core/ofd/sign/signature-list.ts';
-import type { PreparedField, SignatureFieldPlan, WatermarkPlan } from '#core/pdf/prepare/plan.ts';
+import type { PreparedField, SignatureFieldSpec, WatermarkSpec } from '#core/pdf/prepare/spec.ts';
 import type { GlyphSource } from '#core/sealart/glyph-source.ts';
 import { drawOverPages } from './draw-over-pages.ts';
 import { widgetsOf } from './place-widgets.ts';
 import { watermarkDrawing } from './watermark-drawing.ts';
 
 export interface OfdPreparation {
-  signatureFields: readonly SignatureFieldPlan[];
-  watermark?: { plan: WatermarkPlan; glyphs: GlyphSource };
+  signatureFields: readonly SignatureFieldSpec[];
+  watermark?: { spec: WatermarkSpec; glyphs: GlyphSource };
   /** Content of the QR code at the foot of every page, and where it stands. */
   footerCode?: { text: string } & Partial<CodePlace>;
 }
@@ -32,26 +32,26 @@ export interface OfdPreparation {
  * });
  * ```
  */
-export function prepareOfd(bytes: Bytes, plan: OfdPreparation): { bytes: Bytes; fields: PreparedField[] } {
+export function prepareOfd(bytes: Bytes, spec: OfdPreparation): { bytes: Bytes; fields: PreparedField[] } {
   const file = openOfd(bytes);
   const volume = openVolume(file);
   const papers = papersOf(volume);
   for (const { body } of volume.parts) refuseProtected(file, addToSignatureList(file, body).changes.keys());
-  const fields = plan.signatureFields.map(({ name, places }) => ({
+  const fields = spec.signatureFields.map(({ name, places }) => ({
     name,
     planned: name,
     widgets: places.flatMap((place) => widgetsOf(volume, papers, place)),
   }));
-  return { bytes: withCode(withWatermark(bytes, plan.watermark), plan.footerCode), fields };
+  return { bytes: withCode(withWatermark(bytes, spec.watermark), spec.footerCode), fields };
 }
 
 function withWatermark(bytes: Bytes, watermark: OfdPreparation['watermark']): Bytes {
   if (!watermark) return bytes;
-  const { plan, glyphs } = watermark;
+  const { spec, glyphs } = watermark;
   return drawOverPages(bytes, {
     name: 'Watermark',
-    draw: (size) => watermarkDrawing(glyphs, plan, size),
-    opacity: plan.opacity ?? 0.1,
+    draw: (size) => watermarkDrawing(glyphs, spec, size),
+    opacity: spec.opacity ?? 0.1,
   });
 }
 

@@ -8,7 +8,7 @@ import {
   transformPath,
   translation,
 } from '#core/drawing.ts';
-import type { WatermarkPlan } from '#core/pdf/prepare/plan.ts';
+import type { WatermarkSpec } from '#core/pdf/prepare/spec.ts';
 import type { GlyphSource, SealFont } from '#core/sealart/glyph-source.ts';
 import { fitText, lengthOf, placeGlyph } from '#core/sealart/set-text.ts';
 
@@ -30,28 +30,28 @@ interface Line {
  */
 export function watermarkDrawing(
   glyphs: GlyphSource,
-  plan: WatermarkPlan,
+  spec: WatermarkSpec,
   { widthMm, heightMm }: { widthMm: number; heightMm: number },
 ): Drawing {
-  const line = outline(glyphs, plan);
+  const line = outline(glyphs, spec);
   const most = Math.max(6, MOST_COMMANDS / Math.max(1, line.path.length));
-  let stepX = line.width + Math.max(1, plan.spacingX ?? 30);
-  let stepY = line.height + Math.max(1, plan.spacingY ?? 30);
+  let stepX = line.width + Math.max(1, spec.spacingX ?? 30);
+  let stepY = line.height + Math.max(1, spec.spacingY ?? 30);
   const area = widthMm * heightMm;
   while (area / (stepX * stepY) > most) {
     stepX *= 1.1;
     stepY *= 1.1;
   }
-  const items: DrawingItem[] = places(line, plan.rotation ?? 45, widthMm, heightMm, stepX, stepY).map(
-    (at) => ({ path: transformPath(line.path, at), fill: plan.colour ?? '#000000' }),
+  const items: DrawingItem[] = places(line, spec.rotation ?? 45, widthMm, heightMm, stepX, stepY).map(
+    (at) => ({ path: transformPath(line.path, at), fill: spec.colour ?? '#000000' }),
   );
   return { widthMm, heightMm, items };
 }
 
-function outline(glyphs: GlyphSource, plan: WatermarkPlan): Line {
-  const size = (plan.fontSize ?? 12) * MM_PER_POINT;
+function outline(glyphs: GlyphSource, spec: WatermarkSpec): Line {
+  const size = (spec.fontSize ?? 12) * MM_PER_POINT;
   const text = {
-    text: plan.text,
+    text: spec.text,
     font: WATERMARK_FONT,
     sizeMm: size,
     aspectRatio: 1,

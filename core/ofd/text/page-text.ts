@@ -51,7 +51,7 @@ const MOST_DEPTH = 16;
 const CHARACTER = 60;
 const CHILD = 3;
 
-interface Found {
+interface TextCollector {
   runs: TextRun[];
   characters: number;
   /** Required by `readGraphicState`; nothing is drawn on it. */
@@ -72,7 +72,7 @@ export function pageText(document: OfdDocument, index: number): TextRun[] {
 
 function collectText(document: OfdDocument, index: number): TextRun[] {
   const page = readPage(document, index);
-  const found: Found = { runs: [], characters: 0, canvas: newCanvas('text', document.package.work) };
+  const found: TextCollector = { runs: [], characters: 0, canvas: newCanvas('text', document.package.work) };
   for (const zOrder of ORDER) {
     for (const ref of page.templates) {
       const template = ref.zOrder === zOrder ? readTemplate(document, ref.id) : undefined;
@@ -83,7 +83,7 @@ function collectText(document: OfdDocument, index: number): TextRun[] {
   return found.runs;
 }
 
-function collectPage(document: OfdDocument, page: OfdPage, orders: ZOrder[], found: Found): void {
+function collectPage(document: OfdDocument, page: OfdPage, orders: ZOrder[], found: TextCollector): void {
   const resources = readResources(document, page.resourceFiles);
   for (const order of orders) {
     for (const layer of page.layers) {
@@ -98,7 +98,7 @@ function collect(
   block: XmlElement,
   outer: Matrix,
   depth: number,
-  found: Found,
+  found: TextCollector,
 ): void {
   if (depth > MOST_DEPTH) return;
   spend(document.package.work, block.children.length * CHILD);

@@ -64,7 +64,7 @@ function openOrNull(file: OfdFile, body: number): OfdDocument | null {
   }
 }
 
-interface Placed {
+interface StampPlace {
   entry: SignatureEntry;
   path: string;
   stamp: StampAnnot;
@@ -79,7 +79,7 @@ function coversIn(document: OfdDocument, covers: Cover[]): void {
   ];
   // A single signature has no other signer's content to hide.
   if (entries.length < 2) return;
-  const placed = entries.flatMap((entry): Placed[] =>
+  const placed = entries.flatMap((entry): StampPlace[] =>
     entry.path === undefined
       ? []
       : entry.stamps.flatMap((stamp) => {
@@ -89,7 +89,7 @@ function coversIn(document: OfdDocument, covers: Cover[]): void {
             : [];
         }),
   );
-  const byPage = new Map<number, Placed[]>();
+  const byPage = new Map<number, StampPlace[]>();
   for (const one of placed) {
     const here = byPage.get(one.stamp.pageIndex!);
     if (here) here.push(one);
@@ -150,9 +150,9 @@ function lettersOf(document: OfdDocument, index: number): Letters {
 
 function addCovers(
   document: OfdDocument,
-  one: Placed,
+  one: StampPlace,
   ink: SealInk,
-  { pageIndex, here, letters }: { pageIndex: number; here: readonly Placed[]; letters: Letters },
+  { pageIndex, here, letters }: { pageIndex: number; here: readonly StampPlace[]; letters: Letters },
   covers: Cover[],
 ): void {
   const { visible, path, stamp } = one;
@@ -185,7 +185,7 @@ function addCovers(
 /** The boxes of which less than half remains visible: under all paint (`all`), and under pale paint alone (`pale`). */
 function hiddenOf(
   ink: SealInk,
-  { stamp: { boundary }, visible }: Placed,
+  { stamp: { boundary }, visible }: StampPlace,
   boxes: readonly Box[],
   across: readonly number[],
 ): { all: Box[]; pale: Box[] } {

@@ -10,7 +10,7 @@ import { lockDict } from '../sign/signature-dictionary.ts';
 import type { Increment } from '../write/increment.ts';
 import type { Structure } from '../write/structure.ts';
 import { placeWidgets } from './place-widgets.ts';
-import type { PreparedField, PreparedWidget, SignatureFieldPlan } from './plan.ts';
+import type { PreparedField, PreparedWidget, SignatureFieldSpec } from './spec.ts';
 
 /** Flags of a button for display only: push button, read only (12.7.5.2). */
 const SHOWN_ONLY = 65_536 | 1;
@@ -39,26 +39,26 @@ export function addSignatureField(
   document: PdfDocument,
   increment: Increment,
   pages: readonly PdfPage[],
-  plan: SignatureFieldPlan,
+  spec: SignatureFieldSpec,
   setting: FieldSetting,
 ): { refs: PdfRef[]; field: Omit<PreparedField, 'planned'> } {
-  if (plan.name === '' || plan.name.includes('.'))
-    throw new AppError('INPUT_INVALID', { field: plan.name }, 'name');
-  const widgets = plan.places.flatMap((place) => placeWidgets(document, pages, place));
+  if (spec.name === '' || spec.name.includes('.'))
+    throw new AppError('INPUT_INVALID', { field: spec.name }, 'name');
+  const widgets = spec.places.flatMap((place) => placeWidgets(document, pages, place));
   if (setting.signed && widgets.length > MOST_SIGNATURES)
     throw new AppError('DOCUMENT_SIGNED_PLACES', { max: MOST_SIGNATURES });
   const refs = (widgets.length > 0 ? widgets : [undefined]).map((widget, i) => {
     const page = pages[widget?.page ?? 0];
     if (!page) throw new AppError('DOCUMENT_BROKEN', { reason: 'no page' });
     const ref = increment.reserve();
-    const lock = plan.lock ? { Lock: increment.add(lockDict(plan.lock)) } : {};
-    const own = i === 0 ? { T: textString(plan.name), ...lock } : companion(plan.name, i, setting);
+    const lock = spec.lock ? { Lock: increment.add(lockDict(spec.lock)) } : {};
+    const own = i === 0 ? { T: textString(spec.name), ...lock } : companion(spec.name, i, setting);
     increment.set(
       ref,
       pdfDict({
         ...widgetEntries(page, widget, setting),
         FT: pdfName('Sig'),
-        TU: textString(plan.label ?? plan.name),
+        TU: textString(spec.label ?? spec.name),
         StructParent: setting.structure?.add(page, ref),
         ...own,
       }),
@@ -66,7 +66,7 @@ export function addSignatureField(
     listWidgets(increment, page, [ref], { signed: setting.signed, area: widget !== undefined });
     return ref;
   });
-  return { refs, field: { name: plan.name, widgets } };
+  return { refs, field: { name: spec.name, widgets } };
 }
 
 /** Entries of a further place in addition to those of its widget; `i` counts from 1. */

@@ -13,7 +13,7 @@ import type { Increment } from '../write/increment.ts';
 import { formatNumber } from '../write/serialize.ts';
 import type { Overlay } from './page-overlay.ts';
 import { pagesOf } from './place-widgets.ts';
-import type { FooterQrPlan, TextPlan, WatermarkPlan } from './plan.ts';
+import type { FooterQrSpec, TextSpec, WatermarkSpec } from './spec.ts';
 import { watermarkPattern } from './watermark-pattern.ts';
 
 /** Overlays by page index. */
@@ -34,16 +34,16 @@ export function drawWatermark(
   increment: Increment,
   fonts: FontSet,
   pages: readonly PdfPage[],
-  plan: WatermarkPlan,
+  spec: WatermarkSpec,
   overlays: Overlays,
   ink: Ink,
 ): void {
-  const size = (plan.fontSize ?? 12) * MM_PER_POINT;
-  const width = fonts.widthOf(plan.text) * size;
-  const shown = drawLine(fonts, plan.text, 0, 0.88 * size, size);
+  const size = (spec.fontSize ?? 12) * MM_PER_POINT;
+  const width = fonts.widthOf(spec.text) * size;
+  const shown = drawLine(fonts, spec.text, 0, 0.88 * size, size);
   const states = new Map<string, PdfDict>();
-  const opacity = plan.opacity ?? 0.1;
-  const given = plan.colour ?? '#000000';
+  const opacity = spec.opacity ?? 0.1;
+  const given = spec.colour ?? '#000000';
   const paint = ink.transparency
     ? `/${opacityState(states, opacity)} gs ${fillWith(ink, given)}\n`
     : `${fillWith(ink, onPaper(given, opacity))}\n`;
@@ -57,7 +57,7 @@ export function drawWatermark(
     let form = forms.get(key);
     if (!form) {
       let content = paint;
-      for (const at of watermarkPattern(frame, width, size, plan))
+      for (const at of watermarkPattern(frame, width, size, spec))
         content += `q ${at.map((v) => formatNumber(v)).join(' ')} cm /W Do Q\n`;
       const own = pdfDict({
         XObject: pdfDict({ W: tile }),
@@ -76,18 +76,18 @@ export function drawWatermark(
 export function drawFooterQr(
   increment: Increment,
   pages: readonly PdfPage[],
-  plan: FooterQrPlan,
+  spec: FooterQrSpec,
   overlays: Overlays,
   ink: Ink,
 ): void {
-  const { size, runs } = codeRuns(plan.text);
+  const { size, runs } = codeRuns(spec.text);
   let content = `${fillWith(ink, '#ffffff')} 0 0 ${size} ${size} re f ${fillWith(ink, '#000000')}\n`;
   for (const { x, y, width } of runs) content += `${x} ${y} ${width} 1 re\n`;
   const resources = pdfDict({ ColorSpace: colourSpaces(ink) });
   const form = addForm(increment, size, size, 0, `${content}f\n`, resources);
-  for (const page of pagesOf(pages, plan.pages)) {
+  for (const page of pagesOf(pages, spec.pages)) {
     const frame = pageFrame(page);
-    const { x, y, width: mm } = footerCodeBox(frame, plan);
+    const { x, y, width: mm } = footerCodeBox(frame, spec);
     const place: Matrix = [mm / size, 0, 0, mm / size, x, y];
     add(overlays, page.index, { form, matrix: combine(place, frame.matrix), artifact: true });
   }
@@ -98,7 +98,7 @@ export function drawTexts(
   increment: Increment,
   fonts: FontSet,
   pages: readonly PdfPage[],
-  texts: readonly TextPlan[],
+  texts: readonly TextSpec[],
   overlays: Overlays,
   ink: Ink,
 ): void {

@@ -4,7 +4,7 @@ import { pageFrame } from '../draw/page-frame.ts';
 import type { PdfDocument } from '../read/document.ts';
 import type { PdfPage } from '../read/pages.ts';
 import { findText, type TextBox } from '../text/find-text.ts';
-import type { CrossPagePlace, KeywordPlace, PageRange, PreparedWidget, SignaturePlace } from './plan.ts';
+import type { CrossPagePlace, KeywordPlace, PageRange, PreparedWidget, SignaturePlace } from './spec.ts';
 
 /** Resolves one place to widgets. Throws INPUT_INVALID for missing pages and invalid boxes, KEYWORD_NOT_FOUND. */
 export function placeWidgets(

@@ -18,7 +18,7 @@ import { drawFooterQr, drawTexts, drawWatermark, type Overlays } from './draw-ma
 import { freeFieldNames } from './free-field-name.ts';
 import { overlayPage } from './page-overlay.ts';
 import { pageAt } from './place-widgets.ts';
-import type { PreparationPlan, PreparedField } from './plan.ts';
+import type { PreparationSpec, PreparedField } from './spec.ts';
 
 export interface PreparedPdf {
   /** Bytes to append to the file. */
@@ -42,14 +42,14 @@ export interface PreparedPdf {
  * });
  * ```
  */
-export async function preparePdf(source: PdfSource, plan: PreparationPlan): Promise<PreparedPdf> {
-  return layOutPreparation(openPdfBytes(await readWhole(source)), plan);
+export async function preparePdf(source: PdfSource, spec: PreparationSpec): Promise<PreparedPdf> {
+  return layOutPreparation(openPdfBytes(await readWhole(source)), spec);
 }
 
-function layOutPreparation(document: PdfDocument, plan: PreparationPlan): PreparedPdf {
+function layOutPreparation(document: PdfDocument, spec: PreparationSpec): PreparedPdf {
   const known = checkMayAppend(document);
   checkNotClosed(document, known);
-  const planned = plan.signatureFields ?? [];
+  const planned = spec.signatureFields ?? [];
   const twice = planned.find(({ name }, i) => planned.some((other, k) => k < i && other.name === name));
   if (twice) throw new AppError('INPUT_INVALID', { field: twice.name }, 'name');
   const nameFor = freeFieldNames(document, known);
@@ -57,14 +57,14 @@ function layOutPreparation(document: PdfDocument, plan: PreparationPlan): Prepar
   const named = wanted.map(({ name }) => name);
   if (wanted.some(({ places }) => places.length > 0)) checkMayReserve(document, named);
   const signed = known.some(isSigned);
-  const drawsOnPages = plan.watermark || plan.footerQr || plan.texts?.length;
+  const drawsOnPages = spec.watermark || spec.footerQr || spec.texts?.length;
   if (drawsOnPages && signed) {
     throw new AppError('DOCUMENT_CANNOT_APPEND', { reason: 'pages of a signed file must not change' });
   }
   const increment = makeIncrement(document);
   const pages = listPages(document);
   const claims = claimsOf(document);
-  drawOnPages(document, increment, pages, plan, claims);
+  drawOnPages(document, increment, pages, spec, claims);
   const fields: PreparedField[] = [];
   const refs: PdfRef[] = [];
   const setting: FieldSetting | undefined =
@@ -76,10 +76,10 @@ function layOutPreparation(document: PdfDocument, plan: PreparationPlan): Prepar
           blankAlways: claims.pdfA !== undefined,
         }
       : undefined;
-  for (const fieldPlan of wanted) {
-    const { refs: added, field } = addSignatureField(document, increment, pages, fieldPlan, setting!);
+  for (const fieldSpec of wanted) {
+    const { refs: added, field } = addSignatureField(document, increment, pages, fieldSpec, setting!);
     refs.push(...added);
-    fields.push({ ...field, planned: fieldPlan.planned });
+    fields.push({ ...field, planned: fieldSpec.planned });
   }
   if (refs.length > 0) addFields(increment, document, refs);
   setting?.structure?.finish();
@@ -91,16 +91,16 @@ function drawOnPages(
   document: PdfDocument,
   increment: Increment,
   pages: readonly PdfPage[],
-  plan: PreparationPlan,
+  spec: PreparationSpec,
   claims: Claims,
 ): void {
   const ink = inkFor(claims);
-  const fonts = makeFontSet(increment, plan.fonts ?? [], ink);
+  const fonts = makeFontSet(increment, spec.fonts ?? [], ink);
   const overlays: Overlays = new Map();
-  for (const text of plan.texts ?? []) pageAt(pages, text.page);
-  drawTexts(increment, fonts, pages, plan.texts ?? [], overlays, ink);
-  if (plan.watermark) drawWatermark(increment, fonts, pages, plan.watermark, overlays, ink);
-  if (plan.footerQr) drawFooterQr(increment, pages, plan.footerQr, overlays, ink);
+  for (const text of spec.texts ?? []) pageAt(pages, text.page);
+  drawTexts(increment, fonts, pages, spec.texts ?? [], overlays, ink);
+  if (spec.watermark) drawWatermark(increment, fonts, pages, spec.watermark, overlays, ink);
+  if (spec.footerQr) drawFooterQr(increment, pages, spec.footerQr, overlays, ink);
   fonts.embed();
   for (const [index, list] of overlays) overlayPage(document, increment, pages[index]!, list, claims.tagged);
 }

@@ -1,5 +1,5 @@
 import { combine, type Matrix, rotation, translation } from '#core/drawing.ts';
-import type { WatermarkPlan } from './plan.ts';
+import type { WatermarkSpec } from './spec.ts';
 
 /** Maximum number of repetitions on one page; the spacing grows until they suffice. */
 const MAX_REPEATS = 3000;
@@ -18,18 +18,18 @@ export function watermarkPattern(
   frame: { widthMm: number; heightMm: number },
   width: number,
   size: number,
-  plan: Pick<WatermarkPlan, 'rotation' | 'spacingX' | 'spacingY'>,
+  spec: Pick<WatermarkSpec, 'rotation' | 'spacingX' | 'spacingY'>,
 ): Matrix[] {
   const { widthMm, heightMm } = frame;
   const reach = Math.hypot(widthMm, heightMm) / 2;
-  let stepX = width + Math.max(1, plan.spacingX ?? 30);
-  let stepY = size + Math.max(1, plan.spacingY ?? 30);
+  let stepX = width + Math.max(1, spec.spacingX ?? 30);
+  let stepY = size + Math.max(1, spec.spacingY ?? 30);
   while ((2 * reach * 2 * reach) / (stepX * stepY) > MAX_REPEATS) {
     stepX *= 1.2;
     stepY *= 1.2;
   }
   const middle = translation(widthMm / 2, heightMm / 2);
-  const turned = combine(rotation(-(plan.rotation ?? 45)), middle);
+  const turned = combine(rotation(-(spec.rotation ?? 45)), middle);
   const out: Matrix[] = [];
   const rows = Math.ceil(reach / stepY) + 1;
   const columns = Math.ceil(reach / stepX) + 1;

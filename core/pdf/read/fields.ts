@@ -37,7 +37,7 @@ export interface PdfField {
 const MAX_FIELDS = 100_000;
 const MAX_DEPTH = 32;
 
-interface Inherited {
+interface ParentField {
   readonly name: string;
   readonly type: PdfObject;
   readonly flags: PdfObject;
@@ -63,7 +63,7 @@ export function listFields(view: PdfView): PdfField[] {
   const roots = form ? view.lookup(form, 'Fields') : null;
   const fields: PdfField[] = [];
   const seen = new Set<number>();
-  const walk = (object: PdfObject, above: Inherited, depth: number): void => {
+  const walk = (object: PdfObject, above: ParentField, depth: number): void => {
     if (isRef(object)) {
       if (seen.has(object.num)) return;
       seen.add(object.num);
@@ -74,7 +74,7 @@ export function listFields(view: PdfView): PdfField[] {
       throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'fields' });
     const partial = view.lookup(dict, 'T');
     const own = isString(partial) ? textOf(partial) : undefined;
-    const here: Inherited = {
+    const here: ParentField = {
       name: own === undefined ? above.name : above.name === '' ? own : `${above.name}.${own}`,
       type: view.lookup(dict, 'FT') ?? above.type,
       flags: view.lookup(dict, 'Ff') ?? above.flags,

@@ -43,7 +43,7 @@ export function openPdfBytes(bytes: Bytes, options: OpenOptions = {}): PdfDocume
   return openStore(byteStore(bytes), makeBudget(bytes.length, options.streamLimit), new Map());
 }
 
-interface Opened {
+interface OpenFile {
   readonly revisions: readonly PdfRevision[];
   readonly reader: ObjectReader;
   readonly base: number;
@@ -56,7 +56,7 @@ function openStore(store: ByteStore, budget: Budget, sections: KnownSections): P
   if (headerOffset < 0) throw new AppError('DOCUMENT_NOT_PDF');
   const linearized = findBytes(start, '/Linearized') >= 0;
   const bases = headerOffset > 0 ? [0, headerOffset] : [0];
-  let opened: Opened | undefined;
+  let opened: OpenFile | undefined;
   for (const base of bases) opened ??= openByChain(store, budget, base, linearized, sections);
   let recovered = opened === undefined;
   const { revisions, reader, base } = opened ?? openByRebuild(store, budget);
@@ -109,7 +109,7 @@ function openStore(store: ByteStore, budget: Budget, sections: KnownSections): P
   return Object.defineProperties(own as typeof own & PdfView, Object.getOwnPropertyDescriptors(view));
 }
 
-const viewOf = ({ revisions, reader }: Opened, index: number): PdfView =>
+const viewOf = ({ revisions, reader }: OpenFile, index: number): PdfView =>
   reader.view({
     trailer: () => revisions[index]!.trailer,
     entry: (num) => entryUpTo(revisions, index, num),
@@ -150,7 +150,7 @@ function openByChain(
   base: number,
   linearized: boolean,
   sections: KnownSections,
-): Opened | undefined {
+): OpenFile | undefined {
   const startXref = findStartXref(store);
   if (startXref === undefined) return undefined;
   const reader = makeObjectReader(store, budget);
@@ -177,7 +177,7 @@ function openByChain(
 }
 
 /** Opens the file by scanning all of it. Throws DOCUMENT_BROKEN if that finds no catalog either. */
-function openByRebuild(store: ByteStore, budget: Budget): Opened {
+function openByRebuild(store: ByteStore, budget: Budget): OpenFile {
   const reader = makeObjectReader(store, budget);
   const one = (section: XrefSection): PdfRevision[] => [
     makeRevision({

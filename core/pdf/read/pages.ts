@@ -30,7 +30,7 @@ export interface PdfPage {
   readonly resources: PdfDict;
 }
 
-type Inherited = Partial<Record<'Resources' | 'MediaBox' | 'CropBox' | 'Rotate', PdfObject>>;
+type PageAttributes = Partial<Record<'Resources' | 'MediaBox' | 'CropBox' | 'Rotate', PdfObject>>;
 
 const MAX_PAGES = 100_000;
 const MAX_DEPTH = 64;
@@ -47,7 +47,7 @@ export const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const
 export function listPages(view: PdfView): PdfPage[] {
   const pages: PdfPage[] = [];
   const seen = new Set<number>();
-  const walk = (object: PdfObject, inherited: Inherited, depth: number): void => {
+  const walk = (object: PdfObject, inherited: PageAttributes, depth: number): void => {
     if (isRef(object)) {
       if (seen.has(object.num)) return;
       seen.add(object.num);
@@ -80,7 +80,7 @@ export function findPage(view: PdfView, index: number): PdfPage {
 
 function descend(view: PdfView, index: number): PdfPage | undefined {
   let object: PdfObject = view.catalog.entries.get('Pages') ?? null;
-  let inherited: Inherited = {};
+  let inherited: PageAttributes = {};
   let skip = index;
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
     const dict = view.resolve(object);
@@ -119,7 +119,7 @@ function descend(view: PdfView, index: number): PdfPage | undefined {
 export function pageOfRef(view: PdfView, ref: PdfRef): PdfPage | undefined {
   const dict = view.get(ref);
   if (!isDict(dict)) return undefined;
-  const inherited: Inherited = {};
+  const inherited: PageAttributes = {};
   let node: PdfObject = dict;
   for (let depth = 0; isDict(node) && depth < MAX_DEPTH; depth++) {
     for (const key of INHERITED) inherited[key] ??= node.entries.get(key);
@@ -134,8 +134,8 @@ function kidsOf(view: PdfView, dict: PdfDict): PdfObject[] | undefined {
   return kids.items;
 }
 
-function inherit(dict: PdfDict, from: Inherited): Inherited {
-  const own: Inherited = { ...from };
+function inherit(dict: PdfDict, from: PageAttributes): PageAttributes {
+  const own: PageAttributes = { ...from };
   for (const key of INHERITED) {
     const value = dict.entries.get(key);
     if (value !== undefined) own[key] = value;
@@ -150,7 +150,7 @@ function makePage(
   index: number,
   ref: PdfRef | undefined,
   dict: PdfDict,
-  above: Inherited,
+  above: PageAttributes,
 ): PdfPage {
   const all = inherit(dict, above);
   const mediaBox = boxOf(view, all.MediaBox) ?? LETTER;

@@ -9,7 +9,7 @@ import { Parser } from './parser.ts';
 import { MAX_OBJECT_NUMBER } from './xref.ts';
 
 /** An object found by its "num gen obj". */
-interface Found {
+interface ObjectOffset {
   readonly num: number;
   readonly gen: number;
   readonly offset: number;
@@ -62,7 +62,7 @@ export function rebuildXref(
     numbers: () => entries.keys(),
   };
   const reader = connect(section);
-  const enclosing = (word: string): Found[] => objectsWith(bytes, found, word);
+  const enclosing = (word: string): ObjectOffset[] => objectsWith(bytes, found, word);
   trailer = findTrailer(bytes, reader, enclosing);
   reader.trailerKnown(trailer);
   for (const stream of enclosing('/ObjStm')) {
@@ -78,8 +78,8 @@ export function rebuildXref(
   return section;
 }
 
-function findObjects(bytes: Uint8Array): Found[] {
-  const found: Found[] = [];
+function findObjects(bytes: Uint8Array): ObjectOffset[] {
+  const found: ObjectOffset[] = [];
   const back = (at: number): { value: number; from: number } | undefined => {
     let p = at;
     while (p > 0 && isDigit(bytes[p - 1]) && at - p < 10) p--;
@@ -105,8 +105,8 @@ function findObjects(bytes: Uint8Array): Found[] {
 }
 
 /** The object headers before each occurrence of `word`: most likely the objects that contain it. */
-function objectsWith(bytes: Uint8Array, found: readonly Found[], word: string): Found[] {
-  const holders: Found[] = [];
+function objectsWith(bytes: Uint8Array, found: readonly ObjectOffset[], word: string): ObjectOffset[] {
+  const holders: ObjectOffset[] = [];
   let i = 0;
   for (let at = findBytes(bytes, word); at >= 0; at = findBytes(bytes, word, at + 1)) {
     while (i + 1 < found.length && found[i + 1]!.offset < at) i++;
@@ -120,7 +120,7 @@ function objectsWith(bytes: Uint8Array, found: readonly Found[], word: string): 
 function findTrailer(
   bytes: Uint8Array,
   reader: RebuildReader,
-  enclosing: (word: string) => Found[],
+  enclosing: (word: string) => ObjectOffset[],
 ): PdfDict {
   const candidates: { at: number; dict: PdfDict }[] = [];
   for (let at = findBytes(bytes, 'trailer'); at >= 0; at = findBytes(bytes, 'trailer', at + 7)) {

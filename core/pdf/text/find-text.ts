@@ -9,7 +9,7 @@ import { type Glyph, readGlyphs } from './read-glyphs.ts';
 export type TextBox = Box;
 
 /** A glyph with its position along and across its line, both in page units. */
-interface Placed {
+interface GlyphPlace {
   readonly glyph: Glyph;
   readonly along: number;
   readonly across: number;
@@ -76,8 +76,8 @@ export function boxAround(
 }
 
 /** Groups glyphs into lines: same direction, same baseline, no wide gap; each sorted along its direction. */
-function linesOf(glyphs: readonly Glyph[]): Placed[][] {
-  const byDirection = new Map<number, Placed[]>();
+function linesOf(glyphs: readonly Glyph[]): GlyphPlace[][] {
+  const byDirection = new Map<number, GlyphPlace[]>();
   for (const glyph of glyphs) {
     const length = Math.hypot(glyph.dx, glyph.dy);
     if (length === 0 || glyph.size === 0) continue;
@@ -85,7 +85,7 @@ function linesOf(glyphs: readonly Glyph[]): Placed[][] {
     const angle = (degrees * Math.PI) / 180;
     const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
     const along = glyph.x * ux + glyph.y * uy;
-    const placed: Placed = { glyph, along, across: glyph.y * ux - glyph.x * uy, end: along + length };
+    const placed: GlyphPlace = { glyph, along, across: glyph.y * ux - glyph.x * uy, end: along + length };
     const direction = degrees === -180 ? 180 : degrees;
     const list = byDirection.get(direction);
     if (list) list.push(placed);
@@ -94,10 +94,10 @@ function linesOf(glyphs: readonly Glyph[]): Placed[][] {
   return [...byDirection.values()].flatMap(splitLines);
 }
 
-function splitLines(placed: readonly Placed[]): Placed[][] {
+function splitLines(placed: readonly GlyphPlace[]): GlyphPlace[][] {
   const sorted = [...placed].sort((a, b) => b.across - a.across || a.along - b.along);
-  const rows: Placed[][] = [];
-  let row: Placed[] = [];
+  const rows: GlyphPlace[][] = [];
+  let row: GlyphPlace[] = [];
   let at = 0;
   for (const item of sorted) {
     const near =
@@ -113,9 +113,9 @@ function splitLines(placed: readonly Placed[]): Placed[][] {
   return rows.flatMap((items) => splitAtGaps(items.sort((a, b) => a.along - b.along)));
 }
 
-function splitAtGaps(row: readonly Placed[]): Placed[][] {
-  const lines: Placed[][] = [];
-  let line: Placed[] = [];
+function splitAtGaps(row: readonly GlyphPlace[]): GlyphPlace[][] {
+  const lines: GlyphPlace[][] = [];
+  let line: GlyphPlace[] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const item of row) {
     const { size, text } = item.glyph;
@@ -137,14 +137,17 @@ function splitAtGaps(row: readonly Placed[]): Placed[][] {
 }
 
 /** Sorts lines from top to bottom of the page as displayed, those of the same height from left to right. */
-function readingOrder(lines: Placed[][], toView: (glyph: Glyph) => { xMm: number; yMm: number }): Placed[][] {
+function readingOrder(
+  lines: GlyphPlace[][],
+  toView: (glyph: Glyph) => { xMm: number; yMm: number },
+): GlyphPlace[][] {
   const keyed = lines.map((line) => ({ line, ...toView(line[0]!.glyph), size: line[0]!.glyph.size }));
   keyed.sort((a, b) => a.yMm - b.yMm || a.xMm - b.xMm);
   return keyed.map(({ line }) => line);
 }
 
 /** Whether `second` can continue `first`: same direction, just below it. */
-function follows(first: readonly Placed[], second: readonly Placed[]): boolean {
+function follows(first: readonly GlyphPlace[], second: readonly GlyphPlace[]): boolean {
   const [a, b] = [first[first.length - 1]!, second[0]!];
   const drop = a.across - b.across;
   const sameWay = a.glyph.dx * b.glyph.dx + a.glyph.dy * b.glyph.dy > 0;

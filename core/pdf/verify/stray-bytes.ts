@@ -62,14 +62,14 @@ function pastWhiteSpace(file: Bytes, offset: number): number {
   return at;
 }
 
-interface Listed {
+interface XrefEntry {
   num: number;
   revision: number;
 }
 
 /** All objects that the cross-references name, by offset. Cross-reference sections are included with number 0. */
-function listedObjects(document: PdfDocument, file: Bytes): Map<number, Listed> {
-  const entries = new Map<number, Listed>();
+function listedObjects(document: PdfDocument, file: Bytes): Map<number, XrefEntry> {
+  const entries = new Map<number, XrefEntry>();
   for (const revision of document.revisions) {
     for (const section of revision.sections) {
       entries.set(pastWhiteSpace(file, section.offset), { num: 0, revision: revision.index });
@@ -86,7 +86,7 @@ function listedObjects(document: PdfDocument, file: Bytes): Map<number, Listed> 
 /** Whether the offset is inside the data of a listed stream, where any bytes may look like an object. */
 function insideStream(
   document: PdfDocument,
-  entries: ReadonlyMap<number, Listed>,
+  entries: ReadonlyMap<number, XrefEntry>,
   starts: readonly number[],
   offset: number,
 ): boolean {

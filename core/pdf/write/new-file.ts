@@ -27,7 +27,7 @@ export interface NewFile {
 }
 
 /** A stream, or any other object as it is written: as a string it needs a tenth of its memory. */
-type Stored = PdfStream | string;
+type ObjectBody = PdfStream | string;
 
 /** Objects per object stream: readers unpack all of them to get one. */
 const PER_STREAM = 200;
@@ -40,9 +40,9 @@ type Place = readonly [kind: 1 | 2, offsetOrStream: number, generationOrIndex: n
  * `add`, so the same calls produce the same bytes.
  */
 export function makeNewFile(): NewFile {
-  const objects: (Stored | undefined)[] = [];
+  const objects: (ObjectBody | undefined)[] = [];
   const reserve = (): PdfRef => pdfRef(objects.push(undefined));
-  const stored = (object: PdfObject): Stored => (isStream(object) ? object : serialize(object));
+  const stored = (object: PdfObject): ObjectBody => (isStream(object) ? object : serialize(object));
   const file: NewFile = {
     reserve,
     add(object) {
@@ -93,7 +93,7 @@ export function makeNewFile(): NewFile {
 /** Packs all objects except streams into object streams (7.5.7). */
 function packSmallObjects(
   file: NewFile,
-  objects: readonly (Stored | undefined)[],
+  objects: readonly (ObjectBody | undefined)[],
   places: Map<number, Place>,
 ): void {
   const small = objects.flatMap((object, i) => (typeof object === 'object' ? [] : [{ num: i + 1, object }]));

@@ -24,7 +24,7 @@ export type CrlContext = {
 export async function checkCrls(certificate: Certificate, context: CrlContext): Promise<RevocationFinding> {
   const problems = new Set<ProblemCode>();
   const covered = new Set<RevocationReason>();
-  let found: Found | undefined;
+  let found: CrlMatch | undefined;
   for (const point of pointsOf(certificate)) {
     for (const crl of context.crls) {
       if (crl.deltaBase !== undefined || !isInScope(crl, point, certificate)) continue;
@@ -42,7 +42,7 @@ export async function checkCrls(certificate: Certificate, context: CrlContext): 
   return { status: 'unknown', problems: problems.size > 0 ? [...problems] : ['revocation-unknown'] };
 }
 
-type Found = { crl: Crl; later: RevokedEntry | undefined };
+type CrlMatch = { crl: Crl; later: RevokedEntry | undefined };
 
 function revoked(entry: RevokedEntry, crl: Crl): RevocationFinding {
   return {
@@ -55,7 +55,7 @@ function revoked(entry: RevokedEntry, crl: Crl): RevocationFinding {
   };
 }
 
-function good({ crl, later }: Found): RevocationFinding {
+function good({ crl, later }: CrlMatch): RevocationFinding {
   const base = { status: 'good', source: 'crl', thisUpdate: crl.thisUpdate, problems: [] } as const;
   return later ? { ...base, revokedAt: later.revokedAt, reason: later.reason } : base;
 }

@@ -21,7 +21,7 @@ export interface AutoPlace extends Pick<PlanPlacement, 'kind' | 'page' | 'x' | '
   readonly beside?: string;
 }
 
-type Placed = Pick<PlanPlacement, 'kind' | 'page' | 'toPage' | 'rule' | 'x' | 'y' | 'width' | 'height'>;
+type PlaceOnPages = Pick<PlanPlacement, 'kind' | 'page' | 'toPage' | 'rule' | 'x' | 'y' | 'width' | 'height'>;
 
 interface File {
   readonly pages: readonly { widthMm: number; heightMm: number }[];
@@ -46,7 +46,7 @@ const BLOCK_MM = 75;
 export function proposePlaces(
   { pages, textOn }: File,
   parties: readonly AutoParty[],
-  standing: readonly Placed[],
+  standing: readonly PlaceOnPages[],
   { dates = false }: { dates?: boolean } = {},
 ): AutoPlace[] {
   const found = readLabels(pages, textOn);

@@ -18,7 +18,7 @@ export type ParameterChange = {
   };
 }[TemplateList];
 
-export interface Resolved {
+export interface ParameterResult {
   changes: ParameterChange[];
   /** Names in the file that match none of the owner's roles and fields: they can be created there first. */
   unknownRoles: Parameters['signers'];
@@ -37,7 +37,7 @@ export function resolveParameters(
   lists: Lists,
   known: KnownParts,
   newKey: () => string,
-): Resolved {
+): ParameterResult {
   const changes: ParameterChange[] = [];
   const keyFor = (list: readonly { key: string; name: string }[], name: string) => {
     const found = list.find((row) => same(row.name, name));

@@ -37,11 +37,11 @@ const isFile = (answer: unknown): answer is FileAnswer =>
   typeof answer === 'object' && answer !== null && 'body' in answer && 'fileName' in answer;
 
 /** Hono environment: the Worker's bindings and the procedure's context. */
-type Served = { Bindings: Env; Variables: { context: Context } };
+type AppEnv = { Bindings: Env; Variables: { context: Context } };
 
 /** Creates the context of a call and sets the headers that were requested, and the cookies unless it failed. */
 const withContext =
-  (effects: Context['effects']): MiddlewareHandler<Served> =>
+  (effects: Context['effects']): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const defer = (work: Promise<unknown>): void => c.executionCtx.waitUntil(work);
     const context = await makeContext(c.env, effects, defer, c.req.raw);
@@ -57,7 +57,7 @@ export function serveCalls(
   effects: Context['effects'],
   admit: Admit,
 ) {
-  const app = new Hono<Served>().basePath('/ecapi');
+  const app = new Hono<AppEnv>().basePath('/ecapi');
   const open = withContext(effects);
   const ids = new Set<string>();
   const routes = new Set<string>();

@@ -4,8 +4,8 @@ import type { Database } from './database.ts';
 type Paging = { current: number; size: number };
 
 /** A drizzle select that supports limit and offset. */
-type Listed<R> = { limit(rows: number): { offset(rows: number): BatchItem<'sqlite'> & PromiseLike<R[]> } };
-type Counted = BatchItem<'sqlite'> & PromiseLike<{ n: number }[]>;
+type RowsQuery<R> = { limit(rows: number): { offset(rows: number): BatchItem<'sqlite'> & PromiseLike<R[]> } };
+type CountQuery = BatchItem<'sqlite'> & PromiseLike<{ n: number }[]>;
 
 /**
  * Reads one page of rows and the total in one round trip. `page` holds the fields of every paged response besides its
@@ -21,8 +21,8 @@ type Counted = BatchItem<'sqlite'> & PromiseLike<{ n: number }[]>;
 export async function readPage<R>(
   db: Database,
   { current, size }: Paging,
-  listed: Listed<R>,
-  counted: Counted,
+  listed: RowsQuery<R>,
+  counted: CountQuery,
 ): Promise<{ rows: R[]; page: Paging & { total: number } }> {
   const [rows, [total]] = (await db.batch([
     listed.limit(size).offset((current - 1) * size),

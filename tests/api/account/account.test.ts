@@ -11,7 +11,7 @@ import {
 import { getLoggedUserInfo, requestToken, saveSignPassword } from '#core/identity/calls.ts';
 import { sendAuthCode, sendMailCode } from '#core/identity/code-calls.ts';
 import { createSeal, listSeals } from '#core/seal/calls.ts';
-import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import { getTask, sendTask, signTask } from '#core/task/calls.ts';
 import { account, certificate, enterprise, member, session } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
 import { noticesOfAccount, sentNotice, sentText } from '#tests/fixtures/messages.ts';
@@ -200,15 +200,15 @@ describe('signing password', () => {
     const person = await newPerson({ signPassword: '135790' });
     const client = await loggedIn(person);
     const a = await companyA();
-    const { planId } = await a.call(
-      sendPlan,
+    const { planId: taskId } = await a.call(
+      sendTask,
       await planFor(a, [personSigner({ realName: person.name, mobile: person.mobile })]),
     );
-    const fillings = await fillingsFor(client, planId);
-    const seen = await seenIn(client, planId);
+    const fillings = await fillingsFor(client, taskId);
+    const seen = await seenIn(client, taskId);
     const signWith = async (guess: string) =>
-      refusal(client, signPlan, {
-        planId,
+      refusal(client, signTask, {
+        planId: taskId,
         seen,
         consent: { method: 'PASSWORD', password: await client.seal(guess) },
         fillings,
@@ -351,11 +351,11 @@ describe('closing the account', () => {
     const ent = await newCompany(sender);
     const client = await loggedIn(sender, ent);
     const signer = personSigner({ realName: person.name, mobile: person.mobile });
-    const { planId } = await client.call(sendPlan, await planFor(client, [signer]));
+    const { planId: taskId } = await client.call(sendTask, await planFor(client, [signer]));
     const leaving = await loggedIn(person);
     const authCode = await smsCode(leaving, person, 'CANCEL_USER');
     await leaving.call(cancelOutUser, { ...close, authCode });
-    const plan = await client.call(getPlan, { planId });
+    const plan = await client.call(getTask, { planId: taskId });
     expect(plan.signerList[0]?.userName).toBe(person.name);
     await sentNotice(client, `签署人 ${person.name} 已无法签署`);
   });

@@ -5,7 +5,7 @@ import { API_VERSIONS } from '#core/apikey/versions.ts';
 import type { AnyCall, InputOf } from '#core/call.ts';
 import { ERROR_CODES, type ErrorName } from '#core/errors.ts';
 import { getLoggedUserInfo, sendAuthCode } from '#core/identity/calls.ts';
-import { getPlan, listPlans, revokePlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, listTasks, revokeTask, sendTask } from '#core/task/calls.ts';
 import { saveTemplate, updateTemplate } from '#core/template/record-calls.ts';
 import { readTemplate } from '#core/template/version-calls.ts';
 import { apiKey, companyRecord, member, rateCount } from '#db/schema/index.ts';
@@ -48,7 +48,7 @@ const nameOf = (code: number) =>
   (Object.keys(ERROR_CODES) as ErrorName[]).find((name) => ERROR_CODES[name] === code) ?? 'OK';
 const from = async (client: ApiClient, call: AnyCall, address: string) =>
   nameOf((await client.envelope(call, { box: 'all' }, { 'CF-Connecting-IP': address })).code);
-const lists = (client: ApiClient) => refusal(client, listPlans, { box: 'all' });
+const lists = (client: ApiClient) => refusal(client, listTasks, { box: 'all' });
 
 describe('API keys of an enterprise', () => {
   let acting: Acting;
@@ -58,17 +58,17 @@ describe('API keys of an enterprise', () => {
 
   it('a key sends, reads and revokes for its enterprise; the trail names it beside its holder', async () => {
     const { client } = await keyOf(acting.admin, { name: '费用系统' });
-    const { planId } = await client.call(sendPlan, await planOf(client));
-    const page = await client.call(listPlans, { box: 'startWithMe' });
-    expect(page.records.map((row) => row.planId)).toContain(planId);
-    await client.call(revokePlan, { planId, reason: '订单取消' });
-    const entries = await trailEntries(client, planId);
+    const { planId: taskId } = await client.call(sendTask, await planOf(client));
+    const page = await client.call(listTasks, { box: 'startWithMe' });
+    expect(page.records.map((row) => row.planId)).toContain(taskId);
+    await client.call(revokeTask, { planId: taskId, reason: '订单取消' });
+    const entries = await trailEntries(client, taskId);
     const by = (event: string) => entries.find((entry) => entry.event === event)!;
     for (const event of ['INITIATED', 'REVOKED']) expect(by(event).evidence.apiKey, event).toBe('费用系统');
     expect(by('STARTED').evidence.apiKey).toBeUndefined();
     expect(by('INITIATED').operator).toBe(acting.boss.name);
     // The holder’s own acts name no key.
-    const own = await acting.admin.call(sendPlan, await planOf(acting.admin));
+    const own = await acting.admin.call(sendTask, await planOf(acting.admin));
     const trail = await trailEntries(acting.admin, own.planId);
     expect(trail[0]!.evidence.apiKey).toBeUndefined();
   });
@@ -87,7 +87,7 @@ describe('API keys of an enterprise', () => {
       mine: true,
       lastUsedAt: null,
     });
-    await withKey(key).call(listPlans, { box: 'all' }, { 'CF-Connecting-IP': '203.0.113.9' });
+    await withKey(key).call(listTasks, { box: 'all' }, { 'CF-Connecting-IP': '203.0.113.9' });
     await expect
       .poll(async () => (await acting.admin.call(listKeys, {})).records.find((one) => one.keyId === keyId))
       .toMatchObject({ lastNetwork: '203.0.113.*', lastUsedAt: expect.any(Number) });
@@ -138,7 +138,7 @@ describe('API keys of an enterprise', () => {
   it('refuses a call of another scope, and every call that takes no key', async () => {
     const { client } = await keyOf(acting.admin, { scopes: ['read'] });
     expect(await lists(client)).toBe('OK');
-    expect(await refusal(client, sendPlan, await planOf(acting.admin))).toBe('API_KEY_SCOPE');
+    expect(await refusal(client, sendTask, await planOf(acting.admin))).toBe('API_KEY_SCOPE');
     const proof = await keyProofOf(acting.admin);
     for (const [call, input] of [
       [listKeys, {}],
@@ -154,9 +154,9 @@ describe('API keys of an enterprise', () => {
   it('is good from its networks alone', async () => {
     const { client } = await keyOf(acting.admin, { networks: ['203.0.113.0/24', '2001:db8::/32'] });
     for (const address of ['203.0.113.200', '2001:db8::7'])
-      expect(await from(client, listPlans, address)).toBe('OK');
+      expect(await from(client, listTasks, address)).toBe('OK');
     for (const address of ['198.51.100.1', '2001:db9::7', 'nowhere'])
-      expect(await from(client, listPlans, address), address).toBe('API_KEY_ELSEWHERE');
+      expect(await from(client, listTasks, address), address).toBe('API_KEY_ELSEWHERE');
     const unclear = { ...EVERYTHING, networks: ['203.0.113'], proof: await keyProofOf(acting.admin) };
     expect(await refusal(acting.admin, makeApiKey, unclear)).toBe('INPUT_INVALID');
   });
@@ -251,11 +251,11 @@ describe('API keys of an enterprise', () => {
     expect(await refusal(own.admin, rotateKey, await proven(own.admin))).toBe('API_KEY_NOT_YOURS');
     const next = withKey((await deputys.call(rotateKey, await proven(deputys))).key);
     // It reaches what its new holder reaches, and its tasks are theirs.
-    expect(await refusal(next, sendPlan, await planOf(next, { businessType: 'PURCHASE' }))).toBe(
+    expect(await refusal(next, sendTask, await planOf(next, { businessType: 'PURCHASE' }))).toBe(
       'BUSINESS_TYPE_NOT_GIVEN',
     );
-    const { planId } = await next.call(sendPlan, await planOf(next, { businessType: 'SALES' }));
-    expect((await trailEntries(next, planId)).find(({ event }) => event === 'INITIATED')!.operator).toBe(
+    const { planId: taskId } = await next.call(sendTask, await planOf(next, { businessType: 'SALES' }));
+    expect((await trailEntries(next, taskId)).find(({ event }) => event === 'INITIATED')!.operator).toBe(
       deputy.name,
     );
     const records = await database()
@@ -303,15 +303,15 @@ describe('API keys of an enterprise', () => {
 
   it('reaches tasks of its business types alone', async () => {
     const { client } = await keyOf(acting.admin, { businessTypes: ['SALES'] });
-    const sold = await client.call(sendPlan, await planOf(client, { businessType: 'SALES' }));
-    const leased = await acting.admin.call(sendPlan, await planOf(acting.admin, { businessType: 'LEASE' }));
-    expect(await refusal(client, sendPlan, await planOf(client, { businessType: 'LEASE' }))).toBe(
+    const sold = await client.call(sendTask, await planOf(client, { businessType: 'SALES' }));
+    const leased = await acting.admin.call(sendTask, await planOf(acting.admin, { businessType: 'LEASE' }));
+    expect(await refusal(client, sendTask, await planOf(client, { businessType: 'LEASE' }))).toBe(
       'BUSINESS_TYPE_NOT_GIVEN',
     );
-    expect(await refusal(client, getPlan, { planId: sold.planId })).toBe('OK');
-    expect(await refusal(client, getPlan, { planId: leased.planId })).toBe('NOT_FOUND');
-    expect(await refusal(client, revokePlan, { planId: leased.planId, reason: '不' })).toBe('NOT_FOUND');
-    const { records, total } = await client.call(listPlans, { box: 'startWithMe' });
+    expect(await refusal(client, getTask, { planId: sold.planId })).toBe('OK');
+    expect(await refusal(client, getTask, { planId: leased.planId })).toBe('NOT_FOUND');
+    expect(await refusal(client, revokeTask, { planId: leased.planId, reason: '不' })).toBe('NOT_FOUND');
+    const { records, total } = await client.call(listTasks, { box: 'startWithMe' });
     expect(new Set(records.map((row) => row.businessType))).toEqual(new Set(['SALES']));
     expect(total).toBe(records.length);
   });
@@ -338,9 +338,9 @@ describe('API keys of an enterprise', () => {
 
   it('reaches no task of another enterprise, and nobody changes another’s keys', async () => {
     const other = await companyWithAdmin();
-    const { planId } = await other.admin.call(sendPlan, await planOf(other.admin));
+    const { planId: taskId } = await other.admin.call(sendTask, await planOf(other.admin));
     const { client, keyId } = await keyOf(acting.admin);
-    expect(await refusal(client, getPlan, { planId })).toBe('NOT_FOUND');
+    expect(await refusal(client, getTask, { planId: taskId })).toBe('NOT_FOUND');
     for (const [call, more] of [
       [revokeKey, {}],
       [takeOverKey, { proof: await keyProofOf(other.admin) }],
@@ -357,11 +357,11 @@ describe('API keys of an enterprise', () => {
     const { client } = await keyOf(acting.admin);
     const plan = await planOf(client);
     const once = { 'X-Request-Id': crypto.randomUUID() };
-    const [a, b] = [await client.call(sendPlan, plan, once), await client.call(sendPlan, plan, once)];
+    const [a, b] = [await client.call(sendTask, plan, once), await client.call(sendTask, plan, once)];
     expect(b.planId).toBe(a.planId);
     const [first, second] = [
-      await client.send(listPlans, { box: 'all' }),
-      await client.send(listPlans, { box: 'nothing' }),
+      await client.send(listTasks, { box: 'all' }),
+      await client.send(listTasks, { box: 'nothing' }),
     ];
     const left = (answer: Response) => Number(answer.headers.get('ratelimit-remaining'));
     expect(first.headers.get('ratelimit-limit')).toBe('600');
@@ -381,7 +381,7 @@ describe('API keys of an enterprise', () => {
           .insert(rateCount)
           .values({ name: `apikey:${keyId}`, windowStart, count: 600 })
           .onConflictDoUpdate({ target: [rateCount.name, rateCount.windowStart], set: { count: 600 } });
-        const answer = await client.send(listPlans, { box: 'all' });
+        const answer = await client.send(listTasks, { box: 'all' });
         const { code } = (await answer.json()) as { code: number };
         const retryAfter = Number(answer.headers.get('retry-after'));
         return {
@@ -397,7 +397,7 @@ describe('API keys of an enterprise', () => {
     const { client } = await keyOf(acting.admin);
     const asked = async (version?: string) => {
       const headers: Record<string, string> = version ? { 'Signet-Version': version } : {};
-      const answer = await client.send(listPlans, { box: 'all' }, headers);
+      const answer = await client.send(listTasks, { box: 'all' }, headers);
       const { code, message } = (await answer.json()) as { code: number; message: string };
       return { name: nameOf(code), message, version: answer.headers.get('signet-version') };
     };

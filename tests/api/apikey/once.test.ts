@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AnyCall } from '#core/call.ts';
 import { ERROR_CODES } from '#core/errors.ts';
-import { urgePlan } from '#core/task/calls.ts';
+import { urgeTask } from '#core/task/calls.ts';
 import { listFields, listRoles, saveFields, saveRole } from '#core/template/calls.ts';
 import { listGroups, saveGroup } from '#core/template/group-calls.ts';
 import { listTemplates, saveTemplate } from '#core/template/record-calls.ts';
@@ -42,7 +42,7 @@ it('what a program repeats under one X-Request-Id has one effect and one answer,
   const field = { fieldName: '仓库编号', fieldLength: 20, fieldType: 'TEXT' };
   await once(saveFields, { fieldList: [field] }, { fieldList: [{ ...field, fieldLength: 30 }] });
   expect(await total(listFields, { fieldName: '仓库编号' })).toBe(1);
-  const { planId } = await sentTo(program, await newPerson());
+  const { planId: taskId } = await sentTo(program, await newPerson());
   const other = await sentTo(program, await newPerson());
-  expect(await once(urgePlan, { planId }, { planId: other.planId })).toEqual({ urged: 1 });
+  expect(await once(urgeTask, { planId: taskId }, { planId: other.planId })).toEqual({ urged: 1 });
 });

@@ -93,9 +93,9 @@ it('each list that programs read by a cursor goes on below its row, however many
   await walk(listGroups, 'id', newGroup);
   await walk(listUsableGroups, 'id', newGroup);
   const signer = await newPerson();
-  const { planId, signerId } = await sentTo(program, signer);
+  const { planId: taskId, signerId } = await sentTo(program, signer);
   await walk(listEmbedLinks, 'linkId', () =>
-    program.call(makeEmbedLink, { planId, signerId, origin: ORIGIN }),
+    program.call(makeEmbedLink, { planId: taskId, signerId, origin: ORIGIN }),
   );
   await walk(listBatches, 'batchId', async () =>
     admin.call(sendBatch, await batchOf(admin, await persons(1))),
@@ -117,7 +117,7 @@ it('each list that programs read by a cursor goes on below its row, however many
   expect(await refusal(program, listRoles, { after: role!.id, ascs: 'role_name' })).toBe('INPUT_INVALID');
 
   // Tasks and contacts have tests of their own.
-  const others = ['task.listPlans', 'contact.listContacts'];
+  const others = ['task.listTasks', 'contact.listContacts'];
   const shapeOf = ({ input }: AnyCall) => (input as { shape?: object }).shape ?? {};
   const reached = allCalls().filter(({ access }) => access.keys);
   const cursors = reached.filter((call) => 'after' in shapeOf(call));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { getApproval } from '#core/approval/calls.ts';
 import { previewApproval, saveFlow, tryFlow } from '#core/approval/flow-calls.ts';
 import { getSealUses } from '#core/approval/seal-calls.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import { publishTemplate } from '#core/template/version-calls.ts';
 import {
@@ -24,7 +24,7 @@ import { aField, KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
 const MILLION = 100_000_000;
 
 const send = async (own: Firm, change: Parameters<typeof planOf>[1] = {}) =>
-  own.sender.call(sendPlan, await planOf(own, change), once());
+  own.sender.call(sendTask, await planOf(own, change), once());
 
 it('[1.4] [3.17] a flow applies by the amount that the sender types, and if it is missing; a node adds its approver by it', async () => {
   const own = await firm(2);
@@ -61,9 +61,12 @@ it('[1.4] [3.17] a flow applies by the amount that the sender types, and if it i
   expect((await preview(MILLION)).flows).toMatchObject([{ name: flow.name, unread: false }]);
   expect((await preview()).flows).toMatchObject([{ name: flow.name, unread: true }]);
   expect((await send(own, { contractAmount: MILLION - 1 })).status).toBe('IN_PROGRESS');
-  const { planId, status } = await send(own, { contractAmount: MILLION });
+  const { planId: taskId, status } = await send(own, { contractAmount: MILLION });
   expect(status).toBe('REVIEWING');
-  expect(await own.sender.call(getApproval, { planId })).toMatchObject({ unread: false, amount: MILLION });
+  expect(await own.sender.call(getApproval, { planId: taskId })).toMatchObject({
+    unread: false,
+    amount: MILLION,
+  });
   const blank = await send(own);
   expect(await own.sender.call(getApproval, { planId: blank.planId })).toMatchObject({
     ...{ state: 'REVIEWING', unread: true, amount: null },
@@ -79,14 +82,14 @@ it('another amount after a yes asks again, and what changed is shown', async () 
     contractAmount: 2 * MILLION,
     endTime: Date.now() + 86_400_000,
   });
-  const { planId } = await own.sender.call(sendPlan, plan, once());
-  await decideAs(own.approvers[0]!, planId, 'PASS');
+  const { planId: taskId } = await own.sender.call(sendTask, plan, once());
+  await decideAs(own.approvers[0]!, taskId, 'PASS');
   // Nothing changes a contract under review: its draft is closed until the approval ends.
-  expect(await refusal(own.sender, sendPlan, { ...plan, contractAmount: 3 * MILLION })).toBe(
+  expect(await refusal(own.sender, sendTask, { ...plan, contractAmount: 3 * MILLION })).toBe(
     'DRAFT_ALREADY_SENT',
   );
-  await decideAs(own.approvers[1]!, planId, 'RETURN', '金额有误');
-  const again = await own.sender.call(sendPlan, { ...plan, contractAmount: 3 * MILLION }, once());
+  await decideAs(own.approvers[1]!, taskId, 'RETURN', '金额有误');
+  const again = await own.sender.call(sendTask, { ...plan, contractAmount: 3 * MILLION }, once());
   expect(await own.sender.call(getApproval, { planId: again.planId })).toMatchObject({
     state: 'REVIEWING',
     amount: 3 * MILLION,
@@ -123,7 +126,7 @@ it('a flow applies by the value of the template’s field, whatever the sender t
     const { source, fileKey } = await makeFromTemplate(own.sender, { versionId, values });
     const plan = await planOf(own, { businessType: 'SALES', businessTypeName: '销售合同', contractAmount });
     Object.assign(plan.planSendDocumentVOList[0]!, { fileKey, template: source });
-    const { status } = await own.sender.call(sendPlan, plan, once());
+    const { status } = await own.sender.call(sendTask, plan, once());
     expect([preview.asksAmount, preview.flows.length]).toEqual([false, status === 'REVIEWING' ? 1 : 0]);
     return [status, preview.flows.some(({ unread }) => unread)];
   };
@@ -151,8 +154,8 @@ it('a flow for the use of seals judges the amount of one’s own contracts; of a
   const signer = enterpriseSigner(ent, { realName: operator.person.name, mobile: operator.person.mobile });
   const asks = async (client: typeof operator.client, change: { contractAmount?: number }) => {
     const plan = await planFor(client, [signer], change);
-    const { planId } = await client.call(sendPlan, plan, once());
-    return (await operator.client.call(getSealUses, { planId })).seals.map((seal) => seal.asks);
+    const { planId: taskId } = await client.call(sendTask, plan, once());
+    return (await operator.client.call(getSealUses, { planId: taskId })).seals.map((seal) => seal.asks);
   };
   expect(await asks(operator.client, { contractAmount: MILLION - 1 })).toEqual([false]);
   expect(await asks(operator.client, { contractAmount: MILLION })).toEqual([true]);

@@ -6,7 +6,7 @@ import { getSealUses, requestSealUse } from '#core/approval/seal-calls.ts';
 import type { Call, InputOf } from '#core/call.ts';
 import { removePerson } from '#core/company/calls.ts';
 import { ERROR_CODES } from '#core/errors.ts';
-import { getPlan, rejectPlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, rejectTask, sendTask } from '#core/task/calls.ts';
 import { account, approvalSubstitute, task } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
@@ -28,20 +28,20 @@ import { askForApproval, grantTo, type SealingFirm, sealingFirm } from '#tests/f
 import { loggedIn, signedIn } from '#tests/fixtures/sign-in.ts';
 
 const YES = { decision: 'PASS' as const, words: '' };
-const shownTo = async (client: ApiClient, planId: string) => {
-  const { approvalId, digest } = await client.call(getApproval, { planId });
+const shownTo = async (client: ApiClient, taskId: string) => {
+  const { approvalId, digest } = await client.call(getApproval, { planId: taskId });
   return { approvalId, digest };
 };
 /** How the approval and the contract stand. */
-const standing = async (client: ApiClient, planId: string) => {
-  const { state, stuck, waitingFor } = await client.call(getApproval, { planId });
-  const { status, endReason } = await client.call(getPlan, { planId });
+const standing = async (client: ApiClient, taskId: string) => {
+  const { state, stuck, waitingFor } = await client.call(getApproval, { planId: taskId });
+  const { status, endReason } = await client.call(getTask, { planId: taskId });
   return { state, stuck, waitingFor, task: endReason ?? status };
 };
 const send = async (own: Firm, change: Parameters<typeof planOf>[1] = {}) => {
   const plan = await planOf(own, change);
-  const { planId } = await own.sender.call(sendPlan, plan, once());
-  return { planId, name: plan.taskName };
+  const { planId: taskId } = await own.sender.call(sendTask, plan, once());
+  return { planId: taskId, name: plan.taskName };
 };
 /** What somebody is told of an approval, the last first. */
 const told = async (client: ApiClient, keyword: string) =>
@@ -53,25 +53,25 @@ const sentence = async <C extends Call>(client: ApiClient, call: C, input: Input
   (await client.envelope(call, input)).message;
 
 /** Asks for the use of the firm's seal at its own places of a contract that others sign, too. */
-const ask = async ({ operator, stampId }: SealingFirm, planId: string) => {
+const ask = async ({ operator, stampId }: SealingFirm, taskId: string) => {
   const { client } = operator;
-  const { placements, signerList } = await client.call(getPlan, { planId });
+  const { placements, signerList } = await client.call(getTask, { planId: taskId });
   const mine = signerList.find((one) => one.mine)!.signerId;
   const fillings = placements
     .filter(({ signerId }) => signerId === mine)
     .map(({ placementId }) => ({ placementId, sealId: stampId }));
-  const seen = await seenIn(client, planId);
-  return client.call(requestSealUse, { planId, seen, fillings, reason: '采购' }, once());
+  const seen = await seenIn(client, taskId);
+  return client.call(requestSealUse, { planId: taskId, seen, fillings, reason: '采购' }, once());
 };
 
 describe('what goes wrong while a contract is approved has one state and one sentence', () => {
   it('an approver leaves: the administrators are asked instead', async () => {
     const own = await firm(1);
     await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
-    const { planId, name } = await send(own);
+    const { planId: taskId, name } = await send(own);
     await own.admin.call(removePerson, { userId: own.approverPeople[0]!.id }, once());
     await runJobs();
-    expect(await standing(own.sender, planId)).toEqual({
+    expect(await standing(own.sender, taskId)).toEqual({
       ...{ state: 'REVIEWING', stuck: false, waitingFor: [own.boss.name], task: 'REVIEWING' },
     });
     expect(await told(own.admin, name)).toEqual([`${own.senderPerson.name} 提交的“${name}”需要您审批。`]);
@@ -81,38 +81,38 @@ describe('what goes wrong while a contract is approved has one state and one sen
     const own = await firm(3);
     const [gone, other, third] = own.approverPeople.map(({ id }) => id) as [string, string, string];
     await enableFlow(own.admin, flowOf([node([gone]), node([other, third], { mode: 'JOINT' })]));
-    const { planId, name } = await send(own);
+    const { planId: taskId, name } = await send(own);
     await database().update(account).set({ status: 'DISABLE' }).where(eq(account.id, gone));
     await runJobs();
-    expect((await standing(own.sender, planId)).waitingFor).toEqual([own.boss.name]);
+    expect((await standing(own.sender, taskId)).waitingFor).toEqual([own.boss.name]);
     expect(await told(own.admin, name)).toEqual([`${own.senderPerson.name} 提交的“${name}”需要您审批。`]);
-    await decideAs(own.admin, planId, 'PASS');
-    await decideAs(own.approvers[1]!, planId, 'PASS');
+    await decideAs(own.admin, taskId, 'PASS');
+    await decideAs(own.approvers[1]!, taskId, 'PASS');
     await database().update(account).set({ status: 'DISABLE' }).where(eq(account.id, third));
     await runJobs();
     // Who left takes no yes with them: one of the administrators is asked for it.
-    expect(await standing(own.sender, planId)).toEqual({
+    expect(await standing(own.sender, taskId)).toEqual({
       ...{ state: 'REVIEWING', stuck: false, waitingFor: [own.boss.name], task: 'REVIEWING' },
     });
-    expect((await decideAs(own.admin, planId, 'PASS')).state).toBe('APPROVED');
+    expect((await decideAs(own.admin, taskId, 'PASS')).state).toBe('APPROVED');
   });
 
   it('the sender is the approver: nothing is sent, and their own approval counts only if the flow allows it', async () => {
     const own = await firm(0);
     const alone = node([own.senderPerson.id], { name: '经办人' });
     await enableFlow(own.admin, flowOf([alone], { applies: 'ALWAYS', when: { businessTypes: ['LEASE'] } }));
-    expect(await sentence(own.sender, sendPlan, await planOf(own, { businessType: 'LEASE' }))).toBe(
+    expect(await sentence(own.sender, sendTask, await planOf(own, { businessType: 'LEASE' }))).toBe(
       '审批节点“经办人”没有可以审批的人，未能提交。请联系企业管理员调整审批流程或人员。',
     );
     const allowed = await enableFlow(
       own.admin,
       flowOf([{ ...alone, ownAllowed: true }], { applies: 'CHOSEN' }),
     );
-    const { planId } = await send(own, { examineProcessId: allowed });
-    expect(await standing(own.sender, planId)).toEqual({
+    const { planId: taskId } = await send(own, { examineProcessId: allowed });
+    expect(await standing(own.sender, taskId)).toEqual({
       ...{ state: 'REVIEWING', stuck: false, waitingFor: [own.senderPerson.name], task: 'REVIEWING' },
     });
-    expect((await decideAs(own.sender, planId, 'PASS')).state).toBe('APPROVED');
+    expect((await decideAs(own.sender, taskId, 'PASS')).state).toBe('APPROVED');
   });
 
   it('two approvers decide in the same second: of one yes and one no one counts, and two yeses of a joint step both do', async () => {
@@ -153,7 +153,7 @@ describe('what goes wrong while a contract is approved has one state and one sen
     const nobody = { approvers: { by: 'SEAL_KEEPER' as const }, name: '印章管理' };
     await enableFlow(own.admin, flowOf([nobody]));
     const plan = await planOf(own);
-    expect(await sentence(own.sender, sendPlan, plan)).toBe(
+    expect(await sentence(own.sender, sendTask, plan)).toBe(
       '审批节点“印章管理”没有可以审批的人，未能提交。请联系企业管理员调整审批流程或人员。',
     );
     expect(await database().select().from(task).where(eq(task.draftId, plan.draftId!))).toEqual([]);
@@ -177,23 +177,23 @@ describe('what goes wrong while a contract is approved has one state and one sen
     await database()
       .insert(approvalSubstitute)
       .values({ enterpriseId: own.ent.id, accountId: ids[2], substituteId: ids[0], fromAt: from, toAt });
-    const { planId } = await send(own);
+    const { planId: taskId } = await send(own);
     await runJobs();
-    expect(await standing(own.sender, planId)).toEqual({
+    expect(await standing(own.sender, taskId)).toEqual({
       ...{ state: 'REVIEWING', stuck: false, waitingFor: [own.approverPeople[0]!.name], task: 'REVIEWING' },
     });
-    expect((await decideAs(own.approvers[0]!, planId, 'PASS')).state).toBe('APPROVED');
+    expect((await decideAs(own.approvers[0]!, taskId, 'PASS')).state).toBe('APPROVED');
   });
 
   it('the deadline passes during the approval: both expire, and the sender is notified', async () => {
     const own = await firm(1);
     await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
-    const { planId, name } = await send(own);
-    const shown = await shownTo(own.approvers[0]!, planId);
+    const { planId: taskId, name } = await send(own);
+    const shown = await shownTo(own.approvers[0]!, taskId);
     const past = Date.now() - 1;
-    await database().update(task).set({ deadline: past }).where(eq(task.id, planId));
+    await database().update(task).set({ deadline: past }).where(eq(task.id, taskId));
     await runJobs();
-    expect(await standing(own.sender, planId)).toEqual({
+    expect(await standing(own.sender, taskId)).toEqual({
       ...{ state: 'EXPIRED', stuck: false, waitingFor: [], task: 'EXPIRED' },
     });
     expect(await told(own.sender, name)).toEqual([
@@ -218,19 +218,19 @@ describe('what goes wrong while a contract is approved has one state and one sen
       ],
     ];
     const plan = await planFor(client, signers);
-    const { planId } = await client.call(sendPlan, plan, once());
-    await sign(outside, planId);
-    const { approvalId } = await ask(own, planId);
+    const { planId: taskId } = await client.call(sendTask, plan, once());
+    await sign(outside, taskId);
+    const { approvalId } = await ask(own, taskId);
     const { digest } = await own.admin.call(getApproval, { approvalId });
     const no = { approvalId, digest, decision: 'REJECT' as const, words: '金额有误' };
     expect((await own.admin.call(decideApproval, no, once())).state).toBe('REJECTED');
     await runJobs();
-    const { status, signerList } = await client.call(getPlan, { planId });
+    const { status, signerList } = await client.call(getTask, { planId: taskId });
     expect([status, signerList.map((one) => one.status).toSorted()]).toEqual([
       'IN_PROGRESS',
       ['SIGNED', 'SIGNING'],
     ]);
-    expect((await client.call(getSealUses, { planId })).use).toMatchObject({
+    expect((await client.call(getSealUses, { planId: taskId })).use).toMatchObject({
       state: 'REFUSED',
       words: '金额有误',
     });
@@ -238,8 +238,8 @@ describe('what goes wrong while a contract is approved has one state and one sen
       `${own.boss.name} 驳回了“${plan.taskName}”的用印申请：金额有误。可修改后重新申请。`,
     ]);
     // The contract itself is refused: what is asked for again lapses with it.
-    await ask(own, planId);
-    await client.call(rejectPlan, { planId, reason: '不再签署' });
+    await ask(own, taskId);
+    await client.call(rejectTask, { planId: taskId, reason: '不再签署' });
     await runJobs();
     expect((await own.admin.call(listApprovals, { box: 'toDecide' })).total).toBe(0);
     expect((await told(client, plan.taskName))[0]).toBe(
@@ -250,8 +250,8 @@ describe('what goes wrong while a contract is approved has one state and one sen
   it('the enterprise itself is disabled meanwhile: nobody decides, nothing is sent, and it later continues from there', async () => {
     const own = await firm(1);
     await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
-    const { planId } = await send(own);
-    const shown = await shownTo(own.approvers[0]!, planId);
+    const { planId: taskId } = await send(own);
+    const shown = await shownTo(own.approvers[0]!, taskId);
     await setCompany(own.ent, { businessStatus: 'DISABLE' });
     // Nobody acts for it: whoever is signed in is led out, and told why when they come back.
     const asked = { approvalId: shown.approvalId };
@@ -264,9 +264,9 @@ describe('what goes wrong while a contract is approved has one state and one sen
     await expect(loggedIn(own.approverPeople[0]!, own.ent)).rejects.toThrow('该企业尚未启用');
     await runJobs();
     await setCompany(own.ent, { businessStatus: 'ENABLE' });
-    expect(await standing(own.sender, planId)).toEqual({
+    expect(await standing(own.sender, taskId)).toEqual({
       ...{ state: 'REVIEWING', stuck: false, waitingFor: [own.approverPeople[0]!.name], task: 'REVIEWING' },
     });
-    expect((await decideAs(own.approvers[0]!, planId, 'PASS')).state).toBe('APPROVED');
+    expect((await decideAs(own.approvers[0]!, taskId, 'PASS')).state).toBe('APPROVED');
   });
 });

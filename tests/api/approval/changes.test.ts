@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { getApproval } from '#core/approval/calls.ts';
 import { getSourceDifference } from '#core/approval/source-calls.ts';
 import type { InputOf } from '#core/call.ts';
-import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, sendTask } from '#core/task/calls.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import { publishTemplate } from '#core/template/version-calls.ts';
 import { document, documentRevision, placement, signer } from '#db/schema/index.ts';
@@ -24,7 +24,7 @@ import { personSigner } from '#tests/fixtures/plans.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { aField, KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
 
-type Plan = InputOf<typeof sendPlan>;
+type Plan = InputOf<typeof sendTask>;
 
 const otherFile = (taskId: string) => async () => {
   const documents = await database()
@@ -112,17 +112,17 @@ it.each(Object.entries(CHANGES))(
     const people = own.approverPeople.map(({ id, name }) => ({ id, name }));
     await enableFlow(own.admin, flowOf(people.map(({ id }) => node([id]))));
     const plan = await planOf(own, { endTime: Date.now() + 86_400_000 });
-    const { planId } = await own.sender.call(sendPlan, plan, once());
-    await decideAs(own.approvers[0]!, planId, 'PASS');
+    const { planId: taskId } = await own.sender.call(sendTask, plan, once());
+    await decideAs(own.approvers[0]!, taskId, 'PASS');
     // No call changes it: its draft is closed until the approval ends.
     const changed: Plan = await again(own, plan);
-    expect(await refusal(own.sender, sendPlan, changed)).toBe('DRAFT_ALREADY_SENT');
-    await behind(planId)();
-    expect((await decideAs(own.approvers[1]!, planId, 'PASS')).state).toBe('VOIDED');
-    expect((await own.sender.call(getPlan, { planId })).endReason).toBe('REVIEW_FAILED');
-    expect(await refusal(own.outside, getPlan, { planId })).toBe('NOT_FOUND');
+    expect(await refusal(own.sender, sendTask, changed)).toBe('DRAFT_ALREADY_SENT');
+    await behind(taskId)();
+    expect((await decideAs(own.approvers[1]!, taskId, 'PASS')).state).toBe('VOIDED');
+    expect((await own.sender.call(getTask, { planId: taskId })).endReason).toBe('REVIEW_FAILED');
+    expect(await refusal(own.outside, getTask, { planId: taskId })).toBe('NOT_FOUND');
 
-    const { planId: next } = await own.sender.call(sendPlan, changed, once());
+    const { planId: next } = await own.sender.call(sendTask, changed, once());
     const asked = await own.approvers[0]!.call(getApproval, { planId: next });
     expect(asked).toMatchObject({ state: 'REVIEWING', waitingFor: [people[0]!.name] });
     expect(asked.steps.flatMap(({ approvers }) => approvers.map(({ decision }) => decision))).toEqual([
@@ -138,17 +138,17 @@ it('another value of a field after a yes voids it, and asks everybody again with
   await enableFlow(own.admin, flowOf(own.approverPeople.map(({ id }) => node([id]))));
   const made = await fromTemplate(own);
   const plan = { ...(await planOf(own)), ...(await made('玖佰元整')) };
-  const { planId } = await own.sender.call(sendPlan, plan, once());
-  await decideAs(own.approvers[0]!, planId, 'PASS');
-  await otherFile(planId)();
-  expect((await decideAs(own.approvers[1]!, planId, 'PASS')).state).toBe('VOIDED');
-  expect(await refusal(own.outside, getPlan, { planId })).toBe('NOT_FOUND');
+  const { planId: taskId } = await own.sender.call(sendTask, plan, once());
+  await decideAs(own.approvers[0]!, taskId, 'PASS');
+  await otherFile(taskId)();
+  expect((await decideAs(own.approvers[1]!, taskId, 'PASS')).state).toBe('VOIDED');
+  expect(await refusal(own.outside, getTask, { planId: taskId })).toBe('NOT_FOUND');
   const { planSendDocumentVOList: files } = await made('捌佰元整');
   const again = {
     ...plan,
     planSendDocumentVOList: [{ ...files![0]!, documentId: plan.planSendDocumentVOList[0]!.documentId }],
   };
-  const { planId: next } = await own.sender.call(sendPlan, again, once());
+  const { planId: next } = await own.sender.call(sendTask, again, once());
   const asked = await own.approvers[0]!.call(getApproval, { planId: next });
   expect(asked).toMatchObject({ state: 'REVIEWING', waitingFor: [own.approverPeople[0]!.name] });
   expect(asked.changes).toEqual([{ change: 'FILE_CHANGED', subject: '采购合同.pdf' }]);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getApproval } from '#core/approval/calls.ts';
 import { addComment, listComments, replyComment, resolveComment } from '#core/approval/comment-calls.ts';
-import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, sendTask } from '#core/task/calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import { contractPdf } from '#scripts/contract-pdf.ts';
 import type { ApiClient } from '#tests/client.ts';
@@ -30,10 +30,10 @@ beforeAll(async () => {
 /** A contract in approval, with where its pages are. */
 async function submitted(plan?: Awaited<ReturnType<typeof planOf>>) {
   const sent = plan ?? (await planOf(own));
-  const { planId } = await own.sender.call(sendPlan, sent, once());
-  const { approvalId } = await own.sender.call(getApproval, { planId });
-  const { documents } = await own.sender.call(getPlan, { planId });
-  return { plan: sent, planId, approvalId, documents };
+  const { planId: taskId } = await own.sender.call(sendTask, sent, once());
+  const { approvalId } = await own.sender.call(getApproval, { planId: taskId });
+  const { documents } = await own.sender.call(getTask, { planId: taskId });
+  return { plan: sent, planId: taskId, approvalId, documents };
 }
 
 const pin = (approvalId: string, change: Partial<Parameters<typeof place>[0]> = {}) =>
@@ -59,7 +59,7 @@ describe('comments on the pages of what is to be approved', () => {
   it('[2.6] are pinned to a place, replied to and resolved by those who take part, who are told of it, and bound by the next decision', async () => {
     const [first, second] = own.approvers as [ApiClient, ApiClient];
     const [firstPerson] = own.approverPeople;
-    const { plan, planId, approvalId } = await submitted();
+    const { plan, planId: taskId, approvalId } = await submitted();
     const { commentId } = await first.call(addComment, pin(approvalId), once());
     expect(await told(own.sender, plan.taskName)).toHaveLength(1);
     const { mayWrite, comments } = await own.sender.call(listComments, { approvalId });
@@ -79,8 +79,8 @@ describe('comments on the pages of what is to be approved', () => {
     const [after] = (await own.sender.call(listComments, { approvalId })).comments;
     expect(after).toMatchObject({ resolvedBy: firstPerson!.name, replies: [{ mine: true }] });
 
-    await decideAs(first, planId, 'PASS', '同意');
-    const entries = await trailEntries(own.sender, planId);
+    await decideAs(first, taskId, 'PASS', '同意');
+    const entries = await trailEntries(own.sender, taskId);
     expect(await firstBrokenLink(entries)).toBeNull();
     const decided = entries.find(({ event }) => event === 'REVIEWED')!;
     expect(decided.evidence.comments).toMatch(/^[0-9a-f]{64}$/);
@@ -89,8 +89,8 @@ describe('comments on the pages of what is to be approved', () => {
     expect((await first.call(listComments, { approvalId })).mayWrite).toBe(true);
     expect((await second.call(listComments, { approvalId })).comments).toHaveLength(1);
     await second.call(resolveComment, { approvalId, commentId, resolved: false });
-    await decideAs(second, planId, 'PASS');
-    const decisions = (await trailEntries(own.sender, planId)).filter(({ event }) => event === 'REVIEWED');
+    await decideAs(second, taskId, 'PASS');
+    const decisions = (await trailEntries(own.sender, taskId)).filter(({ event }) => event === 'REVIEWED');
     expect(decisions[1]!.evidence.comments).not.toBe(decided.evidence.comments);
     // With its end they are a record.
     expect(await refusal(first, addComment, pin(approvalId))).toBe('APPROVAL_CLOSED');

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { getApproval } from '#core/approval/calls.ts';
-import { downloadEvidence, sendPlan } from '#core/task/calls.ts';
+import { downloadEvidence, sendTask } from '#core/task/calls.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
 import { unpack } from '#tests/fixtures/evidence-bundle.ts';
 import { sign } from '#tests/fixtures/plans.ts';
@@ -22,14 +22,14 @@ it('[4.1c] the bundle of evidence holds each decision with approver, role, node,
     own.admin,
     flowOf([node([first!.id], { name: '法务' }), node([second!.id], { name: '财务' })]),
   );
-  const { planId } = await own.sender.call(sendPlan, await planOf(own), once());
-  const { approvalId, digest } = await own.sender.call(getApproval, { planId });
-  await decideAs(own.approvers[0]!, planId, 'PASS', '条款可以');
-  await decideAs(own.approvers[1]!, planId, 'PASS', '金额已核');
-  await sign(own.outside, planId);
-  await untilPreserved(own.sender, planId);
+  const { planId: taskId } = await own.sender.call(sendTask, await planOf(own), once());
+  const { approvalId, digest } = await own.sender.call(getApproval, { planId: taskId });
+  await decideAs(own.approvers[0]!, taskId, 'PASS', '条款可以');
+  await decideAs(own.approvers[1]!, taskId, 'PASS', '金额已核');
+  await sign(own.outside, taskId);
+  await untilPreserved(own.sender, taskId);
 
-  const { bytes } = await own.sender.download(downloadEvidence, { planId, language: 'zh-CN' });
+  const { bytes } = await own.sender.download(downloadEvidence, { planId: taskId, language: 'zh-CN' });
   folder = unpack(bytes);
   const lines = readdirSync(join(folder, 'trail')).map((name) =>
     readFileSync(join(folder, 'trail', name), 'utf8'),

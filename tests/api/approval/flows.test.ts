@@ -14,7 +14,7 @@ import {
 } from '#core/approval/flow-calls.ts';
 import { getSealUses, requestSealUse } from '#core/approval/seal-calls.ts';
 import { addDepartment, headDepartment, placePersons } from '#core/company/department-calls.ts';
-import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, sendTask } from '#core/task/calls.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
 import { sentNotices } from '#tests/fixtures/messages.ts';
 import { addMember, newPerson } from '#tests/fixtures/people.ts';
@@ -55,13 +55,13 @@ it('[1.4] [3.17] are kept in versions, switched, tried and removed by the consol
   const unknown = flowOf([node(['nobody0000'])]);
   expect(await refusal(admin, saveFlow, { flow: unknown })).toBe('APPROVAL_NOT_A_COLLEAGUE');
   // Switched off it asks nobody.
-  const { status } = await sender.call(sendPlan, await planOf(own), once());
+  const { status } = await sender.call(sendTask, await planOf(own), once());
   expect(status).toBe('IN_PROGRESS');
   await admin.call(switchFlow, { flowId, enabled: true });
-  expect(await refusal(admin, sendPlan, await planOf({ ...own, sender: admin }))).toBe(
+  expect(await refusal(admin, sendTask, await planOf({ ...own, sender: admin }))).toBe(
     'APPROVAL_NO_APPROVER',
   );
-  const { planId } = await sender.call(sendPlan, await planOf(own), once());
+  const { planId: taskId } = await sender.call(sendTask, await planOf(own), once());
   const [row] = (await admin.call(listFlows, {})).flows;
   expect(row).toMatchObject({ flowId, version: 2, enabled: true, running: 1 });
   const shorter = { ...flow, nodes: flow.nodes.slice(0, 1) };
@@ -71,10 +71,10 @@ it('[1.4] [3.17] are kept in versions, switched, tried and removed by the consol
   expect((await admin.call(listFlows, {})).flows).toEqual([]);
   expect(await refusal(admin, switchFlow, { flowId, enabled: true })).toBe('APPROVAL_FLOW_NOT_FOUND');
   // The one that runs still asks both nodes of its version.
-  await decideAs(approvers[1]!, planId, 'PASS');
-  await decideAs(approvers[0]!, planId, 'PASS');
-  expect((await sender.call(getApproval, { planId })).state).toBe('REVIEWING');
-  expect((await decideAs(admin, planId, 'PASS')).state).toBe('APPROVED');
+  await decideAs(approvers[1]!, taskId, 'PASS');
+  await decideAs(approvers[0]!, taskId, 'PASS');
+  expect((await sender.call(getApproval, { planId: taskId })).state).toBe('REVIEWING');
+  expect((await decideAs(admin, taskId, 'PASS')).state).toBe('APPROVED');
 });
 
 it('[3.15a] ask one after the other: those that apply by themselves, then those that the sender names; a condition leaves a contract out', async () => {
@@ -91,19 +91,19 @@ it('[3.15a] ask one after the other: those that apply by themselves, then those 
   expect(both.steps.map(({ approvers }) => approvers[0]!.accountId)).toEqual([first, second]);
 
   const send = async (change: Parameters<typeof planOf>[1]) =>
-    own.sender.call(sendPlan, await planOf(own, change), once());
+    own.sender.call(sendTask, await planOf(own, change), once());
   expect((await send({ businessType: 'PURCHASE' })).status).toBe('IN_PROGRESS');
   expect((await send({ businessType: 'LEASE' })).status).toBe('REVIEWING');
   for (const name of ['processId', 'examineProcessId'] as const) {
-    const { planId, status } = await send({ businessType: 'LEASE', [name]: chosen });
+    const { planId: taskId, status } = await send({ businessType: 'LEASE', [name]: chosen });
     expect(status).toBe('REVIEWING');
-    expect((await own.sender.call(getApproval, { planId })).steps).toHaveLength(2);
+    expect((await own.sender.call(getApproval, { planId: taskId })).steps).toHaveLength(2);
   }
-  expect(await refusal(own.sender, sendPlan, await planOf(own, { processId: 'aaaaaaaaaa' }))).toBe(
+  expect(await refusal(own.sender, sendTask, await planOf(own, { processId: 'aaaaaaaaaa' }))).toBe(
     'APPROVAL_FLOW_NOT_FOUND',
   );
   const foreign = await firm(1);
-  expect(await refusal(foreign.sender, sendPlan, await planOf(foreign, { processId: chosen }))).toBe(
+  expect(await refusal(foreign.sender, sendTask, await planOf(foreign, { processId: chosen }))).toBe(
     'APPROVAL_FLOW_NOT_FOUND',
   );
 });
@@ -115,7 +115,7 @@ it('are decided by a substitute while an approver is away; a circle is refused',
   await enableFlow(own.admin, flowOf([node([first])]));
   const staff = (await one.call(listStaff, {})).staff.map(({ accountId }) => accountId);
   expect(staff.toSorted()).toEqual([first, second, own.boss.id, own.senderPerson.id].toSorted());
-  const running = await own.sender.call(sendPlan, await planOf(own), once());
+  const running = await own.sender.call(sendTask, await planOf(own), once());
   const [from, to] = [Date.now() - 1_000, Date.now() + 86_400_000];
   expect(await refusal(one, saveSubstitute, { substituteId: first, from, to })).toBe(
     'APPROVAL_NOT_A_COLLEAGUE',
@@ -127,12 +127,14 @@ it('are decided by a substitute while an approver is away; a circle is refused',
   expect((await one.call(getSubstitute, {})).substitute).toMatchObject({ substituteId: second, from, to });
   expect(await refusal(other, saveSubstitute, { substituteId: first, from, to })).toBe('SUBSTITUTE_CIRCLE');
   // What is sent from now on asks the substitute, and what waited is handed on.
-  const later = await own.sender.call(sendPlan, await planOf(own), once());
+  const later = await own.sender.call(sendTask, await planOf(own), once());
   await runJobs();
-  const waiting = (await other.call(listApprovals, { box: 'toDecide' })).records.map(({ planId }) => planId);
+  const waiting = (await other.call(listApprovals, { box: 'toDecide' })).records.map(
+    ({ planId: taskId }) => taskId,
+  );
   expect(waiting.toSorted()).toEqual([running.planId, later.planId].toSorted());
   expect((await decideAs(other, later.planId, 'PASS')).state).toBe('APPROVED');
-  expect((await own.sender.call(getPlan, { planId: later.planId })).status).toBe('IN_PROGRESS');
+  expect((await own.sender.call(getTask, { planId: later.planId })).status).toBe('IN_PROGRESS');
   await one.call(saveSubstitute, { substituteId: '', from: 0, to: 0 });
   expect((await one.call(getSubstitute, {})).substitute).toBeNull();
 });
@@ -142,18 +144,18 @@ it('[3.17] are told of to whoever gets a copy, once the node begins, and these s
   const [first, second, copied] = own.approverPeople.map(({ id }) => id) as [string, string, string];
   await enableFlow(own.admin, flowOf([node([first]), node([second], { copies: [copied] })]));
   const plan = await planOf(own);
-  const { planId } = await own.sender.call(sendPlan, plan, once());
+  const { planId: taskId } = await own.sender.call(sendTask, plan, once());
   const reader = own.approvers[2]!;
   const inBox = async () => (await reader.call(listApprovals, { box: 'copied' })).records;
   const told = async () =>
     (await sentNotices(reader, { keyword: plan.taskName, normalMessageCategory: 'approval' })).records;
   await runJobs();
   expect([await inBox(), await told()]).toEqual([[], []]);
-  await decideAs(own.approvers[0]!, planId, 'PASS');
+  await decideAs(own.approvers[0]!, taskId, 'PASS');
   await runJobs();
-  expect(await inBox()).toMatchObject([{ planId, actions: [] }]);
+  expect(await inBox()).toMatchObject([{ planId: taskId, actions: [] }]);
   expect(await told()).toHaveLength(1);
-  const { approvalId, digest, steps } = await reader.call(getApproval, { planId });
+  const { approvalId, digest, steps } = await reader.call(getApproval, { planId: taskId });
   expect(steps[1]!.copies).toEqual([own.approverPeople[2]!.name]);
   expect(await refusal(reader, decideApproval, { approvalId, digest, decision: 'PASS', words: '' })).toBe(
     'APPROVAL_NOT_YOUR_TURN',
@@ -176,8 +178,12 @@ it('[6.1] ask a person, or whoever has a role: approver, legal representative, a
     const byRole = await flowFor({ approvers: { by: 'ROLE', role: asked.role } });
     const byPerson = await flowFor(node([asked.person.id]));
     for (const examineProcessId of [byRole, byPerson]) {
-      const { planId } = await own.sender.call(sendPlan, await planOf(own, { examineProcessId }), once());
-      const { approvalId, digest, waitingFor } = await own.sender.call(getApproval, { planId });
+      const { planId: taskId } = await own.sender.call(
+        sendTask,
+        await planOf(own, { examineProcessId }),
+        once(),
+      );
+      const { approvalId, digest, waitingFor } = await own.sender.call(getApproval, { planId: taskId });
       expect(waitingFor, asked.role).toEqual([asked.person.name]);
       const yes = { approvalId, digest, decision: 'PASS' as const, words: '' };
       for (const { role, client } of holders.filter((one) => one !== asked)) {
@@ -189,7 +195,7 @@ it('[6.1] ask a person, or whoever has a role: approver, legal representative, a
         );
       }
       expect((await asked.client.call(decideApproval, yes, once())).state).toBe('APPROVED');
-      const [step] = (await own.sender.call(getApproval, { planId })).steps;
+      const [step] = (await own.sender.call(getApproval, { planId: taskId })).steps;
       expect(step!.approvers[0]!.roles).toEqual([asked.role]);
     }
   }
@@ -214,8 +220,8 @@ it('[1.4] [3.17] ask the head of the sender’s department and whoever holds the
   const other = await newPerson();
   const sent = async ({ client }: typeof operator, party: string) => {
     const signers = [personSigner({ realName: party, mobile: other.mobile })];
-    const { planId, status } = await client.call(sendPlan, await planFor(client, signers), once());
-    return status === 'REVIEWING' ? (await client.call(getApproval, { planId })).waitingFor : status;
+    const { planId: taskId, status } = await client.call(sendTask, await planFor(client, signers), once());
+    return status === 'REVIEWING' ? (await client.call(getApproval, { planId: taskId })).waitingFor : status;
   };
   // The head of the department decides on what a signing operator sends to this counterparty, and on nothing else.
   const counterparty = `${ent.name.slice(0, 4)}某人`;
@@ -228,18 +234,18 @@ it('[1.4] [3.17] ask the head of the sender’s department and whoever holds the
   await grantTo(admin, free.stampId, [boss, operator.person]);
   const keepers = { approvers: { by: 'SEAL_KEEPER' as const }, mode: 'JOINT' as const };
   await enableFlow(admin, flowOf([keepers], { subjects: ['SEAL'], when: { seals: [stampId] } }));
-  const planId = await toStamp(own);
-  const { seals } = await operator.client.call(getSealUses, { planId });
+  const taskId = await toStamp(own);
+  const { seals } = await operator.client.call(getSealUses, { planId: taskId });
   const asks = (sealId: string) => seals.find((one) => one.sealId === sealId)?.asks;
   expect([asks(stampId), asks(free.stampId)]).toEqual([true, false]);
-  const request = { planId, seen: await seenIn(operator.client, planId), reason: '盖章' };
+  const request = { planId: taskId, seen: await seenIn(operator.client, taskId), reason: '盖章' };
   expect(
     await refusal(operator.client, requestSealUse, {
       ...request,
-      fillings: await fillingsWith(operator.client, planId, free.stampId),
+      fillings: await fillingsWith(operator.client, taskId, free.stampId),
     }),
   ).toBe('SEAL_USE_NOT_NEEDED');
-  const { approvalId } = await askFor(own, planId);
+  const { approvalId } = await askFor(own, taskId);
   const { waitingFor } = await operator.client.call(getApproval, { approvalId });
   expect(waitingFor.toSorted()).toEqual([boss.name, holder.person.name].toSorted());
 });

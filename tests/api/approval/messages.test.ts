@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decideApproval, getApproval, transferApproval, urgeApproval } from '#core/approval/calls.ts';
 import { openApproval } from '#core/approval/external-calls.ts';
 import { LIMITS } from '#core/config/limits.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { account, approval } from '#db/schema/index.ts';
 import {
   decideAs,
@@ -39,9 +39,9 @@ async function giveMail(accountId: string, mail: string): Promise<void> {
 
 async function submit(own: Firm) {
   const plan = await planOf(own);
-  const { planId } = await own.sender.call(sendPlan, plan, once());
-  const { approvalId } = await own.sender.call(getApproval, { planId });
-  return { planId, approvalId, taskName: plan.taskName };
+  const { planId: taskId } = await own.sender.call(sendTask, plan, once());
+  const { approvalId } = await own.sender.call(getApproval, { planId: taskId });
+  return { planId: taskId, approvalId, taskName: plan.taskName };
 }
 
 describe('a message to an approver', () => {
@@ -49,7 +49,7 @@ describe('a message to an approver', () => {
     const own = await firm(2);
     const [first, second] = own.approverPeople as [Person, Person];
     await enableFlow(own.admin, flowOf([node([first.id]), node([second.id])]));
-    const { planId, approvalId, taskName } = await submit(own);
+    const { planId: taskId, approvalId, taskName } = await submit(own);
     const [text, ...more] = await toldTo(own, first.mobile);
     expect(more).toEqual([]);
     expect(text).toContain(`${own.senderPerson.name} 提交的“${taskName}”需要您审批`);
@@ -65,7 +65,7 @@ describe('a message to an approver', () => {
 
     await own.sender.call(urgeApproval, { approvalId });
     expect((await toldTo(own, first.mobile)).at(-1)).toContain('提醒您审批');
-    await decideAs(own.approvers[0]!, planId, 'PASS');
+    await decideAs(own.approvers[0]!, taskId, 'PASS');
     expect(linked((await toldTo(own, second.mobile)).at(-1))).toBe(approvalId);
     expect(await own.approvers[1]!.call(openApproval, { approvalId })).toEqual(opened);
   });
@@ -74,8 +74,8 @@ describe('a message to an approver', () => {
     const own = await firm(2);
     const [first, second] = own.approverPeople as [Person, Person];
     await enableFlow(own.admin, flowOf([node([first.id], { hours: 1, late: 'ESCALATE' })]));
-    const { planId, approvalId } = await submit(own);
-    const [row] = await database().select().from(approval).where(eq(approval.subjectId, planId));
+    const { planId: taskId, approvalId } = await submit(own);
+    const [row] = await database().select().from(approval).where(eq(approval.subjectId, taskId));
     const past = Date.now() - 2 * 3_600_000;
     await database()
       .update(approval)
@@ -103,8 +103,8 @@ describe('a message to an approver', () => {
     const own = await firm(2);
     const [first, second] = own.approverPeople as [Person, Person];
     await enableFlow(own.admin, flowOf([node([first.id]), node([second.id], { hours: 1, late: 'REMIND' })]));
-    const { planId, approvalId } = await submit(own);
-    const { digest } = await own.approvers[0]!.call(getApproval, { planId });
+    const { planId: taskId, approvalId } = await submit(own);
+    const { digest } = await own.approvers[0]!.call(getApproval, { planId: taskId });
     await own.approvers[0]!.call(
       decideApproval,
       { approvalId, digest, decision: 'REJECT', words: '不行' },

@@ -24,7 +24,7 @@ import {
 } from '#core/approval/calls.ts';
 import { type StaffNow, whatIsDue } from '#core/approval/due.ts';
 import { APPROVAL_STATES, type Decision } from '#core/approval/states.ts';
-import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, sendTask } from '#core/task/calls.ts';
 import { account, approvalSubstitute, task } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { enableFlow, type Firm, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
@@ -72,11 +72,11 @@ async function compare({ approval }: Model, real: Real): Promise<void> {
   const open = shown.steps.find(({ state }) => state === 'IN_PROGRESS');
   const asked = open?.approvers.filter(({ decision }) => decision === null).map((one) => one.accountId) ?? [];
   if (approval.state === 'REVIEWING') expect(asked.toSorted()).toEqual(waitingFor(approval).toSorted());
-  const { status } = await real.sender.call(getPlan, { planId: real.planId });
+  const { status } = await real.sender.call(getTask, { planId: real.planId });
   expect(status).toBe(
     approval.state === 'REVIEWING' ? 'REVIEWING' : approval.state === 'APPROVED' ? 'IN_PROGRESS' : 'ENDED',
   );
-  const found = (await real.outside.envelope(getPlan, { planId: real.planId })).code === 200;
+  const found = (await real.outside.envelope(getTask, { planId: real.planId })).code === 200;
   expect(found).toBe(approval.state === 'APPROVED');
 }
 
@@ -325,8 +325,8 @@ it(`[4.10a] [4.10b] [4.10c] the calls do what the rules say, and nobody signs be
           .update(account)
           .set({ status: 'ENABLE' })
           .where(inArray(account.id, [first.id, second.id]));
-        const { planId } = await own.sender.call(sendPlan, await planOf(own), once());
-        const { approvalId, digest, steps } = await own.sender.call(getApproval, { planId });
+        const { planId: taskId } = await own.sender.call(sendTask, await planOf(own), once());
+        const { approvalId, digest, steps } = await own.sender.call(getApproval, { planId: taskId });
         const begun = begin(
           {
             applicantId: sender.id,
@@ -343,7 +343,7 @@ it(`[4.10a] [4.10b] [4.10c] the calls do what the rules say, and nobody signs be
         const { ent, outside } = own;
         return {
           model,
-          real: { planId, approvalId, digest, sender: own.sender, outside, ent, entId: ent.id },
+          real: { planId: taskId, approvalId, digest, sender: own.sender, outside, ent, entId: ent.id },
         };
       }, history);
       ends.add(currentStep(model.approval)?.state ?? model.approval.state);

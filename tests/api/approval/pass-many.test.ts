@@ -8,7 +8,7 @@ import {
   transferApproval,
 } from '#core/approval/calls.ts';
 import { getAuthUrl } from '#core/approval/external-calls.ts';
-import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, sendTask } from '#core/task/calls.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 
@@ -18,7 +18,7 @@ it('200 are approved by four calls, contracts among them: each counts once and g
   const [client] = own.approvers;
   await enableFlow(own.admin, flowOf([node([approver!.id])], { subjects: ['TASK', 'EXTERNAL'] }));
   const plans: string[] = [];
-  for (let i = 0; i < 8; i++) plans.push((await own.sender.call(sendPlan, await planOf(own), once())).planId);
+  for (let i = 0; i < 8; i++) plans.push((await own.sender.call(sendTask, await planOf(own), once())).planId);
   for (let from = 0; from < 192; from += 16)
     await Promise.all(
       Array.from({ length: 16 }, (_, i) =>
@@ -47,7 +47,8 @@ it('200 are approved by four calls, contracts among them: each counts once and g
   expect(again.results.every(({ passed }) => passed)).toBe(true);
   expect((await client!.call(listApprovals, { box: 'toDecide' })).total).toBe(0);
   expect((await client!.call(listApprovals, { box: 'decided' })).total).toBe(200);
-  for (const planId of plans) expect((await own.sender.call(getPlan, { planId })).status).toBe('IN_PROGRESS');
+  for (const taskId of plans)
+    expect((await own.sender.call(getTask, { planId: taskId })).status).toBe('IN_PROGRESS');
   const { steps } = await client!.call(getApproval, { planId: plans[0]! });
   expect(steps.flatMap(({ approvers }) => approvers)).toMatchObject([{ decision: 'PASS', words: '同意' }]);
 });
@@ -58,8 +59,8 @@ it('of several one that cannot be passed leaves the others, and says why', async
   const [client, other] = own.approvers;
   await enableFlow(own.admin, flowOf([node([first!.id])]));
   const sent: string[] = [];
-  for (let i = 0; i < 5; i++) sent.push((await own.sender.call(sendPlan, await planOf(own), once())).planId);
-  const asked = await Promise.all(sent.map((planId) => client!.call(getApproval, { planId })));
+  for (let i = 0; i < 5; i++) sent.push((await own.sender.call(sendTask, await planOf(own), once())).planId);
+  const asked = await Promise.all(sent.map((taskId) => client!.call(getApproval, { planId: taskId })));
   const [good, changed, ended, handed, last] = asked.map(({ approvalId, digest }) => ({
     approvalId,
     digest,
@@ -88,7 +89,7 @@ it('of several one that cannot be passed leaves the others, and says why', async
     '',
   ]);
   const states = await Promise.all(
-    sent.map(async (planId) => (await own.sender.call(getPlan, { planId })).status),
+    sent.map(async (taskId) => (await own.sender.call(getTask, { planId: taskId })).status),
   );
   expect(states).toEqual(['IN_PROGRESS', 'REVIEWING', 'ENDED', 'REVIEWING', 'IN_PROGRESS']);
   expect(await refusal(own.outside, passApprovals, { approvals: [changed!], words: '' })).toBe(

@@ -10,11 +10,11 @@ import { beginQuickUkey } from '#core/quicksign/ukey-calls.ts';
 import { decideSimulatedCheck } from '#core/realname/calls.ts';
 import { disableSeal, setSealApproval } from '#core/seal/calls.ts';
 import { confirmBatch, openBatch, signBatch } from '#core/task/batch-calls.ts';
-import { getPlan, revokePlan, signPlan } from '#core/task/calls.ts';
+import { getTask, revokeTask, signTask } from '#core/task/calls.ts';
 import { startConsent } from '#core/task/consent-calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
-import { beginPlanUkey } from '#core/task/ukey-calls.ts';
+import { beginTaskUkey } from '#core/task/ukey-calls.ts';
 import { placement, sealUse } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { enableFlow, flowOf, node, once } from '#tests/fixtures/approvals.ts';
@@ -40,20 +40,20 @@ const decide = async (client: ApiClient, approvalId: string, decision: Decision,
   const { digest } = await client.call(getApproval, { approvalId });
   return client.call(decideApproval, { approvalId, digest, decision, words }, once());
 };
-const signing = async (client: ApiClient, planId: string, sealId: string) => ({
-  planId,
-  seen: await seenIn(client, planId),
+const signing = async (client: ApiClient, taskId: string, sealId: string) => ({
+  planId: taskId,
+  seen: await seenIn(client, taskId),
   consent: await consentOf(client),
-  fillings: await fillingsWith(client, planId, sealId),
+  fillings: await fillingsWith(client, taskId, sealId),
 });
 const stamping = async (client: ApiClient, approvalId: string) => {
-  const { seals, planId } = await client.call(getApproval, { approvalId });
-  return { useId: seals!.useId, seen: await seenIn(client, planId), consent: await consentOf(client) };
+  const { seals, planId: taskId } = await client.call(getApproval, { approvalId });
+  return { useId: seals!.useId, seen: await seenIn(client, taskId), consent: await consentOf(client) };
 };
-const stateOf = async (client: ApiClient, planId: string) =>
-  (await client.call(getSealUses, { planId })).use?.state;
-const events = async (client: ApiClient, planId: string) =>
-  (await trailEntries(client, planId)).map(({ event }) => event);
+const stateOf = async (client: ApiClient, taskId: string) =>
+  (await client.call(getSealUses, { planId: taskId })).use?.state;
+const events = async (client: ApiClient, taskId: string) =>
+  (await trailEntries(client, taskId)).map(({ event }) => event);
 
 describe('a seal that requires an approval', () => {
   let firm: SealingFirm;
@@ -72,26 +72,26 @@ describe('a seal that requires an approval', () => {
   it('stamps no contract without one, by password, by a phone, by a UKey, or in a session of single sign-on', async () => {
     const { operator, ent, stampId } = firm;
     const { client } = operator;
-    const planId = await toStamp(firm);
-    const input = await signing(client, planId, stampId);
-    expect(await refusal(client, signPlan, input)).toBe('SEAL_NEEDS_APPROVAL');
+    const taskId = await toStamp(firm);
+    const input = await signing(client, taskId, stampId);
+    expect(await refusal(client, signTask, input)).toBe('SEAL_NEEDS_APPROVAL');
     const { consent: _, ...ukey } = input;
-    expect(await refusal(client, beginPlanUkey, { ...ukey, ukeySerial: 'UK-ANY' })).toBe(
+    expect(await refusal(client, beginTaskUkey, { ...ukey, ukeySerial: 'UK-ANY' })).toBe(
       'SEAL_NEEDS_APPROVAL',
     );
     // A yes on the phone is a yes of the person and not of the enterprise.
     const { ticketId, url } = await client.call(startConsent, {
       method: 'FACE',
-      subject: { kind: 'PLAN', id: planId },
+      subject: { kind: 'PLAN', id: taskId },
       seen: input.seen,
     });
     await client.call(decideSimulatedCheck, { ref: new URL(url).searchParams.get('ref')!, state: 'SUCCESS' });
-    expect(await refusal(client, signPlan, { ...input, consent: { method: 'FACE', ticketId } })).toBe(
+    expect(await refusal(client, signTask, { ...input, consent: { method: 'FACE', ticketId } })).toBe(
       'SEAL_NEEDS_APPROVAL',
     );
     const sso = await ssoSession(operator.person, ent);
-    expect(await refusal(sso, signPlan, await signing(sso, planId, stampId))).toBe('SEAL_NEEDS_APPROVAL');
-    expect((await client.call(getPlan, { planId })).status).toBe('IN_PROGRESS');
+    expect(await refusal(sso, signTask, await signing(sso, taskId, stampId))).toBe('SEAL_NEEDS_APPROVAL');
+    expect((await client.call(getTask, { planId: taskId })).status).toBe('IN_PROGRESS');
   });
 
   it('stamps no file of quick signing, by password or by a UKey', async () => {
@@ -130,12 +130,12 @@ describe('a seal that requires an approval', () => {
   it('stamps none of several that are signed one after the other, and no contract of which a colleague is the operator', async () => {
     const { operator, admin, stampId } = firm;
     const several = [await toStamp(firm), await toStamp(firm)];
-    for (const planId of several)
-      expect(await refusal(operator.client, signPlan, await signing(operator.client, planId, stampId))).toBe(
+    for (const taskId of several)
+      expect(await refusal(operator.client, signTask, await signing(operator.client, taskId, stampId))).toBe(
         'SEAL_NEEDS_APPROVAL',
       );
     // The administrator holds the seal and sees the contract, and is not who is to sign it.
-    expect(await refusal(admin, signPlan, await signing(admin, several[0]!, stampId))).toBe(
+    expect(await refusal(admin, signTask, await signing(admin, several[0]!, stampId))).toBe(
       'NO_SIGNING_PERMISSION',
     );
   });
@@ -145,67 +145,67 @@ describe('a seal that requires an approval', () => {
     const { client } = operator;
     const free = await newSealOf(firm.admin, firm.ent.name);
     await grantTo(firm.admin, free.stampId, [firm.boss, operator.person]);
-    const planIds = [await toStamp(firm), await toStamp(firm), await toStamp(firm)];
-    const [asks, open, approved] = planIds as [string, string, string];
+    const taskIds = [await toStamp(firm), await toStamp(firm), await toStamp(firm)];
+    const [asks, open, approved] = taskIds as [string, string, string];
     const { approvalId } = await askFor(firm, approved);
     await decide(firm.admin, approvalId, 'PASS');
     const tasks = await Promise.all(
-      planIds.map(async (planId) => ({
-        planId,
-        seen: await seenIn(client, planId),
-        fillings: await fillingsWith(client, planId, planId === open ? free.stampId : stampId),
+      taskIds.map(async (taskId) => ({
+        planId: taskId,
+        seen: await seenIn(client, taskId),
+        fillings: await fillingsWith(client, taskId, taskId === open ? free.stampId : stampId),
       })),
     );
     const { batchId } = await client.call(openBatch, { tasks });
     await client.call(confirmBatch, { batchId, consent: await consentOf(client) });
-    const signed = await client.call(signBatch, { batchId, planIds });
-    expect(signed.map(({ planId, state, problem }) => [planId, state, problem?.code])).toEqual([
+    const signed = await client.call(signBatch, { batchId, planIds: taskIds });
+    expect(signed.map(({ planId: taskId, state, problem }) => [taskId, state, problem?.code])).toEqual([
       [asks, 'EXCEPTION', ERROR_CODES.SEAL_NEEDS_APPROVAL],
       [open, 'SUCCESS', undefined],
       [approved, 'SUCCESS', undefined],
     ]);
     expect(await events(client, asks)).not.toContain('SIGNED');
-    expect((await client.call(getPlan, { planId: asks })).status).toBe('IN_PROGRESS');
+    expect((await client.call(getTask, { planId: asks })).status).toBe('IN_PROGRESS');
     expect(await stateOf(client, approved)).toBe('STAMPED');
   });
 
   it('stamps once it was approved, exactly what was approved, and once', async () => {
     const { operator, admin, boss, stampId, ent } = firm;
     const { client } = operator;
-    const planId = await toStamp(firm);
-    const uses = await client.call(getSealUses, { planId });
+    const taskId = await toStamp(firm);
+    const uses = await client.call(getSealUses, { planId: taskId });
     expect(uses.use).toBeNull();
     expect(uses.seals.find(({ sealId }) => sealId === stampId)).toMatchObject({ held: true, asks: true });
-    const { approvalId } = await askFor(firm, planId, '供应商催办');
-    expect(await stateOf(client, planId)).toBe('REVIEWING');
-    expect(await refusal(client, signPlan, await signing(client, planId, stampId))).toBe(
+    const { approvalId } = await askFor(firm, taskId, '供应商催办');
+    expect(await stateOf(client, taskId)).toBe('REVIEWING');
+    expect(await refusal(client, signTask, await signing(client, taskId, stampId))).toBe(
       'SEAL_NEEDS_APPROVAL',
     );
     // The other holder is asked, is told and reads the contract.
     const row = (await admin.call(listApprovals, { box: 'toDecide' })).records.find(
       (one) => one.approvalId === approvalId,
     )!;
-    expect(row).toMatchObject({ subject: 'SEAL', planId, sealUse: 'REVIEWING', actions: ['decide'] });
+    expect(row).toMatchObject({ subject: 'SEAL', planId: taskId, sealUse: 'REVIEWING', actions: ['decide'] });
     const shown = await admin.call(getApproval, { approvalId });
     expect(shown.seals).toMatchObject({ reason: '供应商催办', names: [firm.sealName], byHolder: false });
     expect(shown.steps.map(({ approvers }) => approvers.map(({ accountId }) => accountId))).toEqual([
       [boss.id],
     ]);
     expect((await decide(admin, approvalId, 'PASS', '可以')).state).toBe('APPROVED');
-    expect(await stateOf(client, planId)).toBe('TO_STAMP');
+    expect(await stateOf(client, taskId)).toBe('TO_STAMP');
     // Another seal of the enterprise that asks was not approved.
     const other = await newSealOf(admin, ent.name);
     await grantTo(admin, other.stampId, [boss, operator.person]);
     await askForApproval(admin, other.stampId);
-    expect(await refusal(client, signPlan, await signing(client, planId, other.stampId))).toBe(
+    expect(await refusal(client, signTask, await signing(client, taskId, other.stampId))).toBe(
       'SEAL_USE_DIFFERS',
     );
-    expect((await client.call(signPlan, await signing(client, planId, stampId))).status).toBe('ENDED');
-    expect(await stateOf(client, planId)).toBe('STAMPED');
-    expect(await events(client, planId)).toEqual(
+    expect((await client.call(signTask, await signing(client, taskId, stampId))).status).toBe('ENDED');
+    expect(await stateOf(client, taskId)).toBe('STAMPED');
+    expect(await events(client, taskId)).toEqual(
       expect.arrayContaining(['SENT_FOR_REVIEW', 'REVIEWED', 'REVIEW_PASSED', 'SIGNED']),
     );
-    const entries = await trailEntries(client, planId);
+    const entries = await trailEntries(client, taskId);
     expect(await firstBrokenLink(entries)).toBeNull();
     expect(entries.find(({ event }) => event === 'REVIEWED')).toMatchObject({
       operator: boss.name,
@@ -215,30 +215,30 @@ describe('a seal that requires an approval', () => {
     expect(JSON.stringify(entries)).not.toContain('可以');
     // The yes was for one contract.
     const next = await toStamp(firm);
-    expect(await refusal(client, signPlan, await signing(client, next, stampId))).toBe('SEAL_NEEDS_APPROVAL');
+    expect(await refusal(client, signTask, await signing(client, next, stampId))).toBe('SEAL_NEEDS_APPROVAL');
   });
 
   it('is voided by the last yes where a place changed meanwhile, and asks again', async () => {
     const { operator, admin, stampId } = firm;
-    const planId = await toStamp(firm);
-    const { approvalId } = await askFor(firm, planId);
-    await database().update(placement).set({ x: 90 }).where(eq(placement.taskId, planId));
+    const taskId = await toStamp(firm);
+    const { approvalId } = await askFor(firm, taskId);
+    await database().update(placement).set({ x: 90 }).where(eq(placement.taskId, taskId));
     expect((await decide(admin, approvalId, 'PASS')).state).toBe('VOIDED');
-    expect(await stateOf(operator.client, planId)).toBe('LAPSED');
-    expect(await refusal(operator.client, signPlan, await signing(operator.client, planId, stampId))).toBe(
+    expect(await stateOf(operator.client, taskId)).toBe('LAPSED');
+    expect(await refusal(operator.client, signTask, await signing(operator.client, taskId, stampId))).toBe(
       'SEAL_NEEDS_APPROVAL',
     );
-    await askFor(firm, planId);
-    expect(await stateOf(operator.client, planId)).toBe('REVIEWING');
+    await askFor(firm, taskId);
+    expect(await stateOf(operator.client, taskId)).toBe('REVIEWING');
   });
 
   it('stamps nothing where a place changes after the yes', async () => {
     const { operator, admin, stampId } = firm;
-    const planId = await toStamp(firm);
-    const { approvalId } = await askFor(firm, planId);
+    const taskId = await toStamp(firm);
+    const { approvalId } = await askFor(firm, taskId);
     await decide(admin, approvalId, 'PASS');
-    await database().update(placement).set({ x: 90 }).where(eq(placement.taskId, planId));
-    expect(await refusal(operator.client, signPlan, await signing(operator.client, planId, stampId))).toBe(
+    await database().update(placement).set({ x: 90 }).where(eq(placement.taskId, taskId));
+    expect(await refusal(operator.client, signTask, await signing(operator.client, taskId, stampId))).toBe(
       'SEAL_USE_DIFFERS',
     );
   });
@@ -246,23 +246,23 @@ describe('a seal that requires an approval', () => {
   it('[4.10a] can be refused with a comment, withdrawn, and requested once at a time', async () => {
     const { operator, admin } = firm;
     const { client } = operator;
-    const planId = await toStamp(firm);
-    const { approvalId } = await askFor(firm, planId);
+    const taskId = await toStamp(firm);
+    const { approvalId } = await askFor(firm, taskId);
     const again = {
-      planId,
-      seen: await seenIn(client, planId),
-      fillings: await fillingsWith(client, planId, firm.stampId),
+      planId: taskId,
+      seen: await seenIn(client, taskId),
+      fillings: await fillingsWith(client, taskId, firm.stampId),
       reason: '再次申请',
     };
     expect(await refusal(client, requestSealUse, again)).toBe('SEAL_USE_RUNNING');
     expect((await decide(admin, approvalId, 'REJECT', '先走法务')).state).toBe('REJECTED');
-    expect((await client.call(getSealUses, { planId })).use).toMatchObject({
+    expect((await client.call(getSealUses, { planId: taskId })).use).toMatchObject({
       state: 'REFUSED',
       words: '先走法务',
     });
     const { approvalId: second } = await client.call(requestSealUse, again, once());
     await client.call(withdrawApproval, { approvalId: second });
-    expect(await stateOf(client, planId)).toBe('WITHDRAWN');
+    expect(await stateOf(client, taskId)).toBe('WITHDRAWN');
     expect((await client.call(requestSealUse, again, once())).approvalId).not.toBe(second);
     await runJobs();
     const notices = await sentNotices(client, {
@@ -274,11 +274,11 @@ describe('a seal that requires an approval', () => {
 
   it('lapses if the contract ends without it', async () => {
     const { operator, admin } = firm;
-    const planId = await toStamp(firm);
-    const { approvalId } = await askFor(firm, planId);
-    await operator.client.call(revokePlan, { planId, reason: '不签了' }, once());
+    const taskId = await toStamp(firm);
+    const { approvalId } = await askFor(firm, taskId);
+    await operator.client.call(revokeTask, { planId: taskId, reason: '不签了' }, once());
     await runJobs();
-    expect((await database().select().from(sealUse).where(eq(sealUse.taskId, planId)))[0]!.state).toBe(
+    expect((await database().select().from(sealUse).where(eq(sealUse.taskId, taskId)))[0]!.state).toBe(
       'LAPSED',
     );
     expect((await operator.client.call(getApproval, { approvalId })).state).toBe('EXPIRED');
@@ -290,17 +290,17 @@ describe('a seal that requires an approval', () => {
   it('stamps without an approval once it requires none', async () => {
     const { operator, admin, stampId } = firm;
     await askForApproval(admin, stampId, false);
-    const planId = await toStamp(firm);
+    const taskId = await toStamp(firm);
     expect(
       await refusal(operator.client, requestSealUse, {
-        planId,
-        seen: await seenIn(operator.client, planId),
-        fillings: await fillingsWith(operator.client, planId, stampId),
+        planId: taskId,
+        seen: await seenIn(operator.client, taskId),
+        fillings: await fillingsWith(operator.client, taskId, stampId),
         reason: '多余',
       }),
     ).toBe('SEAL_USE_NOT_NEEDED');
     expect(
-      (await operator.client.call(signPlan, await signing(operator.client, planId, stampId))).status,
+      (await operator.client.call(signTask, await signing(operator.client, taskId, stampId))).status,
     ).toBe('ENDED');
     await askForApproval(admin, stampId);
   });
@@ -315,19 +315,19 @@ describe('an operator without the seal', () => {
 
   it('[6.3a] is told so, only sees the name of the seal, and can request it', async () => {
     const { operator, stampId } = firm;
-    const planId = await toStamp(firm);
-    expect(await refusal(operator.client, signPlan, await signing(operator.client, planId, stampId))).toBe(
+    const taskId = await toStamp(firm);
+    expect(await refusal(operator.client, signTask, await signing(operator.client, taskId, stampId))).toBe(
       'SEAL_NOT_AUTHORIZED',
     );
-    const { seals } = await operator.client.call(getSealUses, { planId });
+    const { seals } = await operator.client.call(getSealUses, { planId: taskId });
     expect(seals.find(({ sealId }) => sealId === stampId)).toMatchObject({ held: false, drawing: null });
-    expect((await askFor(firm, planId)).approvalId).not.toBe('');
+    expect((await askFor(firm, taskId)).approvalId).not.toBe('');
   });
 
   it('[1.4] [2.5] has it stamped by the holder who approves, after one proof of willingness', async () => {
     const { operator, holder, stampId, stranger, admin } = firm;
-    const planId = await toStamp(firm);
-    const { approvalId } = await askFor(firm, planId);
+    const taskId = await toStamp(firm);
+    const { approvalId } = await askFor(firm, taskId);
     // Nobody stamps before the yes, and nobody but a holder decides.
     expect(await refusal(stranger.client, getApproval, { approvalId })).toBe('NOT_FOUND');
     expect(await refusal(holder.client, stampSealUse, await stamping(holder.client, approvalId))).toBe(
@@ -340,7 +340,7 @@ describe('an operator without the seal', () => {
       (await admin.call(listApprovals, { box: 'toStamp' })).records.map((row) => row.approvalId),
     ).toContain(approvalId);
     // The approval is no authorization of the operator, and a stranger has none either.
-    expect(await refusal(operator.client, signPlan, await signing(operator.client, planId, stampId))).toBe(
+    expect(await refusal(operator.client, signTask, await signing(operator.client, taskId, stampId))).toBe(
       'SEAL_NOT_AUTHORIZED',
     );
     const input = await stamping(holder.client, approvalId);
@@ -348,9 +348,9 @@ describe('an operator without the seal', () => {
       await refusal(stranger.client, stampSealUse, { ...input, consent: await consentOf(stranger.client) }),
     ).toBe('SEAL_NOT_AUTHORIZED');
     expect((await holder.client.call(stampSealUse, input, once())).status).toBe('ENDED');
-    expect(await stateOf(operator.client, planId)).toBe('STAMPED');
+    expect(await stateOf(operator.client, taskId)).toBe('STAMPED');
     expect((await holder.client.call(countApprovals, {})).toStamp).toBe(0);
-    const entries = await trailEntries(operator.client, planId);
+    const entries = await trailEntries(operator.client, taskId);
     expect(entries.find(({ event }) => event === 'SIGNED')).toMatchObject({
       operator: holder.person.name,
       agent: firm.ent.name,
@@ -358,7 +358,7 @@ describe('an operator without the seal', () => {
     });
     expect((await holder.client.call(getApproval, { approvalId })).seals!.stampedBy).toBe(holder.person.name);
     // The list of signers names whom the trail names, beside the operator who asked.
-    const { signerList } = await operator.client.call(getPlan, { planId });
+    const { signerList } = await operator.client.call(getTask, { planId: taskId });
     expect(signerList.map(({ userName, stampedBy }) => [userName, stampedBy])).toEqual([
       [operator.person.name, holder.person.name],
     ]);
@@ -376,8 +376,8 @@ describe('an operator without the seal', () => {
       flowOf([node([lawyer.person.id])], { subjects: ['SEAL'], when: { seals: [stampId] } }),
     );
     expect(flowId).not.toBe('');
-    const planId = await toStamp(firm);
-    const { approvalId } = await askFor(firm, planId);
+    const taskId = await toStamp(firm);
+    const { approvalId } = await askFor(firm, taskId);
     expect((await lawyer.client.call(getApproval, { approvalId })).actions).toEqual(['decide']);
     expect((await decide(lawyer.client, approvalId, 'PASS')).state).toBe('APPROVED');
     expect((await lawyer.client.call(getApproval, { approvalId })).actions).toEqual([]);
@@ -409,15 +409,15 @@ describe('an operator without the seal', () => {
     await grantTo(admin, free.stampId, [boss, operator.person]);
     const before = await toStamp(firm);
     expect(
-      (await operator.client.call(signPlan, await signing(operator.client, before, free.stampId))).status,
+      (await operator.client.call(signTask, await signing(operator.client, before, free.stampId))).status,
     ).toBe('ENDED');
     await enableFlow(
       admin,
       flowOf([node([boss.id])], { subjects: ['SEAL'], when: { seals: [free.stampId] } }),
     );
-    const planId = await toStamp(firm);
+    const taskId = await toStamp(firm);
     expect(
-      await refusal(operator.client, signPlan, await signing(operator.client, planId, free.stampId)),
+      await refusal(operator.client, signTask, await signing(operator.client, taskId, free.stampId)),
     ).toBe('SEAL_NEEDS_APPROVAL');
     expect(stampId).not.toBe(free.stampId);
   });
@@ -426,12 +426,12 @@ describe('an operator without the seal', () => {
     const { admin, operator, ent } = firm;
     const off = await newSealOf(admin, ent.name);
     await admin.call(disableSeal, { stampId: off.stampId });
-    const planId = await toStamp(firm);
+    const taskId = await toStamp(firm);
     expect(
       await refusal(operator.client, requestSealUse, {
-        planId,
-        seen: await seenIn(operator.client, planId),
-        fillings: await fillingsWith(operator.client, planId, off.stampId),
+        planId: taskId,
+        seen: await seenIn(operator.client, taskId),
+        fillings: await fillingsWith(operator.client, taskId, off.stampId),
         reason: '停用的章',
       }),
     ).toBe('SEAL_NOT_ENABLED');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { getApproval } from '#core/approval/calls.ts';
 import { getSourceDifference } from '#core/approval/source-calls.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import { publishTemplate } from '#core/template/version-calls.ts';
 import { enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
@@ -25,8 +25,8 @@ it('[2.6] an approver sees what is filled in, moved, omitted and added compared 
   const { source, fileKey } = await makeFromTemplate(own.sender, { versionId, values });
   const plan = await planOf(own, { businessType: 'SALES', businessTypeName: '销售合同' });
   Object.assign(plan.planSendDocumentVOList[0]!, { fileKey, template: source });
-  const { planId } = await own.sender.call(sendPlan, plan, once());
-  const { approvalId } = await own.sender.call(getApproval, { planId });
+  const { planId: taskId } = await own.sender.call(sendTask, plan, once());
+  const { approvalId } = await own.sender.call(getApproval, { planId: taskId });
   const [approver, stranger] = own.approvers as [(typeof own.approvers)[0], (typeof own.approvers)[0]];
   const found = await approver.call(getSourceDifference, { approvalId });
   expect(found.sources).toMatchObject([
@@ -55,7 +55,7 @@ it('[2.6] an approver sees what is filled in, moved, omitted and added compared 
   expect(again.newer?.number).toBe(2);
   expect(again.newer?.difference.text).toContainEqual({ kind: 'ADDED', text: '双方另行约定。总价 【金额】' });
 
-  const uploaded = await own.sender.call(sendPlan, await planOf(own), once());
+  const uploaded = await own.sender.call(sendTask, await planOf(own), once());
   const other = await own.sender.call(getApproval, { planId: uploaded.planId });
   expect(await approver.call(getSourceDifference, { approvalId: other.approvalId })).toEqual({
     ...{ sources: [], parties: [] },

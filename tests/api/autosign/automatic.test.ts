@@ -5,7 +5,7 @@ import { endAutoSign, listAutoSigns, listUsableAutoSigns, openAutoSign } from '#
 import { fromBase64 } from '#core/bytes.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
 import { deleteSeal, disableSeal, listRecords } from '#core/seal/calls.ts';
-import { downloadDocument, getPlan, sendPlan } from '#core/task/calls.ts';
+import { downloadDocument, getTask, sendTask } from '#core/task/calls.ts';
 import { handOverTurn } from '#core/task/change-calls.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { autoSign, certificate, companyRecord, consent, member, signer } from '#db/schema/index.ts';
@@ -26,18 +26,18 @@ import { product } from '#tests/product.ts';
 const DAY = 86_400_000;
 
 /** The firm's own signer as its operator sees it. */
-const ownIn = async ({ operator }: SealingFirm, planId: string) =>
-  (await operator.client.call(getPlan, { planId })).signerList[0]!;
+const ownIn = async ({ operator }: SealingFirm, taskId: string) =>
+  (await operator.client.call(getTask, { planId: taskId })).signerList[0]!;
 
-const eventsOf = async (client: ApiClient, planId: string) => await trailEntries(client, planId);
+const eventsOf = async (client: ApiClient, taskId: string) => await trailEntries(client, taskId);
 
-const rowsOf = (planId: string) => database().select().from(signer).where(eq(signer.taskId, planId));
+const rowsOf = (taskId: string) => database().select().from(signer).where(eq(signer.taskId, taskId));
 
 /** Waits until the product has tried to sign. */
-async function tried(firm: SealingFirm, planId: string) {
+async function tried(firm: SealingFirm, taskId: string) {
   await runJobs();
-  await expect.poll(async () => (await ownIn(firm, planId)).automatic).not.toBe('WAITING');
-  return ownIn(firm, planId);
+  await expect.poll(async () => (await ownIn(firm, taskId)).automatic).not.toBe('WAITING');
+  return ownIn(firm, taskId);
 }
 
 describe('automatic signing for one’s own enterprise', () => {
@@ -50,15 +50,15 @@ describe('automatic signing for one’s own enterprise', () => {
 
   it('signs at its turn with the seal of the opening, though the sender may not use it; the next one is called', async () => {
     const outside = await newPerson({ signPassword: DEMO.signPassword });
-    const planId = await sendAutomatic(
+    const taskId = await sendAutomatic(
       firm,
       { realName: outside.name, mobile: outside.mobile },
       { orderState: 'ORDER' },
     );
-    expect(await tried(firm, planId)).toMatchObject({ status: 'SIGNED', automatic: 'DONE' });
-    const task = await firm.operator.client.call(getPlan, { planId });
+    expect(await tried(firm, taskId)).toMatchObject({ status: 'SIGNED', automatic: 'DONE' });
+    const task = await firm.operator.client.call(getTask, { planId: taskId });
     expect(task.signerList[1]).toMatchObject({ status: 'SIGNING', automatic: '' });
-    const entries = await eventsOf(firm.operator.client, planId);
+    const entries = await eventsOf(firm.operator.client, taskId);
     const signed = entries.find(({ event }) => event === 'SIGNED')!;
     expect(signed).toMatchObject({ operator: 'Signet', agent: firm.ent.name });
     const [row] = await database().select().from(autoSign).where(eq(autoSign.id, openingId));
@@ -69,14 +69,14 @@ describe('automatic signing for one’s own enterprise', () => {
       certificate: expect.any(String),
       'document 1': task.documents[0]!.sha256,
     });
-    const proofs = await database().select().from(consent).where(eq(consent.taskId, planId));
+    const proofs = await database().select().from(consent).where(eq(consent.taskId, taskId));
     expect(proofs.map(({ method }) => method)).toEqual(['AUTOMATIC']);
     const uses = await firm.admin.call(listRecords, { stampId: firm.stampId, size: 50 });
     expect(uses.records.map(({ record }) => record)).toContain('USED');
     // The file is signed by the enterprise, and the other party signs on top of it.
-    await sign(await signedIn(outside), planId);
+    await sign(await signedIn(outside), taskId);
     await expect
-      .poll(async () => (await firm.operator.client.call(getPlan, { planId })).endReason)
+      .poll(async () => (await firm.operator.client.call(getTask, { planId: taskId })).endReason)
       .toBe('COMPLETED');
   });
 
@@ -91,18 +91,20 @@ describe('automatic signing for one’s own enterprise', () => {
     const fileKey = await client.upload(contractOfd(firm.ent.name, outside.name), 'OFD');
     const [document] = plan.planSendDocumentVOList;
     plan.planSendDocumentVOList = [{ ...document!, fileName: '采购合同.ofd', fileKey }];
-    const { planId } = await client.call(sendPlan, plan, once());
-    expect(await tried(firm, planId)).toMatchObject({ status: 'SIGNED', automatic: 'DONE' });
+    const { planId: taskId } = await client.call(sendTask, plan, once());
+    expect(await tried(firm, taskId)).toMatchObject({ status: 'SIGNED', automatic: 'DONE' });
     const anchors = await client.call(listTrustAnchors, {});
     const verified = async () => {
-      const { bytes } = await client.download(downloadDocument, { planId, fileIndex: 0 });
+      const { bytes } = await client.download(downloadDocument, { planId: taskId, fileIndex: 0 });
       const trustAnchors = anchors.map((one) => fromBase64(one.der));
       const { verdict, signatures } = await verifyFile(bytes, { trustAnchors, time: Date.now() });
       return [verdict, signatures.length];
     };
     expect(await verified()).toEqual(['valid', 1]);
-    await sign(await signedIn(outside), planId);
-    await expect.poll(async () => (await client.call(getPlan, { planId })).endReason).toBe('COMPLETED');
+    await sign(await signedIn(outside), taskId);
+    await expect
+      .poll(async () => (await client.call(getTask, { planId: taskId })).endReason)
+      .toBe('COMPLETED');
     expect(await verified()).toEqual(['valid', 2]);
   });
 
@@ -161,7 +163,7 @@ describe('automatic signing for one’s own enterprise', () => {
     const mayUse = async () =>
       (await other.operator.client.call(listUsableAutoSigns, {})).map(({ sealId }) => sealId);
     const sends = async (change: Parameters<typeof automaticPlan>[2] = {}) =>
-      refusal(other.operator.client, sendPlan, await automaticPlan(other, undefined, change));
+      refusal(other.operator.client, sendTask, await automaticPlan(other, undefined, change));
     expect(await mayUse()).toEqual([]);
     expect(await sends()).toBe('AUTO_SIGN_NOT_OPEN');
     const hr = await openFor(other, { senderRoles: ['HR'] });
@@ -180,21 +182,21 @@ describe('automatic signing for one’s own enterprise', () => {
       planSendSignatoryOrderVOList: [{ ...own!, ...change }],
     });
     const sender = other.operator.client;
-    expect(await refusal(sender, sendPlan, withSigner({ autoSealId: firm.stampId }))).toBe(
+    expect(await refusal(sender, sendTask, withSigner({ autoSealId: firm.stampId }))).toBe(
       'AUTO_SIGN_NOT_OPEN',
     );
     const boss = { userName: other.boss.name, mobile: other.boss.mobile };
-    expect(await refusal(sender, sendPlan, withSigner(boss))).toBe('AUTO_SIGN_NOT_OWN');
+    expect(await refusal(sender, sendTask, withSigner(boss))).toBe('AUTO_SIGN_NOT_OWN');
     const foreign = { entId: firm.ent.id, entName: firm.ent.name };
-    expect(await refusal(sender, sendPlan, withSigner(foreign))).toBe('AUTO_SIGN_NOT_OWN');
+    expect(await refusal(sender, sendTask, withSigner(foreign))).toBe('AUTO_SIGN_NOT_OWN');
     const kind = { sealKind: 'DEPARTMENT' };
-    expect(await refusal(sender, sendPlan, withSigner(kind))).toBe('SEAL_KIND_DIFFERS');
-    expect(await refusal(sender, sendPlan, { ...plan, signFlow: 'FREE', placementList: [] })).toBe(
+    expect(await refusal(sender, sendTask, withSigner(kind))).toBe('SEAL_KIND_DIFFERS');
+    expect(await refusal(sender, sendTask, { ...plan, signFlow: 'FREE', placementList: [] })).toBe(
       'INPUT_INVALID',
     );
     const [place] = plan.placementList!;
     const byHand = { ...plan, placementList: [{ ...place!, kind: 'HANDWRITTEN' as const }] };
-    expect(await refusal(sender, sendPlan, byHand)).toBe('INPUT_INVALID');
+    expect(await refusal(sender, sendTask, byHand)).toBe('INPUT_INVALID');
   });
 
   it('signs no more than so many a day; the next is left to the sender, who is told why and can sign', async () => {
@@ -204,7 +206,7 @@ describe('automatic signing for one’s own enterprise', () => {
     // All three are taken before any is signed, and signed beside each other.
     const plans = await Promise.all([1, 2, 3].map(() => automaticPlan(other)));
     const sent = await Promise.all(
-      plans.map((plan) => other.operator.client.call(sendPlan, plan, once()).catch(() => null)),
+      plans.map((plan) => other.operator.client.call(sendTask, plan, once()).catch(() => null)),
     );
     const ids = sent.flatMap((one) => one?.planId ?? []);
     const after = await Promise.all(ids.map((id) => tried(other, id)));
@@ -215,7 +217,7 @@ describe('automatic signing for one’s own enterprise', () => {
       await sign(other.operator.client, ids[left]!);
       expect(await ownIn(other, ids[left]!)).toMatchObject({ status: 'SIGNED', automatic: '' });
     }
-    expect(await refusal(other.operator.client, sendPlan, await automaticPlan(other))).toBe(
+    expect(await refusal(other.operator.client, sendTask, await automaticPlan(other))).toBe(
       'AUTO_SIGN_LIMIT',
     );
     const { records } = await other.admin.call(listAutoSigns, {});
@@ -283,21 +285,21 @@ describe('automatic signing for one’s own enterprise', () => {
     // The person outside signs first, so that the change comes between sending and the enterprise’s turn.
     plan.planSendSignatoryOrderVOList[0]!.signOrder = 2;
     plan.planSendSignatoryOrderVOList[1]!.signOrder = 1;
-    const { planId } = await other.operator.client.call(sendPlan, plan, once());
+    const { planId: taskId } = await other.operator.client.call(sendTask, plan, once());
     await change(other);
     const client = await signedIn(outside);
-    await sign(client, planId);
+    await sign(client, taskId);
     await runJobs();
-    const ownRow = async () => (await rowsOf(planId)).find(({ position }) => position === 0)!;
+    const ownRow = async () => (await rowsOf(taskId)).find(({ position }) => position === 0)!;
     await expect.poll(async () => (await ownRow()).autoProblem?.name).toBe(name);
     expect((await ownRow()).state).toBe('SIGNING');
-    const entries = await eventsOf(client, planId);
+    const entries = await eventsOf(client, taskId);
     expect(entries.filter(({ event }) => event === 'SIGNED')).toHaveLength(1);
     expect(entries.find(({ event }) => event === 'AUTO_SIGN_FAILED')!.evidence).toEqual({});
-    const shown = (await client.call(getPlan, { planId })).signerList[0]!;
+    const shown = (await client.call(getTask, { planId: taskId })).signerList[0]!;
     expect(shown).toMatchObject({ automatic: '', automaticProblem: '' });
     if (name === 'NO_PERMISSION') return;
-    const own = await ownIn(other, planId);
+    const own = await ownIn(other, taskId);
     expect(own.automatic).toBe('FAILED');
     expect(own.automaticProblem).not.toBe('');
   });
@@ -307,17 +309,21 @@ describe('automatic signing for one’s own enterprise', () => {
     await openFor(other);
     await grantTo(other.admin, other.stampId, [other.holder.person]);
     await askForApproval(other.admin, other.stampId);
-    const planId = await sendAutomatic(other);
-    expect((await tried(other, planId)).automatic).toBe('FAILED');
+    const taskId = await sendAutomatic(other);
+    expect((await tried(other, taskId)).automatic).toBe('FAILED');
     await askForApproval(other.admin, other.stampId, false);
-    await other.operator.client.call(handOverTurn, { planId, userId: other.holder.person.id }, once());
-    await sign(other.holder.client, planId);
-    expect(await ownIn(other, planId)).toMatchObject({
+    await other.operator.client.call(
+      handOverTurn,
+      { planId: taskId, userId: other.holder.person.id },
+      once(),
+    );
+    await sign(other.holder.client, taskId);
+    expect(await ownIn(other, taskId)).toMatchObject({
       status: 'SIGNED',
       automatic: '',
       userName: other.holder.person.name,
     });
-    const entries = await eventsOf(other.admin, planId);
+    const entries = await eventsOf(other.admin, taskId);
     expect(entries.find(({ event }) => event === 'SIGNED')).toMatchObject({
       operator: other.holder.person.name,
       evidence: { consent: 'PASSWORD' },
@@ -343,12 +349,14 @@ describe('automatic signing for one’s own enterprise', () => {
       return planFor(client, [own], { draftId: newKey() });
     };
     const without = await withKey(['read', 'send']);
-    expect(await refusal(without, sendPlan, await planOf(without))).toBe('API_KEY_SCOPE');
+    expect(await refusal(without, sendTask, await planOf(without))).toBe('API_KEY_SCOPE');
     expect(await refusal(without, listUsableAutoSigns, {})).toBe('API_KEY_SCOPE');
     const program = await withKey(['read', 'send', 'sign']);
     expect((await program.call(listUsableAutoSigns, {})).map(({ sealId }) => sealId)).toEqual([firm.stampId]);
-    const { planId } = await program.call(sendPlan, await planOf(program), once());
+    const { planId: taskId } = await program.call(sendTask, await planOf(program), once());
     await runJobs();
-    await expect.poll(async () => (await program.call(getPlan, { planId })).endReason).toBe('COMPLETED');
+    await expect
+      .poll(async () => (await program.call(getTask, { planId: taskId })).endReason)
+      .toBe('COMPLETED');
   });
 });

@@ -11,7 +11,7 @@ import {
   sendBatch,
   stopBatch,
 } from '#core/batch/calls.ts';
-import { getPlan, listPlans } from '#core/task/calls.ts';
+import { getTask, listTasks } from '#core/task/calls.ts';
 import { listDrafts, saveDraft } from '#core/task/draft-calls.ts';
 import { disableTemplate, publishTemplate, readVersion } from '#core/template/version-calls.ts';
 import { batchRow, document, draft, member, placement } from '#db/schema/index.ts';
@@ -58,11 +58,13 @@ describe('a batch', () => {
     expect(rows.map(({ state, number }) => `${number} ${state}`)).toEqual(
       [1, 2, 3, 4, 5, 6].map((n) => `${n} SENT`),
     );
-    const tasks = (await admin.call(listPlans, { box: 'startWithMe', batchId, size: 50 })).records;
+    const tasks = (await admin.call(listTasks, { box: 'startWithMe', batchId, size: 50 })).records;
     expect(tasks).toHaveLength(6);
-    expect(new Set(tasks.map(({ planId }) => planId))).toEqual(new Set(rows.map(({ planId }) => planId)));
+    expect(new Set(tasks.map(({ planId: taskId }) => taskId))).toEqual(
+      new Set(rows.map(({ planId: taskId }) => taskId)),
+    );
     expect(tasks.map(({ taskName }) => taskName)).toContain(`${batch.plan.taskName} - ${rows[0]!.parties}`);
-    const all = (await admin.call(listPlans, { box: 'startWithMe', size: 50 })).records;
+    const all = (await admin.call(listTasks, { box: 'startWithMe', size: 50 })).records;
     expect(all).toHaveLength(6);
     const facts = await admin.call(readBatch, { batchId });
     expect(facts).toMatchObject({ total: 6, sent: 6, failed: 0, stopped: 0 });
@@ -151,7 +153,7 @@ describe('a batch', () => {
     const sent = await resultOf(admin, batchId);
     expect(sent.map(({ state }) => state)).toEqual(['SENT', 'SENT']);
     const shown = await Promise.all(
-      sent.map(async ({ planId }) => (await admin.call(getPlan, { planId })).signerList[0]),
+      sent.map(async ({ planId: taskId }) => (await admin.call(getTask, { planId: taskId })).signerList[0]),
     );
     expect(shown.map((one) => one?.idType)).toEqual(['RESIDENT_ID', 'PASSPORT']);
     expect(shown.map((one) => one?.idNumber)).toEqual([
@@ -175,7 +177,7 @@ describe('a batch', () => {
     for (const call of [readBatch, listBatchRows, retryBatch, stopBatch])
       expect(await refusal(other, call, { batchId })).toBe('NOT_FOUND');
     expect((await other.call(listBatches, {})).records).toEqual([]);
-    expect((await other.call(listPlans, { box: 'startWithMe', batchId })).records).toEqual([]);
+    expect((await other.call(listTasks, { box: 'startWithMe', batchId })).records).toEqual([]);
     const draft = await batchOf(other, persons(1));
     expect(await refusal(other, sendBatch, { ...draft, plan: { ...draft.plan, draftId: batchId } })).toBe(
       'DRAFT_ALREADY_SENT',
@@ -219,7 +221,7 @@ describe('a batch', () => {
     await db.update(batchRow).set({ state: 'FAILED', taskId: null }).where(eq(batchRow.id, first!.rowKey));
     expect(await admin.call(retryBatch, { batchId })).toEqual({ rows: 2 });
     expect(await states()).toEqual(['FAILED', 'SENT', 'SENT']);
-    expect((await admin.call(listPlans, { box: 'startWithMe', size: 50 })).records).toHaveLength(3);
+    expect((await admin.call(listTasks, { box: 'startWithMe', size: 50 })).records).toHaveLength(3);
   });
 
   it('generates the file of each row from a web template, with its own placements, and reports a disabled template', async () => {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { sendFromTemplate } from '#core/batch/calls.ts';
 import type { InputOf } from '#core/call.ts';
-import { downloadDocument, getPlan } from '#core/task/calls.ts';
+import { downloadDocument, getTask } from '#core/task/calls.ts';
 import { disableTemplate } from '#core/template/version-calls.ts';
 import { saveWebhook } from '#core/webhook/calls.ts';
 import { type ApiClient, CallFailed } from '#tests/client.ts';
@@ -32,9 +32,9 @@ describe('a contract from a template in one call', () => {
       signers,
     };
     const once = { 'X-Request-Id': crypto.randomUUID() };
-    const { planId, status } = await program.call(sendFromTemplate, input, once);
+    const { planId: taskId, status } = await program.call(sendFromTemplate, input, once);
     expect(status).toBe('IN_PROGRESS');
-    const plan = await program.call(getPlan, { planId });
+    const plan = await program.call(getTask, { planId: taskId });
     expect(plan.taskName).toBe('十二月采购');
     expect(plan.signerList.map(({ userName }) => userName)).toContain(buyer.name);
     const places = plan.placements.map(({ kind, signerId }) => [
@@ -47,14 +47,14 @@ describe('a contract from a template in one call', () => {
         ['PERSON_SEAL', 'PERSON'],
       ]),
     );
-    const { bytes } = await program.download(downloadDocument, { planId, fileIndex: 0 });
+    const { bytes } = await program.download(downloadDocument, { planId: taskId, fileIndex: 0 });
     const text = execFileSync('pdftotext', ['-', '-'], { input: bytes, encoding: 'utf8' });
     expect(text).toContain('HT-2026-118');
     expect(text).toContain('壹万贰仟元伍角整');
-    const entries = await trailEntries(program, planId);
+    const entries = await trailEntries(program, taskId);
     expect(entries[0]?.evidence.apiKey).toBe('ERP');
     // The same request again is the same contract.
-    expect((await program.call(sendFromTemplate, input, once)).planId).toBe(planId);
+    expect((await program.call(sendFromTemplate, input, once)).planId).toBe(taskId);
   });
 
   it('names what the template does not have, what is missing and what cannot be read, and sends nothing', async () => {
@@ -122,11 +122,11 @@ describe('a contract from a template in one call', () => {
     createInterface({ input: script.stdout }).on('line', (line) => lines.push(line));
     try {
       await expect.poll(() => lines.length).toBe(3);
-      const planId = lines.find((line) => line.startsWith('sent '))!.slice(5);
+      const taskId = lines.find((line) => line.startsWith('sent '))!.slice(5);
       expect([...lines].sort()).toEqual([
-        `sent ${planId}`,
-        `task.initiated ${planId}`,
-        `task.started ${planId}`,
+        `sent ${taskId}`,
+        `task.initiated ${taskId}`,
+        `task.started ${taskId}`,
       ]);
     } finally {
       script.kill();

@@ -5,10 +5,10 @@ import { contractPdf } from '#scripts/contract-pdf.ts';
 import { selling } from '#tests/fixtures/selling.ts';
 import {
   downloadDocument,
-  getPlan,
-  listPlans,
+  getTask,
+  listTasks,
   listUsable,
-  revokePlan,
+  revokeTask,
   Signet,
   SignetError,
   sendFromTemplate,
@@ -22,14 +22,14 @@ it('the package sends, finds, reads, downloads and revokes with a key, and says 
   const { records } = await signet.call(listUsable, { templateName: '采购合同' });
   const input = { templateId: records[0]!.id, fields: { 合同编号: 'HT-9', 金额: '1' }, signers };
   const requestId = crypto.randomUUID();
-  const { planId } = await signet.call(sendFromTemplate, input, { requestId });
-  expect((await signet.call(sendFromTemplate, input, { requestId })).planId).toBe(planId);
+  const { planId: taskId } = await signet.call(sendFromTemplate, input, { requestId });
+  expect((await signet.call(sendFromTemplate, input, { requestId })).planId).toBe(taskId);
   const found: string[] = [];
-  for await (const row of signet.list(listPlans, { box: 'startWithMe' })) found.push(row.planId);
-  expect(found).toEqual([planId]);
-  const plan = await signet.call(getPlan, { planId });
+  for await (const row of signet.list(listTasks, { box: 'startWithMe' })) found.push(row.planId);
+  expect(found).toEqual([taskId]);
+  const plan = await signet.call(getTask, { planId: taskId });
   expect(plan.signerList.map(({ userName }) => userName)).toContain(buyer.name);
-  const { bytes, fileName } = await signet.call(downloadDocument, { planId, fileIndex: 0 });
+  const { bytes, fileName } = await signet.call(downloadDocument, { planId: taskId, fileIndex: 0 });
   expect(fileName).toBe('采购合同.pdf');
   expect(execFileSync('pdftotext', ['-', '-'], { input: bytes, encoding: 'utf8' })).toContain('HT-9');
   const refused = async (made: Promise<unknown>) => (await made.catch((e: unknown) => e)) as SignetError;
@@ -40,8 +40,8 @@ it('the package sends, finds, reads, downloads and revokes with a key, and says 
     fields: [{ path: 'fields.金额', problem: 'required' }],
   });
   expect(error.message).toMatch(/^[\x20-\x7e]+$/);
-  await signet.call(revokePlan, { planId, reason: 'no longer needed' });
-  expect((await signet.call(getPlan, { planId })).status).toBe('REVOKED');
+  await signet.call(revokeTask, { planId: taskId, reason: 'no longer needed' });
+  expect((await signet.call(getTask, { planId: taskId })).status).toBe('REVOKED');
   // A file is uploaded as raw bytes, under its SHA-256.
   const file = await contractPdf('甲方', '乙方');
   const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', file)).toString('hex');
@@ -49,5 +49,5 @@ it('the package sends, finds, reads, downloads and revokes with a key, and says 
     sha256,
   );
   const stranger = new Signet({ url: product().baseUrl, key: `${key.slice(0, -4)}AAAA` });
-  expect((await refused(stranger.call(getPlan, { planId }))).code).toBe(ERROR_CODES.API_KEY_INVALID);
+  expect((await refused(stranger.call(getTask, { planId: taskId }))).code).toBe(ERROR_CODES.API_KEY_INVALID);
 });

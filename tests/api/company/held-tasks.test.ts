@@ -4,7 +4,7 @@ import { revokeEnterpriseAuth } from '#core/company/calls.ts';
 import { ERROR_CODES } from '#core/errors.ts';
 import { askRecertification } from '#core/platform/calls.ts';
 import { confirmEntTransfer, sendEntTransfer, withdrawEntAuth } from '#core/realname/enterprise-calls.ts';
-import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import { getTask, sendTask, signTask } from '#core/task/calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import {
   companyA,
@@ -24,9 +24,9 @@ import { actingFor, arrived, stateOf, verified } from '#tests/fixtures/verified-
 
 const becomes = (
   client: ApiClient,
-  planId: string,
+  taskId: string,
   wanted: { status: string; frozenReason: string | null },
-) => until(async () => expect(await client.call(getPlan, { planId })).toMatchObject(wanted));
+) => until(async () => expect(await client.call(getTask, { planId: taskId })).toMatchObject(wanted));
 
 const FROZEN = { status: 'FROZEN', frozenReason: 'ENTERPRISE_REVOKED' };
 const RUNNING = { status: 'IN_PROGRESS', frozenReason: null };
@@ -39,33 +39,33 @@ it('[6.2d] revoking a real name freezes what the enterprise has still to sign, u
     { id: entId, name: draft.unit.entName },
     { realName: '周办理', mobile: boss.mobile },
   );
-  const { planId } = await sender.call(sendPlan, await planFor(sender, [signer]));
-  await becomes(sender, planId, RUNNING);
+  const { planId: taskId } = await sender.call(sendTask, await planFor(sender, [signer]));
+  await becomes(sender, taskId, RUNNING);
   await boss.client.call(revokeEnterpriseAuth, { entId, reason: '停业' });
-  await becomes(sender, planId, FROZEN);
+  await becomes(sender, taskId, FROZEN);
   await runJobs();
   const notices = (await sentNotices(sender, { size: 50 })).records.map((n) => [n.planId, n.subject]);
-  expect(notices).toContainEqual([planId, expect.stringContaining('已撤销企业认证')]);
+  expect(notices).toContainEqual([taskId, expect.stringContaining('已撤销企业认证')]);
 
   // An application that is under way has verified nothing yet.
   const again = { ...draft, bank: { ...draft.bank, bankAccount: newBankAccount() } };
   const applicationId = await openDraft(boss, again, entId);
   await boss.client.call(sendEntTransfer, { applicationId });
   expect((await stateOf(entId)).authStatus).toBe('REAUTHING');
-  expect(await refusal(sender, sendPlan, await planFor(sender, [signer]))).toBe('SIGNER_REVOKED');
-  expect(await sender.call(getPlan, { planId })).toMatchObject(FROZEN);
+  expect(await refusal(sender, sendTask, await planFor(sender, [signer]))).toBe('SIGNER_REVOKED');
+  expect(await sender.call(getTask, { planId: taskId })).toMatchObject(FROZEN);
 
   const amount = await arrived(boss, again.bank.bankAccount);
   await boss.client.call(confirmEntTransfer, { applicationId, amount });
-  await becomes(sender, planId, RUNNING);
-  const entries = await trailEntries(sender, planId);
+  await becomes(sender, taskId, RUNNING);
+  const entries = await trailEntries(sender, taskId);
   expect(entries.slice(-2).map(({ event, evidence }) => [event, evidence.reason])).toEqual([
     ['FROZEN', 'ENTERPRISE_REVOKED'],
     ['THAWED', undefined],
   ]);
-  expect(await refusal(sender, sendPlan, await planFor(sender, [signer]))).toBe('OK');
+  expect(await refusal(sender, sendTask, await planFor(sender, [signer]))).toBe('OK');
   // Somebody acts for it again: the freezing was not the enterprise's end.
-  expect((await (await actingFor(boss, entId)).call(getPlan, { planId })).status).toBe('IN_PROGRESS');
+  expect((await (await actingFor(boss, entId)).call(getTask, { planId: taskId })).status).toBe('IN_PROGRESS');
 });
 
 it('[8.16a] a real name that is not in force cannot be revoked: the administrator is told, and nothing is changed', async () => {
@@ -87,14 +87,14 @@ it('[6.2d] what an enterprise sent before its real name was revoked cannot be si
   const company = await newCompany(boss);
   const own = await signedIn(boss, company);
   const signer = personSigner({ realName: partner.name, mobile: partner.mobile });
-  const { planId } = await own.call(sendPlan, await planFor(own, [signer]));
+  const { planId: taskId } = await own.call(sendTask, await planFor(own, [signer]));
   const client = await signedIn(partner);
-  const fillings = await fillingsFor(client, planId);
-  const seen = await seenIn(client, planId);
+  const fillings = await fillingsFor(client, taskId);
+  const seen = await seenIn(client, taskId);
   await (await signedIn(boss)).call(revokeEnterpriseAuth, { entId: company.id, reason: '停业' });
-  await becomes(client, planId, FROZEN);
+  await becomes(client, taskId, FROZEN);
   const consent = { method: 'PASSWORD' as const, password: await client.seal('135790') };
-  expect(await refusal(client, signPlan, { planId, seen, consent, fillings })).toBe('TASK_FROZEN');
+  expect(await refusal(client, signTask, { planId: taskId, seen, consent, fillings })).toBe('TASK_FROZEN');
 });
 
 it('[4.18a] while an enterprise is being verified again nobody acts for it and its tasks are frozen; taken back, all is as before', async () => {
@@ -103,43 +103,43 @@ it('[4.18a] while an enterprise is being verified again nobody acts for it and i
   const entId = await verified(boss, draft);
   const operator = { realName: '周办理', mobile: boss.mobile };
   const signer = enterpriseSigner({ id: entId, name: draft.unit.entName }, operator);
-  const { planId } = await sender.call(sendPlan, await planFor(sender, [signer]));
+  const { planId: taskId } = await sender.call(sendTask, await planFor(sender, [signer]));
   const acting = await actingFor(boss, entId);
   const held = { status: 'FROZEN', frozenReason: 'ENTERPRISE_RECERTIFYING' };
-  await becomes(sender, planId, RUNNING);
+  await becomes(sender, taskId, RUNNING);
 
   const again = { ...draft, bank: { ...draft.bank, bankAccount: newBankAccount() } };
   const applicationId = await openDraft(boss, again, entId);
   // A draft changes nothing yet.
-  expect((await acting.call(getPlan, { planId })).status).toBe('IN_PROGRESS');
+  expect((await acting.call(getTask, { planId: taskId })).status).toBe('IN_PROGRESS');
   await boss.client.call(sendEntTransfer, { applicationId });
-  await becomes(sender, planId, held);
+  await becomes(sender, taskId, held);
   await runJobs();
   const notices = (await sentNotices(sender, { size: 50 })).records.map((n) => [n.planId, n.subject]);
-  expect(notices).toContainEqual([planId, expect.stringContaining('需要重新认证')]);
+  expect(notices).toContainEqual([taskId, expect.stringContaining('需要重新认证')]);
   // Who acted for it is the person again, and does not come back in before.
-  expect(await refusal(acting, getPlan, { planId })).toBe('SESSION_REPLACED');
+  expect(await refusal(acting, getTask, { planId: taskId })).toBe('SESSION_REPLACED');
   await expect(actingFor(boss, entId)).rejects.toThrow();
-  expect(await refusal(sender, sendPlan, await planFor(sender, [signer]))).toBe('SIGNER_RECERTIFYING');
+  expect(await refusal(sender, sendTask, await planFor(sender, [signer]))).toBe('SIGNER_RECERTIFYING');
 
   await boss.client.call(withdrawEntAuth, { applicationId });
-  await becomes(sender, planId, RUNNING);
-  expect((await (await actingFor(boss, entId)).call(getPlan, { planId })).status).toBe('IN_PROGRESS');
+  await becomes(sender, taskId, RUNNING);
+  expect((await (await actingFor(boss, entId)).call(getTask, { planId: taskId })).status).toBe('IN_PROGRESS');
 
   // And so it is from the day on which the platform asks for it, until it was passed.
   const platform = await signedIn(await newPerson({ platformAdmin: true }));
   await platform.call(askRecertification, { entId, reason: '名称变更' });
-  await becomes(sender, planId, held);
+  await becomes(sender, taskId, held);
   await expect(actingFor(boss, entId)).rejects.toThrow();
   const next = { ...draft, bank: { ...draft.bank, bankAccount: newBankAccount() } };
   const asked = await openDraft(boss, next, entId);
   await boss.client.call(sendEntTransfer, { applicationId: asked });
   await runJobs();
-  expect(await sender.call(getPlan, { planId })).toMatchObject(held);
+  expect(await sender.call(getTask, { planId: taskId })).toMatchObject(held);
   const amount = await arrived(boss, next.bank.bankAccount);
   await boss.client.call(confirmEntTransfer, { applicationId: asked, amount });
-  await becomes(sender, planId, RUNNING);
-  expect(await refusal(sender, sendPlan, await planFor(sender, [signer]))).toBe('OK');
+  await becomes(sender, taskId, RUNNING);
+  expect(await refusal(sender, sendTask, await planFor(sender, [signer]))).toBe('OK');
 });
 
 it('[6.1] nothing is sent to a disabled enterprise: the sender is told which one, and keeps the copy', async () => {
@@ -153,14 +153,14 @@ it('[6.1] nothing is sent to a disabled enterprise: the sender is told which one
     enterpriseSigner(open, operator, 2),
     enterpriseSigner(closed, operator, 3),
   ]);
-  const refused = await client.envelope(sendPlan, plan);
+  const refused = await client.envelope(sendTask, plan);
   expect(refused.message).toBe(
     `“${closed.name}”已被平台停用，无法签署。请更换签署方，或待其恢复启用后再发起。`,
   );
   expect(refused.fields?.map(({ path }) => path) ?? []).toEqual(['planSendSignatoryOrderVOList.2.entName']);
   await setCompany(closed, { businessStatus: 'ENABLE', authStatus: 'REVOKE' });
-  expect(await refusal(client, sendPlan, plan)).toBe('SIGNER_REVOKED');
+  expect(await refusal(client, sendTask, plan)).toBe('SIGNER_REVOKED');
   // The draft was not used up, so it is sent once the enterprise is back.
   await setCompany(closed, { authStatus: 'AUTH' });
-  expect(await refusal(client, sendPlan, plan)).toBe('OK');
+  expect(await refusal(client, sendTask, plan)).toBe('OK');
 });

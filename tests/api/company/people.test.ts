@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { listPersons, removePerson, savePerson } from '#core/company/calls.ts';
 import { getLoggedUserInfo, userMenus } from '#core/identity/calls.ts';
-import { getPlan, listPlans, sendPlan } from '#core/task/calls.ts';
+import { getTask, listTasks, sendTask } from '#core/task/calls.ts';
 import { account, sealGrant, sealRecord } from '#db/schema/index.ts';
 import { sealLoginName } from '#edge/identity/names.ts';
 import { ApiClient } from '#tests/client.ts';
@@ -151,7 +151,7 @@ describe('people of the enterprise', () => {
     const client = await signedIn(clerk, ent);
     const partner = await newPerson();
     const signer = personSigner({ realName: partner.name, mobile: partner.mobile });
-    const send = async () => refusal(client, sendPlan, await planFor(client, [signer]));
+    const send = async () => refusal(client, sendTask, await planFor(client, [signer]));
     await give(['SALES']);
     expect(await send()).toBe('BUSINESS_TYPE_NOT_GIVEN');
     await give(['SALES', 'PURCHASE']);
@@ -210,19 +210,22 @@ describe('removing', () => {
       department: '法务部',
       email: 'clerk@example.com',
     };
-    const { planId } = await client.call(sendPlan, await planFor(client, [signer]));
+    const { planId: taskId } = await client.call(sendTask, await planFor(client, [signer]));
     // What was said of the one is not said of the other.
-    const said = async () => (await admin.call(getPlan, { planId })).signerList[0];
+    const said = async () => (await admin.call(getTask, { planId: taskId })).signerList[0];
     expect(await said()).toMatchObject({ department: '法务部', email: 'c***@example.com' });
     const operator = await signedIn(clerk, ent);
-    expect((await operator.call(listPlans, { box: 'pending' })).total).toBe(1);
+    expect((await operator.call(listTasks, { box: 'pending' })).total).toBe(1);
     await admin.call(removePerson, { userId: clerk.id });
     await expect
-      .poll(async () => (await admin.call(getPlan, { planId }).catch(() => null))?.signerList[0]?.userName)
+      .poll(
+        async () =>
+          (await admin.call(getTask, { planId: taskId }).catch(() => null))?.signerList[0]?.userName,
+      )
       .toBe(boss.name);
     expect(await said()).toMatchObject({ department: '', email: '' });
-    expect((await admin.call(listPlans, { box: 'pending' })).records.map((r) => r.planId)).toEqual([planId]);
-    const trail = await trailEntries(client, planId);
+    expect((await admin.call(listTasks, { box: 'pending' })).records.map((r) => r.planId)).toEqual([taskId]);
+    const trail = await trailEntries(client, taskId);
     expect(trail.at(-1)).toMatchObject({
       event: 'HANDED_OVER',
       remark: `${clerk.name} → ${boss.name}`,

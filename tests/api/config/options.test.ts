@@ -18,7 +18,7 @@ import { NO_MENU_CHANGE } from '#core/config/menu-changes.ts';
 import { STANDARD_OPTION } from '#core/config/system-option.ts';
 import { NEW_WATERMARK } from '#core/config/watermark.ts';
 import { userMenus } from '#core/identity/calls.ts';
-import { listPlans, sendPlan } from '#core/task/calls.ts';
+import { listTasks, sendTask } from '#core/task/calls.ts';
 import { participant } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
 import {
@@ -155,32 +155,32 @@ describe('limits', () => {
     const [file] = one.planSendDocumentVOList;
     const more = { ...file!, documentId: newKey(), fileName: '附件.pdf' };
     const two = { ...one, planSendDocumentVOList: [file!, more] };
-    expect((await member.envelope(sendPlan, two)).fields).toEqual([
+    expect((await member.envelope(sendTask, two)).fields).toEqual([
       expect.objectContaining({ path: 'planSendDocumentVOList', problem: 'tooManyDocuments' }),
     ]);
-    expect((await member.envelope(sendPlan, one)).code).toBe(200);
+    expect((await member.envelope(sendTask, one)).code).toBe(200);
   });
 
   it('[9.34] years of contracts in the lists, and signers of a task, are those that the platform set', async () => {
     const boss = await newPerson();
     const own = await signedIn(boss, await newCompany(boss));
     const signers = [ADMIN_B, INDIVIDUAL, OPERATOR_A].map((one) => personSigner(one));
-    const { planId } = await own.call(sendPlan, await planFor(own, signers.slice(0, 2)));
+    const { planId: taskId } = await own.call(sendTask, await planFor(own, signers.slice(0, 2)));
     const sentAt = new Date().setUTCFullYear(new Date().getUTCFullYear() - 2);
-    await database().update(participant).set({ sentAt }).where(eq(participant.taskId, planId));
-    const listed = async () => (await own.call(listPlans, { box: 'startWithMe' })).total;
+    await database().update(participant).set({ sentAt }).where(eq(participant.taskId, taskId));
+    const listed = async () => (await own.call(listTasks, { box: 'startWithMe' })).total;
     expect(await listed()).toBe(1);
     const three = await planFor(own, signers);
     const { limits } = await options();
     const value = { ...STANDARD_LIMITS, dataFilterYears: 1, signersPerTask: 2 };
     await platform.call(saveLimits, { value, version: limits.version });
     expect(await listed()).toBe(0);
-    expect((await own.envelope(sendPlan, three)).fields).toEqual([
+    expect((await own.envelope(sendTask, three)).fields).toEqual([
       { path: 'planSendSignatoryOrderVOList', problem: 'tooManySigners' },
     ]);
     const again = (await options()).limits;
     await platform.call(saveLimits, { value: STANDARD_LIMITS, version: again.version });
-    expect((await own.envelope(sendPlan, three)).code).toBe(200);
+    expect((await own.envelope(sendTask, three)).code).toBe(200);
   });
 
   it('[9.35k] the fewest pages of a cross-page seal are a setting, for ranges of other seals too, and count at once', async () => {
@@ -197,13 +197,13 @@ describe('limits', () => {
       ['CROSS_PAGE', 'crossPageTooFewPages'],
       ['ENT_SEAL', 'rangeTooFewPages'],
     ] as const)
-      expect((await client.envelope(sendPlan, ranged(kind))).fields).toContainEqual({
+      expect((await client.envelope(sendTask, ranged(kind))).fields).toContainEqual({
         path: 'placementList.0',
         problem,
       });
     const again = (await options()).limits;
     await platform.call(saveLimits, { value: STANDARD_LIMITS, version: again.version });
-    expect((await client.envelope(sendPlan, ranged('CROSS_PAGE'))).code).toBe(200);
+    expect((await client.envelope(sendTask, ranged('CROSS_PAGE'))).code).toBe(200);
   });
 
   it('are never more than the product is built for', async () => {

@@ -9,7 +9,7 @@ import { newApiKey } from '#tests/fixtures/api-keys.ts';
 import { addMember, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { listContacts as ofClient, saveContacts as saveOfClient } from '../../../client/src/calls.ts';
-import { listPlans, Signet } from '../../../client/src/index.ts';
+import { listTasks, Signet } from '../../../client/src/index.ts';
 import { product } from '../../product.ts';
 
 type Given = InputOf<typeof saveContacts>['contacts'];
@@ -84,7 +84,7 @@ it('a list goes on below the last contact, and a repeated request adds one', asy
   expect(names.size).toBe(25);
   const { contactIds } = await signet.call(saveOfClient, { contacts: [{ type: 'PERSON', name: '赵敏' }] });
   expect(contactIds).toHaveLength(1);
-  expect(listPlans.after).toBe('planId');
+  expect(listTasks.after).toBe('planId');
 });
 
 it('writes all or nothing, and says which field of which contact is at fault', async () => {

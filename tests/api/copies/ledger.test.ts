@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { getCopies, giveCopies, listLots, listTransfers } from '#core/copies/calls.ts';
 import { balancesAfter } from '#core/copies/ledger.ts';
 import { listAudit } from '#core/platform/calls.ts';
-import { getPlan, rejectPlan, revokePlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import { getTask, rejectTask, revokeTask, sendTask, signTask } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { copiesLot, copiesTransfer } from '#db/schema/index.ts';
 import { ledgerFaults } from '#edge/copies/check-ledger.ts';
@@ -36,13 +36,13 @@ const planTo = ({ admin, person }: Sender, more: { name: string; mobile: string 
   );
 
 const send = async (to: Sender, more?: { name: string; mobile: string }[]) =>
-  (await to.admin.call(sendPlan, await planTo(to, more))).planId;
+  (await to.admin.call(sendTask, await planTo(to, more))).planId;
 
-async function signAs(client: ApiClient, planId: string) {
-  const task = await client.call(getPlan, { planId });
+async function signAs(client: ApiClient, taskId: string) {
+  const task = await client.call(getTask, { planId: taskId });
   const mine = task.signerList.find((one) => one.mine)!;
-  return client.call(signPlan, {
-    planId,
+  return client.call(signTask, {
+    planId: taskId,
     consent: { method: 'PASSWORD', password: await client.seal(SIGN_PASSWORD) },
     seen: seenOf(task.documents),
     fillings: task.placements
@@ -73,7 +73,7 @@ describe('copies of an enterprise', () => {
     expect(trial).toMatchObject({ source: 'TRIAL', total: 20, used: 0, remaining: 20, status: 'NORMAL' });
     expect(trial!.expireTime! - trial!.grantTime).toBe(365 * DAY_MS);
     const { name, mobile } = await newPerson();
-    await admin.call(sendPlan, await planFor(admin, [personSigner({ realName: name, mobile })]));
+    await admin.call(sendTask, await planFor(admin, [personSigner({ realName: name, mobile })]));
     expect(await balances(admin)).toEqual({ available: 19, reserved: 1, used: 0, expired: 0 });
   });
 
@@ -84,16 +84,16 @@ describe('copies of an enterprise', () => {
     const [returned, signed, refused] = [await send(to), await send(to, [other]), await send(to)];
     expect(await balances(to.admin)).toEqual({ available: 2, reserved: 3, used: 0, expired: 0 });
 
-    await to.admin.call(revokePlan, { planId: returned, reason: '内容有误' });
+    await to.admin.call(revokeTask, { planId: returned, reason: '内容有误' });
     expect(await balances(to.admin)).toEqual({ available: 3, reserved: 2, used: 0, expired: 0 });
 
     await signAs(to.signer, signed);
     expect(await balances(to.admin)).toEqual({ available: 3, reserved: 1, used: 1, expired: 0 });
     // Somebody signed: nothing comes back, and nothing is used twice.
-    await to.admin.call(revokePlan, { planId: signed, reason: '不再需要' });
+    await to.admin.call(revokeTask, { planId: signed, reason: '不再需要' });
     expect(await balances(to.admin)).toEqual({ available: 3, reserved: 1, used: 1, expired: 0 });
 
-    await to.signer.call(rejectPlan, { planId: refused, reason: '条款不同意' });
+    await to.signer.call(rejectTask, { planId: refused, reason: '条款不同意' });
     expect(await balances(to.admin)).toEqual({ available: 3, reserved: 0, used: 2, expired: 0 });
     expect(await kinds(to.admin)).toEqual(['USE', 'USE', 'RETURN', 'RESERVE', 'RESERVE', 'RESERVE', 'GIFT']);
     expect(await ledgerFaults({ db: database() }, 0)).toEqual([]);
@@ -117,14 +117,14 @@ describe('copies of an enterprise', () => {
       );
     }
     expect(spent).toEqual(['2 2', '9 4', '9 1', 'never 5']);
-    expect(await refusal(to.admin, sendPlan, await planTo(to))).toBe('COPIES_USED_UP');
+    expect(await refusal(to.admin, sendTask, await planTo(to))).toBe('COPIES_USED_UP');
   });
 
   it('the last one is spent once by concurrent senders, and the others are told that none is left', async () => {
     const to = await sender();
     await giveTestCopies(database(), to.ent.id, 1);
     const plans = await Promise.all(Array.from({ length: 6 }, () => planTo(to)));
-    const answers = await Promise.all(plans.map((plan) => refusal(to.admin, sendPlan, plan)));
+    const answers = await Promise.all(plans.map((plan) => refusal(to.admin, sendTask, plan)));
     expect(answers.toSorted()).toEqual([...Array(5).fill('COPIES_USED_UP'), 'OK']);
     expect(await balances(to.admin)).toEqual({ available: 0, reserved: 1, used: 0, expired: 0 });
   });
@@ -133,17 +133,17 @@ describe('copies of an enterprise', () => {
     const to = await sender();
     const now = Date.now();
     await giveTestCopies(database(), to.ent.id, 3, now + DAY_MS);
-    const planId = await send(to);
+    const taskId = await send(to);
     await database()
       .update(copiesLot)
       .set({ expiresAt: now - 1 })
       .where(eq(copiesLot.enterpriseId, to.ent.id));
     expect((await to.admin.call(getCopies, {})).available).toBe(0);
-    expect(await refusal(to.admin, sendPlan, await planTo(to))).toBe('COPIES_USED_UP');
+    expect(await refusal(to.admin, sendTask, await planTo(to))).toBe('COPIES_USED_UP');
     await runJobs();
     expect(await balances(to.admin)).toEqual({ available: 0, reserved: 1, used: 0, expired: 2 });
     // A copy that comes back after its term runs out with the next run of the job.
-    await to.admin.call(revokePlan, { planId, reason: '已过期' });
+    await to.admin.call(revokeTask, { planId: taskId, reason: '已过期' });
     await runJobs();
     expect(await balances(to.admin)).toEqual({ available: 0, reserved: 0, used: 0, expired: 3 });
     await giveTestCopies(database(), to.ent.id, 1);

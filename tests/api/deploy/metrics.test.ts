@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listPlans } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/calls.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 
@@ -26,11 +26,11 @@ async function figures(): Promise<Map<string, number>> {
 it('tells calls by outcome, their times and the queue of effects in the format of Prometheus', async () => {
   const client = await signedIn('jia');
   const before = await figures();
-  await client.call(listPlans, { box: 'pending' });
-  expect(await refusal(client, listPlans, { box: 'pending', size: 100_000 })).not.toBe('');
+  await client.call(listTasks, { box: 'pending' });
+  expect(await refusal(client, listTasks, { box: 'pending', size: 100_000 })).not.toBe('');
   const after = await figures();
   const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
-  const calls = (outcome: string) => `signet_calls_total{call="${listPlans.id}",outcome="${outcome}"}`;
+  const calls = (outcome: string) => `signet_calls_total{call="${listTasks.id}",outcome="${outcome}"}`;
   expect(grown(calls('ok'))).toBeGreaterThanOrEqual(1);
   expect(grown(calls('refused'))).toBeGreaterThanOrEqual(1);
   expect(grown('signet_call_duration_seconds_count')).toBeGreaterThanOrEqual(2);

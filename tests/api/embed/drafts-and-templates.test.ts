@@ -12,7 +12,7 @@ import {
   sendEmbedCode,
 } from '#core/embed/calls.ts';
 import { getLoggedUserInfo } from '#core/identity/calls.ts';
-import { getPlan, listPlans, sendPlan } from '#core/task/calls.ts';
+import { getTask, listTasks, sendTask } from '#core/task/calls.ts';
 import {
   downloadFile,
   findFiles,
@@ -168,7 +168,7 @@ describe('a one-time link of an embedded draft', () => {
     expect((await shop.admin.download(downloadFile, { fileKey })).bytes.length).toBeGreaterThan(0);
     expect(await refusal(client, downloadFile, { fileKey })).toBe('NOT_FOUND');
     const beyond = {
-      listPlans: () => refusal(client, listPlans, { box: 'all' }),
+      listTasks: () => refusal(client, listTasks, { box: 'all' }),
       listDrafts: () => refusal(client, listDrafts, {}),
       listUsable: () => refusal(client, listUsable, {}),
       listPartners: () => refusal(client, listPartners, {}),
@@ -191,14 +191,14 @@ describe('a one-time link of an embedded draft', () => {
       ...(await planFor(client, [personSigner({ realName: shop.buyer.name, mobile: shop.buyer.mobile })])),
       draftId,
     };
-    expect(await refusal(client, sendPlan, { ...plan, draftId: plan.draftId.replace(/.$/, 'z') })).toBe(
+    expect(await refusal(client, sendTask, { ...plan, draftId: plan.draftId.replace(/.$/, 'z') })).toBe(
       'NOT_FOUND',
     );
     const automatic = plan.planSendSignatoryOrderVOList.map((one) => ({
       ...one,
       autoSealId: '0'.repeat(20),
     }));
-    expect(await refusal(client, sendPlan, { ...plan, planSendSignatoryOrderVOList: automatic })).toBe(
+    expect(await refusal(client, sendTask, { ...plan, planSendSignatoryOrderVOList: automatic })).toBe(
       'NOT_FOUND',
     );
     const limit = (businessTypes: ['SALES'] | null) =>
@@ -209,19 +209,19 @@ describe('a one-time link of an embedded draft', () => {
         stamps: [],
       });
     await limit(['SALES']);
-    expect(await refusal(client, sendPlan, { ...plan, businessType: 'PURCHASE' })).toBe(
+    expect(await refusal(client, sendTask, { ...plan, businessType: 'PURCHASE' })).toBe(
       'BUSINESS_TYPE_NOT_GIVEN',
     );
     await limit(null);
-    const { planId } = await client.call(sendPlan, plan);
-    const entries = await trailEntries(shop.admin, planId);
+    const { planId: taskId } = await client.call(sendTask, plan);
+    const entries = await trailEntries(shop.admin, taskId);
     expect(entries[0]).toMatchObject({ operator: sender.name, evidence: { embeddedIn: ORIGIN } });
     expect(entries[0]!.evidence.apiKey).toBeUndefined();
     // Sent, the draft is over for this session, too.
     expect(await refusal(client, saveDraft, { draftId, taskName: '再来', fileNum: 1 })).toBe(
       'DRAFT_ALREADY_SENT',
     );
-    expect(await refusal(client, getPlan, { planId })).toBe('EMBED_NOT_HERE');
+    expect(await refusal(client, getTask, { planId: taskId })).toBe('EMBED_NOT_HERE');
   });
 
   it('names only files that it uploaded itself: a digest opens no other file of the enterprise, to send or to read', async () => {
@@ -241,7 +241,7 @@ describe('a one-time link of an embedded draft', () => {
     const plan = { ...made, draftId: link.draftId };
     expect(plan.planSendDocumentVOList.map((one) => one.fileKey)).toEqual([fileKey]);
     expect((await client.call(findFiles, { fileKeys: [fileKey] })).found).toEqual([]);
-    expect(await refusal(client, sendPlan, plan)).toBe('FILE_NOT_UPLOADED');
+    expect(await refusal(client, sendTask, plan)).toBe('FILE_NOT_UPLOADED');
     const own = await client.upload(await contractPdf('采购方', '供货方'));
     const attached = { attachmentId: newKey(), fileName: '附件.pdf', fileType: 'PDF' as const };
     const withOwn = {
@@ -249,7 +249,7 @@ describe('a one-time link of an embedded draft', () => {
       planSendDocumentVOList: plan.planSendDocumentVOList.map((one) => ({ ...one, fileKey: own })),
     };
     const attaching = (key: string) => ({ ...withOwn, attachmentInfoList: [{ ...attached, fileKey: key }] });
-    expect(await refusal(client, sendPlan, attaching(fileKey))).toBe('FILE_NOT_UPLOADED');
+    expect(await refusal(client, sendTask, attaching(fileKey))).toBe('FILE_NOT_UPLOADED');
     expect((await shop.admin.call(findFiles, { fileKeys: [fileKey] })).found).toEqual([fileKey]);
     // Whoever has the file itself may send it.
     await client.upload(bytes);
@@ -257,7 +257,7 @@ describe('a one-time link of an embedded draft', () => {
       [fileKey, own].toSorted(),
     );
     expect((await client.download(downloadFile, { fileKey })).bytes.length).toBe(bytes.length);
-    expect(await refusal(client, sendPlan, attaching(fileKey))).toBe('OK');
+    expect(await refusal(client, sendTask, attaching(fileKey))).toBe('OK');
     // What a session uploaded is forgotten with its link; the enterprise keeps the file.
     await database()
       .update(embedLink)
@@ -284,7 +284,7 @@ describe('a one-time link of an embedded draft', () => {
       draftId: link.draftId,
       businessType: 'PURCHASE',
     };
-    expect(await refusal(client, sendPlan, plan)).toBe('BUSINESS_TYPE_NOT_GIVEN');
+    expect(await refusal(client, sendTask, plan)).toBe('BUSINESS_TYPE_NOT_GIVEN');
     const inside = await enterRoom(client, `draft:${link.draftId}`);
     await shop.admin.call(revokeKey, { keyId: id });
     await expect.poll(() => refusal(client, readUsable, { id: shop.id })).toBe('SESSION_EXPIRED');
@@ -357,7 +357,7 @@ describe('a one-time link of an embedded template', () => {
       expect(await refusal(client, getSyncTicket, { room }), room).toBe('NOT_FOUND');
     const beyond = {
       disableTemplate: () => refusal(client, disableTemplate, { id: one.id }),
-      listPlans: () => refusal(client, listPlans, { box: 'all' }),
+      listTasks: () => refusal(client, listTasks, { box: 'all' }),
       saveTemplate: () =>
         refusal(client, saveTemplate, {
           templateName: '新',

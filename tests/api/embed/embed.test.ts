@@ -4,7 +4,7 @@ import { changeKey, revokeKey } from '#core/apikey/calls.ts';
 import { makeEmbedLink, openEmbedLink, sendEmbedCode } from '#core/embed/calls.ts';
 import { getLoggedUserInfo, requestToken, sendAuthCode } from '#core/identity/calls.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
-import { downloadDocument, getPlan, listPlans, rejectPlan, revokePlan, sendPlan } from '#core/task/calls.ts';
+import { downloadDocument, getTask, listTasks, rejectTask, revokeTask, sendTask } from '#core/task/calls.ts';
 import { startConsent } from '#core/task/consent-calls.ts';
 import { embedLink, session } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
@@ -40,8 +40,13 @@ async function openAsSigner({ linkId, secret }: { linkId: string; secret: string
 describe('a one-time link of an embedded page', () => {
   it('begins the session of its signer with a code to their mobile, signs its task, and is good once', async () => {
     const signer = await newPerson({ signPassword: DEMO.signPassword });
-    const { planId, signerId } = await sentTo(program.client, signer);
-    const link = await linkFor(program.client, { planId, signerId, origin: ORIGIN, theme: { radius: 8 } });
+    const { planId: taskId, signerId } = await sentTo(program.client, signer);
+    const link = await linkFor(program.client, {
+      planId: taskId,
+      signerId,
+      origin: ORIGIN,
+      theme: { radius: 8 },
+    });
     expect(new URL(link.url).pathname).toBe(`/embed/sign/${link.linkId}`);
     expect(new URL(link.url).search).toBe('');
     const given = { linkId: link.linkId, secret: link.secret };
@@ -50,7 +55,7 @@ describe('a one-time link of an embedded page', () => {
 
     // Whoever made the link has no session by it: it takes the signer’s phone.
     const asked = await nobody().call(openEmbedLink, given);
-    expect(asked).toMatchObject({ session: null, origin: ORIGIN, subjectId: planId, theme: { radius: 8 } });
+    expect(asked).toMatchObject({ session: null, origin: ORIGIN, subjectId: taskId, theme: { radius: 8 } });
     expect(asked.person.mobile).toBe(`${signer.mobile.slice(0, 3)}****${signer.mobile.slice(-4)}`);
     expect(JSON.stringify(asked)).not.toContain(signer.mobile);
     expect(await refusal(nobody(), openEmbedLink, { ...given, code: '000000' })).toBe('CODE_WRONG');
@@ -60,8 +65,8 @@ describe('a one-time link of an embedded page', () => {
     expect(await refusal(nobody(), sendEmbedCode, given)).toBe('EMBED_LINK_USED');
 
     // The willingness check is that of every signature.
-    await sign(client, planId);
-    const entries = await trailEntries(program.client, planId);
+    await sign(client, taskId);
+    const entries = await trailEntries(program.client, taskId);
     const signed = entries.find(({ event }) => event === 'SIGNED')!;
     expect(signed.operator).toBe(signer.name);
     expect(signed.evidence.embeddedIn).toBe(ORIGIN);
@@ -73,15 +78,15 @@ describe('a one-time link of an embedded page', () => {
     const [one, other] = [await sentTo(program.client, signer), await sentTo(program.client, signer)];
     const link = await linkFor(program.client, { ...one, origin: ORIGIN });
     const { client, opened } = await openAsSigner(link, signer.mobile);
-    expect((await client.call(getPlan, { planId: one.planId })).taskName).toBe(one.taskName);
+    expect((await client.call(getTask, { planId: one.planId })).taskName).toBe(one.taskName);
     await client.download(downloadDocument, { planId: one.planId, fileIndex: 0, purpose: 'view' });
-    expect(await refusal(client, getPlan, { planId: other.planId })).toBe('NOT_FOUND');
+    expect(await refusal(client, getTask, { planId: other.planId })).toBe('NOT_FOUND');
     expect(await refusal(client, downloadDocument, { planId: other.planId, fileIndex: 0 })).toBe('NOT_FOUND');
-    expect(await refusal(client, rejectPlan, { planId: other.planId, reason: '不签' })).toBe('NOT_FOUND');
+    expect(await refusal(client, rejectTask, { planId: other.planId, reason: '不签' })).toBe('NOT_FOUND');
     const seen = await seenIn(await signedIn(signer), other.planId);
     const subject = { kind: 'PLAN', id: other.planId } as const;
     expect(await refusal(client, startConsent, { method: 'FACE', subject, seen })).toBe('NOT_FOUND');
-    expect(await refusal(client, listPlans, { box: 'all' })).toBe('EMBED_NOT_HERE');
+    expect(await refusal(client, listTasks, { box: 'all' })).toBe('EMBED_NOT_HERE');
     expect(await refusal(client, getLoggedUserInfo, {})).toBe('EMBED_NOT_HERE');
     // A code of another purpose would let the page change the account.
     expect(await refusal(client, sendAuthCode, { authCodeType: 'CHECK_MOBILE' })).toBe('EMBED_NOT_HERE');
@@ -97,10 +102,10 @@ describe('a one-time link of an embedded page', () => {
     const plan = await planFor(program.client, [
       enterpriseSigner(acting.ent, { realName: member.name, mobile: member.mobile }),
     ]);
-    const { planId } = await program.client.call(sendPlan, plan);
-    const { signerList } = await program.client.call(getPlan, { planId });
+    const { planId: taskId } = await program.client.call(sendTask, plan);
+    const { signerList } = await program.client.call(getTask, { planId: taskId });
     const { signerId } = signerList[0]!;
-    const { linkId, secret } = await linkFor(program.client, { planId, signerId, origin: ORIGIN });
+    const { linkId, secret } = await linkFor(program.client, { planId: taskId, signerId, origin: ORIGIN });
     const tried = await Promise.all(
       Array.from({ length: 4 }, () => nobody().envelope(openEmbedLink, { linkId, secret })),
     );
@@ -113,7 +118,7 @@ describe('a one-time link of an embedded page', () => {
     const client = nobody();
     client.session = good[0]!.data.session;
     expect(client.session!.entId).toBe(acting.ent.id);
-    expect((await client.call(getPlan, { planId })).planId).toBe(planId);
+    expect((await client.call(getTask, { planId: taskId })).planId).toBe(taskId);
     expect(await client.call(listUsableSeals, {})).toEqual([]);
   });
 
@@ -141,7 +146,7 @@ describe('a one-time link of an embedded page', () => {
     expect(await refusal(program.client, makeEmbedLink, { ...input, theme: { accent: '#ffee00' } })).toBe(
       'INPUT_INVALID',
     );
-    await program.client.call(revokePlan, { planId: sent.planId, reason: '取消' });
+    await program.client.call(revokeTask, { planId: sent.planId, reason: '取消' });
     expect(await refusal(program.client, makeEmbedLink, input)).toBe('EMBED_NOT_READY');
   });
 
@@ -162,7 +167,7 @@ describe('a one-time link of an embedded page', () => {
     expect(await open({ linkId: first.linkId, secret: second.secret })).toBe('EMBED_LINK_INVALID');
     expect(await open({ linkId: '0'.repeat(24), secret: second.secret })).toBe('EMBED_LINK_INVALID');
     const { client } = await openAsSigner(first, signer.mobile);
-    const reads = () => refusal(client, getPlan, { planId: sent.planId });
+    const reads = () => refusal(client, getTask, { planId: sent.planId });
     expect(await reads()).toBe('OK');
     const key = {
       keyId: own.keyId,

@@ -9,7 +9,7 @@ import * as calls from '#core/employee/calls.ts';
 import { importEmployees, listImports, readImportRows } from '#core/employee/import-calls.ts';
 import { RETENTION_YEARS } from '#core/employee/states.ts';
 import { dayAfter } from '#core/employee/warnings.ts';
-import { getPlan, listPlans, sendPlan } from '#core/task/calls.ts';
+import { getTask, listTasks, sendTask } from '#core/task/calls.ts';
 import {
   account,
   employee,
@@ -316,10 +316,10 @@ describe('leaving', () => {
     const session = await signedIn(guest, ent);
     const employeeId = await add(hr, whoIs({ mobile: guest.mobile }));
     const signer = enterpriseSigner(ent, { realName: guest.name, mobile: guest.mobile });
-    const { planId } = await admin.call(sendPlan, await planFor(admin, [signer]));
+    const { planId: taskId } = await admin.call(sendTask, await planFor(admin, [signer]));
     const pending = async (client: ApiClient) =>
-      (await client.call(listPlans, { box: 'pending' })).records.map((row) => row.planId);
-    expect([await pending(session), await pending(admin)]).toEqual([[planId], []]);
+      (await client.call(listTasks, { box: 'pending' })).records.map((row) => row.planId);
+    expect([await pending(session), await pending(admin)]).toEqual([[taskId], []]);
     const depart = { employeeId, departDate: '2026-10-31', endMembership: true };
     // HR's word does not end what is not HR's to end.
     expect(await hr.call(calls.departEmployee, depart)).toEqual({ member: true });
@@ -329,8 +329,8 @@ describe('leaving', () => {
     expect((await memberRow(ent, guest))?.leftAt).toEqual(expect.any(Number));
     // The page that is open acts for the enterprise no more.
     expect(await refusal(session, listDepartments, {})).not.toBe('OK');
-    await expect.poll(() => pending(admin)).toEqual([planId]);
-    expect(await refusal(await signedIn(guest), getPlan, { planId })).toBe('NOT_FOUND');
+    await expect.poll(() => pending(admin)).toEqual([taskId]);
+    expect(await refusal(await signedIn(guest), getTask, { planId: taskId })).toBe('NOT_FOUND');
     expect((await hr.call(calls.getEmployee, { employeeId })).state).toBe('DEPARTED');
 
     // Nobody ends the administrator's membership so; what HR enters leaves the membership as it is.
@@ -352,9 +352,9 @@ describe('leaving', () => {
     const session = await signedIn(guest, ent);
     const employeeId = await add(hr, whoIs({ realName: guest.name, mobile: guest.mobile, idNumber }));
     const signer = enterpriseSigner(ent, { realName: guest.name, mobile: guest.mobile });
-    const { planId } = await admin.call(sendPlan, await planFor(admin, [signer]));
+    const { planId: taskId } = await admin.call(sendTask, await planFor(admin, [signer]));
     const pending = async () =>
-      (await admin.call(listPlans, { box: 'pending' })).records.map((row) => row.planId);
+      (await admin.call(listTasks, { box: 'pending' })).records.map((row) => row.planId);
     const depart = { employeeId, departDate: '2026-10-31', endMembership: true };
     /** What HR sees of the member is the same in all cases, and their word ends the membership in one alone. */
     const seen = new Set<string>();
@@ -392,7 +392,7 @@ describe('leaving', () => {
     expect(await hr.call(calls.departEmployee, depart)).toEqual({ member: false });
     expect((await memberRow(ent, guest))?.leftAt).toEqual(expect.any(Number));
     expect(await refusal(session, listDepartments, {})).not.toBe('OK');
-    await expect.poll(pending).toEqual([planId]);
+    await expect.poll(pending).toEqual([taskId]);
 
     // Of another, whose membership is not HR's to end, the administrator hears at once.
     const other = await newPerson();

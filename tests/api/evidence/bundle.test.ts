@@ -12,7 +12,7 @@ import { trailEventText } from '#core/locales/trail-event-text.ts';
 import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { pageText } from '#core/ofd/text/page-text.ts';
-import { downloadEvidence, getPlan, sendPlan } from '#core/task/calls.ts';
+import { downloadEvidence, getTask, sendTask } from '#core/task/calls.ts';
 import { verifyDocument } from '#core/task/verify-calls.ts';
 import { openBundle, verifyBundle } from '#core/verification/verify-bundle.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
@@ -38,10 +38,13 @@ import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 
 let a: ApiClient;
 let b: ApiClient;
-let planId: string;
+let taskId: string;
 const folders: string[] = [];
 const bundleOf = async (client: ApiClient, language?: (typeof LANGUAGES)[number]) => {
-  const { bytes } = await client.download(downloadEvidence, { planId, ...(language ? { language } : {}) });
+  const { bytes } = await client.download(downloadEvidence, {
+    planId: taskId,
+    ...(language ? { language } : {}),
+  });
   const folder = unpack(bytes);
   folders.push(folder);
   return { bytes, folder };
@@ -49,10 +52,10 @@ const bundleOf = async (client: ApiClient, language?: (typeof LANGUAGES)[number]
 
 beforeAll(async () => {
   [a, b] = [await companyA(), await companyB()];
-  planId = await sendBetweenCompanies(a);
-  await sign(a, planId);
-  await sign(b, planId);
-  await untilPreserved(a, planId);
+  taskId = await sendBetweenCompanies(a);
+  await sign(a, taskId);
+  await sign(b, taskId);
+  await untilPreserved(a, taskId);
 });
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -66,7 +69,7 @@ it('the bundle of a finished task is checked by openssl and pdfsig alone, as its
   // Two parties, and the report; each document and the report end with a time stamp over the file.
   expect(said[0]!.match(/Signature is Valid/g)!.length).toBeGreaterThanOrEqual(3);
   expect(said[0]).not.toMatch(/Invalid|failure/i);
-  const entries = await trailEntries(a, planId);
+  const entries = await trailEntries(a, taskId);
   const written = readdirSync(join(folder, 'trail'));
   expect(written.length).toBe(entries.length);
   expect(said[3]!.match(/: in the log/g)).toHaveLength(written.length);
@@ -106,10 +109,10 @@ it('the report says in three languages, as PDF and as OFD: parties, proofs of id
       { ...proof, id, subject: 'ENTERPRISE', accountId: '', entId: COMPANY_B.id, route: 'TRANSFER' },
       { ...proof, id: `${id}p`, subject: 'PERSON', accountId: ADMIN_B.id, route: 'FACE' },
     ]);
-  const plan = await a.call(getPlan, { planId });
-  const entries = await trailEntries(a, planId);
+  const plan = await a.call(getTask, { planId: taskId });
+  const entries = await trailEntries(a, taskId);
   const digests = (
-    await database().select({ digests: consent.digests }).from(consent).where(eq(consent.taskId, planId))
+    await database().select({ digests: consent.digests }).from(consent).where(eq(consent.taskId, taskId))
   ).flatMap((row) => row.digests);
   expect(digests.length).toBeGreaterThanOrEqual(2);
   for (const [language, ...words] of [
@@ -258,7 +261,7 @@ it('the bundle of an OFD contract is checked by its VERIFY.md, and its seals by 
   const plan = await planFor(a, signers, { taskFileType: 'OFD' });
   const fileKey = await a.upload(contractOfd(COMPANY_A.name, COMPANY_B.name), 'OFD');
   const { documentId } = plan.planSendDocumentVOList[0]!;
-  const { planId: ofd } = await a.call(sendPlan, {
+  const { planId: ofd } = await a.call(sendTask, {
     ...plan,
     planSendDocumentVOList: [{ documentId, fileName: '采购框架合同.ofd', fileKey }],
   });
@@ -285,22 +288,22 @@ it('the bundle of an OFD contract is checked by its VERIFY.md, and its seals by 
 });
 
 it('a program verifies a file of its task by one call, and no file of another task', async () => {
-  const { documents } = await a.call(getPlan, { planId });
-  const verified = await a.call(verifyDocument, { planId, fileIndex: 0 });
+  const { documents } = await a.call(getTask, { planId: taskId });
+  const verified = await a.call(verifyDocument, { planId: taskId, fileIndex: 0 });
   expect(verified).toMatchObject({ sha256: documents[0]!.sha256, verdict: 'valid', problems: [] });
   expect(verified.signatures.map(({ verdict, level }) => [verdict, level])).toEqual([
     ['valid', 'B-LTA'],
     ['valid', 'B-LTA'],
   ]);
   expect(verified.signatures[0]!.signer).toContain(COMPANY_A.name);
-  expect(await refusal(await signedIn(INDIVIDUAL), verifyDocument, { planId, fileIndex: 0 })).toBe(
+  expect(await refusal(await signedIn(INDIVIDUAL), verifyDocument, { planId: taskId, fileIndex: 0 })).toBe(
     'NOT_FOUND',
   );
-  expect(await refusal(a, verifyDocument, { planId, fileIndex: 1 })).toBe('NOT_FOUND');
+  expect(await refusal(a, verifyDocument, { planId: taskId, fileIndex: 1 })).toBe('NOT_FOUND');
 });
 
 it('is there for the parties of a finished task, and for nobody else', async () => {
-  expect(await refusal(await signedIn(INDIVIDUAL), downloadEvidence, { planId })).toBe('NOT_FOUND');
+  expect(await refusal(await signedIn(INDIVIDUAL), downloadEvidence, { planId: taskId })).toBe('NOT_FOUND');
   const unfinished = await sendBetweenCompanies(a);
   expect(await refusal(a, downloadEvidence, { planId: unfinished })).toBe('TASK_NOT_FINISHED');
 });

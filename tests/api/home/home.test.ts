@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { discardRefreshToken, listMyEnterprises } from '#core/identity/calls.ts';
 import { countNewByEnterprise, countNewNotices, readNotice } from '#core/notice/calls.ts';
 import { withdrawEntAuth } from '#core/realname/enterprise-calls.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import {
   getEntContinueParams,
   getEnterpriseAssociationUser,
   getEnterpriseState,
-  getLoggedTodoPlans,
+  getLoggedTodoTasks,
   getPendingSize,
 } from '#core/task/home-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
@@ -36,13 +36,13 @@ describe('what the home page asks', () => {
     const soon = Date.now() + 2 * 86_400_000;
     const send = async (taskName: string, endTime: number, asPerson: boolean) => {
       const signers = [asPerson ? personSigner(ADMIN_B) : enterpriseSigner(COMPANY_B, ADMIN_B)];
-      await sender.call(sendPlan, await planFor(sender, signers, { taskName, endTime }));
+      await sender.call(sendTask, await planFor(sender, signers, { taskName, endTime }));
     };
     const yi = await signedIn(ADMIN_B);
     const before = await yi.call(getPendingSize, { flag: 'ALL' });
     await send(`${name} 后`, soon + 86_400_000, true);
     await send(`${name} 先`, soon, false);
-    const mine = (await yi.call(getLoggedTodoPlans, { size: 200 })).records.filter((r) =>
+    const mine = (await yi.call(getLoggedTodoTasks, { size: 200 })).records.filter((r) =>
       r.taskName.startsWith(name),
     );
     expect(
@@ -116,14 +116,14 @@ describe('what the home page asks', () => {
     const person = await newPerson({ signPassword: DEMO.signPassword });
     const [first, second] = [await newCompany(person), await newCompany(person)];
     const operator = { realName: person.name, mobile: person.mobile };
-    const planIds: string[] = [];
+    const taskIds: string[] = [];
     for (const signers of [
       [enterpriseSigner(first, operator)],
       [enterpriseSigner(first, operator)],
       [enterpriseSigner(second, operator)],
       [personSigner(operator)],
     ])
-      planIds.push((await sender.call(sendPlan, await planFor(sender, signers))).planId);
+      taskIds.push((await sender.call(sendTask, await planFor(sender, signers))).planId);
     const self = await signedIn(person);
     const counts = async () => {
       const { userSum, enterpriseMap } = await self.call(countNewNotices, {});
@@ -136,7 +136,7 @@ describe('what the home page asks', () => {
       rows: { [first.id]: 2, [second.id]: 1, '': 1 },
     });
     const unread = (await sentNotices(self, { readFlag: 0 })).records;
-    const ofSecond = unread.find(({ planId }) => planId === planIds[2])!;
+    const ofSecond = unread.find(({ planId: taskId }) => taskId === taskIds[2])!;
     await self.call(readNotice, { noticeId: ofSecond.id });
     expect(await counts()).toEqual({
       userSum: 3,

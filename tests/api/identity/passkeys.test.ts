@@ -15,7 +15,7 @@ import {
   renamePasskey,
 } from '#core/identity/passkey-calls.ts';
 import { checkCode, savePassword } from '#core/identity/register-calls.ts';
-import { downloadEvidence, signPlan } from '#core/task/calls.ts';
+import { downloadEvidence, signTask } from '#core/task/calls.ts';
 import { confirmConsent, getConsent, listConsentMethods, startConsent } from '#core/task/consent-calls.ts';
 import { openBundle, verifyBundle } from '#core/verification/verify-bundle.ts';
 import { accountRecord, passkey } from '#db/schema/index.ts';
@@ -191,7 +191,7 @@ describe('consent by a passkey', () => {
   it('signs the digest of what was shown, for one task, once, and openssl alone verifies it from the bundle', async () => {
     const { admin } = await companyWithAdmin();
     const { person, client, device } = await withPasskey();
-    const [{ planId }, other] = [await sentTo(admin, person), await sentTo(admin, person)];
+    const [{ planId: taskId }, other] = [await sentTo(admin, person), await sentTo(admin, person)];
     expect(await client.call(listConsentMethods, {})).toContain('PASSKEY');
     const start = async (id: string) =>
       client.call(
@@ -199,19 +199,19 @@ describe('consent by a passkey', () => {
         { method: 'PASSKEY', subject: { kind: 'PLAN', id }, seen: await seenIn(client, id) },
         { Origin: page().origin },
       );
-    const { ticketId, passkey: asked } = await start(planId);
+    const { ticketId, passkey: asked } = await start(taskId);
     const elsewhere = await start(other.planId);
     expect(asked!.challenge).not.toBe(elsewhere.passkey!.challenge);
     expect(asked!.known).toEqual([device.id]);
     const consent = { method: 'PASSKEY' as const, ticketId };
     const input = {
-      planId,
+      planId: taskId,
       consent,
-      seen: await seenIn(client, planId),
-      fillings: await fillingsFor(client, planId),
+      seen: await seenIn(client, taskId),
+      fillings: await fillingsFor(client, taskId),
     };
     const confirm = (response: string, by = client) => said(by, confirmConsent, { ticketId, response });
-    expect(await said(client, signPlan, input)).toBe('CONSENT_NOT_GIVEN');
+    expect(await said(client, signTask, input)).toBe('CONSENT_NOT_GIVEN');
     const theirs = await device.get(elsewhere.passkey!.challenge, page());
     expect(await confirm(theirs), 'for another task').toBe('PASSKEY_NOT_TAKEN');
     expect(await confirm(await device.get(asked!.challenge, EVIL))).toBe('PASSKEY_NOT_TAKEN');
@@ -224,11 +224,11 @@ describe('consent by a passkey', () => {
     expect(await confirm(await device.get(asked!.challenge, page())), 'again').toBe('CONSENT_ENDED');
     const misused = { ...input, planId: other.planId, seen: await seenIn(client, other.planId) };
     expect(
-      await said(client, signPlan, { ...misused, fillings: await fillingsFor(client, other.planId) }),
+      await said(client, signTask, { ...misused, fillings: await fillingsFor(client, other.planId) }),
     ).toBe('NOT_FOUND');
-    expect(await said(client, signPlan, input)).toBe('OK');
+    expect(await said(client, signTask, input)).toBe('OK');
     expect((await client.call(getConsent, { ticketId })).state).toBe('SPENT');
-    const entries = await trailEntries(admin, planId);
+    const entries = await trailEntries(admin, taskId);
     const { evidence } = entries.find(({ event }) => event === 'SIGNED')!;
     expect(evidence.consent).toBe('PASSKEY');
     // Of the person and the device it tells the key only, which is of this site alone.
@@ -248,8 +248,8 @@ describe('consent by a passkey', () => {
     expect(evidence.consentSeen).toContain(input.seen[0]!.sha256);
 
     // What the passkey signed is verified by openssl alone; what the engine finds changed, it says.
-    await untilPreserved(admin, planId);
-    const { bytes } = await admin.download(downloadEvidence, { planId, language: 'en-US' });
+    await untilPreserved(admin, taskId);
+    const { bytes } = await admin.download(downloadEvidence, { planId: taskId, language: 'en-US' });
     const folder = unpack(bytes);
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const whole = followVerifyPage(folder).find(({ script }) => script.includes('consents/*.pem'))!;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENTERPRISE_AUTH, ENTERPRISE_BUSINESS } from '#core/company/states.ts';
 import { getLoggedUserInfo, listMyEnterprises, type MenuItem, userMenus } from '#core/identity/calls.ts';
-import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import { getTask, sendTask, signTask } from '#core/task/calls.ts';
 import { department } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
@@ -186,7 +186,7 @@ describe('who is signed in', () => {
     const own = { realName: person.name, mobile: person.mobile };
     const working = made.find(({ isBiz, isAuth }) => isBiz && isAuth)!;
     for (const signer of [personSigner(own), personSigner(own), enterpriseSigner(working, own)])
-      await admin.call(sendPlan, await planFor(admin, [signer]));
+      await admin.call(sendTask, await planFor(admin, [signer]));
     working.userTodoPlans = 1;
     const { resList, userTodoPlans } = await (await signedIn(person)).call(listMyEnterprises, {
       current: 1,
@@ -205,7 +205,7 @@ it('[6.4a] [8.4a] [8.4b] starting a task needs an enterprise to act for, and a r
     const plan = await planFor(member, [
       enterpriseSigner(company, { realName: person.name, mobile: person.mobile }),
     ]);
-    const { code, message } = await (acting ? member : await signedIn(person)).envelope(sendPlan, plan);
+    const { code, message } = await (acting ? member : await signedIn(person)).envelope(sendTask, plan);
     return `${code} ${message}`;
   };
   const known = await newPerson();
@@ -231,14 +231,14 @@ describe('a member who is not the signer', () => {
       await addMember(company, colleague, ['BUSINESS_ADMIN']);
       const sender = await signedIn(boss, company);
       const signers = [enterpriseSigner(company, { realName: boss.name, mobile: boss.mobile })];
-      const { planId } = await sender.call(sendPlan, await planFor(sender, signers));
+      const { planId: taskId } = await sender.call(sendTask, await planFor(sender, signers));
       const client = await signedIn(colleague, company);
       // they see the task, and only signing it is not theirs
-      expect((await client.call(getPlan, { planId })).planId).toBe(planId);
+      expect((await client.call(getTask, { planId: taskId })).planId).toBe(taskId);
       client.language = language;
-      const answer = await client.envelope(signPlan, {
-        planId,
-        seen: await seenIn(client, planId),
+      const answer = await client.envelope(signTask, {
+        planId: taskId,
+        seen: await seenIn(client, taskId),
         consent: { method: 'PASSWORD', password: await client.seal('246810') },
         fillings: [{ placementId: newKey(), sealId: newKey() }],
       });

@@ -42,11 +42,11 @@ const leavesOf = (taskId: string) =>
   database().select().from(logLeaf).where(eq(logLeaf.taskId, taskId)).orderBy(asc(logLeaf.seq));
 
 it('each line of a trail becomes a leaf that says nothing without its salt, and is proven by what is served', async () => {
-  const planId = await sendBetweenCompanies(a);
+  const taskId = await sendBetweenCompanies(a);
   await runJobs();
   const checkpoint = await newest();
-  const entries = await trailEntries(a, planId);
-  const leaves = await leavesOf(planId);
+  const entries = await trailEntries(a, taskId);
+  const leaves = await leavesOf(taskId);
   expect(leaves.map(({ seq }) => seq)).toEqual(entries.map(({ seq }) => seq));
   const tree = openTree(checkpoint.size, async (tile) => (await read(tilePath(tile)))!);
   for (const [i, { salt, position, leaf }] of leaves.entries()) {

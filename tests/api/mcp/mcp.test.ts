@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendFromTemplate } from '#core/batch/calls.ts';
-import { getPlan, listPlans } from '#core/task/calls.ts';
+import { getTask, listTasks } from '#core/task/calls.ts';
 import { readPrepared } from '#core/task/prepared-draft.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { selling } from '#tests/fixtures/selling.ts';
@@ -14,7 +14,7 @@ import { product } from '../../product.ts';
 const asked: { method: string; path: string }[] = [];
 let way: Server;
 let company: Awaited<ReturnType<typeof selling>>;
-let planId: string;
+let taskId: string;
 let client: Client;
 
 const connect = async (env: Record<string, string>) => {
@@ -31,7 +31,7 @@ const connect = async (env: Record<string, string>) => {
 
 beforeAll(async () => {
   company = await selling();
-  ({ planId } = await company.program.call(sendFromTemplate, {
+  ({ planId: taskId } = await company.program.call(sendFromTemplate, {
     templateId: company.id,
     fields: { 合同编号: 'HT-M', 金额: '100' },
     signers: company.signers,
@@ -80,8 +80,8 @@ it('has tools to ask, find, draft and prepare alone, and each says that it only 
 it('finds contracts and templates, and prepares a draft behind a link, which nothing but a person’s browser reads', async () => {
   expect((await use('count_contracts')).data.sent).toBe(1);
   const found = (await use('find_contracts', { box: 'startWithMe' })).data;
-  expect(found.contracts).toMatchObject([{ planId, taskName: '采购合同', signers: 2 }]);
-  expect((await use('find_contracts', { after: planId })).data.contracts).toEqual([]);
+  expect(found.contracts).toMatchObject([{ planId: taskId, taskName: '采购合同', signers: 2 }]);
+  expect((await use('find_contracts', { after: taskId })).data.contracts).toEqual([]);
   const { templates } = (await use('find_templates', { templateName: '采购' })).data;
   expect(templates).toMatchObject([{ templateId: company.id, templateName: '采购合同' }]);
   const asksFor = (await use('read_template', { templateId: company.id })).data;
@@ -114,12 +114,12 @@ it('finds contracts and templates, and prepares a draft behind a link, which not
 });
 
 it('no tool signs, sends, changes or reveals: only GETs leave it, nothing is different afterwards, and no answer has a name, a number or a remark of a person', async () => {
-  const before = await trailEntries(company.admin, planId);
-  const { total } = await company.admin.call(listPlans, { box: 'all' });
+  const before = await trailEntries(company.admin, taskId);
+  const { total } = await company.admin.call(listTasks, { box: 'all' });
   const { tools } = await client.listTools();
   const inputs: Record<string, Record<string, unknown>> = {
-    read_contract: { planId },
-    read_steps: { planId },
+    read_contract: { planId: taskId },
+    read_steps: { planId: taskId },
     read_template: { templateId: company.id },
     prepare_contract: { templateId: company.id, fields: { 合同编号: 'HT-2', 金额: '1' } },
   };
@@ -129,7 +129,7 @@ it('no tool signs, sends, changes or reveals: only GETs leave it, nothing is dif
     expect(isError, `${name}: ${text}`).toBe(false);
     said.push(text);
   }
-  const plan = await company.admin.call(getPlan, { planId });
+  const plan = await company.admin.call(getTask, { planId: taskId });
   for (const party of plan.signerList)
     for (const secret of [party.userName, company.buyer.mobile, company.boss.mobile])
       expect(said.join('\n')).not.toContain(secret);
@@ -137,8 +137,8 @@ it('no tool signs, sends, changes or reveals: only GETs leave it, nothing is dif
   expect(asked.length).toBeGreaterThan(8);
   expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']));
   expect(asked.filter(({ path }) => /download|attachment|evidence|file/.test(path))).toEqual([]);
-  expect(await trailEntries(company.admin, planId)).toEqual(before);
-  expect((await company.admin.call(listPlans, { box: 'all' })).total).toBe(total);
+  expect(await trailEntries(company.admin, taskId)).toEqual(before);
+  expect((await company.admin.call(listTasks, { box: 'all' })).total).toBe(total);
 });
 
 it('reaches nothing that its key does not: another’s contract, a wrong key, an input of another form', async () => {

@@ -12,7 +12,7 @@ import {
 } from '#core/order/calls.ts';
 import { savePackage, switchPackage } from '#core/order/platform-calls.ts';
 import { sendSimulatedNotice } from '#core/payment/sim-calls.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { purchase, purchasePayment, purchaseRefund, simulatedMovement } from '#db/schema/index.ts';
 import { ledgerFaults } from '#edge/copies/check-ledger.ts';
 import type { ApiClient } from '#tests/client.ts';
@@ -87,7 +87,7 @@ describe('an order of copies', () => {
     expect(transfer).toMatchObject({ kind: 'PURCHASE', quantity: 20, remark: orderNumber });
     await sentNotice(await signedIn(buyer.boss), orderNumber);
     const { name, mobile } = await newPerson();
-    await admin.call(sendPlan, await planFor(admin, [personSigner({ realName: name, mobile })]));
+    await admin.call(sendTask, await planFor(admin, [personSigner({ realName: name, mobile })]));
     expect(await balance(admin)).toBe(19);
   });
 

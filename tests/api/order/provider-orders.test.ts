@@ -7,8 +7,8 @@ import { paymentKey, purchasePayment, purchaseRefund } from '#db/schema/index.ts
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { askPayment, payOrder } from '#edge/order/pay-order.ts';
 import { decideRefund, retryRefund } from '#edge/order/review-refund.ts';
+import { runPaymentsJob } from '#edge/order/run-payments-job.ts';
 import { runRefunds } from '#edge/order/run-refund.ts';
-import { tendPayments } from '#edge/order/tend-payments.ts';
 import { servePaymentNotices } from '#edge/payment/take-notice.ts';
 import { faultIn } from '#tests/fixtures/faults.ts';
 import {
@@ -160,7 +160,7 @@ it('a payment is booked by a job that began long ago: answers are judged by the 
   const { orderId, tradeNo } = await scanned(buyer);
   const began = Date.now() - 10 * MINUTE_MS;
   await database().update(purchasePayment).set({ askAt: began }).where(eq(purchasePayment.tradeNo, tradeNo));
-  await tendPayments(await asBuyer(buyer, began));
+  await runPaymentsJob(await asBuyer(buyer, began));
   expect((await buyer.admin.call(getOrder, { orderId })).payStatus).toBe('PAID');
 });
 

@@ -23,7 +23,7 @@ import {
 import { listReconciliations, reconcile } from '#core/order/reconciliation-calls.ts';
 import { setSimulatedRefunds } from '#core/payment/sim-calls.ts';
 import { listAudit } from '#core/platform/calls.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { purchase } from '#db/schema/index.ts';
 import { ledgerFaults } from '#edge/copies/check-ledger.ts';
 import type { ApiClient } from '#tests/client.ts';
@@ -55,7 +55,7 @@ const WHY = { reason: '买多了', description: '暂时用不到这么多份' };
 const balance = async (admin: ApiClient) => (await admin.call(getCopies, {})).available;
 const send = async (admin: ApiClient) => {
   const { name, mobile } = await newPerson();
-  await admin.call(sendPlan, await planFor(admin, [personSigner({ realName: name, mobile })]));
+  await admin.call(sendTask, await planFor(admin, [personSigner({ realName: name, mobile })]));
 };
 const refundOf = async (orderNumber: string) => (await seller.call(listRefunds, { orderNumber })).records[0]!;
 

@@ -1,7 +1,7 @@
 /** What becomes of contracts while the platform has disabled an enterprise of them. */
 import { expect, it } from 'vitest';
 import { switchEnterprise } from '#core/platform/calls.ts';
-import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import { getTask, sendTask, signTask } from '#core/task/calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import {
   companyA,
@@ -30,34 +30,34 @@ const switchTo = async (entId: string, to: 'DISABLE' | 'ENABLE') =>
 
 const becomes = (
   client: ApiClient,
-  planId: string,
+  taskId: string,
   wanted: { status: string; frozenReason: string | null },
-) => until(async () => expect(await client.call(getPlan, { planId })).toMatchObject(wanted));
+) => until(async () => expect(await client.call(getTask, { planId: taskId })).toMatchObject(wanted));
 
 const FROZEN = { status: 'FROZEN', frozenReason: 'ENTERPRISE_DISABLED' };
 const RUNNING = { status: 'IN_PROGRESS', frozenReason: null };
 
-const signAs = async (client: ApiClient, planId: string) => ({
-  planId,
+const signAs = async (client: ApiClient, taskId: string) => ({
+  planId: taskId,
   consent: { method: 'PASSWORD' as const, password: await client.seal(SIGN_PASSWORD) },
-  seen: await seenIn(client, planId),
-  fillings: await fillingsFor(client, planId),
+  seen: await seenIn(client, taskId),
+  fillings: await fillingsFor(client, taskId),
 });
 
 it('[6.1] a task that a disabled enterprise has still to sign is frozen, says why, and goes on when it is enabled', async () => {
   const [sender, boss] = [await companyA(), await newPerson()];
   const company = await newCompany(boss);
   const signer = enterpriseSigner(company, { realName: boss.name, mobile: boss.mobile });
-  const { planId } = await sender.call(sendPlan, await planFor(sender, [signer]));
-  await becomes(sender, planId, RUNNING);
+  const { planId: taskId } = await sender.call(sendTask, await planFor(sender, [signer]));
+  await becomes(sender, taskId, RUNNING);
   await switchTo(company.id, 'DISABLE');
-  await becomes(sender, planId, FROZEN);
+  await becomes(sender, taskId, FROZEN);
   await runJobs();
   const notices = (await sentNotices(sender, { size: 50 })).records.map((n) => [n.planId, n.subject]);
-  expect(notices).toContainEqual([planId, expect.stringContaining('已被平台停用')]);
+  expect(notices).toContainEqual([taskId, expect.stringContaining('已被平台停用')]);
   await switchTo(company.id, 'ENABLE');
-  await becomes(sender, planId, RUNNING);
-  const entries = await trailEntries(sender, planId);
+  await becomes(sender, taskId, RUNNING);
+  const entries = await trailEntries(sender, taskId);
   expect(entries.slice(-2).map(({ event, evidence }) => [event, evidence.reason])).toEqual([
     ['FROZEN', 'ENTERPRISE_DISABLED'],
     ['THAWED', undefined],
@@ -69,15 +69,15 @@ it('[6.1] what a disabled enterprise sent cannot be signed until it is enabled; 
   const company = await newCompany(boss);
   const [own, other] = [await signedIn(boss, company), await companyA()];
   const signer = personSigner({ realName: partner.name, mobile: partner.mobile });
-  const { planId } = await own.call(sendPlan, await planFor(own, [signer]));
-  const beside = (await other.call(sendPlan, await planFor(other, [signer]))).planId;
+  const { planId: taskId } = await own.call(sendTask, await planFor(own, [signer]));
+  const beside = (await other.call(sendTask, await planFor(other, [signer]))).planId;
   const client = await signedIn(partner);
-  const prepared = await signAs(client, planId);
+  const prepared = await signAs(client, taskId);
   await switchTo(company.id, 'DISABLE');
-  await becomes(client, planId, FROZEN);
-  expect(await refusal(client, signPlan, prepared)).toBe('TASK_FROZEN');
-  expect((await client.call(signPlan, await signAs(client, beside))).endReason).toBe('COMPLETED');
+  await becomes(client, taskId, FROZEN);
+  expect(await refusal(client, signTask, prepared)).toBe('TASK_FROZEN');
+  expect((await client.call(signTask, await signAs(client, beside))).endReason).toBe('COMPLETED');
   await switchTo(company.id, 'ENABLE');
-  await becomes(client, planId, RUNNING);
-  expect((await client.call(signPlan, await signAs(client, planId))).endReason).toBe('COMPLETED');
+  await becomes(client, taskId, RUNNING);
+  expect((await client.call(signTask, await signAs(client, taskId))).endReason).toBe('COMPLETED');
 });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { getStatus, STATUS_PARTS, STATUS_SERVICES } from '#core/platform/status-calls.ts';
-import { listPlans } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/calls.ts';
 import { outbox } from '#db/schema/index.ts';
 import { PLATFORM } from '#tests/fixtures/companies.ts';
 import { database } from '#tests/fixtures/new-person.ts';
@@ -43,6 +43,6 @@ it('names a job that fails, its next attempt and its error without the lines bel
 
 it('is for the platform alone', async () => {
   const client = await signedIn('jia');
-  await client.call(listPlans, { box: 'pending' });
+  await client.call(listTasks, { box: 'pending' });
   expect(await refusal(client, getStatus, {})).toBe('NO_PERMISSION');
 });

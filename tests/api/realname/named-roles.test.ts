@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Role } from '#core/call.ts';
 import { ERROR_CODES } from '#core/errors.ts';
 import { getCompanyInfo, revealCompanyInfo } from '#core/realname/enterprise-calls.ts';
-import { getPlan, listPlans, revokePlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, listTasks, revokeTask, sendTask } from '#core/task/calls.ts';
 import { account, member } from '#db/schema/index.ts';
 import { ADMIN_B, COMPANY_B, enterpriseSigner, planFor } from '#tests/fixtures/companies.ts';
 import { giveTestCopies } from '#tests/fixtures/copies.ts';
@@ -60,7 +60,10 @@ it('both see the numbers it was verified with, the legal representative all its 
   const entId = await verified(boss, draft);
   await giveTestCopies(openProduct().db, entId, 5);
   const own = await actingFor(boss, entId);
-  const { planId } = await own.call(sendPlan, await planFor(own, [enterpriseSigner(COMPANY_B, ADMIN_B)]));
+  const { planId: taskId } = await own.call(
+    sendTask,
+    await planFor(own, [enterpriseSigner(COMPANY_B, ADMIN_B)]),
+  );
   for (const [role, seesNumbers, seesTasks] of [
     ['LEGAL_REPRESENTATIVE', true, true],
     ['AUTHORIZER', true, false],
@@ -75,16 +78,16 @@ it('both see the numbers it was verified with, the legal representative all its 
     if (seesNumbers) expect(revealed.data.legalIdNumber).toBe(draft.legal.legalIdNumber);
     const info = await client.call(getCompanyInfo, {});
     expect([info.mayReveal, info.mayChange], role).toEqual([seesNumbers, false]);
-    const listed = (await client.call(listPlans, { box: 'startWithMe' })).records;
+    const listed = (await client.call(listTasks, { box: 'startWithMe' })).records;
     expect(
       listed.map((row) => row.planId),
       role,
-    ).toEqual(seesTasks ? [planId] : []);
-    expect((await client.envelope(getPlan, { planId })).code, role).toBe(
+    ).toEqual(seesTasks ? [taskId] : []);
+    expect((await client.envelope(getTask, { planId: taskId })).code, role).toBe(
       seesTasks ? 200 : ERROR_CODES.NOT_FOUND,
     );
     for (const { actions } of listed) expect(actions).not.toContain('revoke');
-    expect((await client.envelope(revokePlan, { planId, reason: '重发' })).code, role).toBe(
+    expect((await client.envelope(revokeTask, { planId: taskId, reason: '重发' })).code, role).toBe(
       ERROR_CODES.NO_PERMISSION,
     );
   }

@@ -5,7 +5,7 @@ import { removePerson } from '#core/company/calls.ts';
 import { createSeal, deleteSeal, getSeal, saveGrants } from '#core/seal/calls.ts';
 import { applyCertificate, continueCertificate } from '#core/seal/certificate-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
-import { getPlan, listPlans, sendPlan, signPlan } from '#core/task/calls.ts';
+import { getTask, listTasks, sendTask, signTask } from '#core/task/calls.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { openKeyring } from '#edge/kernel/crypto/keys.ts';
 import { voidSeals } from '#edge/seal/void-seals.ts';
@@ -55,45 +55,45 @@ async function certifiedSeal(name: string): Promise<string> {
 
 async function taskFor(person: Person): Promise<string> {
   const signer = enterpriseSigner(company, { realName: person.name, mobile: person.mobile });
-  return (await sender.call(sendPlan, await planFor(sender, [signer]))).planId;
+  return (await sender.call(sendTask, await planFor(sender, [signer]))).planId;
 }
 
-const stateOf = async (planId: string) => {
-  const { status, label, frozenReason } = await sender.call(getPlan, { planId });
+const stateOf = async (taskId: string) => {
+  const { status, label, frozenReason } = await sender.call(getTask, { planId: taskId });
   return { status, label, frozenReason };
 };
-const becomes = (planId: string, wanted: Partial<Awaited<ReturnType<typeof stateOf>>>) =>
-  until(async () => expect(await stateOf(planId)).toMatchObject(wanted));
+const becomes = (taskId: string, wanted: Partial<Awaited<ReturnType<typeof stateOf>>>) =>
+  until(async () => expect(await stateOf(taskId)).toMatchObject(wanted));
 
-const signAs = async (client: ApiClient, planId: string) => ({
-  planId,
+const signAs = async (client: ApiClient, taskId: string) => ({
+  planId: taskId,
   consent: { method: 'PASSWORD' as const, password: await client.seal(SIGN_PASSWORD) },
-  seen: await seenIn(client, planId),
-  fillings: await fillingsFor(client, planId),
+  seen: await seenIn(client, taskId),
+  fillings: await fillingsFor(client, taskId),
 });
 
 describe('a task that waits for a stamp', () => {
   it('[4.4f] [8.14a] is suspended when its seal is deleted, says why in list and trail, and goes on with a new seal', async () => {
     const stampId = await certifiedSeal('一号章');
-    const planId = await taskFor(admin);
-    const prepared = await signAs(own, planId);
+    const taskId = await taskFor(admin);
+    const prepared = await signAs(own, taskId);
     await own.call(deleteSeal, { stampId });
-    await becomes(planId, { status: 'FROZEN', label: 'SUSPENDED', frozenReason: 'SEAL_MISSING' });
-    const listed = (await sender.call(listPlans, { box: 'startWithMe' })).records.find(
-      (row) => row.planId === planId,
+    await becomes(taskId, { status: 'FROZEN', label: 'SUSPENDED', frozenReason: 'SEAL_MISSING' });
+    const listed = (await sender.call(listTasks, { box: 'startWithMe' })).records.find(
+      (row) => row.planId === taskId,
     );
     expect(listed).toMatchObject({ label: 'SUSPENDED', frozenReason: 'SEAL_MISSING' });
     expect(listed!.actions).toContain('revoke');
-    expect(await refusal(own, signPlan, prepared)).toBe('TASK_FROZEN');
+    expect(await refusal(own, signTask, prepared)).toBe('TASK_FROZEN');
 
     await certifiedSeal('二号章');
-    await becomes(planId, { status: 'IN_PROGRESS', frozenReason: null });
-    const entries = await trailEntries(sender, planId);
+    await becomes(taskId, { status: 'IN_PROGRESS', frozenReason: null });
+    const entries = await trailEntries(sender, taskId);
     expect(entries.slice(-2).map(({ event, evidence }) => [event, evidence.reason])).toEqual([
       ['FROZEN', 'SEAL_MISSING'],
       ['THAWED', undefined],
     ]);
-    expect((await own.call(signPlan, await signAs(own, planId))).endReason).toBe('COMPLETED');
+    expect((await own.call(signTask, await signAs(own, taskId))).endReason).toBe('COMPLETED');
   });
 
   it('[8.14a] [6.3a] is suspended when nobody authorized a seal to its operator any more, and without a certificate', async () => {
@@ -101,11 +101,11 @@ describe('a task that waits for a stamp', () => {
     const admins = [{ userId: admin.id, level: 'EDITABLE' as const }];
     const both = [...admins, { userId: operator.id, level: 'VIEWABLE' as const }];
     await own.call(saveGrants, { stampId, grants: both });
-    const planId = await taskFor(operator);
+    const taskId = await taskFor(operator);
     await own.call(saveGrants, { stampId, grants: admins });
-    await becomes(planId, { status: 'FROZEN', frozenReason: 'SEAL_UNAUTHORIZED' });
+    await becomes(taskId, { status: 'FROZEN', frozenReason: 'SEAL_UNAUTHORIZED' });
     await own.call(saveGrants, { stampId, grants: both });
-    await becomes(planId, { status: 'IN_PROGRESS' });
+    await becomes(taskId, { status: 'IN_PROGRESS' });
 
     const { stampId: bare } = await own.call(createSeal, {
       stampName: '无证书章',
@@ -114,21 +114,21 @@ describe('a task that waits for a stamp', () => {
     });
     await own.call(saveGrants, { stampId: bare, grants: both });
     await own.call(deleteSeal, { stampId });
-    await becomes(planId, { status: 'FROZEN', frozenReason: 'CERTIFICATE_MISSING' });
+    await becomes(taskId, { status: 'FROZEN', frozenReason: 'CERTIFICATE_MISSING' });
     await own.call(applyCertificate, { stampId: bare });
-    await becomes(planId, { status: 'IN_PROGRESS' });
+    await becomes(taskId, { status: 'IN_PROGRESS' });
     // Who may only view the seal stamps with it.
     const client = await signedIn(operator, company);
-    const { status } = await client.call(signPlan, await signAs(client, planId));
+    const { status } = await client.call(signTask, await signAs(client, taskId));
     expect(status).toBe('ENDED');
   });
 
   it('leaves others alone: only who lost a seal by it is stopped', async () => {
     const [kept, gone] = [await certifiedSeal('四号章'), await certifiedSeal('五号章')];
-    const planId = await taskFor(admin);
+    const taskId = await taskFor(admin);
     await own.call(deleteSeal, { stampId: gone });
     await expect.poll(() => refusal(own, getSeal, { stampId: gone })).toBe('NOT_FOUND');
-    expect((await stateOf(planId)).status).toBe('IN_PROGRESS');
+    expect((await stateOf(taskId)).status).toBe('IN_PROGRESS');
     expect((await own.call(getSeal, { stampId: kept })).enabled).toBe(true);
   });
 
@@ -140,9 +140,9 @@ describe('a task that waits for a stamp', () => {
     [own, company] = [await signedIn(keeper, orphan), orphan];
     const stampId = await certifiedSeal('六号章');
     await own.call(saveGrants, { stampId, grants: [{ userId: clerk.id, level: 'VIEWABLE' }] });
-    const planId = await taskFor(clerk);
+    const taskId = await taskFor(clerk);
     await own.call(removePerson, { userId: clerk.id });
-    await becomes(planId, { status: 'FROZEN', frozenReason: 'AGENT_MISSING' });
+    await becomes(taskId, { status: 'FROZEN', frozenReason: 'AGENT_MISSING' });
   });
 });
 

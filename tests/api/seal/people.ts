@@ -7,7 +7,7 @@ import { applyCertificate, continueCertificate } from '#core/seal/certificate-ca
 import type { SealPicture } from '#core/seal/picture.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
-import { getPlan, sendPlan, type signPlan } from '#core/task/calls.ts';
+import { getTask, sendTask, type signTask } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { contractPdf } from '#scripts/contract-pdf.ts';
@@ -63,13 +63,13 @@ export async function uploadPng(client: ApiClient, png: Uint8Array<ArrayBuffer>,
 }
 
 /** A task that waits for one stamp of the demo enterprise. */
-export async function sendTask(client: ApiClient): Promise<{ planId: string; taskName: string }> {
+export async function sendSealed(client: ApiClient): Promise<{ planId: string; taskName: string }> {
   const fileKey = await client.upload(await contractPdf(COMPANY.name, OTHER_COMPANY.name));
   const random = () => crypto.randomUUID().replaceAll('-', '').slice(0, 20);
   const [signatoryId, documentId] = [random(), random()];
   const user = DEMO.accounts.find((a) => a.loginName === ADMIN)!;
   const taskName = freshName('盖章任务');
-  const { planId } = await client.call(sendPlan, {
+  const { planId: taskId } = await client.call(sendTask, {
     draftId: random(),
     taskName,
     businessType: 'PURCHASE',
@@ -100,18 +100,18 @@ export async function sendTask(client: ApiClient): Promise<{ planId: string; tas
       },
     ],
   });
-  return { planId, taskName };
+  return { planId: taskId, taskName };
 }
 
 /** What is sent to sign a task with one seal. */
 export async function signing(
   client: ApiClient,
-  planId: string,
+  taskId: string,
   sealId: string,
-): Promise<InputOf<typeof signPlan>> {
-  const task = await client.call(getPlan, { planId });
+): Promise<InputOf<typeof signTask>> {
+  const task = await client.call(getTask, { planId: taskId });
   return {
-    planId,
+    planId: taskId,
     seen: seenOf(task.documents),
     consent: { method: 'PASSWORD', password: await client.seal(DEMO.signPassword) },
     fillings: task.placements.map((p) => ({ placementId: p.placementId, sealId })),

@@ -12,7 +12,7 @@ import {
   saveGrants,
 } from '#core/seal/calls.ts';
 import { applyCertificate } from '#core/seal/certificate-calls.ts';
-import { signPlan } from '#core/task/calls.ts';
+import { signTask } from '#core/task/calls.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 import {
@@ -24,7 +24,7 @@ import {
   operatorId,
   recordsOf,
   sealPeople,
-  sendTask,
+  sendSealed,
   signing,
   someone,
   usable,
@@ -41,20 +41,20 @@ describe('using seals', () => {
     await admin.call(disableSeal, { stampId });
     expect(await usable(admin)).not.toContain(stampId);
     expect(await inList(admin, name, { enabled: 'false' })).toHaveLength(1);
-    const { planId } = await sendTask(admin);
-    expect(await refusal(admin, signPlan, await signing(admin, planId, stampId))).toBe('SEAL_NOT_ENABLED');
+    const { planId: taskId } = await sendSealed(admin);
+    expect(await refusal(admin, signTask, await signing(admin, taskId, stampId))).toBe('SEAL_NOT_ENABLED');
     await admin.call(enableSeal, { stampId });
-    expect((await admin.call(signPlan, await signing(admin, planId, stampId))).status).toBe('ENDED');
+    expect((await admin.call(signTask, await signing(admin, taskId, stampId))).status).toBe('ENDED');
     expect((await kinds(stampId)).slice(-3)).toEqual(['DISABLED', 'ENABLED', 'USED']);
   });
 
   it('[4.4f] a deleted seal stamps nothing that is in flight any more', async () => {
     const { stampId, name } = await certifiedSeal(admin);
-    const { planId } = await sendTask(admin);
+    const { planId: taskId } = await sendSealed(admin);
     expect((await admin.call(getSeal, { stampId })).waitingTasks).toBeGreaterThan(0);
-    const prepared = await signing(admin, planId, stampId);
+    const prepared = await signing(admin, taskId, stampId);
     await admin.call(deleteSeal, { stampId });
-    expect(await refusal(admin, signPlan, prepared)).toBe('SEAL_DELETED');
+    expect(await refusal(admin, signTask, prepared)).toBe('SEAL_DELETED');
     expect(await inList(admin, name)).toEqual([]);
     expect(await refusal(admin, enableSeal, { stampId })).toBe('NOT_FOUND');
     await newSeal(admin, name);
@@ -101,24 +101,24 @@ describe('using seals', () => {
   it('[8.14b] rejects an unauthorized member who tries to stamp with a seal anyway', async () => {
     const { stampId } = await certifiedSeal(admin);
     await admin.call(saveGrants, { stampId, grants: [] });
-    const { planId } = await sendTask(admin);
-    expect(await refusal(admin, signPlan, await signing(admin, planId, stampId))).toBe('SEAL_NOT_AUTHORIZED');
+    const { planId: taskId } = await sendSealed(admin);
+    expect(await refusal(admin, signTask, await signing(admin, taskId, stampId))).toBe('SEAL_NOT_AUTHORIZED');
     const foreign = await newSeal(stranger);
-    expect(await refusal(admin, signPlan, await signing(admin, planId, foreign.stampId))).toBe(
+    expect(await refusal(admin, signTask, await signing(admin, taskId, foreign.stampId))).toBe(
       'SEAL_NOT_CREATED',
     );
   });
 
   it('[8.14c] says what is the matter with the certificate: not applied, expired', async () => {
     const { stampId } = await newSeal(admin);
-    const { planId } = await sendTask(admin);
-    expect(await refusal(admin, signPlan, await signing(admin, planId, stampId))).toBe(
+    const { planId: taskId } = await sendSealed(admin);
+    expect(await refusal(admin, signTask, await signing(admin, taskId, stampId))).toBe(
       'SEAL_CERTIFICATE_NOT_APPLIED',
     );
     await admin.call(applyCertificate, { stampId });
     await certified(admin, stampId);
     await endCertificateAt(stampId, Date.now() - 1000);
-    expect(await refusal(admin, signPlan, await signing(admin, planId, stampId))).toBe(
+    expect(await refusal(admin, signTask, await signing(admin, taskId, stampId))).toBe(
       'SEAL_CERTIFICATE_EXPIRED',
     );
   });
@@ -138,10 +138,10 @@ describe('using seals', () => {
     const database = createClient({ url: product().libsqlUrl, authToken: product().libsqlToken });
     for (let round = 0; round < 3; round++) {
       const { stampId } = await certifiedSeal(admin);
-      const { planId } = await sendTask(admin);
-      const prepared = await signing(admin, planId, stampId);
+      const { planId: taskId } = await sendSealed(admin);
+      const prepared = await signing(admin, taskId, stampId);
       const [signed, deleted] = await Promise.all([
-        admin.envelope(signPlan, prepared),
+        admin.envelope(signTask, prepared),
         admin.envelope(deleteSeal, { stampId }),
       ]);
       expect(deleted.code).toBe(200);
@@ -157,10 +157,10 @@ describe('using seals', () => {
 
   it('records every use with who used it and for which task', async () => {
     const { stampId } = await certifiedSeal(admin);
-    const { planId, taskName } = await sendTask(admin);
-    await admin.call(signPlan, await signing(admin, planId, stampId));
+    const { planId: taskId, taskName } = await sendSealed(admin);
+    await admin.call(signTask, await signing(admin, taskId, stampId));
     const [last] = await recordsOf(admin, stampId);
-    expect(last).toMatchObject({ record: 'USED', operator: '甲方管理员', planId, taskName });
+    expect(last).toMatchObject({ record: 'USED', operator: '甲方管理员', planId: taskId, taskName });
     expect(await refusal(operator, listRecords, { stampId })).toBe('NOT_FOUND');
   });
 });

@@ -10,7 +10,7 @@ import {
   stopBatch,
 } from '#core/batch/calls.ts';
 import type { KeyScope } from '#core/call.ts';
-import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, sendTask } from '#core/task/calls.ts';
 import { apiKey, batchRow, member, outbox, signer } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
@@ -97,7 +97,7 @@ async function rowsOf(client: ApiClient, batchId: string) {
   return (await client.call(listBatchRows, { batchId, size: 100 })).records;
 }
 
-const firstLine = async (client: ApiClient, planId: string) => (await trailEntries(client, planId))[0]!;
+const firstLine = async (client: ApiClient, taskId: string) => (await trailEntries(client, taskId))[0]!;
 
 const rolesOf = ({ boss }: SealingFirm, change: Partial<typeof member.$inferInsert>) =>
   database().update(member).set(change).where(eq(member.accountId, boss.id));
@@ -123,7 +123,7 @@ describe('a batch of an API key', () => {
     const single = { ...plan, planSendSignatoryOrderVOList: [ownSigner(firm)], placementList: [] };
     const placed = { ...single, placementList: plan.placementList!.slice(0, 1) };
     placed.planSendSignatoryOrderVOList[0]!.signatoryId = placed.placementList[0]!.signatoryId;
-    expect(await refusal(client, sendPlan, placed)).toBe('API_KEY_SCOPE');
+    expect(await refusal(client, sendTask, placed)).toBe('API_KEY_SCOPE');
     expect(await refusal(client, sendBatch, batch)).toBe('API_KEY_SCOPE');
     expect((await client.call(listBatches, {})).records).toEqual([]);
   });
@@ -133,11 +133,11 @@ describe('a batch of an API key', () => {
     const batchId = await sentBatch(client, await sealedBatch(firm, client, 2), async () => undefined);
     const rows = await rowsOf(client, batchId);
     expect(rows.map(({ state }) => state)).toEqual(['SENT', 'SENT']);
-    for (const { planId } of rows) {
+    for (const { planId: taskId } of rows) {
       await expect
-        .poll(async () => (await client.call(getPlan, { planId })).signerList[0]!.automatic)
+        .poll(async () => (await client.call(getTask, { planId: taskId })).signerList[0]!.automatic)
         .toBe('DONE');
-      const entries = await trailEntries(client, planId);
+      const entries = await trailEntries(client, taskId);
       expect(entries[0]).toMatchObject({
         event: 'INITIATED',
         operator: firm.boss.name,
@@ -284,16 +284,16 @@ describe('an automatic signature that a key asked for', () => {
     const own = { ...ownSigner(firm), signOrder: 2 };
     const first = personSigner({ realName: outside.name, mobile: outside.mobile }, 1);
     const plan = await planFor(program.client, [own, first], { orderState: 'ORDER' });
-    const { planId } = await program.client.call(sendPlan, plan, once());
+    const { planId: taskId } = await program.client.call(sendTask, plan, once());
     await program.set(change);
-    await sign(await signedIn(outside), planId);
+    await sign(await signedIn(outside), taskId);
     await runJobs();
-    const ownOf = async () => (await firm.admin.call(getPlan, { planId })).signerList[0]!;
+    const ownOf = async () => (await firm.admin.call(getTask, { planId: taskId })).signerList[0]!;
     await expect.poll(async () => (await ownOf()).automatic).toBe('FAILED');
     const left = await ownOf();
     expect(left.status).toBe('SIGNING');
     expect(left.automaticProblem).toContain('费用系统');
-    const [row] = await database().select().from(signer).where(eq(signer.taskId, planId));
+    const [row] = await database().select().from(signer).where(eq(signer.taskId, taskId));
     expect(row!.signedAt).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { allCalls } from '#core/calls.ts';
 import { makeEmbedLink, makeSendLink, makeTemplateLink } from '#core/embed/calls.ts';
 import { callsOfEmbed, type EmbedKind } from '#core/embed/reach.ts';
 import { ERROR_CODES } from '#core/errors.ts';
-import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, sendTask } from '#core/task/calls.ts';
 import { saveDraft } from '#core/task/draft-calls.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import { publishTemplate, readTemplate } from '#core/template/version-calls.ts';
@@ -51,17 +51,17 @@ async function programOf(person: Person, { id }: Company): Promise<ApiClient> {
 }
 
 async function signing(program: ApiClient, signer: Parameters<typeof planFor>[1][number], person: Person) {
-  const { planId } = await program.call(sendPlan, await planFor(program, [signer]));
-  const { signerList } = await program.call(getPlan, { planId });
+  const { planId: taskId } = await program.call(sendTask, await planFor(program, [signer]));
+  const { signerList } = await program.call(getTask, { planId: taskId });
   const link = await program.call(makeEmbedLink, {
-    planId,
+    planId: taskId,
     signerId: signerList[0]!.signerId,
     origin: ORIGIN,
   });
   return {
     kind: 'SIGN',
     client: await openLink(link, person.mobile),
-    subjectId: planId,
+    subjectId: taskId,
     templateId: '',
   } as const;
 }
@@ -171,7 +171,7 @@ describe('a session of an embedded page', () => {
               return fitting[turn % fitting.length] ?? (kind === 'file' ? '0'.repeat(64) : 'nothing0here');
             });
             // What ends the page’s own task would leave nothing to try; that it does stands in api/embed.
-            const ends = own && call.id === 'task.rejectPlan';
+            const ends = own && call.id === 'task.rejectTask';
             for (const { input, ids } of made)
               if (!ends && ids.length > 0 && accepts(call, input)) tries.push({ page, call, input, own });
           }
@@ -210,7 +210,7 @@ describe('a session of an embedded page', () => {
 
   it('does what it is for', async () => {
     const [signs, , sends, edits] = pages as [Embedded, Embedded, Embedded, Embedded];
-    expect((await signs.client.call(getPlan, { planId: signs.subjectId })).planId).toBe(signs.subjectId);
+    expect((await signs.client.call(getTask, { planId: signs.subjectId })).planId).toBe(signs.subjectId);
     await sends.client.call(saveDraft, { draftId: sends.subjectId, taskName: '采购', fileNum: 0 });
     expect((await edits.client.call(readTemplate, { id: edits.subjectId })).access).toBe('OWNER');
   });

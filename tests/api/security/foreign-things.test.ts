@@ -50,7 +50,7 @@ describe('[6.9] what each may see', () => {
   it('is told to its owner by the calls that others are refused', async () => {
     const admin = world.callers.admin!;
     const found = [...crawls.get(admin)!.ids.values()];
-    for (const id of ['task.getPlan', 'quicksign.getQuickFiles', 'seal.getSeal', 'employee.getEmployee']) {
+    for (const id of ['task.getTask', 'quicksign.getQuickFiles', 'seal.getSeal', 'employee.getEmployee']) {
       const call = allCalls().find((one) => one.id === id)!;
       const texts = await Promise.all(
         inputsWith(call, found, found.length).map(async (input) =>

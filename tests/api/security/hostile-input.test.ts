@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Envelope } from '#core/call.ts';
 import { saveTableColumns } from '#core/config/calls.ts';
 import { getLoggedUserInfo } from '#core/identity/calls.ts';
-import { listPlans, sendPlan } from '#core/task/calls.ts';
+import { listTasks, sendTask } from '#core/task/calls.ts';
 import { saveDraft } from '#core/task/draft-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import {
@@ -42,7 +42,7 @@ describe('a header', () => {
     const member = await companyA();
     const lists = await Promise.all(
       [{}, { 'Ent-Id': COMPANY_B.id, ent_id: COMPANY_B.id, 'X-Ent-Id': COMPANY_B.id }].map((headers) =>
-        member.call(listPlans, { box: 'startWithMe' }, headers as Record<string, string>),
+        member.call(listTasks, { box: 'startWithMe' }, headers as Record<string, string>),
       ),
     );
     expect(lists[1]).toEqual(lists[0]);
@@ -53,7 +53,7 @@ describe('unknown additional fields', () => {
   it('are dropped: nobody names the owner, the state or the sender of what they make', async () => {
     const client = await companyA();
     const plan = await planFor(client, [enterpriseSigner(COMPANY_A, ADMIN_A)]);
-    const { planId } = await client.call(sendPlan, {
+    const { planId: taskId } = await client.call(sendTask, {
       ...plan,
       ownerKey: `E:${COMPANY_B.id}`,
       initiatorId: 'demouser0002',
@@ -61,14 +61,14 @@ describe('unknown additional fields', () => {
       endReason: 'COMPLETED',
       version: 99,
     } as typeof plan);
-    const { records } = await client.call(listPlans, { box: 'startWithMe', keyword: plan.taskName });
-    expect(records).toMatchObject([{ planId, initiator: COMPANY_A.name }]);
+    const { records } = await client.call(listTasks, { box: 'startWithMe', keyword: plan.taskName });
+    expect(records).toMatchObject([{ planId: taskId, initiator: COMPANY_A.name }]);
     expect(records[0]?.status).not.toBe('COMPLETED');
   });
 
   it('in a query give no page of anybody else', async () => {
     const client = await signedIn(INDIVIDUAL);
-    const wanted = await client.call(listPlans, {
+    const wanted = await client.call(listTasks, {
       box: 'startWithMe',
       ownerKey: `E:${COMPANY_A.id}`,
     } as never);
@@ -106,7 +106,7 @@ describe('a number', () => {
     'of a page that is %j is answered or refused as wrong input',
     async (current) => {
       const client = await signedIn(INDIVIDUAL);
-      const answer = await client.envelope(listPlans, { box: 'startWithMe', current });
+      const answer = await client.envelope(listTasks, { box: 'startWithMe', current });
       expect([200, 400000]).toContain(answer.code);
     },
   );
@@ -167,9 +167,9 @@ describe('what is written in percents', () => {
     const plan = await planFor(admin, [personSigner({ realName: '陈新人', mobile: '13800000003' })], {
       taskName: '合同%41',
     });
-    await admin.call(sendPlan, plan);
+    await admin.call(sendTask, plan);
     const found = async (keyword: string) =>
-      (await admin.call(listPlans, { box: 'startWithMe', keyword })).records.length;
+      (await admin.call(listTasks, { box: 'startWithMe', keyword })).records.length;
     // A number never holds these.
     expect([await found('合同%41'), await found('合同A'), await found('合同%2541')]).toEqual([1, 0, 0]);
   });

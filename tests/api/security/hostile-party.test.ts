@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { downloadDocument, getPlan, rejectPlan, sendPlan } from '#core/task/calls.ts';
+import { downloadDocument, getTask, rejectTask, sendTask } from '#core/task/calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import type { ApiClient } from '#tests/client.ts';
 import {
@@ -23,15 +23,15 @@ async function sentAs(fileName: string) {
   const [a, b] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(ADMIN_B, COMPANY_B)]);
   const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
   plan.planSendDocumentVOList[0]!.fileName = fileName;
-  const { planId } = await a.call(sendPlan, plan);
-  const response = await b.send(downloadDocument, { planId, fileIndex: 0, purpose: 'download' });
+  const { planId: taskId } = await a.call(sendTask, plan);
+  const response = await b.send(downloadDocument, { planId: taskId, fileIndex: 0, purpose: 'download' });
   const name = /filename\*=UTF-8''(\S+)$/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   await response.body?.cancel();
   return { type: response.headers.get('content-type'), name: decodeURIComponent(name ?? '') };
 }
 
-const download = (client: ApiClient, planId: string) =>
-  client.download(downloadDocument, { planId, fileIndex: 0, purpose: 'download' });
+const download = (client: ApiClient, taskId: string) =>
+  client.download(downloadDocument, { planId: taskId, fileIndex: 0, purpose: 'download' });
 
 describe('a file that the other party named', () => {
   it.each([
@@ -50,7 +50,7 @@ describe('a file that the other party named', () => {
       const a = await signedIn(ADMIN_A, COMPANY_A);
       const plan = await planFor(a, [personSigner(INDIVIDUAL)]);
       const [file] = plan.planSendDocumentVOList;
-      const answer = await a.envelope(sendPlan, {
+      const answer = await a.envelope(sendTask, {
         ...plan,
         planSendDocumentVOList: [{ ...file, fileName: given }],
       });
@@ -64,32 +64,32 @@ describe('a file that the other party named', () => {
 describe('the trail', () => {
   it('[4.1h] stays intact for any text in a reason', async () => {
     const [a, person] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(INDIVIDUAL)]);
-    const { planId } = await a.call(sendPlan, await planFor(a, [personSigner(INDIVIDUAL)]));
+    const { planId: taskId } = await a.call(sendTask, await planFor(a, [personSigner(INDIVIDUAL)]));
     for (const hidden of ['\u0000', '\u202e', '\r', '\t']) {
-      const { fields } = await person.envelope(rejectPlan, { planId, reason: `no ${hidden} way` });
+      const { fields } = await person.envelope(rejectTask, { planId: taskId, reason: `no ${hidden} way` });
       expect(fields, JSON.stringify(hidden)).toEqual([{ path: 'reason', problem: 'hiddenCharacters' }]);
     }
     const reason = 'no \ud800 way\nat all "],["';
-    await person.call(rejectPlan, { planId, reason });
-    const entries = await trailEntries(a, planId);
+    await person.call(rejectTask, { planId: taskId, reason });
+    const entries = await trailEntries(a, taskId);
     expect(await firstBrokenLink(entries)).toBeNull();
     expect(entries.at(-1)).toMatchObject({ event: 'REFUSED', remark: reason.toWellFormed() });
-    expect((await a.call(getPlan, { planId })).rejectReason).toBe(reason.toWellFormed());
+    expect((await a.call(getTask, { planId: taskId })).rejectReason).toBe(reason.toWellFormed());
   });
 
   it('is not written to without end: a party that downloads again and again keeps nobody from signing', async () => {
     const [a, b] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(ADMIN_B, COMPANY_B)]);
-    const planId = await sendBetweenCompanies(a);
-    const name = `download:${a.session!.userId}:${planId}`;
+    const taskId = await sendBetweenCompanies(a);
+    const name = `download:${a.session!.userId}:${taskId}`;
     await counted(name, 60_000, 99);
-    expect((await download(a, planId)).fileName).toBe('采购合同.pdf');
+    expect((await download(a, taskId)).fileName).toBe('采购合同.pdf');
     await counted(name, 60_000, 100);
-    await expect(download(a, planId)).rejects.toThrow(/429000/);
-    await a.download(downloadDocument, { planId, fileIndex: 0, purpose: 'view' });
+    await expect(download(a, taskId)).rejects.toThrow(/429000/);
+    await a.download(downloadDocument, { planId: taskId, fileIndex: 0, purpose: 'view' });
     // The limit is each one's own.
-    await download(b, planId);
-    await sign(b, planId);
-    const entries = await trailEntries(a, planId);
+    await download(b, taskId);
+    await sign(b, taskId);
+    const entries = await trailEntries(a, taskId);
     expect(await firstBrokenLink(entries)).toBeNull();
   });
 });

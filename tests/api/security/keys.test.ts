@@ -15,8 +15,8 @@ import { bindUkey, listMyUkeys, loginByUkey, unbindUkey } from '#core/identity/u
 import { createSeal, getSeal } from '#core/seal/calls.ts';
 import { allowUkey, certifyUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
-import { sendPlan } from '#core/task/calls.ts';
-import { beginPlanUkey, continueUkey } from '#core/task/ukey-calls.ts';
+import { sendTask } from '#core/task/calls.ts';
+import { beginTaskUkey, continueUkey } from '#core/task/ukey-calls.ts';
 import { userUkey } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
 import { codeSentTo, sentMessages, sentNotices } from '#tests/fixtures/messages.ts';
@@ -131,10 +131,10 @@ describe('with a session alone', () => {
     const key = softwareKey();
     const { admin } = await companyWithAdmin();
     const plan = await planFor(admin, [personSigner({ realName: person.name, mobile: person.mobile })]);
-    const { planId } = await admin.call(sendPlan, plan);
-    const fillings = await fillingsFor(client, planId);
-    const begin = { planId, seen: await seenIn(client, planId), ukeySerial: key.serial, fillings };
-    expect(await refusal(client, beginPlanUkey, begin)).toBe('UKEY_NOT_AUTHORIZED');
+    const { planId: taskId } = await admin.call(sendTask, plan);
+    const fillings = await fillingsFor(client, taskId);
+    const begin = { planId: taskId, seen: await seenIn(client, taskId), ukeySerial: key.serial, fillings };
+    expect(await refusal(client, beginTaskUkey, begin)).toBe('UKEY_NOT_AUTHORIZED');
     expect(nameOf(await login(key, 'abcdef012345'))).toBe('UKEY_LOGIN_FAILED');
   });
 });
@@ -194,10 +194,10 @@ describe('a key that is bound', () => {
 
     const { admin } = await companyWithAdmin();
     const plan = await planFor(admin, [personSigner({ realName: person.name, mobile: person.mobile })]);
-    const { planId } = await admin.call(sendPlan, plan);
-    const fillings = await fillingsFor(client, planId);
-    const begin = { planId, seen: await seenIn(client, planId), ukeySerial: key.serial, fillings };
-    const begun = await client.call(beginPlanUkey, begin);
+    const { planId: taskId } = await admin.call(sendTask, plan);
+    const fillings = await fillingsFor(client, taskId);
+    const begin = { planId: taskId, seen: await seenIn(client, taskId), ukeySerial: key.serial, fillings };
+    const begun = await client.call(beginTaskUkey, begin);
     const values = begun.items.map(({ message }) => key.sign(Buffer.from(message, 'base64')));
 
     await client.call(unbindUkey, { id });
@@ -210,7 +210,7 @@ describe('a key that is bound', () => {
     expect(renewed.code).not.toBe(200);
     expect((await client.call(getLoggedUserInfo, {})).loginUser.userId).toBe(person.id);
     expect(nameOf(await login(key, certificateSerial))).toBe('UKEY_LOGIN_FAILED');
-    expect(await refusal(client, beginPlanUkey, begin)).toBe('UKEY_NOT_AUTHORIZED');
+    expect(await refusal(client, beginTaskUkey, begin)).toBe('UKEY_NOT_AUTHORIZED');
     const { signingId } = begun;
     expect(await refusal(client, continueUkey, { signingId, values })).toBe('UKEY_NOT_AUTHORIZED');
   });

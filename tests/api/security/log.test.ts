@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { requestToken } from '#core/identity/calls.ts';
-import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, sendTask } from '#core/task/calls.ts';
 import { ApiClient } from '#tests/client.ts';
 import { companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
 import { personSigner, planFor } from '#tests/fixtures/plans.ts';
@@ -18,29 +18,29 @@ const lines = () =>
 it('refusals are logged: a failed login, access to others’ data, an invalid token', async () => {
   const person = await newPerson();
   const { admin } = await companyWithAdmin();
-  const { planId } = await admin.call(
-    sendPlan,
+  const { planId: taskId } = await admin.call(
+    sendTask,
     await planFor(admin, [personSigner({ realName: '陈新人', mobile: '16600000001' })]),
   );
   const stranger = await signedIn(person);
   const of = (id: string) => ({ 'X-Request-Id': id });
   const ids = Array.from({ length: 3 }, () => crypto.randomUUID());
   await expect(new ApiClient(product().baseUrl).login(person.loginName, 'Wrong-2026')).rejects.toThrow();
-  await stranger.envelope(getPlan, { planId }, of(ids[1]!));
+  await stranger.envelope(getTask, { planId: taskId }, of(ids[1]!));
   const nobody = new ApiClient(product().baseUrl);
   nobody.session = { accessToken: 'none' } as NonNullable<ApiClient['session']>;
-  await nobody.envelope(getPlan, { planId }, of(ids[2]!));
+  await nobody.envelope(getTask, { planId: taskId }, of(ids[2]!));
   await expect
     .poll(() => lines().find(({ requestId }) => requestId === ids[2]))
     .toMatchObject({
       kind: 'authentication',
-      call: 'task.getPlan',
+      call: 'task.getTask',
       error: 'SESSION_INVALID',
       account: '',
     });
   expect(lines().find(({ requestId }) => requestId === ids[1])).toMatchObject({
     kind: 'authorization',
-    call: 'task.getPlan',
+    call: 'task.getTask',
     account: person.id,
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   });

@@ -5,10 +5,10 @@ import { createQuickFiles, getQuickFiles, signQuickFiles } from '#core/quicksign
 import { beginQuickUkey } from '#core/quicksign/ukey-calls.ts';
 import { createSeal } from '#core/seal/calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
-import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import { getTask, sendTask, signTask } from '#core/task/calls.ts';
 import { startConsent } from '#core/task/consent-calls.ts';
 import { seenOf } from '#core/task/seen.ts';
-import { beginPlanUkey } from '#core/task/ukey-calls.ts';
+import { beginTaskUkey } from '#core/task/ukey-calls.ts';
 import { account, certificate } from '#db/schema/index.ts';
 import { companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import {
@@ -37,17 +37,19 @@ it('nobody without a verified name signs, by any key, nor gets a certificate tha
   const client = await signedIn(person);
   const { admin } = await companyWithAdmin();
   const plan = await planFor(admin, [personSigner({ realName: '某某', mobile: person.mobile })]);
-  const { planId } = await admin.call(sendPlan, plan);
-  expect((await client.call(getPlan, { planId })).signerList.some(({ mine }) => mine)).toBe(true);
-  const fillings = await fillingsFor(client, planId);
-  const seen = await seenIn(client, planId);
+  const { planId: taskId } = await admin.call(sendTask, plan);
+  expect((await client.call(getTask, { planId: taskId })).signerList.some(({ mine }) => mine)).toBe(true);
+  const fillings = await fillingsFor(client, taskId);
+  const seen = await seenIn(client, taskId);
   const key = softwareKey();
   const consent = await proofOf(client, SIGN_PASSWORD);
-  expect(await refusal(client, signPlan, { planId, seen, consent, fillings })).toBe('REAL_NAME_NEEDED');
-  expect(await refusal(client, beginPlanUkey, { planId, seen, ukeySerial: key.serial, fillings })).toBe(
+  expect(await refusal(client, signTask, { planId: taskId, seen, consent, fillings })).toBe(
     'REAL_NAME_NEEDED',
   );
-  const subject = { kind: 'PLAN' as const, id: planId };
+  expect(
+    await refusal(client, beginTaskUkey, { planId: taskId, seen, ukeySerial: key.serial, fillings }),
+  ).toBe('REAL_NAME_NEEDED');
+  const subject = { kind: 'PLAN' as const, id: taskId };
   expect(await refusal(client, startConsent, { method: 'APP', subject, seen })).toBe('REAL_NAME_NEEDED');
   const proof = await proofOf(client, SIGN_PASSWORD);
   const { serial, request } = key;
@@ -87,7 +89,7 @@ it('nobody without a verified name signs, by any key, nor gets a certificate tha
     .where(eq(account.id, person.id));
   const verified = await signedIn(person);
   const again = await proofOf(verified, SIGN_PASSWORD);
-  expect(await refusal(verified, signPlan, { planId, seen, consent: again, fillings })).toBe('OK');
+  expect(await refusal(verified, signTask, { planId: taskId, seen, consent: again, fillings })).toBe('OK');
   const [held] = await certificatesOf(person.id);
   expect(held?.subject).toContain('CN=季明');
   expect(held?.subject).not.toContain(person.mobile);
@@ -98,8 +100,8 @@ it('nobody without a verified name signs, by any key, nor gets a certificate tha
     .set({ subject: `C=CN,CN=${person.mobile}` })
     .where(eq(certificate.id, held!.id));
   const next = await planFor(admin, [personSigner({ realName: '季明', mobile: person.mobile })]);
-  const second = (await admin.call(sendPlan, next)).planId;
-  await verified.call(signPlan, {
+  const second = (await admin.call(sendTask, next)).planId;
+  await verified.call(signTask, {
     planId: second,
     seen: await seenIn(verified, second),
     consent: await proofOf(verified, SIGN_PASSWORD),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { listCertificates, listOrders } from '#core/certificate/calls.ts';
 import { listQuickFiles } from '#core/quicksign/calls.ts';
 import { listSeals } from '#core/seal/calls.ts';
-import { listPlans } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/calls.ts';
 import { listDrafts } from '#core/task/draft-calls.ts';
 import { companyA } from '#tests/fixtures/companies.ts';
 
@@ -12,6 +12,6 @@ it.each([
   { ascs: '__proto__,toString' },
 ])('a list asked for %o gives a page or refuses, and has no fault', async (query) => {
   const client = await companyA();
-  for (const call of [listPlans, listDrafts, listSeals, listOrders, listCertificates, listQuickFiles])
+  for (const call of [listTasks, listDrafts, listSeals, listOrders, listCertificates, listQuickFiles])
     expect((await client.envelope(call, { box: 'all', ...query })).code).toBe(query.size ? 400_000 : 200);
 });

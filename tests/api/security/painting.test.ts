@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InputOf } from '#core/call.ts';
 import { createQuickFiles, getQuickFiles, signQuickFiles } from '#core/quicksign/calls.ts';
-import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import { getTask, sendTask, signTask } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
@@ -21,8 +21,8 @@ import {
 } from '#tests/fixtures/companies.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 
-type SignInput = InputOf<typeof signPlan>;
-type Plan = InputOf<typeof sendPlan>;
+type SignInput = InputOf<typeof signTask>;
+type Plan = InputOf<typeof sendTask>;
 type QuickPlace = InputOf<typeof signQuickFiles>['placements'][number];
 type AnyDrawing = { widthMm: number; heightMm: number; items: Record<string, unknown>[] };
 
@@ -40,15 +40,15 @@ const byPassword = async (client: ApiClient) =>
   ({ method: 'PASSWORD', password: await client.seal(DEMO.signPassword) }) as const;
 
 /** Fills all places of whoever the client is with a drawing; the answer's code. */
-async function paint(client: ApiClient, planId: string, drawing: AnyDrawing): Promise<number> {
-  const task = await client.call(getPlan, { planId });
+async function paint(client: ApiClient, taskId: string, drawing: AnyDrawing): Promise<number> {
+  const task = await client.call(getTask, { planId: taskId });
   const mine = task.signerList.find((s) => s.mine && s.status === 'SIGNING');
   const fillings = task.placements
     .filter((p) => p.signerId === mine?.signerId)
     .map(({ placementId }) => ({ placementId, drawing })) as unknown as SignInput['fillings'];
   return (
-    await client.envelope(signPlan, {
-      planId,
+    await client.envelope(signTask, {
+      planId: taskId,
       seen: seenOf(task.documents),
       consent: await byPassword(client),
       fillings,
@@ -63,7 +63,7 @@ describe('the last signer', () => {
     const a = await signedIn(ADMIN_A, COMPANY_A);
     const plan = await planFor(a, [enterpriseSigner(COMPANY_A, ADMIN_A), personSigner(INDIVIDUAL)]);
     Object.assign(plan.placementList[1]!, { x: 20, y: 60, width: 170, height: 60 });
-    const answer = await a.envelope(sendPlan, plan);
+    const answer = await a.envelope(sendTask, plan);
     expect(answer.code).toBe(400000);
     expect(JSON.stringify(answer)).toContain('placeTooLarge');
   });
@@ -71,8 +71,8 @@ describe('the last signer', () => {
   it('paints with nothing but a pen: no fill, no white, no broad line, nothing larger than a signature', async () => {
     const [a, person] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(INDIVIDUAL)]);
     const plan = await planFor(a, [enterpriseSigner(COMPANY_A, ADMIN_A), personSigner(INDIVIDUAL)]);
-    const { planId } = await a.call(sendPlan, plan);
-    await sign(a, planId);
+    const { planId: taskId } = await a.call(sendTask, plan);
+    await sign(a, taskId);
     for (const drawing of [
       sheet(36.5, 19),
       sheet(36.5, 19, '#1a1a1a'),
@@ -82,9 +82,9 @@ describe('the last signer', () => {
       { ...SIGNATURE, items: SIGNATURE.items.map((item) => ({ ...item, fill: '#ffffff' })) },
       { ...SIGNATURE, widthMm: 170, heightMm: 60 },
     ])
-      expect(await paint(person, planId, drawing), JSON.stringify(drawing)).toBe(400000);
-    await sign(person, planId);
-    expect((await a.call(getPlan, { planId })).endReason).toBe('COMPLETED');
+      expect(await paint(person, taskId, drawing), JSON.stringify(drawing)).toBe(400000);
+    await sign(person, taskId);
+    expect((await a.call(getTask, { planId: taskId })).endReason).toBe('COMPLETED');
   });
 });
 
@@ -100,9 +100,9 @@ describe('an enterprise', () => {
     const [first] = plan.placementList;
     // Each signer has a seal somewhere.
     plan.placementList = [first!, { ...first!, placementId: newKey(), y: 30, ...place }];
-    const { planId } = await a.call(sendPlan, plan);
-    expect(await paint(b, planId, SIGNATURE)).toBe(409021);
-    expect((await b.call(getPlan, { planId })).status).toBe('IN_PROGRESS');
+    const { planId: taskId } = await a.call(sendTask, plan);
+    expect(await paint(b, taskId, SIGNATURE)).toBe(409021);
+    expect((await b.call(getTask, { planId: taskId })).status).toBe('IN_PROGRESS');
   });
 
   it('fills no place of a quick sign with a drawing either', async () => {
@@ -170,7 +170,7 @@ describe('places over places', () => {
       const plan = await planFor(a, [enterpriseSigner(COMPANY_A, ADMIN_A), personSigner(INDIVIDUAL)]);
       const [first, second] = plan.placementList;
       plan.placementList = [first!, { ...second!, x: first!.x + 20, y: first!.y + 20, ...more }];
-      return a.envelope(sendPlan, plan);
+      return a.envelope(sendTask, plan);
     };
     const edge = { ...CROSS_PAGE, width: 42, height: 42, y: 190 };
     for (const more of [{}, { toPage: 2 }, { x: 15 + 42 - 1 }]) {
@@ -193,7 +193,7 @@ describe('places over places', () => {
     } as const;
     const plan = await planFor(a, [enterpriseSigner(COMPANY_A, ADMIN_A), personSigner(INDIVIDUAL)]);
     for (const place of plan.placementList) Object.assign(place, { keyword });
-    expect((await a.envelope(sendPlan, plan)).code).toBe(409020);
+    expect((await a.envelope(sendTask, plan)).code).toBe(409020);
   });
 
   it('are not signed quickly', async () => {

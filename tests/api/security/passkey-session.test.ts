@@ -6,7 +6,7 @@ import { ERROR_CODES } from '#core/errors.ts';
 import { requestToken, type SessionUser } from '#core/identity/calls.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from '#core/identity/passkey-calls.ts';
 import { bindUkey } from '#core/identity/ukey-calls.ts';
-import { sendPlan, signPlan } from '#core/task/calls.ts';
+import { sendTask, signTask } from '#core/task/calls.ts';
 import { confirmConsent, startConsent } from '#core/task/consent-calls.ts';
 import { account } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
@@ -108,10 +108,10 @@ it('who is unverified signs with no passkey: neither begun afterwards, nor confi
   const { admin: sender } = await companyWithAdmin();
   const { person: signer, client, device } = await withPasskey();
   const to = personSigner({ realName: signer.name, mobile: signer.mobile });
-  const { planId } = await sender.call(sendPlan, await planFor(sender, [to]));
-  const seen = await seenIn(client, planId);
-  const fillings = await fillingsFor(client, planId);
-  const asking = { method: 'PASSKEY' as const, subject: { kind: 'PLAN' as const, id: planId }, seen };
+  const { planId: taskId } = await sender.call(sendTask, await planFor(sender, [to]));
+  const seen = await seenIn(client, taskId);
+  const fillings = await fillingsFor(client, taskId);
+  const asking = { method: 'PASSKEY' as const, subject: { kind: 'PLAN' as const, id: taskId }, seen };
   const { ticketId, passkey } = await client.call(startConsent, asking, from());
   const response = await device.get(passkey!.challenge, page());
   await client.call(confirmConsent, { ticketId, response }, from());
@@ -119,7 +119,7 @@ it('who is unverified signs with no passkey: neither begun afterwards, nor confi
   // A session is trusted for some seconds; a new one is read.
   const later = await signedIn(signer);
   const consent = { method: 'PASSKEY' as const, ticketId };
-  expect(await codeOf(later, signPlan, { planId, seen, fillings, consent })).toBe(
+  expect(await codeOf(later, signTask, { planId: taskId, seen, fillings, consent })).toBe(
     ERROR_CODES.REAL_NAME_NEEDED,
   );
   expect(await codeOf(later, startConsent, asking)).toBe(ERROR_CODES.REAL_NAME_NEEDED);

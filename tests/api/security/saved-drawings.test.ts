@@ -4,7 +4,7 @@ import type { PathCommand } from '#core/drawing.ts';
 import { isStream } from '#core/pdf/read/objects.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { createSeal } from '#core/seal/calls.ts';
-import { downloadDocument, getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import { downloadDocument, getTask, sendTask, signTask } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { seal } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
@@ -24,12 +24,12 @@ it('a saved signature that is still a filled outline is redrawn when it is used,
     picture: { kind: 'HANDWRITING', strokes },
   });
   const plan = await planFor(a, [personSigner(INDIVIDUAL)]);
-  const { planId } = await a.call(sendPlan, plan);
+  const { planId: taskId } = await a.call(sendTask, plan);
   const sign = async () => {
-    const task = await person.call(getPlan, { planId });
+    const task = await person.call(getTask, { planId: taskId });
     return (
-      await person.envelope(signPlan, {
-        planId,
+      await person.envelope(signTask, {
+        planId: taskId,
         seen: seenOf(task.documents),
         consent: { method: 'PASSWORD', password: await person.seal(DEMO.signPassword) },
         fillings: task.placements.map(({ placementId }) => ({ placementId, sealId: stampId })),
@@ -42,7 +42,7 @@ it('a saved signature that is still a filled outline is redrawn when it is used,
   expect(await sign()).toBe(460025);
   await database().update(seal).set({ drawing: sheet, picture: kept!.picture }).where(eq(seal.id, stampId));
   expect(await sign()).toBe(200);
-  const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+  const { bytes } = await a.download(downloadDocument, { planId: taskId, fileIndex: 0 });
   const document = openPdfBytes(bytes);
   const drawn = [...document.revisions.slice(1).flatMap(({ written }) => [...written])]
     .map((num) => document.get(num))

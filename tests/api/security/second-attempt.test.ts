@@ -16,10 +16,10 @@ import { createQuickFiles } from '#core/quicksign/calls.ts';
 import { saveAutograph, uploadPicture } from '#core/seal/calls.ts';
 import { UPLOAD_DPI } from '#core/sealart/clean-picture.ts';
 import { writePng } from '#core/sealart/write-png.ts';
-import { getPlan, placeOwn, sendPlan, signPlan } from '#core/task/calls.ts';
+import { getTask, placeOwn, sendTask, signTask } from '#core/task/calls.ts';
 import { startConsent } from '#core/task/consent-calls.ts';
 import { getSyncTicket, uploadFile } from '#core/task/draft-calls.ts';
-import { beginPlanUkey } from '#core/task/ukey-calls.ts';
+import { beginTaskUkey } from '#core/task/ukey-calls.ts';
 import { UPLOAD_TYPES } from '#core/task/upload-types.ts';
 import { account, ownedFile } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
@@ -75,13 +75,13 @@ beforeAll(async () => {
   const program = await programOf(shop.boss, shop.ent, [ORIGIN]);
   const sender = await newPerson();
   await addMember(shop.ent, sender, ['SIGN_OPERATOR']);
-  const { planId } = await program.client.call(
-    sendPlan,
+  const { planId: taskId } = await program.client.call(
+    sendTask,
     await planFor(program.client, [enterpriseSigner(shop.ent, named(shop.boss))]),
   );
-  const [signer] = (await program.client.call(getPlan, { planId })).signerList;
+  const [signer] = (await program.client.call(getTask, { planId: taskId })).signerList;
   const signing = await program.client.call(makeEmbedLink, {
-    planId,
+    planId: taskId,
     signerId: signer!.signerId,
     origin: ORIGIN,
   });
@@ -191,11 +191,11 @@ describe('2. painting over what the others signed', () => {
       signFlow: 'FREE' as const,
       placementList: [],
     };
-    const { planId } = await shop.admin.call(sendPlan, plan);
-    const { documents, signerList } = await shop.admin.call(getPlan, { planId });
+    const { planId: taskId } = await shop.admin.call(sendTask, plan);
+    const { documents, signerList } = await shop.admin.call(getTask, { planId: taskId });
     const program = await programOf(shop.boss, shop.ent, [ORIGIN]);
     const { signerId } = signerList.find(({ signatoryType }) => signatoryType === 'PERSON')!;
-    const link = await program.client.call(makeEmbedLink, { planId, signerId, origin: ORIGIN });
+    const link = await program.client.call(makeEmbedLink, { planId: taskId, signerId, origin: ORIGIN });
     const clients = [await signedIn(signer), await openLink(link, signer.mobile)];
     const at = { placementId: newKey(), documentId: documents[0]!.documentId, kind: 'HANDWRITTEN' as const };
     for (const client of clients)
@@ -205,33 +205,37 @@ describe('2. painting over what the others signed', () => {
         { ...at, kind: 'ENT_SEAL' as const, page: 1, x: 20, y: 60, width: 42, height: 42 },
         { ...at, kind: 'CROSS_PAGE' as const, page: 1, x: 0, y: 60, width: 170, height: 170, toPage: 2 },
       ])
-        expect(await refusal(client, placeOwn, { planId, places: [place] }), JSON.stringify(place)).not.toBe(
-          'OK',
-        );
+        expect(
+          await refusal(client, placeOwn, { planId: taskId, places: [place] }),
+          JSON.stringify(place),
+        ).not.toBe('OK');
   });
 
   it('by no drawing in a page of another system, and by none that the phone hands in: it takes strokes alone', async () => {
     const signer = await newPerson({ signPassword: SIGN_PASSWORD });
     const { client: program } = await programOf(shop.boss, shop.ent, [ORIGIN]);
-    const { planId } = await program.call(sendPlan, await planFor(program, [personSigner(named(signer))]));
-    const [{ signerId } = { signerId: '' }] = (await program.call(getPlan, { planId })).signerList;
+    const { planId: taskId } = await program.call(
+      sendTask,
+      await planFor(program, [personSigner(named(signer))]),
+    );
+    const [{ signerId } = { signerId: '' }] = (await program.call(getTask, { planId: taskId })).signerList;
     const client = await openLink(
-      await program.call(makeEmbedLink, { planId, signerId, origin: ORIGIN }),
+      await program.call(makeEmbedLink, { planId: taskId, signerId, origin: ORIGIN }),
       signer.mobile,
     );
     const white = { ...SIGNATURE, items: SIGNATURE.items.map((item) => ({ ...item, fill: '#ffffff' })) };
     const input = async (drawing: object) => ({
-      planId,
-      seen: await seenIn(client, planId),
+      planId: taskId,
+      seen: await seenIn(client, taskId),
       consent: await proofOf(client, SIGN_PASSWORD),
-      fillings: (await fillingsFor(client, planId)).map(({ placementId }) => ({ placementId, drawing })),
+      fillings: (await fillingsFor(client, taskId)).map(({ placementId }) => ({ placementId, drawing })),
     });
     for (const drawing of [
       white,
       { ...SIGNATURE, widthMm: 170, heightMm: 60 },
       { ...SIGNATURE, fill: '#ffffff', widthMm: 500 },
     ])
-      expect(await refusal(client, signPlan, (await input(drawing)) as never)).toBe('INPUT_INVALID');
+      expect(await refusal(client, signTask, (await input(drawing)) as never)).toBe('INPUT_INVALID');
     const hand = allCalls().find(({ id }) => id === 'account.saveHandSign')!;
     for (const picture of [
       { kind: 'PNG', data: 'iVBORw0KGgo=' },
@@ -239,7 +243,7 @@ describe('2. painting over what the others signed', () => {
       { kind: 'HANDWRITING', strokes: [[{ x: 1, y: 1, time: 0, pressure: 1e9 }]] },
     ])
       expect(await refusal(nobody(), hand, { Authorization: 'x', picture } as never)).not.toBe('OK');
-    expect(await refusal(client, signPlan, (await input(SIGNATURE)) as never)).toBe('OK');
+    expect(await refusal(client, signTask, (await input(SIGNATURE)) as never)).toBe('OK');
   });
 });
 
@@ -331,35 +335,42 @@ describe('5. somebody unverified signs', () => {
     const client = await signedIn(signer);
     const key = aKey();
     await client.call(bindUkey, { ...key, proof: await proofOf(client, SIGN_PASSWORD) });
-    const { planId } = await shop.admin.call(
-      sendPlan,
+    const { planId: taskId } = await shop.admin.call(
+      sendTask,
       await planFor(shop.admin, [personSigner(named(signer))]),
     );
-    const seen = await seenIn(client, planId);
-    const fillings = await fillingsFor(client, planId);
+    const seen = await seenIn(client, taskId);
+    const fillings = await fillingsFor(client, taskId);
     await database().update(account).set({ personalAuthStatus: 'UNAUTH' }).where(eq(account.id, signer.id));
     // A session is trusted for some seconds; a new one is read.
     const later = await signedIn(signer);
-    const subject = { kind: 'PLAN' as const, id: planId };
+    const subject = { kind: 'PLAN' as const, id: taskId };
     const consent = await proofOf(later, SIGN_PASSWORD);
-    expect(await refusal(later, signPlan, { planId, seen, consent, fillings })).toBe('REAL_NAME_NEEDED');
-    expect(await refusal(later, beginPlanUkey, { planId, seen, ukeySerial: key.serial, fillings })).toBe(
+    expect(await refusal(later, signTask, { planId: taskId, seen, consent, fillings })).toBe(
       'REAL_NAME_NEEDED',
     );
+    expect(
+      await refusal(later, beginTaskUkey, { planId: taskId, seen, ukeySerial: key.serial, fillings }),
+    ).toBe('REAL_NAME_NEEDED');
     expect(await refusal(later, startConsent, { method: 'APP', subject, seen })).toBe('REAL_NAME_NEEDED');
   });
 
   it('not by a page of another system, whose program vouches for them', async () => {
     const signer = await newPerson({ personalAuthStatus: 'UNAUTH', signPassword: SIGN_PASSWORD });
     const { client: program } = await programOf(shop.boss, shop.ent, [ORIGIN]);
-    const { planId } = await program.call(sendPlan, await planFor(program, [personSigner(named(signer))]));
-    const [{ signerId } = { signerId: '' }] = (await program.call(getPlan, { planId })).signerList;
-    const link = await program.call(makeEmbedLink, { planId, signerId, origin: ORIGIN });
+    const { planId: taskId } = await program.call(
+      sendTask,
+      await planFor(program, [personSigner(named(signer))]),
+    );
+    const [{ signerId } = { signerId: '' }] = (await program.call(getTask, { planId: taskId })).signerList;
+    const link = await program.call(makeEmbedLink, { planId: taskId, signerId, origin: ORIGIN });
     const client = await openLink(link, signer.mobile);
-    const seen = await seenIn(client, planId);
-    const fillings = await fillingsFor(client, planId);
+    const seen = await seenIn(client, taskId);
+    const fillings = await fillingsFor(client, taskId);
     const consent = await proofOf(client, SIGN_PASSWORD);
-    expect(await refusal(client, signPlan, { planId, seen, consent, fillings })).toBe('REAL_NAME_NEEDED');
+    expect(await refusal(client, signTask, { planId: taskId, seen, consent, fillings })).toBe(
+      'REAL_NAME_NEEDED',
+    );
   });
 });
 
@@ -394,7 +405,7 @@ async function signed(client: ApiClient, fileKey: string, taskFileType: 'PDF' | 
   const fileName = `合同.${taskFileType.toLowerCase()}`;
   const [document] = plan.planSendDocumentVOList;
   return [
-    await refusal(client, sendPlan, {
+    await refusal(client, sendTask, {
       ...plan,
       planSendDocumentVOList: [{ ...document!, fileName, fileKey }],
     }),
@@ -524,18 +535,18 @@ describe('10. twenty tries at once', () => {
   it('over different calls and sessions are five together', async () => {
     const person = await newPerson({ signPassword: SIGN_PASSWORD });
     const clients = await Promise.all([signedIn(person), signedIn(person)]);
-    const { planId } = await shop.admin.call(
-      sendPlan,
+    const { planId: taskId } = await shop.admin.call(
+      sendTask,
       await planFor(shop.admin, [personSigner(named(person))]),
     );
-    const seen = await seenIn(clients[0]!, planId);
-    const fillings = await fillingsFor(clients[0]!, planId);
+    const seen = await seenIn(clients[0]!, taskId);
+    const fillings = await fillingsFor(clients[0]!, taskId);
     const tries = await Promise.all(
       Array.from({ length: 18 }, async (_, i) => {
         const client = clients[i % 2]!;
         const proof = await proofOf(client, `90210${i}`);
         return [
-          () => refusal(client, signPlan, { planId, seen, consent: proof, fillings }),
+          () => refusal(client, signTask, { planId: taskId, seen, consent: proof, fillings }),
           () => refusal(client, bindUkey, { ...aKey(), proof }),
           async () =>
             refusal(client, updateSignPassword, {

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { listMyEnterprises } from '#core/identity/calls.ts';
 import { countNewByEnterprise, countNewNotices, readAllNotices } from '#core/notice/calls.ts';
 import { getImage, revealRealName, updateImage } from '#core/realname/calls.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { getSyncTicket } from '#core/task/draft-calls.ts';
-import { getEnterpriseState, getLoggedTodoPlans, getPendingSize } from '#core/task/home-calls.ts';
+import { getEnterpriseState, getLoggedTodoTasks, getPendingSize } from '#core/task/home-calls.ts';
 import { realnamePhoto } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { sentNotices } from '#tests/fixtures/messages.ts';
@@ -25,7 +25,7 @@ it('a session that a customer’s system opened sees the notices, to-dos and eve
   const named = { realName: member.name, mobile: member.mobile };
   const send = async (signer: Parameters<typeof planFor>[1][number]) => {
     const plan = await planFor(other.admin, [signer]);
-    return (await other.admin.call(sendPlan, plan)).planId;
+    return (await other.admin.call(sendTask, plan)).planId;
   };
   const asPerson = await send(personSigner(named));
   const elsewhere = await send(enterpriseSigner(other.ent, named));
@@ -33,20 +33,21 @@ it('a session that a customer’s system opened sees the notices, to-dos and eve
   await runJobs();
 
   const person = await signedIn(member);
-  const planIds = (records: readonly { planId: string }[]) => records.map(({ planId }) => planId).toSorted();
+  const taskIds = (records: readonly { planId: string }[]) =>
+    records.map(({ planId: taskId }) => taskId).toSorted();
   const all = [asPerson, elsewhere, mine].toSorted();
-  expect(planIds((await sentNotices(person)).records)).toEqual(all);
-  expect(planIds((await person.call(getLoggedTodoPlans, {})).records)).toEqual(all);
+  expect(taskIds((await sentNotices(person)).records)).toEqual(all);
+  expect(taskIds((await person.call(getLoggedTodoTasks, {})).records)).toEqual(all);
 
   const client = await ssoSession(member, own.ent);
-  expect(planIds((await sentNotices(client)).records)).toEqual([mine]);
+  expect(taskIds((await sentNotices(client)).records)).toEqual([mine]);
   expect(await client.call(countNewNotices, {})).toMatchObject({
     userSum: 1,
     enterpriseMap: { [own.ent.id]: 1 },
     categoryMap: { contract: 1 },
   });
   expect(await client.call(countNewByEnterprise, {})).toEqual([{ entId: own.ent.id, count: 1 }]);
-  expect(planIds((await client.call(getLoggedTodoPlans, {})).records)).toEqual([mine]);
+  expect(taskIds((await client.call(getLoggedTodoTasks, {})).records)).toEqual([mine]);
   expect((await client.call(getPendingSize, { flag: 'ALL' })).pendingSize).toBe(1);
   expect(await refusal(client, revealRealName, {})).toBe('SSO_NOT_YOURSELF');
   expect(await refusal(client, getSyncTicket, { room: `events:P-${member.id}` })).toBe('NO_PERMISSION');

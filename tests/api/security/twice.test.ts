@@ -12,7 +12,7 @@ import { payOrder } from '#core/order/calls.ts';
 import { requestInvoice, resendInvoice } from '#core/order/invoice-calls.ts';
 import { createQuickFiles } from '#core/quicksign/calls.ts';
 import { sendEntTransfer } from '#core/realname/enterprise-calls.ts';
-import { sendPlan, urgePlan } from '#core/task/calls.ts';
+import { sendTask, urgeTask } from '#core/task/calls.ts';
 import {
   employee,
   invoice,
@@ -56,22 +56,22 @@ it('a task that one request sends three times is one: one copy, one row for each
   const person = await newPerson();
   const before = await available(admin);
   const plan = await planFor(admin, [personSigner({ realName: person.name, mobile: person.mobile })]);
-  const answers = await thrice(admin, sendPlan, plan);
-  const { planId } = answers[0]!.data as { planId: string };
+  const answers = await thrice(admin, sendTask, plan);
+  const { planId: taskId } = answers[0]!.data as { planId: string };
   expect(answers.map(({ code, data }) => [code, (data as { planId: string }).planId])).toEqual(
-    Array.from({ length: 3 }, () => [200, planId]),
+    Array.from({ length: 3 }, () => [200, taskId]),
   );
-  await settled([planId, person.id]);
+  await settled([taskId, person.id]);
   expect(await available(admin)).toBe(before - 1);
   expect(await rows(task, eq(task.ownerKey, `E:${ent.id}`))).toBe(1);
-  expect(await rows(signer, eq(signer.taskId, planId))).toBe(1);
-  expect(await rows(participant, eq(participant.taskId, planId))).toBe(2);
+  expect(await rows(signer, eq(signer.taskId, taskId))).toBe(1);
+  expect(await rows(participant, eq(participant.taskId, taskId))).toBe(2);
   expect(await rows(notice, eq(notice.accountId, person.id))).toBe(1);
   expect(await messagesTo(admin, person.mobile)).toBe(1);
   // Urging, too, from however many tabs: one message more.
-  const codes = await fromFourTabs(admin, urgePlan, { planId });
+  const codes = await fromFourTabs(admin, urgeTask, { planId: taskId });
   expect(codes.filter((code) => code === 200)).toHaveLength(1);
-  await settled([planId, person.id]);
+  await settled([taskId, person.id]);
   await expect.poll(() => messagesTo(admin, person.mobile)).toBe(2);
 });
 

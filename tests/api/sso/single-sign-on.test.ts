@@ -118,12 +118,12 @@ describe('entering', () => {
     const one = await customer();
     const client = visitor();
     const base = { customerPath: one.path, authState: 'AUTH' };
-    const planId = 'planplan01';
+    const taskId = 'planplan01';
     const to = async (call: typeof enterHome, page: string, more: object = {}) =>
       (await client.call(call, { ...base, token: await tokenOf(one, { page, ...more }) })).goTo;
     expect(await to(enterHome, 'home')).toBe('/home');
     expect(await to(enterConsole, 'manageHome')).toBe('/company/person');
-    expect(await to(enterToSign, 'fileSign', { planId })).toBe(`/fileSign/fileSign?planId=${planId}`);
+    expect(await to(enterToSign, 'fileSign', { planId: taskId })).toBe(`/fileSign/fileSign?planId=${taskId}`);
     const token = await tokenOf(one, { page: 'finished' });
     expect((await client.call(enterBySso, { ...base, page: 'finished', token })).goTo).toBe(
       '/contract/finished',

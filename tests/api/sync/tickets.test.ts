@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { removePerson, savePerson } from '#core/company/calls.ts';
 import { openBook } from '#core/contact/calls.ts';
 import { logout } from '#core/identity/calls.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { deleteDraft, getSyncTicket } from '#core/task/draft-calls.ts';
 import { takeTurn } from '#edge/kernel/take-turn.ts';
 import { ADMIN_B, COMPANY_B, companyA, enterpriseSigner, planFor } from '#tests/fixtures/companies.ts';
@@ -100,7 +100,7 @@ it('ends and empties the room of a draft that was sent or deleted, at once', asy
     await enterRoom(client, `draft:${plan.draftId}`),
     await enterRoom(client, `draft:${deleted}`),
   ];
-  await client.call(sendPlan, plan);
+  await client.call(sendTask, plan);
   await client.call(deleteDraft, { draftId: deleted });
   // Closed by the order that forgets the document (4410), and not by the job that ends lost tickets.
   await expect.poll(() => inside.map(({ code }) => code())).toEqual([4410, 4410]);

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { getSealUses } from '#core/approval/seal-calls.ts';
 import type { InputOf } from '#core/call.ts';
-import { downloadDocument, getPlan, rejectPlan, sendPlan } from '#core/task/calls.ts';
+import { downloadDocument, getTask, rejectTask, sendTask } from '#core/task/calls.ts';
 import { addPlaces } from '#core/task/change-calls.ts';
 import { readCode } from '#core/task/code-calls.ts';
-import { copyPlan } from '#core/task/partner-calls.ts';
+import { copyTask } from '#core/task/partner-calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import { document } from '#db/schema/index.ts';
@@ -35,8 +35,8 @@ import { product } from '#tests/product.ts';
 type Place = InputOf<typeof addPlaces>['placements'][number];
 
 /** A day for the signer at this index, on the last page unless told otherwise. */
-async function dateFor(client: ApiClient, planId: string, index: number, change: Partial<Place> = {}) {
-  const { documents, signerList } = await client.call(getPlan, { planId });
+async function dateFor(client: ApiClient, taskId: string, index: number, change: Partial<Place> = {}) {
+  const { documents, signerList } = await client.call(getTask, { planId: taskId });
   const place: Place = {
     placementId: newKey(),
     signerId: signerList[index]!.signerId,
@@ -49,25 +49,25 @@ async function dateFor(client: ApiClient, planId: string, index: number, change:
     height: 8,
     ...change,
   };
-  return { planId, seen: seenOf(documents), placements: [place] };
+  return { planId: taskId, seen: seenOf(documents), placements: [place] };
 }
 
 describe('places that are added to a task that was sent', () => {
   it('[2.6] are signed with those that it was sent with, in one signature of each signer that covers the file', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
-    const planId = await sendBetweenCompanies(a, { codeStatus: 'ENABLE' });
-    const before = await a.call(getPlan, { planId });
+    const taskId = await sendBetweenCompanies(a, { codeStatus: 'ENABLE' });
+    const before = await a.call(getTask, { planId: taskId });
     expect(before.actions).toContain('addPlaces');
-    await a.call(addPlaces, await dateFor(a, planId, 0), once());
-    await a.call(addPlaces, await dateFor(a, planId, 1), once());
-    const after = await a.call(getPlan, { planId });
+    await a.call(addPlaces, await dateFor(a, taskId, 0), once());
+    await a.call(addPlaces, await dateFor(a, taskId, 1), once());
+    const after = await a.call(getTask, { planId: taskId });
     expect(after.placements).toHaveLength(4);
     expect(after.placements.filter(({ page }) => page === 2).map(({ kind }) => kind)).toEqual([
       'SIGN_DATE',
       'SIGN_DATE',
     ]);
     expect(after.documents[0]!.sha256).not.toBe(before.documents[0]!.sha256);
-    const entries = await trailEntries(b, planId);
+    const entries = await trailEntries(b, taskId);
     const lines = entries.filter(({ event }) => event === 'PLACES_ADDED');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatchObject({
@@ -76,20 +76,20 @@ describe('places that are added to a task that was sent', () => {
     });
     expect(await firstBrokenLink(entries)).toBeNull();
     // What is sent again has the added places, too.
-    expect((await a.call(copyPlan, { planId })).plan.placementList).toHaveLength(4);
+    expect((await a.call(copyTask, { planId: taskId })).plan.placementList).toHaveLength(4);
     // The code at the foot leads where it did.
     const [row] = await database()
       .select({ code: document.code })
       .from(document)
-      .where(eq(document.taskId, planId));
+      .where(eq(document.taskId, taskId));
     expect((await new ApiClient(product().baseUrl).call(readCode, { code: row!.code! })).sha256).toBe(
       after.documents[0]!.sha256,
     );
-    await sign(a, planId);
-    await sign(b, planId);
-    expect((await a.call(getPlan, { planId })).endReason).toBe('COMPLETED');
-    await untilPreserved(a, planId);
-    const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+    await sign(a, taskId);
+    await sign(b, taskId);
+    expect((await a.call(getTask, { planId: taskId })).endReason).toBe('COMPLETED');
+    await untilPreserved(a, taskId);
+    const { bytes } = await a.download(downloadDocument, { planId: taskId, fileIndex: 0 });
     expect(judge(bytes)).toEqual({ signatures: 2, valid: 2, wholeFile: 1, clean: true });
   });
 
@@ -98,53 +98,53 @@ describe('places that are added to a task that was sent', () => {
     const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], { taskFileType: 'OFD' });
     const fileKey = await a.upload(contractOfd(COMPANY_A.name, COMPANY_B.name), 'OFD');
     plan.planSendDocumentVOList = [{ ...plan.planSendDocumentVOList[0]!, fileName: '采购合同.ofd', fileKey }];
-    const { planId } = await a.call(sendPlan, plan, once());
-    await a.call(addPlaces, await dateFor(a, planId, 0), once());
-    expect(await sign(b, planId)).toMatchObject({ endReason: 'COMPLETED' });
+    const { planId: taskId } = await a.call(sendTask, plan, once());
+    await a.call(addPlaces, await dateFor(a, taskId, 0), once());
+    expect(await sign(b, taskId)).toMatchObject({ endReason: 'COMPLETED' });
   });
 
   it('can be added by the sender alone, to what they were shown, before anybody has signed', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
-    const planId = await sendBetweenCompanies(a);
-    const stale = await dateFor(a, planId, 0);
+    const taskId = await sendBetweenCompanies(a);
+    const stale = await dateFor(a, taskId, 0);
     expect(await refusal(b, addPlaces, stale)).toBe('NO_PERMISSION');
-    expect((await b.call(getPlan, { planId })).actions).not.toContain('addPlaces');
-    await a.call(addPlaces, await dateFor(a, planId, 1), once());
+    expect((await b.call(getTask, { planId: taskId })).actions).not.toContain('addPlaces');
+    await a.call(addPlaces, await dateFor(a, taskId, 1), once());
     expect(await refusal(a, addPlaces, stale)).toBe('REVISION_CHANGED');
-    expect(await refusal(a, addPlaces, await dateFor(a, planId, 0, { signerId: newKey() }))).toBe(
+    expect(await refusal(a, addPlaces, await dateFor(a, taskId, 0, { signerId: newKey() }))).toBe(
       'NOT_FOUND',
     );
-    await sign(b, planId);
-    expect(await refusal(a, addPlaces, await dateFor(a, planId, 0))).toBe('PLACES_SIGNED');
-    expect((await a.call(getPlan, { planId })).actions).not.toContain('addPlaces');
+    await sign(b, taskId);
+    expect(await refusal(a, addPlaces, await dateFor(a, taskId, 0))).toBe('PLACES_SIGNED');
+    expect((await a.call(getTask, { planId: taskId })).actions).not.toContain('addPlaces');
     const over = await sendBetweenCompanies(a);
-    await b.call(rejectPlan, { planId: over, reason: '不签' });
+    await b.call(rejectTask, { planId: over, reason: '不签' });
     expect(await refusal(a, addPlaces, await dateFor(a, over, 0))).toBe('TASK_CLOSED');
   });
 
   it('keep the rules of the wizard: on the page, in true size, over no other place', async () => {
     const a = await companyA();
-    const planId = await sendBetweenCompanies(a);
-    const { placements } = await a.call(getPlan, { planId });
+    const taskId = await sendBetweenCompanies(a);
+    const { placements } = await a.call(getTask, { planId: taskId });
     const over = { page: 1, x: placements[0]!.x, y: placements[0]!.y };
-    expect(await refusal(a, addPlaces, await dateFor(a, planId, 1, over))).toBe('PLACES_OVERLAP');
+    expect(await refusal(a, addPlaces, await dateFor(a, taskId, 1, over))).toBe('PLACES_OVERLAP');
     for (const wrong of [{ page: 3 }, { x: 200 }, { width: 90 }])
-      expect(await refusal(a, addPlaces, await dateFor(a, planId, 0, wrong))).toBe('INPUT_INVALID');
-    expect((await a.call(getPlan, { planId })).placements).toHaveLength(placements.length);
+      expect(await refusal(a, addPlaces, await dateFor(a, taskId, 0, wrong))).toBe('INPUT_INVALID');
+    expect((await a.call(getTask, { planId: taskId })).placements).toHaveLength(placements.length);
   });
 
   it('are not added to a contract that was approved as it was, nor while it waits for that', async () => {
     const world = await firm(1);
     await enableFlow(world.admin, flowOf([node([world.approverPeople[0]!.id])]));
-    const { planId } = await world.sender.call(sendPlan, await planOf(world), once());
-    expect(await refusal(world.sender, addPlaces, await dateFor(world.sender, planId, 0))).toBe(
+    const { planId: taskId } = await world.sender.call(sendTask, await planOf(world), once());
+    expect(await refusal(world.sender, addPlaces, await dateFor(world.sender, taskId, 0))).toBe(
       'TASK_REVIEWING',
     );
-    await decideAs(world.approvers[0]!, planId, 'PASS');
-    expect(await refusal(world.sender, addPlaces, await dateFor(world.sender, planId, 0))).toBe(
+    await decideAs(world.approvers[0]!, taskId, 'PASS');
+    expect(await refusal(world.sender, addPlaces, await dateFor(world.sender, taskId, 0))).toBe(
       'PLACES_APPROVED',
     );
-    expect((await world.sender.call(getPlan, { planId })).actions).not.toContain('addPlaces');
+    expect((await world.sender.call(getTask, { planId: taskId })).actions).not.toContain('addPlaces');
   });
 
   it('end what was requested or approved for the former placements: a seal must be requested again', async () => {
@@ -152,9 +152,9 @@ describe('places that are added to a task that was sent', () => {
     await grantTo(house.admin, house.stampId, [house.boss, house.operator.person]);
     await askForApproval(house.admin, house.stampId);
     const { client } = house.operator;
-    const planId = await toStamp(house);
-    await askFor(house, planId);
-    await client.call(addPlaces, await dateFor(client, planId, 0), once());
-    expect((await client.call(getSealUses, { planId })).use?.state).toBe('LAPSED');
+    const taskId = await toStamp(house);
+    await askFor(house, taskId);
+    await client.call(addPlaces, await dateFor(client, taskId, 0), once());
+    expect((await client.call(getSealUses, { planId: taskId })).use?.state).toBe('LAPSED');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LIMITS } from '#core/config/limits.ts';
-import { downloadDocument, getPlan, sendPlan, viewAttachment } from '#core/task/calls.ts';
-import { copyPlan } from '#core/task/partner-calls.ts';
+import { downloadDocument, getTask, sendTask, viewAttachment } from '#core/task/calls.ts';
+import { copyTask } from '#core/task/partner-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
@@ -27,13 +27,13 @@ it('[3.12] attachments are shown to all participants, unchanged and unsigned, an
     { fileName: '图纸.pdf', fileKey: await admin.upload(drawing), fileType: 'PDF' },
     { fileName: '照片.png', fileKey: await admin.upload(picture, 'PNG'), fileType: 'PNG' },
   );
-  const { planId } = await admin.call(sendPlan, { ...plan, attachmentInfoList });
+  const { planId: taskId } = await admin.call(sendTask, { ...plan, attachmentInfoList });
   const signer = await signedIn(first.loginName);
   const view = (client: typeof signer, fileIndex: number) =>
-    client.download(viewAttachment, { planId, fileIndex });
+    client.download(viewAttachment, { planId: taskId, fileIndex });
 
   for (const client of [admin, signer]) {
-    const { attachments, documents } = await client.call(getPlan, { planId });
+    const { attachments, documents } = await client.call(getTask, { planId: taskId });
     expect(
       attachments.map(({ fileName, fileType, size, sha256, pages }) => ({
         fileName,
@@ -61,27 +61,27 @@ it('[3.12] attachments are shown to all participants, unchanged and unsigned, an
     expect(documents).toHaveLength(1);
     expect((await view(client, 0)).bytes).toEqual(drawing);
     expect((await view(client, 1)).bytes).toEqual(picture);
-    expect((await client.envelope(viewAttachment, { planId, fileIndex: 2 })).code).not.toBe(200);
+    expect((await client.envelope(viewAttachment, { planId: taskId, fileIndex: 2 })).code).not.toBe(200);
   }
   // for those who take part alone, and for the second only as long as the task is theirs to see
   const stranger = await signedIn((await newPerson()).loginName);
-  expect(await refusal(stranger, viewAttachment, { planId, fileIndex: 0 })).toBe('NOT_FOUND');
+  expect(await refusal(stranger, viewAttachment, { planId: taskId, fileIndex: 0 })).toBe('NOT_FOUND');
 
-  const before = await trailEntries(admin, planId);
+  const before = await trailEntries(admin, taskId);
   expect(before[0]!.evidence).toMatchObject({
     'attachment 1': attachmentInfoList[0]!.fileKey,
     'attachment 2': attachmentInfoList[1]!.fileKey,
   });
-  await sign(signer, planId);
-  await sign(await signedIn(second.loginName), planId);
+  await sign(signer, taskId);
+  await sign(await signedIn(second.loginName), taskId);
   expect((await view(admin, 0)).bytes).toEqual(drawing);
   // Looking leaves no line, and nothing of an attachment is in the signed file.
-  const events = (await trailEntries(admin, planId)).map(({ event }) => event);
+  const events = (await trailEntries(admin, taskId)).map(({ event }) => event);
   expect(events).not.toContain('DOWNLOADED');
-  const { bytes } = await admin.download(downloadDocument, { planId, fileIndex: 0, purpose: 'view' });
+  const { bytes } = await admin.download(downloadDocument, { planId: taskId, fileIndex: 0, purpose: 'view' });
   expect(Buffer.from(bytes).includes('Drawing 1')).toBe(false);
 
-  const again = await admin.call(copyPlan, { planId });
+  const again = await admin.call(copyTask, { planId: taskId });
   expect(again.plan.attachmentInfoList).toEqual(attachmentInfoList);
   expect(again.files.map(({ fileKey }) => fileKey).sort()).toEqual(
     [plan.planSendDocumentVOList[0]!.fileKey, ...attachmentInfoList.map(({ fileKey }) => fileKey)].sort(),
@@ -94,7 +94,7 @@ it('refuses attachments that were not uploaded by the sender, are of another kin
   const person = await newPerson();
   const plan = await planFor(admin, [personSigner({ realName: person.name, mobile: person.mobile })]);
   const send = (attachmentInfoList: ReturnType<typeof attach>) =>
-    refusal(admin, sendPlan, { ...plan, attachmentInfoList });
+    refusal(admin, sendTask, { ...plan, attachmentInfoList });
   const foreign = await other.upload(await makePdf([{ text: newKey() }]));
   expect(await send(attach({ fileName: '别人的.pdf', fileKey: foreign, fileType: 'PDF' }))).toBe(
     'FILE_NOT_UPLOADED',
@@ -104,7 +104,7 @@ it('refuses attachments that were not uploaded by the sender, are of another kin
     ...plan,
     attachmentInfoList: attach({ fileName: '图.png', fileKey: own, fileType: 'PNG' }),
   };
-  expect((await admin.envelope(sendPlan, wrong)).fields).toEqual([
+  expect((await admin.envelope(sendTask, wrong)).fields).toEqual([
     { path: 'attachmentInfoList.0.fileKey', problem: 'otherFileType' },
   ]);
   const many = Array.from({ length: LIMITS.attachmentsPerTask + 1 }, (_, i) => ({

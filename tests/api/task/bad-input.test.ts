@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { findFiles, uploadFile } from '#core/task/draft-calls.ts';
 import {
   ADMIN_A,
@@ -123,9 +123,9 @@ describe('an upload that breaks off', () => {
     const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const [document] = plan.planSendDocumentVOList;
     const early = { ...plan, planSendDocumentVOList: [{ ...document!, fileKey }] };
-    expect((await client.envelope(sendPlan, early)).code).toBe(409007);
+    expect((await client.envelope(sendTask, early)).code).toBe(409007);
     expect(await client.upload(whole)).toBe(fileKey);
-    expect((await client.envelope(sendPlan, early)).code).toBe(200);
+    expect((await client.envelope(sendTask, early)).code).toBe(200);
   });
 });
 
@@ -133,7 +133,7 @@ describe('a plan that is not complete names each wrong field', () => {
   const problemsOf = async (change: Record<string, unknown>) => {
     const client = await companyA();
     const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
-    const answer = await client.envelope(sendPlan, { ...plan, ...change });
+    const answer = await client.envelope(sendTask, { ...plan, ...change });
     expect(answer.code).toBe(400000);
     return answer.fields!;
   };
@@ -208,7 +208,7 @@ describe('a plan that is not complete names each wrong field', () => {
       ...plan,
       placementList: plan.placementList.map((p) => ({ ...p, kind: 'SIGN_DATE' as const })),
     };
-    expect((await client.envelope(sendPlan, dated)).fields).toContainEqual({
+    expect((await client.envelope(sendTask, dated)).fields).toContainEqual({
       path: 'planSendSignatoryOrderVOList.0',
       problem: 'dateAlone',
     });
@@ -236,7 +236,7 @@ describe('a plan that is not complete names each wrong field', () => {
       ['placementList', 'placementId'],
       ['ccList', 'copyId'],
     ] as const) {
-      const answer = await client.envelope(sendPlan, { ...plan, [list]: repeated[list] });
+      const answer = await client.envelope(sendTask, { ...plan, [list]: repeated[list] });
       expect(answer.fields).toEqual([{ path: `${list}.1.${key}`, problem: 'repeated' }]);
     }
   });
@@ -246,7 +246,7 @@ describe('a plan that is not complete names each wrong field', () => {
     const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const problems = async (change: Record<string, unknown>) =>
       (
-        await client.envelope(sendPlan, {
+        await client.envelope(sendTask, {
           ...plan,
           placementList: plan.placementList.map((p) => ({ ...p, ...change })),
         })
@@ -280,10 +280,10 @@ describe('a plan that is not complete names each wrong field', () => {
       ['place', { text, order }],
       ['offsetX', { ...whole, offsetX: 501 }],
     ] as const)
-      expect((await client.envelope(sendPlan, placed(keyword))).fields?.map(({ path }) => path)).toEqual([
+      expect((await client.envelope(sendTask, placed(keyword))).fields?.map(({ path }) => path)).toEqual([
         `placementList.0.keyword.${name}`,
       ]);
-    expect((await client.envelope(sendPlan, placed(whole))).code).toBe(200);
+    expect((await client.envelope(sendTask, placed(whole))).code).toBe(200);
   });
 
   it('[5.12a] [5.12b] [5.12c] a cross-page seal needs two pages and a range that runs forwards', async () => {
@@ -293,14 +293,14 @@ describe('a plan that is not complete names each wrong field', () => {
       ...plan,
       placementList: plan.placementList.map((p) => ({ ...p, kind: 'CROSS_PAGE' as const, page, toPage })),
     });
-    expect((await client.envelope(sendPlan, crossPage(2, 1))).fields).toContainEqual({
+    expect((await client.envelope(sendTask, crossPage(2, 1))).fields).toContainEqual({
       path: 'placementList.0',
       problem: 'crossPageRange',
     });
-    expect((await client.envelope(sendPlan, crossPage(1, 1))).fields).toContainEqual({
+    expect((await client.envelope(sendTask, crossPage(1, 1))).fields).toContainEqual({
       path: 'placementList.0',
       problem: 'crossPageTooFewPages',
     });
-    expect((await client.envelope(sendPlan, crossPage(1, 2))).code).toBe(200);
+    expect((await client.envelope(sendTask, crossPage(1, 2))).code).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import { decideSimulatedCheck } from '#core/realname/calls.ts';
 import { createSeal, deleteSeal } from '#core/seal/calls.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { closeBatch, confirmBatch, getBatch, openBatch, signBatch } from '#core/task/batch-calls.ts';
-import { downloadDocument, getPlan, revokePlan, sendPlan } from '#core/task/calls.ts';
+import { downloadDocument, getTask, revokeTask, sendTask } from '#core/task/calls.ts';
 import { getConsent, startConsent } from '#core/task/consent-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
@@ -32,21 +32,21 @@ const sendSome = (a: ApiClient, count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, () => sendBetweenCompanies(a)));
 
 /** A task as it is shown now, with the company's seal at each place. */
-async function taskOf(client: ApiClient, planId: string) {
-  const task = await client.call(getPlan, { planId });
+async function taskOf(client: ApiClient, taskId: string) {
+  const task = await client.call(getTask, { planId: taskId });
   const mine = task.signerList.find((one) => one.mine);
   const seals = await client.call(listUsableSeals, {});
   const { sealId } = seals.find(({ category, onUkey }) => category === 'ENTERPRISE' && !onUkey)!;
   return {
-    planId,
-    seen: await seenIn(client, planId),
+    planId: taskId,
+    seen: await seenIn(client, taskId),
     fillings: task.placements
       .filter(({ signerId }) => signerId === mine?.signerId)
       .map(({ placementId }) => ({ placementId, sealId })),
   };
 }
-const open = async (client: ApiClient, planIds: readonly string[]) =>
-  client.call(openBatch, { tasks: await Promise.all(planIds.map((planId) => taskOf(client, planId))) });
+const open = async (client: ApiClient, taskIds: readonly string[]) =>
+  client.call(openBatch, { tasks: await Promise.all(taskIds.map((taskId) => taskOf(client, taskId))) });
 const byPassword = async (client: ApiClient) => ({
   method: 'PASSWORD' as const,
   password: await client.seal(DEMO.signPassword),
@@ -55,12 +55,14 @@ const statesOf = (items: readonly { state: string }[]) => items.map(({ state }) 
 
 it('[4.2a] one consent signs every task of a batch as it was shown, and nothing twice', async () => {
   const [a, b] = await Promise.all([companyA(), companyB()]);
-  const planIds = await sendSome(a, 4);
-  const { batchId, items, goodUntil } = await open(b, planIds);
+  const taskIds = await sendSome(a, 4);
+  const { batchId, items, goodUntil } = await open(b, taskIds);
   expect(goodUntil).toBeNull();
   expect(statesOf(items)).toEqual(['WAITING', 'WAITING', 'WAITING', 'WAITING']);
   // Nothing is signed before the person said so, nor with a wrong password.
-  expect((await b.envelope(signBatch, { batchId, planIds })).code).toBe(ERROR_CODES.BATCH_CONSENT_ENDED);
+  expect((await b.envelope(signBatch, { batchId, planIds: taskIds })).code).toBe(
+    ERROR_CODES.BATCH_CONSENT_ENDED,
+  );
   const wrong = { method: 'PASSWORD' as const, password: await b.seal('135799') };
   expect((await b.envelope(confirmBatch, { batchId, consent: wrong })).code).toBe(
     ERROR_CODES.SIGN_PASSWORD_WRONG,
@@ -68,56 +70,56 @@ it('[4.2a] one consent signs every task of a batch as it was shown, and nothing 
   const confirmed = await b.call(confirmBatch, { batchId, consent: await byPassword(b) });
   expect(confirmed.goodUntil).toBeGreaterThan(Date.now());
   // Somebody signs one of them meanwhile: it waits, and the others are signed.
-  await sign(a, planIds[1]!);
+  await sign(a, taskIds[1]!);
   const [first, again] = await Promise.all([
-    b.call(signBatch, { batchId, planIds }),
-    b.call(signBatch, { batchId, planIds }),
+    b.call(signBatch, { batchId, planIds: taskIds }),
+    b.call(signBatch, { batchId, planIds: taskIds }),
   ]);
-  const after = await b.call(signBatch, { batchId, planIds });
+  const after = await b.call(signBatch, { batchId, planIds: taskIds });
   expect(statesOf(after)).toEqual(['SUCCESS', 'EXCEPTION', 'SUCCESS', 'SUCCESS']);
   expect(after[1]!.problem).toMatchObject({ code: ERROR_CODES.REVISION_CHANGED });
   expect([...first, ...again].filter(({ state }) => state === 'SUCCESS').length).toBeGreaterThanOrEqual(3);
-  for (const planId of [planIds[0]!, planIds[2]!, planIds[3]!]) {
-    const { documents, signerList } = await b.call(getPlan, { planId });
+  for (const taskId of [taskIds[0]!, taskIds[2]!, taskIds[3]!]) {
+    const { documents, signerList } = await b.call(getTask, { planId: taskId });
     expect(documents.map(({ revision }) => revision)).toEqual([1]);
     expect(signerList.find(({ mine }) => mine)?.status).toBe('SIGNED');
-    const { bytes } = await b.download(downloadDocument, { planId, fileIndex: 0 });
+    const { bytes } = await b.download(downloadDocument, { planId: taskId, fileIndex: 0 });
     expect(judge(bytes)).toMatchObject({ valid: 1, signatures: 1, clean: true });
   }
   // Each trail names the one consent by the digest of all that it covers.
-  const trails = await Promise.all(planIds.map((planId) => trailEntries(b, planId)));
+  const trails = await Promise.all(taskIds.map((taskId) => trailEntries(b, taskId)));
   const batches = trails.map((entries) =>
     entries.filter(({ event, evidence }) => event === 'SIGNED' && evidence.batch),
   );
   expect(batches.map((lines) => lines.length)).toEqual([1, 0, 1, 1]);
   expect(new Set(batches.flat().map(({ evidence }) => `${evidence.consent} ${evidence.batch}`)).size).toBe(1);
   // Shown anew and confirmed anew, the one that changed is signed on top of the other.
-  const second = await open(b, [planIds[1]!]);
+  const second = await open(b, [taskIds[1]!]);
   await b.call(confirmBatch, { batchId: second.batchId, consent: await byPassword(b) });
-  expect(statesOf(await b.call(signBatch, { batchId: second.batchId, planIds: [planIds[1]!] }))).toEqual([
+  expect(statesOf(await b.call(signBatch, { batchId: second.batchId, planIds: [taskIds[1]!] }))).toEqual([
     'SUCCESS',
   ]);
-  expect((await b.call(getPlan, { planId: planIds[1]! })).status).toBe('ENDED');
+  expect((await b.call(getTask, { planId: taskIds[1]! })).status).toBe('ENDED');
 });
 
 it('keeps a batch for who goes on later: how it stands, until it is ended or all is signed', async () => {
   const [a, b] = await Promise.all([companyA(), companyB()]);
-  const planIds = await sendSome(a, 3);
-  const { batchId } = await open(b, planIds);
+  const taskIds = await sendSome(a, 3);
+  const { batchId } = await open(b, taskIds);
   await b.call(confirmBatch, { batchId, consent: await byPassword(b) });
-  await a.call(revokePlan, { planId: planIds[2]!, reason: '不签了' });
-  await b.call(signBatch, { batchId, planIds: [planIds[0]!, planIds[2]!] });
+  await a.call(revokeTask, { planId: taskIds[2]!, reason: '不签了' });
+  await b.call(signBatch, { batchId, planIds: [taskIds[0]!, taskIds[2]!] });
   const kept = await b.call(getBatch, {});
   expect(kept).toMatchObject({ batchId, method: 'PASSWORD' });
   expect(statesOf(kept!.items)).toEqual(['SUCCESS', 'WAITING', 'EXCEPTION']);
   expect(kept!.items[2]!.problem).toMatchObject({ code: ERROR_CODES.TASK_CLOSED });
   expect(kept!.items[2]!.problem!.message).not.toBe('');
   // Signed otherwise, it is signed: the batch says so and does not do it again.
-  await sign(b, planIds[1]!);
-  expect(statesOf(await b.call(signBatch, { batchId, planIds: [planIds[1]!] }))).toEqual(['SUCCESS']);
+  await sign(b, taskIds[1]!);
+  expect(statesOf(await b.call(signBatch, { batchId, planIds: [taskIds[1]!] }))).toEqual(['SUCCESS']);
   await b.call(closeBatch, { batchId });
   expect(await b.call(getBatch, {})).toBeNull();
-  expect((await b.envelope(signBatch, { batchId, planIds })).code).toBe(ERROR_CODES.NOT_FOUND);
+  expect((await b.envelope(signBatch, { batchId, planIds: taskIds })).code).toBe(ERROR_CODES.NOT_FOUND);
 });
 
 const SIGN_PASSWORD = 'Sign-2026';
@@ -144,13 +146,13 @@ async function individual(count: number) {
   });
   const who = personSigner({ realName: person.name, mobile: person.mobile });
   const sent: string[] = [];
-  while (sent.length < count) sent.push((await a.call(sendPlan, await planFor(a, [who]))).planId);
-  const batchOf = async (planIds: readonly string[]): Promise<string> => {
+  while (sent.length < count) sent.push((await a.call(sendTask, await planFor(a, [who]))).planId);
+  const batchOf = async (taskIds: readonly string[]): Promise<string> => {
     const tasks = await Promise.all(
-      planIds.map(async (planId) => {
-        const { placements } = await client.call(getPlan, { planId });
+      taskIds.map(async (taskId) => {
+        const { placements } = await client.call(getTask, { planId: taskId });
         const fillings = placements.map(({ placementId }) => ({ placementId, sealId: stampId }));
-        return { planId, seen: await seenIn(client, planId), fillings };
+        return { planId: taskId, seen: await seenIn(client, taskId), fillings };
       }),
     );
     return (await client.call(openBatch, { tasks })).batchId;
@@ -195,21 +197,23 @@ it('a code by SMS and a yes on the phone are each good for one batch, and for th
 
 it('a batch is of one person in one identity, and its consent of one session', async () => {
   const [a, b] = await Promise.all([companyA(), companyB()]);
-  const planIds = await sendSome(a, 1);
-  const { batchId } = await open(b, planIds);
+  const taskIds = await sendSome(a, 1);
+  const { batchId } = await open(b, taskIds);
   await b.call(confirmBatch, { batchId, consent: await byPassword(b) });
   const asPerson = await signedIn(ADMIN_B);
-  expect((await a.envelope(signBatch, { batchId, planIds })).code).toBe(ERROR_CODES.NOT_FOUND);
-  expect((await asPerson.envelope(signBatch, { batchId, planIds })).code).toBe(ERROR_CODES.NOT_FOUND);
+  expect((await a.envelope(signBatch, { batchId, planIds: taskIds })).code).toBe(ERROR_CODES.NOT_FOUND);
+  expect((await asPerson.envelope(signBatch, { batchId, planIds: taskIds })).code).toBe(
+    ERROR_CODES.NOT_FOUND,
+  );
   const elsewhere = await signedIn(ADMIN_B, DEMO.enterprises[1]!.id);
   expect((await elsewhere.call(getBatch, {}))?.goodUntil).toBeNull();
-  expect((await elsewhere.envelope(signBatch, { batchId, planIds })).code).toBe(
+  expect((await elsewhere.envelope(signBatch, { batchId, planIds: taskIds })).code).toBe(
     ERROR_CODES.BATCH_CONSENT_ENDED,
   );
   // Nor is anything kept that the identity has no part in.
-  const foreign = { planId: '0'.repeat(20), seen: await seenIn(b, planIds[0]!), fillings: [] };
+  const foreign = { planId: '0'.repeat(20), seen: await seenIn(b, taskIds[0]!), fillings: [] };
   expect((await b.envelope(openBatch, { tasks: [foreign] })).code).toBe(ERROR_CODES.NOT_FOUND);
-  expect(statesOf(await b.call(signBatch, { batchId, planIds }))).toEqual(['SUCCESS']);
+  expect(statesOf(await b.call(signBatch, { batchId, planIds: taskIds }))).toEqual(['SUCCESS']);
 });
 
 it('a seal that is deleted in between is an exception of the remaining tasks, with its message', async () => {
@@ -224,7 +228,7 @@ it('a seal that is deleted in between is an exception of the remaining tasks, wi
   const [left] = await client.call(signBatch, { batchId, planIds: [sent[1]!] });
   expect(left).toMatchObject({ state: 'EXCEPTION' });
   expect(left!.problem!.message).toMatch(/印章/);
-  expect((await client.call(getPlan, { planId: sent[1]! })).documents[0]!.revision).toBe(0);
+  expect((await client.call(getTask, { planId: sent[1]! })).documents[0]!.revision).toBe(0);
 });
 
 it('neither an approval nor single sign-on is passed by a batch', async () => {
@@ -235,14 +239,14 @@ it('neither an approval nor single sign-on is passed by a batch', async () => {
     realName: house.senderPerson.name,
     mobile: house.senderPerson.mobile,
   });
-  const { planId, status } = await house.sender.call(sendPlan, await planFor(house.sender, [own]));
+  const { planId: taskId, status } = await house.sender.call(sendTask, await planFor(house.sender, [own]));
   expect(status).toBe('REVIEWING');
-  const tasks = [{ planId, seen: await seenIn(house.sender, planId), fillings: [] }];
+  const tasks = [{ planId: taskId, seen: await seenIn(house.sender, taskId), fillings: [] }];
   const { batchId } = await house.sender.call(openBatch, { tasks });
   await house.sender.call(sendAuthCode, { authCodeType: 'SIGN' });
   const code = await codeSentTo(house.sender, house.senderPerson.mobile, '签署验证码');
   await house.sender.call(confirmBatch, { batchId, consent: { method: 'SMS', code } });
-  const [item] = await house.sender.call(signBatch, { batchId, planIds: [planId] });
+  const [item] = await house.sender.call(signBatch, { batchId, planIds: [taskId] });
   expect(item!.problem?.code).toBe(ERROR_CODES.TASK_REVIEWING);
   // A session that a customer's system opened for the same person and enterprise signs nothing by that consent.
   const sso = new ApiClient(product().baseUrl);
@@ -250,5 +254,5 @@ it('neither an approval nor single sign-on is passed by a batch', async () => {
     ...house.sender.session!,
     accessToken: await newToken(house.senderPerson, house.ent, true),
   };
-  expect(await refusal(sso, signBatch, { batchId, planIds: [planId] })).toBe('BATCH_CONSENT_ENDED');
+  expect(await refusal(sso, signBatch, { batchId, planIds: [taskId] })).toBe('BATCH_CONSENT_ENDED');
 });

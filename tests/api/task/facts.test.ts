@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getPlan, revokePlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, revokeTask, sendTask } from '#core/task/calls.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
 
 const WATERMARK = { text: '仅供采购', fontSize: 24, ratation: -30, opacity: 25 };
@@ -13,8 +13,8 @@ it('a task tells how it is marked, by which flow it was approved and when it was
     watermark: WATERMARK,
     codeStatus: 'ENABLE',
   });
-  const { planId } = await own.sender.call(sendPlan, plan, once());
-  const waiting = await own.sender.call(getPlan, { planId });
+  const { planId: taskId } = await own.sender.call(sendTask, plan, once());
+  const waiting = await own.sender.call(getTask, { planId: taskId });
   expect(waiting).toMatchObject({
     taskFileType: 'PDF',
     fileNum: 1,
@@ -25,12 +25,12 @@ it('a task tells how it is marked, by which flow it was approved and when it was
     latestSavingTime: waiting.startTime,
   });
   expect(waiting.documents.map(({ number }) => number)).toEqual([`${waiting.number}-1`]);
-  await decideAs(own.approvers[0]!, planId, 'PASS');
-  const seen = await own.outside.call(getPlan, { planId });
+  await decideAs(own.approvers[0]!, taskId, 'PASS');
+  const seen = await own.outside.call(getTask, { planId: taskId });
   expect(seen).toMatchObject({ watermark: WATERMARK, codeStatus: 'ENABLE', approvalFlows: [] });
   const before = Date.now();
-  await own.sender.call(revokePlan, { planId, reason: '条款有误' });
-  const { endedTime, endReason, revokeReason } = await own.outside.call(getPlan, { planId });
+  await own.sender.call(revokeTask, { planId: taskId, reason: '条款有误' });
+  const { endedTime, endReason, revokeReason } = await own.outside.call(getTask, { planId: taskId });
   expect([endReason, revokeReason]).toEqual(['WITHDRAWN', '条款有误']);
   expect(Math.abs(endedTime! - before)).toBeLessThan(60_000);
 });
@@ -38,8 +38,8 @@ it('a task tells how it is marked, by which flow it was approved and when it was
 it('a task without watermark and code says so, also where its sender filled in a watermark and turned it off', async () => {
   const own = await firm(1);
   const plan = await planOf(own, { watermark: WATERMARK });
-  const { planId } = await own.sender.call(sendPlan, plan, once());
-  expect(await own.sender.call(getPlan, { planId })).toMatchObject({
+  const { planId: taskId } = await own.sender.call(sendTask, plan, once());
+  expect(await own.sender.call(getTask, { planId: taskId })).toMatchObject({
     watermark: null,
     codeStatus: 'DISABLE',
     approvalFlows: [],

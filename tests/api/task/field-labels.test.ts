@@ -3,7 +3,7 @@ import type { Bytes } from '#core/bytes.ts';
 import { listFields } from '#core/pdf/read/fields.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { textOrNull } from '#core/pdf/verify/text-of.ts';
-import { downloadDocument, sendPlan } from '#core/task/calls.ts';
+import { downloadDocument, sendTask } from '#core/task/calls.ts';
 import {
   ADMIN_A,
   COMPANY_A,
@@ -25,8 +25,8 @@ function labelsOf(bytes: Bytes): Record<string, string | null> {
 it('the field of a signature says whose signature it is', async () => {
   const a = await companyA();
   const plan = await planFor(a, [enterpriseSigner(COMPANY_A, ADMIN_A), personSigner(INDIVIDUAL)]);
-  const { planId } = await a.call(sendPlan, plan);
-  const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+  const { planId: taskId } = await a.call(sendTask, plan);
+  const { bytes } = await a.download(downloadDocument, { planId: taskId, fileIndex: 0 });
   expect(labelsOf(bytes)).toMatchObject({
     Signer1: `${COMPANY_A.name} 签章，经办人 ${ADMIN_A.realName}`,
     Signer2: `${INDIVIDUAL.realName} 签名`,

@@ -7,7 +7,7 @@ import { footerCodeBox } from '#core/footer-code.ts';
 import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { renderPage } from '#core/ofd/render/render-page.ts';
-import { downloadDocument, getPlan, revokePlan, sendPlan } from '#core/task/calls.ts';
+import { downloadDocument, getTask, revokeTask, sendTask } from '#core/task/calls.ts';
 import { readCode } from '#core/task/code-calls.ts';
 import { document } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
@@ -29,12 +29,12 @@ import { product } from '#tests/product.ts';
 import { picture } from '#tests/unit/pdf/documents.ts';
 
 const visitor = () => new ApiClient(product().baseUrl);
-const codesOf = async (planId: string) =>
+const codesOf = async (taskId: string) =>
   (
     await database()
       .select({ code: document.code })
       .from(document)
-      .where(eq(document.taskId, planId))
+      .where(eq(document.taskId, taskId))
       .orderBy(document.position)
   ).map(({ code }) => code);
 const digestOf = async (bytes: Uint8Array<ArrayBuffer>) =>
@@ -72,11 +72,11 @@ it('a QR code at the foot of every page opens number, state, digest and time of 
     p,
     { ...p, placementId: newKey(), documentId: second.documentId },
   ]);
-  const { planId, number } = await a.call(sendPlan, plan);
-  const codes = await codesOf(planId);
+  const { planId: taskId, number } = await a.call(sendTask, plan);
+  const codes = await codesOf(taskId);
   expect(new Set(codes).size).toBe(2);
   for (const [fileIndex, code] of codes.entries()) {
-    const { bytes } = await a.download(downloadDocument, { planId, fileIndex });
+    const { bytes } = await a.download(downloadDocument, { planId: taskId, fileIndex });
     for (const page of [0, 1])
       expect(wrongModules(bytes, page, `${product().baseUrl}/contract/code/${code}`)).toBe(0);
     expect(await visitor().call(readCode, { code: code! })).toEqual({
@@ -89,12 +89,12 @@ it('a QR code at the foot of every page opens number, state, digest and time of 
   }
   const sent = await Promise.all(
     codes.map(async (_, fileIndex) =>
-      digestOf((await a.download(downloadDocument, { planId, fileIndex })).bytes),
+      digestOf((await a.download(downloadDocument, { planId: taskId, fileIndex })).bytes),
     ),
   );
-  await sign(b, planId);
-  await untilPreserved(a, planId);
-  const { documents } = await a.call(getPlan, { planId });
+  await sign(b, taskId);
+  await untilPreserved(a, taskId);
+  const { documents } = await a.call(getTask, { planId: taskId });
   for (const [fileIndex, code] of codes.entries()) {
     const { former, registeredAt, ...newest } = await visitor().call(readCode, { code: code! });
     expect(registeredAt).toBeGreaterThan(began);
@@ -118,18 +118,18 @@ it('is also in an OFD; without it a file has no code, and a withdrawn task says 
   });
   const fileKey = await a.upload(contractOfd(COMPANY_A.name, COMPANY_B.name), 'OFD');
   plan.planSendDocumentVOList = [{ ...plan.planSendDocumentVOList[0]!, fileName: '合同.ofd', fileKey }];
-  const { planId } = await a.call(sendPlan, plan);
-  const [code] = await codesOf(planId);
-  const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+  const { planId: taskId } = await a.call(sendTask, plan);
+  const [code] = await codesOf(taskId);
+  const { bytes } = await a.download(downloadDocument, { planId: taskId, fileIndex: 0 });
   const { svg } = renderPage(openDocument(openOfd(bytes)), 0);
   const { data } = encode(`${product().baseUrl}/contract/code/${code}`, { ecc: 'M', border: 4 });
   const runs = data.flatMap((row) => row.filter((dark, x) => dark && !row[x - 1])).length;
   expect(svg.split('<path').some((path) => path.split('M').length - 1 === runs)).toBe(true);
-  await a.call(revokePlan, { planId, reason: '重发' });
+  await a.call(revokeTask, { planId: taskId, reason: '重发' });
   expect((await visitor().call(readCode, { code: code! })).state).toBe('WITHDRAWN');
 
   const { planId: without } = await a.call(
-    sendPlan,
+    sendTask,
     await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]),
   );
   expect(await codesOf(without)).toEqual([null]);
@@ -143,9 +143,9 @@ it('[5.11f] a chosen code is configured: it stands where and as large as the sen
       ...(footerCode ? { footerCode: footerCode as { side: 'LEFT'; size: number } } : {}),
     });
   for (const side of ['LEFT', 'CENTER', 'RIGHT'] as const) {
-    const { planId } = await a.call(sendPlan, await sending({ side, size: 22 }));
-    const [code] = await codesOf(planId);
-    const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+    const { planId: taskId } = await a.call(sendTask, await sending({ side, size: 22 }));
+    const [code] = await codesOf(taskId);
+    const { bytes } = await a.download(downloadDocument, { planId: taskId, fileIndex: 0 });
     const text = `${product().baseUrl}/contract/code/${code}`;
     for (const page of [0, 1]) expect(wrongModules(bytes, page, text, { side, size: 22 }), side).toBe(0);
     expect(wrongModules(bytes, 0, text, { side, size: 15 })).toBeGreaterThan(0);
@@ -157,7 +157,7 @@ it('[5.11f] a chosen code is configured: it stands where and as large as the sen
     { side: 'LEFT', size: 31 },
     {},
   ])
-    expect((await a.envelope(sendPlan, await sending(wrong))).code, JSON.stringify(wrong)).toBe(
+    expect((await a.envelope(sendTask, await sending(wrong))).code, JSON.stringify(wrong)).toBe(
       ERROR_CODES.INPUT_INVALID,
     );
 });

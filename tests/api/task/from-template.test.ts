@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { getPlan, revokePlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, revokeTask, sendTask } from '#core/task/calls.ts';
 import { removeTemplate, saveTemplate, saveTemplateGrants } from '#core/template/record-calls.ts';
 import type { TemplateSource } from '#core/template/source.ts';
 import { disableTemplate, publishTemplate, readTemplate, readVersion } from '#core/template/version-calls.ts';
@@ -46,16 +46,16 @@ describe('a contract from a web template', () => {
   it('stores version and values, encrypted, and shows the origin to the sender and in the trail, even if the template changes', async () => {
     const { admin, id, versionId } = await published();
     const { plan, person } = await planOf(admin, await make(admin, versionId));
-    const { planId } = await admin.call(sendPlan, plan);
-    const [row] = await database().select().from(document).where(eq(document.taskId, planId));
+    const { planId: taskId } = await admin.call(sendTask, plan);
+    const [row] = await database().select().from(document).where(eq(document.taskId, taskId));
     expect(row?.templateVersionId).toBe(versionId);
     expect(row?.valuesSealed.startsWith('v1.')).toBe(true);
     const from = { versionId, templateName: '销售合同', number: 1 };
-    expect((await admin.call(getPlan, { planId })).documents[0]?.template).toEqual(from);
+    expect((await admin.call(getTask, { planId: taskId })).documents[0]?.template).toEqual(from);
     // the other party is told nothing of how the sender calls its templates
     const other = await signedIn(person);
-    expect((await other.call(getPlan, { planId })).documents[0]?.template).toBeNull();
-    const trail = await trailEntries(other, planId);
+    expect((await other.call(getTask, { planId: taskId })).documents[0]?.template).toBeNull();
+    const trail = await trailEntries(other, taskId);
     const [version] = await database()
       .select()
       .from(templateVersion)
@@ -66,10 +66,10 @@ describe('a contract from a web template', () => {
     await admin.call(publishTemplate, { id, number: 1, content: webTemplate('第二版。') });
     await admin.call(disableTemplate, { id });
     expect(await refusal(admin, removeTemplate, { id })).toBe('TEMPLATE_IN_USE');
-    expect((await admin.call(getPlan, { planId })).documents[0]?.template).toEqual(from);
-    await admin.call(revokePlan, { planId, reason: '条款有误' });
+    expect((await admin.call(getTask, { planId: taskId })).documents[0]?.template).toEqual(from);
+    await admin.call(revokeTask, { planId: taskId, reason: '条款有误' });
     await admin.call(removeTemplate, { id });
-    expect((await admin.call(getPlan, { planId })).documents[0]?.template).toEqual(from);
+    expect((await admin.call(getTask, { planId: taskId })).documents[0]?.template).toEqual(from);
     const left = await database().select().from(templateVersion).where(eq(templateVersion.templateId, id));
     expect(left.map((one) => one.number)).toEqual([1]);
   });
@@ -80,7 +80,7 @@ describe('a contract from a web template', () => {
     const { plan } = await planOf(admin, made);
     const [one] = plan.planSendDocumentVOList;
     const sendAs = (template: Partial<TemplateSource>) =>
-      refusal(admin, sendPlan, {
+      refusal(admin, sendTask, {
         ...plan,
         planSendDocumentVOList: [{ ...one!, template: { ...made.source, ...template } }],
       });
@@ -90,7 +90,7 @@ describe('a contract from a web template', () => {
     expect(await sendAs({ madeAt: 1 })).toBe('TEMPLATE_FILE_DIFFERS');
     expect(await sendAs({ language: 'en-US' })).toBe('TEMPLATE_FILE_DIFFERS');
     expect(await sendAs({ versionId: 'nothing0here' })).toBe('NOT_FOUND');
-    const envelope = await admin.envelope(sendPlan, {
+    const envelope = await admin.envelope(sendTask, {
       ...plan,
       planSendDocumentVOList: [
         { ...one!, template: { ...made.source, values: { fields: {}, rows: {}, options: {} } } },
@@ -106,7 +106,7 @@ describe('a contract from a web template', () => {
     const { admin, id, versionId } = await published();
     const made = await make(admin, versionId);
     const { plan } = await planOf(admin, made);
-    const other = await admin.envelope(sendPlan, { ...plan, businessType: 'PURCHASE' });
+    const other = await admin.envelope(sendTask, { ...plan, businessType: 'PURCHASE' });
     expect(other.fields).toEqual([
       { path: 'planSendDocumentVOList.0.template', problem: 'templateOtherBusiness' },
     ]);
@@ -118,10 +118,10 @@ describe('a contract from a web template', () => {
       ],
     });
     const repeated = [{ path: 'planSendDocumentVOList.1.template', problem: 'templateRepeated' }];
-    expect((await admin.envelope(sendPlan, twice(made))).fields).toEqual(repeated);
+    expect((await admin.envelope(sendTask, twice(made))).fields).toEqual(repeated);
     // nor by another version of it
     const next = await admin.call(publishTemplate, { id, number: 1, content: webTemplate('第二版。') });
-    expect((await admin.envelope(sendPlan, twice(await make(admin, next.versionId)))).fields).toEqual(
+    expect((await admin.envelope(sendTask, twice(await make(admin, next.versionId)))).fields).toEqual(
       repeated,
     );
   });
@@ -133,15 +133,15 @@ describe('a contract from a web template', () => {
     expect(await refusal(user.admin, readVersion, { versionId })).toBe('NOT_FOUND');
     await owner.admin.call(saveTemplateGrants, { id, grants: [{ entId: user.ent.id, level: 'VIEWABLE' }] });
     const made = await make(user.admin, versionId);
-    const { planId } = await user.admin.call(sendPlan, (await planOf(user.admin, made)).plan);
+    const { planId: taskId } = await user.admin.call(sendTask, (await planOf(user.admin, made)).plan);
     expect((await owner.admin.call(readTemplate, { id })).running).toBe(1);
-    expect(await refusal(owner.admin, getPlan, { planId })).toBe('NOT_FOUND');
+    expect(await refusal(owner.admin, getTask, { planId: taskId })).toBe('NOT_FOUND');
     const disabled = await planOf(user.admin, made);
     await owner.admin.call(disableTemplate, { id });
-    expect(await refusal(user.admin, sendPlan, disabled.plan)).toBe('TEMPLATE_DISABLED');
-    const { message } = await user.admin.envelope(sendPlan, disabled.plan);
+    expect(await refusal(user.admin, sendTask, disabled.plan)).toBe('TEMPLATE_DISABLED');
+    const { message } = await user.admin.envelope(sendTask, disabled.plan);
     expect(message).toContain('“销售合同”已停用');
     await owner.admin.call(saveTemplateGrants, { id, grants: [] });
-    expect(await refusal(user.admin, sendPlan, disabled.plan)).toBe('NOT_FOUND');
+    expect(await refusal(user.admin, sendTask, disabled.plan)).toBe('NOT_FOUND');
   });
 });

@@ -25,8 +25,8 @@ import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { makeLargePdf } from '#tests/unit/pdf/documents.ts';
 
 /** The stored revisions of a task's only document, oldest first. */
-async function revisionsOf(planId: string) {
-  const [row] = await database().select().from(document).where(eq(document.taskId, planId));
+async function revisionsOf(taskId: string) {
+  const [row] = await database().select().from(document).where(eq(document.taskId, taskId));
   return database()
     .select()
     .from(documentRevision)
@@ -54,20 +54,20 @@ it('a large file is signed from the kept state of its digest; a wrong state is f
   ]);
   const documentId = newKey();
   const fileKey = await a.upload(await makeLargePdf(3, 4));
-  const planId = await sendBetweenCompanies(a, {
+  const taskId = await sendBetweenCompanies(a, {
     ...plan,
     planSendDocumentVOList: [{ documentId, fileName: 'large.pdf', fileKey }],
     placementList: plan.placementList.map((place) => ({ ...place, documentId })),
   });
-  const file = async () => (await a.download(downloadDocument, { planId, fileIndex: 0 })).bytes;
+  const file = async () => (await a.download(downloadDocument, { planId: taskId, fileIndex: 0 })).bytes;
 
   // Made after the response, as it takes a while for a large file.
   await runJobs();
-  const [sent] = await revisionsOf(planId);
+  const [sent] = await revisionsOf(taskId);
   expect(sent!.hashState).toBe(stateOf(await file()));
 
-  await sign(a, planId);
-  const [, first] = await revisionsOf(planId);
+  await sign(a, taskId);
+  const [, first] = await revisionsOf(taskId);
   const signedOnce = await file();
   expect(first!.sha256).toBe(toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', signedOnce))));
   expect(first!.hashState).toBe(stateOf(signedOnce));
@@ -76,16 +76,16 @@ it('a large file is signed from the kept state of its digest; a wrong state is f
   const wrong = stateOf(signedOnce.slice(64));
   await setState(first!, { hashState: wrong, checkedAt: 0 });
   await runJobs();
-  await expect.poll(async () => (await revisionsOf(planId))[1]!.hashState).toBe(stateOf(signedOnce));
+  await expect.poll(async () => (await revisionsOf(taskId))[1]!.hashState).toBe(stateOf(signedOnce));
   await setState(first!, { hashState: wrong, checkedAt: Date.now() });
-  expect((await a.call(verifyDocument, { planId, fileIndex: 0 })).sha256).toBe(first!.sha256);
-  await expect.poll(async () => (await revisionsOf(planId))[1]!.hashState).toBe(stateOf(signedOnce));
+  expect((await a.call(verifyDocument, { planId: taskId, fileIndex: 0 })).sha256).toBe(first!.sha256);
+  await expect.poll(async () => (await revisionsOf(taskId))[1]!.hashState).toBe(stateOf(signedOnce));
 
   await setState(first!, { hashState: wrong, checkedAt: Date.now() });
-  await sign(b, planId);
-  await untilPreserved(a, planId);
+  await sign(b, taskId);
+  await untilPreserved(a, taskId);
   const lasting = await file();
-  const revisions = await revisionsOf(planId);
+  const revisions = await revisionsOf(taskId);
   expect(revisions).toHaveLength(4);
   expect(lasting.subarray(0, signedOnce.length)).toEqual(signedOnce);
   expect(revisions[3]!.sha256).toBe(toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', lasting))));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { getLoggedUserInfo } from '#core/identity/calls.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { sentMessages, sentNotices } from '#tests/fixtures/messages.ts';
@@ -31,7 +31,7 @@ it('[0.1d] [4.1c] writes to each party in the language that they use, whoever si
   const plan = await planFor(admin, [personSigner(english, 1), personSigner(chinese, 2)], {
     ccList: [{ copyId: newKey(), copyType: 'PERSON', userName: '未註冊', mobile: stranger }],
   });
-  const { planId } = await admin.call(sendPlan, plan, { 'X-Request-Id': crypto.randomUUID() });
+  const { planId: taskId } = await admin.call(sendTask, plan, { 'X-Request-Id': crypto.randomUUID() });
   const name = plan.taskName;
   const said = async (mobile: string) => {
     const all = await sentMessages(admin, mobile);
@@ -47,10 +47,10 @@ it('[0.1d] [4.1c] writes to each party in the language that they use, whoever si
     .poll(() => said(stranger))
     .toEqual([expect.stringContaining(`${ent.name} 將「${name}」副本抄送給您`)]);
 
-  await sign(english.client, planId);
+  await sign(english.client, taskId);
   // their page changes its language: the next message comes in the new one
   await open(english.client, 'zh-TW');
-  await sign(chinese.client, planId);
+  await sign(chinese.client, taskId);
   await expect
     .poll(() => said(english.mobile))
     .toContainEqual(expect.stringContaining(`「${name}」已全部簽署完成`));

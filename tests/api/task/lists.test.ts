@@ -4,13 +4,13 @@ import type { InputOf } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { ERROR_CODES } from '#core/errors.ts';
 import {
-  countPlans,
-  getPlan,
+  countTasks,
+  getTask,
   getTrail,
-  listPlans,
-  rejectPlan,
-  revokePlan,
-  urgePlan,
+  listTasks,
+  rejectTask,
+  revokeTask,
+  urgeTask,
 } from '#core/task/calls.ts';
 import { deleteDraft, getSyncTicket, listDrafts, saveDraft } from '#core/task/draft-calls.ts';
 import { participant, task } from '#db/schema/index.ts';
@@ -45,10 +45,10 @@ let made = 0;
 const fresh = (what: string) => `${what}${process.pid}x${Date.now().toString(36)}x${++made}`;
 const once = () => ({ 'X-Request-Id': crypto.randomUUID() });
 
-type Query = Partial<InputOf<typeof listPlans>>;
-const rows = async (who: ApiClient, box: InputOf<typeof listPlans>['box'], query: Query = {}) =>
-  (await who.call(listPlans, { size: 50, ...query, box })).records;
-const names = async (who: ApiClient, box: InputOf<typeof listPlans>['box'], keyword: string) =>
+type Query = Partial<InputOf<typeof listTasks>>;
+const rows = async (who: ApiClient, box: InputOf<typeof listTasks>['box'], query: Query = {}) =>
+  (await who.call(listTasks, { size: 50, ...query, box })).records;
+const names = async (who: ApiClient, box: InputOf<typeof listTasks>['box'], keyword: string) =>
   (await rows(who, box, { keyword })).map((row) => row.taskName);
 
 /** In which lists a task stands, for one who looks. */
@@ -62,14 +62,14 @@ async function boxesOf(who: ApiClient, name: string): Promise<string[]> {
 describe('the lists of signing tasks', () => {
   it('[2.15a] a task moves from pending-mine to pending-others to finished, for each side at its time', async () => {
     const name = fresh('流转');
-    const { planId } = await send(a, { name, parties: ['jia', 'yi'], ordered: true, copyTo: 'bing' });
+    const { planId: taskId } = await send(a, { name, parties: ['jia', 'yi'], ordered: true, copyTo: 'bing' });
     expect(await boxesOf(a, name)).toEqual(['pending', 'startWithMe']);
     expect(await boxesOf(b, name)).toEqual(['done']);
     expect(await boxesOf(person, name)).toEqual(['sendWithMe']);
-    await sign(a, planId);
+    await sign(a, taskId);
     expect(await boxesOf(a, name)).toEqual(['done', 'startWithMe']);
     expect(await boxesOf(b, name)).toEqual(['pending']);
-    await sign(b, planId);
+    await sign(b, taskId);
     expect(await boxesOf(a, name)).toEqual(['finished', 'startWithMe']);
     expect(await boxesOf(b, name)).toEqual(['finished']);
     expect(await boxesOf(person, name)).toEqual(['sendWithMe']);
@@ -78,9 +78,9 @@ describe('the lists of signing tasks', () => {
   it('[2.15a] [4.1g] [4.1h] revoked, rejected and expired tasks are void for both sides, with the word for each', async () => {
     const [revoked, rejected, expired] = [fresh('撤回'), fresh('拒签'), fresh('过期')];
     const first = await send(a, { name: revoked, parties: ['yi'] });
-    await a.call(revokePlan, { planId: first.planId, reason: '重发' }, once());
+    await a.call(revokeTask, { planId: first.planId, reason: '重发' }, once());
     const second = await send(a, { name: rejected, parties: ['yi'] });
-    await b.call(rejectPlan, { planId: second.planId, reason: '不同意' }, once());
+    await b.call(rejectTask, { planId: second.planId, reason: '不同意' }, once());
     const third = await send(a, { name: expired, parties: ['yi'] });
     await database().update(task).set({ deadline: Date.now() }).where(eq(task.id, third.planId));
     await runJobs();
@@ -101,7 +101,7 @@ describe('the lists of signing tasks', () => {
 
   it('another owner never sees a task, in no list, by no filter, not by its id; a colleague only what is theirs', async () => {
     const name = fresh('内部');
-    const { planId } = await send(a, { name, parties: ['jia'] });
+    const { planId: taskId } = await send(a, { name, parties: ['jia'] });
     expect(await boxesOf(b, name)).toEqual([]);
     expect(await boxesOf(person, name)).toEqual([]);
     expect(await boxesOf(operator, name)).toEqual([]);
@@ -109,11 +109,13 @@ describe('the lists of signing tasks', () => {
     expect(await rows(b, 'all', { signatory: COMPANY_A.name, keyword: name })).toEqual([]);
     // The same person, acting as themself, is another owner too.
     expect(await names(await client('jia'), 'all', name)).toEqual([]);
-    for (const call of [getPlan, getTrail])
+    for (const call of [getTask, getTrail])
       for (const who of [b, person, operator])
-        await expect(who.call(call, { planId })).rejects.toBeInstanceOf(CallFailed);
-    await expect(b.call(urgePlan, { planId })).rejects.toBeInstanceOf(CallFailed);
-    await expect(b.call(revokePlan, { planId, reason: 'x' }, once())).rejects.toBeInstanceOf(CallFailed);
+        await expect(who.call(call, { planId: taskId })).rejects.toBeInstanceOf(CallFailed);
+    await expect(b.call(urgeTask, { planId: taskId })).rejects.toBeInstanceOf(CallFailed);
+    await expect(b.call(revokeTask, { planId: taskId, reason: 'x' }, once())).rejects.toBeInstanceOf(
+      CallFailed,
+    );
   });
 
   it('finds by name or number, signatory, status, deadline and time of initiation', async () => {
@@ -148,16 +150,16 @@ describe('the lists of signing tasks', () => {
     const own = await signedIn(boss, await newCompany(boss));
     const [recent, old] = [fresh('近'), fresh('远')];
     await send(own, { name: recent, parties: ['yi'] });
-    const { planId } = await send(own, { name: old, parties: ['yi'] });
+    const { planId: taskId } = await send(own, { name: old, parties: ['yi'] });
     const sentAt = new Date().setUTCFullYear(new Date().getUTCFullYear() - LIMITS.dataFilterYears) - 60_000;
-    await database().update(task).set({ sentAt }).where(eq(task.id, planId));
-    await database().update(participant).set({ sentAt }).where(eq(participant.taskId, planId));
+    await database().update(task).set({ sentAt }).where(eq(task.id, taskId));
+    await database().update(participant).set({ sentAt }).where(eq(participant.taskId, taskId));
     const list = async (query: Query = {}) => {
-      const { records, total } = await own.call(listPlans, { box: 'startWithMe', ...query });
+      const { records, total } = await own.call(listTasks, { box: 'startWithMe', ...query });
       return [records.map((r) => r.taskName), total];
     };
     expect(await list()).toEqual([[recent], 1]);
-    expect((await own.call(countPlans, {})).sent).toBe(1);
+    expect((await own.call(countTasks, {})).sent).toBe(1);
     expect(await list({ dataRange: 'ALL' })).toEqual([[recent, old], 2]);
     expect(await list({ initiateTo: sentAt })).toEqual([[old], 1]);
     expect(await list({ keyword: old })).toEqual([[], 0]);
@@ -175,9 +177,9 @@ describe('the lists of signing tasks', () => {
       sent.set(name, (await send(own, { name, parties: ['yi'], endTime })).planId);
     }
     const listed = async (query: Query = {}) => {
-      const { records, total } = await own.call(listPlans, { box: 'expiring', ...query });
+      const { records, total } = await own.call(listTasks, { box: 'expiring', ...query });
       expect(total).toBe(records.length);
-      expect((await own.call(countPlans, {})).expiring).toBe(total);
+      expect((await own.call(countTasks, {})).expiring).toBe(total);
       return records.map((r) => r.taskName);
     };
     expect(await listed()).toEqual(['六', '四', '二', '一']);
@@ -188,13 +190,13 @@ describe('the lists of signing tasks', () => {
         .where(eq(task.id, sent.get(name)!));
     await put('五', { deadline: Date.now() + day });
     await put('一', { deadline: Date.now() + 30 * day });
-    await own.call(revokePlan, { planId: sent.get('四')!, reason: '撤' }, once());
+    await own.call(revokeTask, { planId: sent.get('四')!, reason: '撤' }, once());
     expect(await listed()).toEqual(['六', '五', '二']);
     expect(await listed({ ascs: ['start_time'] })).toEqual(['二', '五', '六']);
     expect(await listed({ ascs: ['end_time'] })).toEqual(['五', '六', '二']);
     // The other party's list has them too, and its own alone.
     expect(await names(b, 'expiring', '六')).toContain('六');
-    const { months } = await own.call(countPlans, {});
+    const { months } = await own.call(countTasks, {});
     expect(months.reduce((sum, { sent: n }) => sum + n, 0)).toBe(sent.size);
     expect(months.every(({ finished }) => finished === 0)).toBe(true);
   });
@@ -206,11 +208,11 @@ describe('the lists of signing tasks', () => {
     for (const name of ['一', '二', '三', '四'].map(fresh))
       sent.push((await send(own, { name, parties: ['yi'] })).planId);
     const sentAt = Date.now() - 60_000;
-    for (const planId of sent.slice(1, 3))
-      await database().update(participant).set({ sentAt }).where(eq(participant.taskId, planId));
+    for (const taskId of sent.slice(1, 3))
+      await database().update(participant).set({ sentAt }).where(eq(participant.taskId, taskId));
     const box = 'startWithMe' as const;
-    const whole = (await rows(own, box)).map(({ planId }) => planId);
-    const first = (await rows(own, box, { size: 2 })).map(({ planId }) => planId);
+    const whole = (await rows(own, box)).map(({ planId: taskId }) => taskId);
+    const first = (await rows(own, box, { size: 2 })).map(({ planId: taskId }) => taskId);
     await send(own, { name: fresh('后到'), parties: ['yi'] });
     const rest: string[] = [];
     for (let after = first[1]; after; ) {
@@ -229,7 +231,7 @@ describe('the lists of signing tasks', () => {
     for (const [i, days] of [5, 3, 4, 2, 6].entries())
       await send(a, { name: `${stem}-${i}`, parties: ['yi'], endTime: Date.now() + days * day });
     const page = (current: number, query: Query = {}) =>
-      a.call(listPlans, { box: 'startWithMe', keyword: stem, size: 2, current, ...query });
+      a.call(listTasks, { box: 'startWithMe', keyword: stem, size: 2, current, ...query });
     const pages = [await page(1), await page(2), await page(3), await page(4)];
     expect(pages.map((p) => [p.total, p.current, p.size, p.records.length])).toEqual([
       [5, 1, 2, 2],
@@ -259,9 +261,9 @@ describe('the lists of signing tasks', () => {
     const people = [a, b, operator, person];
     async function agree() {
       for (const who of people) {
-        const counts = await who.call(countPlans, {});
+        const counts = await who.call(countTasks, {});
         for (const [count, box] of Object.entries(boxes) as [keyof typeof boxes, Box][]) {
-          const list = await who.call(listPlans, { box, size: 10_000 });
+          const list = await who.call(listTasks, { box, size: 10_000 });
           expect([box, counts[count]]).toEqual([box, list.total]);
           expect([box, list.records.length]).toEqual([box, list.total]);
           expect(new Set(list.records.map((r) => r.planId)).size).toBe(list.total);
@@ -270,7 +272,7 @@ describe('the lists of signing tasks', () => {
     }
     type Box = (typeof boxes)[keyof typeof boxes];
     await agree();
-    const before = await a.call(countPlans, {});
+    const before = await a.call(countTasks, {});
     const soon = Date.now() + 86_400_000;
     const signed = await send(a, {
       name: fresh('计数'),
@@ -279,7 +281,7 @@ describe('the lists of signing tasks', () => {
       endTime: soon,
     });
     await agree();
-    const during = await a.call(countPlans, {});
+    const during = await a.call(countTasks, {});
     expect(during).toMatchObject({
       todo: before.todo + 1,
       sent: before.sent + 1,
@@ -288,37 +290,37 @@ describe('the lists of signing tasks', () => {
     });
     // [2.8b] Each task takes copies from the balance, and only an enterprise has one.
     expect(during.balance).toBeLessThan(before.balance!);
-    expect((await person.call(countPlans, {})).balance).toBeNull();
+    expect((await person.call(countTasks, {})).balance).toBeNull();
     for (const who of [a, b, operator]) await sign(who, signed.planId);
     await agree();
-    expect(await a.call(countPlans, {})).toMatchObject({
+    expect(await a.call(countTasks, {})).toMatchObject({
       todo: before.todo,
       finished: before.finished + 1,
       expiring: before.expiring,
     });
     const refused = await send(b, { name: fresh('计数'), parties: ['jia', 'yi'] });
-    await a.call(rejectPlan, { planId: refused.planId, reason: '不签' }, once());
+    await a.call(rejectTask, { planId: refused.planId, reason: '不签' }, once());
     const revoked = await send(a, { name: fresh('计数'), parties: ['jia', 'yi'] });
-    await a.call(revokePlan, { planId: revoked.planId, reason: '撤' }, once());
+    await a.call(revokeTask, { planId: revoked.planId, reason: '撤' }, once());
     await agree();
   });
 
   it('[2.15a] drafts are the enterprise’s: a colleague sees and deletes them, another enterprise does not', async () => {
     const draftId = crypto.randomUUID().replaceAll('-', '').slice(0, 20);
     const taskName = fresh('草稿');
-    const before = await a.call(countPlans, {});
+    const before = await a.call(countTasks, {});
     // Opening the wizard claims a draft; while nothing is in it, it is on no list.
     await a.call(getSyncTicket, { room: `draft:${draftId}` });
-    expect((await a.call(countPlans, {})).draft).toBe(before.draft);
+    expect((await a.call(countTasks, {})).draft).toBe(before.draft);
     expect((await a.call(listDrafts, { size: 10_000 })).records.map((r) => r.draftId)).not.toContain(draftId);
     await a.call(saveDraft, { draftId, taskName, fileNum: 2 });
     const mine = await operator.call(listDrafts, { taskName });
     expect(mine.records).toMatchObject([{ draftId, taskName, fileNum: 2 }]);
-    expect((await a.call(countPlans, {})).draft).toBe(before.draft + 1);
+    expect((await a.call(countTasks, {})).draft).toBe(before.draft + 1);
     expect((await b.call(listDrafts, { taskName })).records).toEqual([]);
     await expect(b.call(deleteDraft, { draftId })).rejects.toBeInstanceOf(CallFailed);
     await operator.call(deleteDraft, { draftId });
     expect((await a.call(listDrafts, { taskName })).total).toBe(0);
-    expect((await a.call(countPlans, {})).draft).toBe(before.draft);
+    expect((await a.call(countTasks, {})).draft).toBe(before.draft);
   });
 });

@@ -10,7 +10,7 @@ import { listTrustAnchors } from '#core/certificate/calls.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import { toPem } from '#core/pki/certificate/pem.ts';
 import { parseCms } from '#core/pki/cms/parse-cms.ts';
-import { downloadDocument, getPlan } from '#core/task/calls.ts';
+import { downloadDocument, getTask } from '#core/task/calls.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { companyA, companyB, sendBetweenCompanies, sign } from '#tests/fixtures/companies.ts';
 import { judge } from '#tests/fixtures/judges.ts';
@@ -24,8 +24,8 @@ const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'signet-long-term-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function fileOf(client: Awaited<ReturnType<typeof companyA>>, planId: string): Promise<Bytes> {
-  return (await client.download(downloadDocument, { planId, fileIndex: 0 })).bytes;
+async function fileOf(client: Awaited<ReturnType<typeof companyA>>, taskId: string): Promise<Bytes> {
+  return (await client.download(downloadDocument, { planId: taskId, fileIndex: 0 })).bytes;
 }
 
 async function anchors(client: Awaited<ReturnType<typeof companyA>>): Promise<Bytes[]> {
@@ -35,16 +35,16 @@ async function anchors(client: Awaited<ReturnType<typeof companyA>>): Promise<By
 describe('signatures in PDF files', () => {
   it('carry a time stamp each (PAdES-B-T) and last after the end of their certificates (B-LTA), by every judge', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
-    const planId = await sendBetweenCompanies(a);
+    const taskId = await sendBetweenCompanies(a);
     const trustAnchors = await anchors(a);
-    await sign(b, planId);
-    const first = await fileOf(a, planId);
+    await sign(b, taskId);
+    const first = await fileOf(a, taskId);
     const halfway = await verifyFile(first, { trustAnchors, time: Date.now() });
     expect(halfway.signatures.map(({ level }) => level)).toEqual(['B-T']);
-    await sign(a, planId);
-    await untilPreserved(a, planId);
+    await sign(a, taskId);
+    await untilPreserved(a, taskId);
 
-    const bytes = await fileOf(b, planId);
+    const bytes = await fileOf(b, taskId);
     // What was signed before is the beginning of what there is now, byte for byte.
     expect(Buffer.compare(first, bytes.subarray(0, first.length))).toBe(0);
     const now = await verifyFile(bytes, { trustAnchors, time: Date.now() });
@@ -89,17 +89,17 @@ describe('signatures in PDF files', () => {
 
   it('are preserved once, however often the job runs, and the trail records it with the digest of the file', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
-    const planId = await sendBetweenCompanies(a);
-    await sign(b, planId);
-    await sign(a, planId);
-    await untilPreserved(a, planId);
+    const taskId = await sendBetweenCompanies(a);
+    await sign(b, taskId);
+    await sign(a, taskId);
+    await untilPreserved(a, taskId);
     await runJobs();
-    const { documents } = await a.call(getPlan, { planId });
+    const { documents } = await a.call(getTask, { planId: taskId });
     expect(documents[0]!.revision).toBe(3);
-    const entries = await trailEntries(a, planId);
+    const entries = await trailEntries(a, taskId);
     const lines = entries.filter(({ event }) => event === 'PRESERVED');
     expect(lines).toHaveLength(1);
-    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await fileOf(a, planId)));
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await fileOf(a, taskId)));
     expect(lines[0]!.evidence['document 1']).toBe(Buffer.from(digest).toString('hex'));
   });
 });

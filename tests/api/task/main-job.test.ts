@@ -12,13 +12,13 @@ import {
 } from '#core/quicksign/calls.ts';
 import {
   downloadDocument,
-  getPlan,
-  listPlans,
-  rejectPlan,
-  revokePlan,
-  sendPlan,
-  signPlan,
-  urgePlan,
+  getTask,
+  listTasks,
+  rejectTask,
+  revokeTask,
+  sendTask,
+  signTask,
+  urgeTask,
 } from '#core/task/calls.ts';
 import { PLACE_SIZE } from '#core/task/place-rules.ts';
 import { seenOf } from '#core/task/seen.ts';
@@ -60,14 +60,14 @@ const anchorsOf = async (client: Awaited<ReturnType<typeof companyA>>) =>
 describe('a contract between two companies', () => {
   it('[1.2] [1.3a] is sent, signed by both, and the file has two signatures that independent tools find valid', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
-    const planId = await sendBetweenCompanies(a);
-    const pending = await b.call(listPlans, { box: 'pending' });
-    expect(pending.records.find((row) => row.planId === planId)?.actions).toContain('sign');
-    expect((await sign(b, planId)).status).toBe('IN_PROGRESS');
-    const last = await sign(a, planId);
+    const taskId = await sendBetweenCompanies(a);
+    const pending = await b.call(listTasks, { box: 'pending' });
+    expect(pending.records.find((row) => row.planId === taskId)?.actions).toContain('sign');
+    expect((await sign(b, taskId)).status).toBe('IN_PROGRESS');
+    const last = await sign(a, taskId);
     expect(last).toMatchObject({ status: 'ENDED', endReason: 'COMPLETED' });
-    await untilPreserved(a, planId);
-    const { bytes, fileName } = await b.download(downloadDocument, { planId, fileIndex: 0 });
+    await untilPreserved(a, taskId);
+    const { bytes, fileName } = await b.download(downloadDocument, { planId: taskId, fileIndex: 0 });
     expect(fileName).toBe('采购合同.pdf');
     expect(judge(bytes)).toEqual({ signatures: 2, valid: 2, wholeFile: 1, clean: true });
     const verdict = await verifyFile(bytes, { trustAnchors: await anchorsOf(a), time: Date.now() });
@@ -80,11 +80,11 @@ describe('a contract between two companies', () => {
 
   it('[4.1c] [4.1d] keeps a trail that anyone in the task can check link by link', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
-    const planId = await sendBetweenCompanies(a);
-    await sign(b, planId);
-    await sign(a, planId);
-    await untilPreserved(a, planId);
-    const entries = await trailEntries(b, planId);
+    const taskId = await sendBetweenCompanies(a);
+    await sign(b, taskId);
+    await sign(a, taskId);
+    await untilPreserved(a, taskId);
+    const entries = await trailEntries(b, taskId);
     expect(entries.map((e) => e.event)).toEqual([
       'INITIATED',
       'STARTED',
@@ -97,7 +97,10 @@ describe('a contract between two companies', () => {
     expect(await firstBrokenLink(entries)).toBeNull();
     const forged = entries.map((e) => (e.seq === 3 ? { ...e, operator: COMPANY_A.name } : e));
     expect(await firstBrokenLink(forged)).toBe(3);
-    expect((await b.call(getPlan, { planId })).signerList.map((s) => s.status)).toEqual(['SIGNED', 'SIGNED']);
+    expect((await b.call(getTask, { planId: taskId })).signerList.map((s) => s.status)).toEqual([
+      'SIGNED',
+      'SIGNED',
+    ]);
   });
 
   it('[4.1e] [4.1f] calls the next only when the one before has signed, and those of one number together', async () => {
@@ -111,21 +114,21 @@ describe('a contract between two companies', () => {
       ],
       { orderState: 'ORDER' },
     );
-    const { planId } = await a.call(sendPlan, plan);
-    const statuses = async () => (await a.call(getPlan, { planId })).signerList.map((s) => s.status);
+    const { planId: taskId } = await a.call(sendTask, plan);
+    const statuses = async () => (await a.call(getTask, { planId: taskId })).signerList.map((s) => s.status);
     expect(await statuses()).toEqual(['SIGNING', 'UNSIGNED', 'UNSIGNED']);
-    const early = await a.envelope(signPlan, {
-      planId,
-      seen: await seenIn(a, planId),
+    const early = await a.envelope(signTask, {
+      planId: taskId,
+      seen: await seenIn(a, taskId),
       consent: { method: 'PASSWORD', password: await a.seal('246810') },
       fillings: [],
     });
     expect(early.code).toBe(409002);
-    await sign(await companyB(), planId);
+    await sign(await companyB(), taskId);
     expect(await statuses()).toEqual(['SIGNED', 'SIGNING', 'SIGNING']);
-    await sign(await signedIn(INDIVIDUAL), planId);
+    await sign(await signedIn(INDIVIDUAL), taskId);
     expect(await statuses()).toEqual(['SIGNED', 'SIGNED', 'SIGNING']);
-    expect((await sign(a, planId)).endReason).toBe('COMPLETED');
+    expect((await sign(a, taskId)).endReason).toBe('COMPLETED');
   });
 
   it('[3.13b] [3.13c] [9.24] stores copy parties and the signing order; files are PDF by default', async () => {
@@ -137,11 +140,11 @@ describe('a contract between two companies', () => {
       { orderState: 'ORDER', ccList: [{ copyId: newKey(), copyType: 'PERSON', ...to }] },
     );
     const [file] = plan.planSendDocumentVOList;
-    const { planId } = await a.call(sendPlan, {
+    const { planId: taskId } = await a.call(sendTask, {
       ...plan,
       planSendDocumentVOList: [{ ...file!, fileName: '合同.ofd' }],
     });
-    const task = await b.call(getPlan, { planId });
+    const task = await b.call(getTask, { planId: taskId });
     expect(task.orderState).toBe('ORDER');
     // A name is made to end as the task's files do.
     expect(task.documents.map(({ fileName }) => fileName)).toEqual(['合同.ofd.pdf']);
@@ -151,9 +154,9 @@ describe('a contract between two companies', () => {
       [COMPANY_A.name, 1, 'SIGNING'],
     ]);
     // A copy is for reading: it stands among the copies, and there is nothing to sign.
-    const copies = await person.call(listPlans, { box: 'sendWithMe', keyword: plan.taskName });
-    expect(copies.records.map((row) => row.planId)).toEqual([planId]);
-    expect((await person.call(getPlan, { planId })).actions).not.toContain('sign');
+    const copies = await person.call(listTasks, { box: 'sendWithMe', keyword: plan.taskName });
+    expect(copies.records.map((row) => row.planId)).toEqual([taskId]);
+    expect((await person.call(getTask, { planId: taskId })).actions).not.toContain('sign');
   });
 
   it('[3.13a] shows for each signer an enterprise with its credit code, operator and department, or a person, registered or not', async () => {
@@ -165,13 +168,13 @@ describe('a contract between two companies', () => {
       { ...personSigner(stranger), email: 'ma@example.com' },
     ]);
     const [first, ...others] = plan.planSendSignatoryOrderVOList;
-    const wrong = await a.envelope(sendPlan, {
+    const wrong = await a.envelope(sendTask, {
       ...plan,
       planSendSignatoryOrderVOList: [{ ...first!, email: 'nobody' }, ...others],
     });
     expect(wrong.fields).toEqual([{ path: 'planSendSignatoryOrderVOList.0.email', problem: 'rule:email' }]);
-    const { planId } = await a.call(sendPlan, plan);
-    const { signerList } = await (await companyB()).call(getPlan, { planId });
+    const { planId: taskId } = await a.call(sendTask, plan);
+    const { signerList } = await (await companyB()).call(getTask, { planId: taskId });
     expect(signerList).toMatchObject([
       {
         signatoryType: 'ENTERPRISE',
@@ -187,7 +190,7 @@ describe('a contract between two companies', () => {
       { signatoryType: 'PERSON', userName: stranger.realName, mobile: '199****1234', registered: false },
     ]);
     // What is personal lies sealed.
-    const [row] = await database().select().from(signer).where(eq(signer.taskId, planId)).limit(1);
+    const [row] = await database().select().from(signer).where(eq(signer.taskId, taskId)).limit(1);
     expect(JSON.stringify(row)).not.toContain('example.com');
   });
 
@@ -205,33 +208,44 @@ describe('a contract between two companies', () => {
       ...(kind === 'CROSS_PAGE' ? { toPage: 2 } : {}),
     }));
     const other = { ...plan, placementList: [{ ...place!, kind: 'FINGERPRINT' as 'HANDWRITTEN' }] };
-    expect((await a.envelope(sendPlan, other)).fields?.map(({ path }) => path)).toEqual([
+    expect((await a.envelope(sendTask, other)).fields?.map(({ path }) => path)).toEqual([
       'placementList.0.kind',
     ]);
-    const { planId } = await a.call(sendPlan, { ...plan, placementList });
-    const ended = await sign(person, planId);
+    const { planId: taskId } = await a.call(sendTask, { ...plan, placementList });
+    const ended = await sign(person, taskId);
     expect(ended).toMatchObject({ endReason: 'COMPLETED', documents: [{ revision: 1 }] });
-    const signed = await person.call(getPlan, { planId });
+    const signed = await person.call(getTask, { planId: taskId });
     expect(signed.placements.map(({ kind }) => kind).sort()).toEqual([...kinds].sort());
   });
 
   it('[4.15a] takes an SMS code as proof of willingness, once', async () => {
     const a = await companyA();
-    const { planId } = await a.call(sendPlan, await planFor(a, [personSigner(PLATFORM)]));
+    const { planId: taskId } = await a.call(sendTask, await planFor(a, [personSigner(PLATFORM)]));
     const person = await signedIn(PLATFORM);
     await person.call(sendAuthCode, { authCodeType: 'SIGN' });
     const code = await codeSentTo(person, PLATFORM.mobile, '签署验证码');
-    const fillings = await fillingsFor(person, planId);
-    const seen = await seenIn(person, planId);
+    const fillings = await fillingsFor(person, taskId);
+    const seen = await seenIn(person, taskId);
     const wrong = code === '000000' ? '000001' : '000000';
     expect(
-      (await person.envelope(signPlan, { planId, seen, consent: { method: 'SMS', code: wrong }, fillings }))
-        .code,
+      (
+        await person.envelope(signTask, {
+          planId: taskId,
+          seen,
+          consent: { method: 'SMS', code: wrong },
+          fillings,
+        })
+      ).code,
     ).toBe(401002);
-    const answer = await person.call(signPlan, { planId, seen, consent: { method: 'SMS', code }, fillings });
+    const answer = await person.call(signTask, {
+      planId: taskId,
+      seen,
+      consent: { method: 'SMS', code },
+      fillings,
+    });
     expect(answer.endReason).toBe('COMPLETED');
-    const other = await a.call(sendPlan, await planFor(a, [personSigner(PLATFORM)]));
-    const again = await person.envelope(signPlan, {
+    const other = await a.call(sendTask, await planFor(a, [personSigner(PLATFORM)]));
+    const again = await person.envelope(signTask, {
       planId: other.planId,
       seen: await seenIn(person, other.planId),
       consent: { method: 'SMS', code },
@@ -242,42 +256,45 @@ describe('a contract between two companies', () => {
 
   it('[1.3b] [4.1h] [5.11p] ends for everybody when one refuses with a reason, for good', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
-    const planId = await sendBetweenCompanies(a);
-    expect((await b.envelope(rejectPlan, { planId, reason: ' ' })).code).toBe(400000);
-    await b.call(rejectPlan, { planId, reason: '单价与报价单不符' });
-    const task = await a.call(getPlan, { planId });
+    const taskId = await sendBetweenCompanies(a);
+    expect((await b.envelope(rejectTask, { planId: taskId, reason: ' ' })).code).toBe(400000);
+    await b.call(rejectTask, { planId: taskId, reason: '单价与报价单不符' });
+    const task = await a.call(getTask, { planId: taskId });
     expect(task).toMatchObject({
       status: 'ENDED',
       endReason: 'REJECTED',
       label: 'REJECTED',
       rejectReason: '单价与报价单不符',
     });
-    const refused = await a.envelope(signPlan, {
-      planId,
-      seen: await seenIn(a, planId),
+    const refused = await a.envelope(signTask, {
+      planId: taskId,
+      seen: await seenIn(a, taskId),
       consent: { method: 'SMS', code: '123456' },
       fillings: [],
     });
     expect(refused.code).toBe(409004);
-    expect((await a.envelope(revokePlan, { planId, reason: '重新发起' })).code).toBe(409004);
+    expect((await a.envelope(revokeTask, { planId: taskId, reason: '重新发起' })).code).toBe(409004);
   });
 
   it('[1.3c] [4.1g] [5.11o] [9.8] is taken back with a reason of at most 100 characters, by the sender alone', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
-    const planId = await sendBetweenCompanies(a);
-    expect((await b.envelope(revokePlan, { planId, reason: '不想签' })).code).toBe(403000);
-    expect((await a.envelope(revokePlan, { planId, reason: '长'.repeat(101) })).code).toBe(400000);
-    await a.call(revokePlan, { planId, reason: '长'.repeat(100) });
-    expect(await b.call(getPlan, { planId })).toMatchObject({ status: 'REVOKED', label: 'WITHDRAWN' });
-    const voided = await b.call(listPlans, { box: 'toVoid' });
-    expect(voided.records.map((row) => row.planId)).toContain(planId);
+    const taskId = await sendBetweenCompanies(a);
+    expect((await b.envelope(revokeTask, { planId: taskId, reason: '不想签' })).code).toBe(403000);
+    expect((await a.envelope(revokeTask, { planId: taskId, reason: '长'.repeat(101) })).code).toBe(400000);
+    await a.call(revokeTask, { planId: taskId, reason: '长'.repeat(100) });
+    expect(await b.call(getTask, { planId: taskId })).toMatchObject({
+      status: 'REVOKED',
+      label: 'WITHDRAWN',
+    });
+    const voided = await b.call(listTasks, { box: 'toVoid' });
+    expect(voided.records.map((row) => row.planId)).toContain(taskId);
   });
 
   it('reminds those whose turn it is, and not again within ten minutes', async () => {
     const a = await companyA();
-    const planId = await sendBetweenCompanies(a);
-    expect(await a.call(urgePlan, { planId })).toEqual({ urged: 2 });
-    expect((await a.envelope(urgePlan, { planId })).code).toBe(409006);
+    const taskId = await sendBetweenCompanies(a);
+    expect(await a.call(urgeTask, { planId: taskId })).toEqual({ urged: 2 });
+    expect((await a.envelope(urgeTask, { planId: taskId })).code).toBe(409006);
   });
 });
 
@@ -298,23 +315,23 @@ it('[0.1a] people and enterprises initiate, approve, sign, revoke and download c
       enterpriseSigner(ent, { realName: clerk.name, mobile: clerk.mobile }),
       personSigner({ realName: person.name, mobile: person.mobile }),
     ]);
-    const { planId } = await firm.call(sendPlan, plan, once());
-    expect(await refusal(individual, getPlan, { planId })).toBe('NOT_FOUND');
-    await decideAs(decider, planId, 'PASS');
-    return planId;
+    const { planId: taskId } = await firm.call(sendTask, plan, once());
+    expect(await refusal(individual, getTask, { planId: taskId })).toBe('NOT_FOUND');
+    await decideAs(decider, taskId, 'PASS');
+    return taskId;
   };
-  const planId = await send();
-  await sign(firm, planId);
-  expect(await sign(individual, planId)).toMatchObject({ status: 'ENDED', endReason: 'COMPLETED' });
-  await untilPreserved(firm, planId);
+  const taskId = await send();
+  await sign(firm, taskId);
+  expect(await sign(individual, taskId)).toMatchObject({ status: 'ENDED', endReason: 'COMPLETED' });
+  await untilPreserved(firm, taskId);
   for (const party of [firm, individual]) {
-    const { bytes } = await party.download(downloadDocument, { planId, fileIndex: 0 });
+    const { bytes } = await party.download(downloadDocument, { planId: taskId, fileIndex: 0 });
     expect(judge(bytes)).toMatchObject({ signatures: 2, valid: 2, clean: true });
   }
   const second = await send();
-  await firm.call(revokePlan, { planId: second, reason: '合作取消' }, once());
+  await firm.call(revokeTask, { planId: second, reason: '合作取消' }, once());
   for (const party of [firm, individual])
-    expect(await party.call(getPlan, { planId: second })).toMatchObject({ status: 'REVOKED' });
+    expect(await party.call(getTask, { planId: second })).toMatchObject({ status: 'REVOKED' });
 
   // A person initiates without a flow: signs own files, downloads them, and takes others back.
   const initiate = async () => {

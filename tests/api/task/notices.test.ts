@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countNewNotices, listNotices, readAllNotices, readNotice } from '#core/notice/calls.ts';
-import { getPlan, rejectPlan, sendPlan, signPlan } from '#core/task/calls.ts';
-import { extendPlan } from '#core/task/change-calls.ts';
+import { getTask, rejectTask, sendTask, signTask } from '#core/task/calls.ts';
+import { extendTask } from '#core/task/change-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
 import { allMessages, sentNotices } from '#tests/fixtures/messages.ts';
@@ -105,19 +105,19 @@ it('[4.19a] tells each person once, also who sent the contract and signs it, or 
   const own = personSigner({ realName: boss.name, mobile: boss.mobile });
   const company = enterpriseSigner(ent, { realName: boss.name, mobile: boss.mobile });
   const refused = await planFor(admin, [company, own, toOther]);
-  const { planId } = await admin.call(sendPlan, refused);
-  const { endTime } = await admin.call(getPlan, { planId });
-  await admin.call(extendPlan, { planId, endTime: endTime + 86_400_000 });
+  const { planId: taskId } = await admin.call(sendTask, refused);
+  const { endTime } = await admin.call(getTask, { planId: taskId });
+  await admin.call(extendTask, { planId: taskId, endTime: endTime + 86_400_000 });
   // Nobody is told of their own act.
   expect(await told(refused.taskName, '截止时间延至')).toEqual([{ notices: 0, messages: 0 }, ONCE[1]]);
-  await by.call(rejectPlan, { planId, reason: '条款有误' });
+  await by.call(rejectTask, { planId: taskId, reason: '条款有误' });
   expect(await told(refused.taskName, '拒签了')).toEqual([ONCE[0], { notices: 0, messages: 0 }]);
 
   // The sender signs last, for the contract is complete then.
   const complete = await planFor(admin, [toOther, own]);
-  const { planId: last } = await admin.call(sendPlan, complete);
+  const { planId: last } = await admin.call(sendTask, complete);
   for (const client of [by, await signedIn(boss)])
-    await client.call(signPlan, {
+    await client.call(signTask, {
       planId: last,
       seen: await seenIn(client, last),
       fillings: await fillingsFor(client, last),

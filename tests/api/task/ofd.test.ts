@@ -9,7 +9,7 @@ import { readSignatures } from '#core/ofd/model/read-signatures.ts';
 import { renderPage } from '#core/ofd/render/render-page.ts';
 import { findText } from '#core/ofd/text/find-text.ts';
 import { parseSeal } from '#core/ofd/verify/ses.ts';
-import { downloadDocument, getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import { downloadDocument, getTask, sendTask, signTask } from '#core/task/calls.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import {
   ADMIN_A,
@@ -64,8 +64,8 @@ async function ofdPlan(
 
 const both = () => [enterpriseSigner(COMPANY_A, ADMIN_A, 1), enterpriseSigner(COMPANY_B, ADMIN_B, 2)];
 
-async function fileOf(client: Client, planId: string): Promise<{ bytes: Bytes; fileName: string }> {
-  return client.download(downloadDocument, { planId, fileIndex: 0 });
+async function fileOf(client: Client, taskId: string): Promise<{ bytes: Bytes; fileName: string }> {
+  return client.download(downloadDocument, { planId: taskId, fileIndex: 0 });
 }
 
 async function verdictOf(client: Client, bytes: Bytes) {
@@ -76,8 +76,8 @@ async function verdictOf(client: Client, bytes: Bytes) {
 describe('an OFD between two companies', () => {
   it('is sent as OFD, stamped by both with an SM2 seal, and found valid with each signature over those before', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
-    const { planId } = await a.call(sendPlan, await ofdPlan(a, both()));
-    expect((await a.call(getPlan, { planId })).documents[0]).toMatchObject({
+    const { planId: taskId } = await a.call(sendTask, await ofdPlan(a, both()));
+    expect((await a.call(getTask, { planId: taskId })).documents[0]).toMatchObject({
       fileName: '采购框架合同.ofd',
       revision: 0,
       size: CONTRACT.length,
@@ -86,10 +86,10 @@ describe('an OFD between two companies', () => {
         { widthMm: 210, heightMm: 297 },
       ],
     });
-    expect((await sign(b, planId)).status).toBe('IN_PROGRESS');
-    const first = await fileOf(a, planId);
-    expect(await sign(a, planId)).toMatchObject({ status: 'ENDED', endReason: 'COMPLETED' });
-    const { bytes, fileName } = await fileOf(b, planId);
+    expect((await sign(b, taskId)).status).toBe('IN_PROGRESS');
+    const first = await fileOf(a, taskId);
+    expect(await sign(a, taskId)).toMatchObject({ status: 'ENDED', endReason: 'COMPLETED' });
+    const { bytes, fileName } = await fileOf(b, taskId);
     expect(fileName).toBe('采购框架合同.ofd');
     const result = await verdictOf(a, bytes);
     expect(result).toMatchObject({ format: 'ofd', verdict: 'valid', problems: [] });
@@ -112,9 +112,12 @@ describe('an OFD between two companies', () => {
 
   it('is found invalid when a page was changed after signing', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
-    const { planId } = await a.call(sendPlan, await ofdPlan(a, [enterpriseSigner(COMPANY_B, ADMIN_B, 1)]));
-    await sign(b, planId);
-    const { bytes } = await fileOf(a, planId);
+    const { planId: taskId } = await a.call(
+      sendTask,
+      await ofdPlan(a, [enterpriseSigner(COMPANY_B, ADMIN_B, 1)]),
+    );
+    await sign(b, taskId);
+    const { bytes } = await fileOf(a, taskId);
     expect((await verdictOf(a, bytes)).verdict).toBe('valid');
     const entries = unzipSync(bytes);
     const page = 'Doc_0/Pages/Page_0/Content.xml';
@@ -131,17 +134,20 @@ describe('an OFD between two companies', () => {
     for (const size of [42, 30]) {
       const plan = await ofdPlan(a, [enterpriseSigner(COMPANY_B, ADMIN_B, 1)]);
       plan.placementList = plan.placementList.map((p) => ({ ...p, width: size, height: size }));
-      const { planId } = await a.call(sendPlan, plan);
-      await sign(b, planId);
-      seals.push(unzipSync((await fileOf(a, planId)).bytes)['Doc_0/Signs/Sign_0/Seal.esl'] as Bytes);
+      const { planId: taskId } = await a.call(sendTask, plan);
+      await sign(b, taskId);
+      seals.push(unzipSync((await fileOf(a, taskId)).bytes)['Doc_0/Signs/Sign_0/Seal.esl'] as Bytes);
     }
     const [first, second] = seals.map((der) => parseSeal(der));
     expect(second!.id).toBe(first!.id);
     expect(Buffer.from(seals[1]!).equals(seals[0]!)).toBe(true);
     // of another owner it is another seal
-    const { planId } = await a.call(sendPlan, await ofdPlan(a, [enterpriseSigner(COMPANY_A, ADMIN_A, 1)]));
-    await sign(a, planId);
-    const other = unzipSync((await fileOf(a, planId)).bytes)['Doc_0/Signs/Sign_0/Seal.esl'] as Bytes;
+    const { planId: taskId } = await a.call(
+      sendTask,
+      await ofdPlan(a, [enterpriseSigner(COMPANY_A, ADMIN_A, 1)]),
+    );
+    await sign(a, taskId);
+    const other = unzipSync((await fileOf(a, taskId)).bytes)['Doc_0/Signs/Sign_0/Seal.esl'] as Bytes;
     expect(parseSeal(other).id).not.toBe(first!.id);
   });
 
@@ -157,12 +163,12 @@ describe('an OFD between two companies', () => {
       ],
     );
     plan.planSendDocumentVOList[0]!.fileKey = await a.upload(twoFiles, 'OFD');
-    const { planId } = await a.call(sendPlan, plan);
-    expect((await a.call(getPlan, { planId })).documents[0]!.pages.map((p) => p.widthMm)).toEqual([
+    const { planId: taskId } = await a.call(sendTask, plan);
+    expect((await a.call(getTask, { planId: taskId })).documents[0]!.pages.map((p) => p.widthMm)).toEqual([
       210, 210, 148, 148, 148,
     ]);
-    expect(await sign(b, planId)).toMatchObject({ status: 'ENDED' });
-    const { bytes } = await fileOf(a, planId);
+    expect(await sign(b, taskId)).toMatchObject({ status: 'ENDED' });
+    const { bytes } = await fileOf(a, taskId);
     const result = await verdictOf(a, bytes);
     expect(result.verdict).toBe('valid');
     expect(result.signatures.map((s) => s.detail.pages)).toEqual([
@@ -180,11 +186,11 @@ describe('an OFD between two companies', () => {
   it('holds the signatures of all when three sign at the same instant', async () => {
     const a = await companyA();
     const signers = [...both(), personSigner(INDIVIDUAL)];
-    const { planId } = await a.call(sendPlan, await ofdPlan(a, signers));
+    const { planId: taskId } = await a.call(sendTask, await ofdPlan(a, signers));
     const others = await Promise.all([companyB(), signedIn(INDIVIDUAL)]);
-    const answers = await Promise.all([a, ...others].map((client) => signBeside(client, planId)));
+    const answers = await Promise.all([a, ...others].map((client) => signBeside(client, taskId)));
     expect(answers.map((answer) => answer.documents[0]!.revision).sort()).toEqual([1, 2, 3]);
-    const result = await verdictOf(a, (await fileOf(a, planId)).bytes);
+    const result = await verdictOf(a, (await fileOf(a, taskId)).bytes);
     expect(result.verdict).toBe('valid');
     expect(result.signatures.map((s) => s.level)).toEqual(['SES', 'SES', 'SES']);
   });
@@ -214,15 +220,15 @@ describe('an OFD between two companies', () => {
         },
       },
     );
-    const { planId } = await a.call(sendPlan, plan);
-    const marked = openDocument(openOfd((await fileOf(a, planId)).bytes));
+    const { planId: taskId } = await a.call(sendTask, plan);
+    const marked = openDocument(openOfd((await fileOf(a, taskId)).bytes));
     const plain = openDocument(openOfd(CONTRACT));
     for (const page of [0, 1]) {
       const drawn = renderPage(marked, page).svg.length - renderPage(plain, page).svg.length;
       expect(drawn).toBeGreaterThan(10_000);
     }
-    await sign(b, planId);
-    const { bytes } = await fileOf(a, planId);
+    await sign(b, taskId);
+    const { bytes } = await fileOf(a, taskId);
     const result = await verdictOf(a, bytes);
     expect(result.verdict).toBe('valid');
     const document = openDocument(openOfd(bytes));
@@ -254,11 +260,11 @@ describe('what is refused', () => {
   it('is a PDF in a task of OFD files and an OFD in one of PDF files, by field', async () => {
     const a = await companyA();
     const pdf = await planFor(a, both(), { taskFileType: 'OFD' });
-    const refused = await a.envelope(sendPlan, pdf);
+    const refused = await a.envelope(sendTask, pdf);
     expect(refused.code).toBe(400000);
     expect(refused.fields).toEqual([{ path: 'planSendDocumentVOList.0.fileKey', problem: 'otherFileType' }]);
     const ofd = await ofdPlan(a, both(), [], { taskFileType: 'PDF' });
-    expect((await a.envelope(sendPlan, ofd)).fields).toEqual(refused.fields);
+    expect((await a.envelope(sendTask, ofd)).fields).toEqual(refused.fields);
   });
 
   it('a file that is not an OFD, before it is stored', async () => {
@@ -271,19 +277,23 @@ describe('what is refused', () => {
     const a = await companyA();
     const keyword = { text: '不在文中', order: 'FIRST', place: 'RIGHT', offsetX: 0, offsetY: 0 } as const;
     const plan = await ofdPlan(a, both(), [{ kind: 'ENT_SEAL', keyword }]);
-    const refused = await a.envelope(sendPlan, plan);
+    const refused = await a.envelope(sendTask, plan);
     expect(refused.code).toBe(409013);
     expect(refused.message).toContain('不在文中');
   });
 
   it('is a signing that leaves a place empty: nothing is signed', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
-    const { planId } = await a.call(sendPlan, await ofdPlan(a, [enterpriseSigner(COMPANY_B, ADMIN_B, 1)]));
+    const { planId: taskId } = await a.call(
+      sendTask,
+      await ofdPlan(a, [enterpriseSigner(COMPANY_B, ADMIN_B, 1)]),
+    );
     const password = await b.seal('246810');
     const consent = { method: 'PASSWORD' as const, password };
     expect(
-      (await b.envelope(signPlan, { planId, seen: await seenIn(b, planId), consent, fillings: [] })).code,
+      (await b.envelope(signTask, { planId: taskId, seen: await seenIn(b, taskId), consent, fillings: [] }))
+        .code,
     ).not.toBe(200);
-    expect((await a.call(getPlan, { planId })).documents[0]!.revision).toBe(0);
+    expect((await a.call(getTask, { planId: taskId })).documents[0]!.revision).toBe(0);
   });
 });

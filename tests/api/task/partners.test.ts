@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { removePerson } from '#core/company/calls.ts';
-import { sendPlan } from '#core/task/calls.ts';
-import { copyPlan, listPartners } from '#core/task/partner-calls.ts';
+import { sendTask } from '#core/task/calls.ts';
+import { copyTask, listPartners } from '#core/task/partner-calls.ts';
 import { ADMIN_B, COMPANY_B, enterpriseSigner, planFor } from '#tests/fixtures/companies.ts';
 import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -15,7 +15,7 @@ it('lists the recipients of one’s own tasks as one entered them, and never who
   const client = await signedIn(sender, ent);
   expect(await client.call(listPartners, {})).toEqual({ partners: [] });
   const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
-  const { planId } = await client.call(sendPlan, {
+  const { planId: taskId } = await client.call(sendTask, {
     ...plan,
     ccList: [{ copyId: 'copy0000000000000001', copyType: 'ENTERPRISE', ...STRANGER }],
   });
@@ -36,11 +36,11 @@ it('lists the recipients of one’s own tasks as one entered them, and never who
       'type',
       'userName',
     ]);
-  expect((await client.call(listPartners, { planId })).partners).toEqual(partners);
+  expect((await client.call(listPartners, { planId: taskId })).partners).toEqual(partners);
   // what a colleague sent is theirs, and another enterprise’s nobody’s
   expect(await (await signedIn(colleague, ent)).call(listPartners, {})).toEqual({ partners: [] });
   const other = await companyWithAdmin();
-  expect(await other.admin.call(listPartners, { planId })).toEqual({ partners: [] });
+  expect(await other.admin.call(listPartners, { planId: taskId })).toEqual({ partners: [] });
 });
 
 it('makes a draft of what one sent: files, places and own side, and of the others no name or number', async () => {
@@ -61,8 +61,8 @@ it('makes a draft of what one sent: files, places and own side, and of the other
       endTime: Date.now() + 86_400_000,
     },
   );
-  const { planId } = await client.call(sendPlan, sent);
-  const copied = await client.call(copyPlan, { planId });
+  const { planId: taskId } = await client.call(sendTask, sent);
+  const copied = await client.call(copyTask, { planId: taskId });
   expect(copied.plan).toMatchObject({
     taskName: sent.taskName,
     watermark: { text: '仅供采购' },
@@ -81,12 +81,12 @@ it('makes a draft of what one sent: files, places and own side, and of the other
     expect(JSON.stringify(copied)).not.toContain(secret);
   // a colleague who left is replaced by whoever asks
   await admin.call(removePerson, { userId: colleague.id });
-  const later = await client.call(copyPlan, { planId });
+  const later = await client.call(copyTask, { planId: taskId });
   expect(later.plan.planSendSignatoryOrderVOList[0]).toMatchObject({
     accountId: sender.id,
     userName: sender.name,
   });
   // neither the other side nor another enterprise gets it
   const other = await signedIn(ADMIN_B, COMPANY_B);
-  expect(await refusal(other, copyPlan, { planId })).toBe('NOT_FOUND');
+  expect(await refusal(other, copyTask, { planId: taskId })).toBe('NOT_FOUND');
 });

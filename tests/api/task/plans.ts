@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#core/call.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
-import { getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import { getTask, sendTask, signTask } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { DEMO, type DemoAccount } from '#db/seed/demo.ts';
 import { contractPdf } from '#scripts/contract-pdf.ts';
@@ -41,7 +41,7 @@ export async function send(client: ApiClient, sending: Sending): Promise<{ planI
   }));
   const signers = parties.map((party, i) => ({ ...partyOf(party), signatoryId: random(), signOrder: i + 1 }));
   return client.call(
-    sendPlan,
+    sendTask,
     {
       draftId: random(),
       taskName: name,
@@ -91,8 +91,8 @@ function copyOf(party: Party) {
 }
 
 /** Signs as `client` with the first seal that fits each place. */
-export async function sign(client: ApiClient, planId: string): Promise<OutputOf<typeof signPlan>> {
-  const task = await client.call(getPlan, { planId });
+export async function sign(client: ApiClient, taskId: string): Promise<OutputOf<typeof signTask>> {
+  const task = await client.call(getTask, { planId: taskId });
   const mine = task.signerList.find((s) => s.mine && s.status === 'SIGNING')!;
   const seals = await client.call(listUsableSeals, {});
   const fillings = task.placements
@@ -101,11 +101,11 @@ export async function sign(client: ApiClient, planId: string): Promise<OutputOf<
       placementId,
       sealId: seals.find((s) => (s.category === 'ENTERPRISE') === (kind === 'ENT_SEAL'))!.sealId,
     }));
-  const input: InputOf<typeof signPlan> = {
-    planId,
+  const input: InputOf<typeof signTask> = {
+    planId: taskId,
     consent: { method: 'PASSWORD', password: await client.seal(DEMO.signPassword) },
     seen: seenOf(task.documents),
     fillings,
   };
-  return client.call(signPlan, input, { 'X-Request-Id': crypto.randomUUID() });
+  return client.call(signTask, input, { 'X-Request-Id': crypto.randomUUID() });
 }

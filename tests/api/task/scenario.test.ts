@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { getPlan, listPlans, sendPlan } from '#core/task/calls.ts';
-import { copyPlan } from '#core/task/partner-calls.ts';
+import { getTask, listTasks, sendTask } from '#core/task/calls.ts';
+import { copyTask } from '#core/task/partner-calls.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import { publishTemplate } from '#core/template/version-calls.ts';
 import { companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
@@ -13,17 +13,19 @@ it('a task keeps its scenario, is found by it, and is repeated with it; one with
   const own = enterpriseSigner(ent, { realName: boss.name, mobile: boss.mobile });
   const employee = personSigner({ realName: person.name, mobile: person.mobile });
   const ids = async (scenario: 'ENT' | 'HR') =>
-    (await admin.call(listPlans, { box: 'startWithMe', scenario })).records.map(({ planId }) => planId);
+    (await admin.call(listTasks, { box: 'startWithMe', scenario })).records.map(
+      ({ planId: taskId }) => taskId,
+    );
 
-  const hr = await admin.call(sendPlan, await planFor(admin, [own, employee], { scenario: 'HR' }));
-  const between = await admin.call(sendPlan, await planFor(admin, [own, employee]));
-  expect((await admin.call(getPlan, { planId: hr.planId })).scenario).toBe('HR');
+  const hr = await admin.call(sendTask, await planFor(admin, [own, employee], { scenario: 'HR' }));
+  const between = await admin.call(sendTask, await planFor(admin, [own, employee]));
+  expect((await admin.call(getTask, { planId: hr.planId })).scenario).toBe('HR');
   expect(await ids('HR')).toEqual([hr.planId]);
   expect(await ids('ENT')).toEqual([between.planId]);
-  expect((await admin.call(copyPlan, { planId: hr.planId })).plan.scenario).toBe('HR');
+  expect((await admin.call(copyTask, { planId: hr.planId })).plan.scenario).toBe('HR');
 
   const alone = await planFor(admin, [own], { scenario: 'HR' });
-  expect((await admin.envelope(sendPlan, alone)).fields).toEqual([
+  expect((await admin.envelope(sendTask, alone)).fields).toEqual([
     { path: 'planSendSignatoryOrderVOList', problem: 'personNeeded' },
   ]);
 });
@@ -49,7 +51,7 @@ it('a template of the other scenario is refused', async () => {
     madeAt: Date.UTC(2026, 10, 23),
   };
   const fields = async (scenario: 'ENT' | 'HR') =>
-    (await admin.envelope(sendPlan, { ...plan, scenario })).fields ?? [];
+    (await admin.envelope(sendTask, { ...plan, scenario })).fields ?? [];
   const other = { path: 'planSendDocumentVOList.0.template', problem: 'templateOtherScene' };
   expect(await fields('ENT')).toContainEqual(other);
   // For its own scenario it is looked at further: the values that it asks for are missing.

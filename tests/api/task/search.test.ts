@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listPlans } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/calls.ts';
 import { participant, signer, task } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { database, newCompany, newPerson } from '#tests/fixtures/people.ts';
@@ -92,8 +92,8 @@ beforeAll(async () => {
 });
 
 async function compare(): Promise<void> {
-  const all = await own.call(listPlans, { box: 'startWithMe', size: TASKS });
-  const order = all.records.map(({ planId }) => planId);
+  const all = await own.call(listTasks, { box: 'startWithMe', size: TASKS });
+  const order = all.records.map(({ planId: taskId }) => taskId);
   expect(order.length).toBe(rows.length);
   let found = 0;
   for (let i = 0; i < SEARCHES; i++) {
@@ -107,13 +107,13 @@ async function compare(): Promise<void> {
     const expected = rows
       .filter((r) => (byName ? [r.name, r.number] : [r.person, r.firm]).some((text) => has(text, part)))
       .map(({ id }) => id);
-    const { records, total } = await own.call(listPlans, {
+    const { records, total } = await own.call(listTasks, {
       box: 'startWithMe',
       size: TASKS,
       ...(byName ? { keyword: part } : { signatory: part }),
     });
     // The same tasks, in the order of the whole list.
-    expect([part, byName, records.map(({ planId }) => planId)]).toEqual([
+    expect([part, byName, records.map(({ planId: taskId }) => taskId)]).toEqual([
       part,
       byName,
       order.filter((id) => expected.includes(id)),
@@ -147,7 +147,7 @@ describe('search of tasks', () => {
     const other = await newPerson();
     const elsewhere = await signedIn(other, await newCompany(other));
     const { number } = rows[0]!;
-    const find = (who: ApiClient) => who.call(listPlans, { box: 'all', keyword: number });
+    const find = (who: ApiClient) => who.call(listTasks, { box: 'all', keyword: number });
     expect((await find(own)).total).toBeGreaterThan(0);
     expect(await find(elsewhere)).toMatchObject({ total: 0, records: [] });
   });

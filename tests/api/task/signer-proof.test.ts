@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createSeal } from '#core/seal/calls.ts';
 import { applyCertificate, continueCertificate } from '#core/seal/certificate-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
-import { getPlan, rejectPlan, sendPlan, signPlan } from '#core/task/calls.ts';
-import { copyPlan } from '#core/task/partner-calls.ts';
+import { getTask, rejectTask, sendTask, signTask } from '#core/task/calls.ts';
+import { copyTask } from '#core/task/partner-calls.ts';
 import { account, signer } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
@@ -38,9 +38,12 @@ describe('the identity document of an individual', () => {
       idNumber: NUMBER.toLowerCase(),
     };
     const plan = await planFor(a, [wanted, enterpriseSigner(COMPANY_B, ADMIN_B)]);
-    const { planId } = await a.call(sendPlan, plan, once());
+    const { planId: taskId } = await a.call(sendTask, plan, once());
     const told = async (who: typeof a) =>
-      (await who.call(getPlan, { planId })).signerList.map(({ idType, idNumber }) => [idType, idNumber]);
+      (await who.call(getTask, { planId: taskId })).signerList.map(({ idType, idNumber }) => [
+        idType,
+        idNumber,
+      ]);
     const masked = [
       ['RESIDENT_ID', expect.stringMatching(/^1\*+2X$/)],
       ['', ''],
@@ -51,15 +54,15 @@ describe('the identity document of an individual', () => {
       ['', ''],
       ['', ''],
     ]);
-    const rows = await database().select().from(signer).where(eq(signer.taskId, planId));
+    const rows = await database().select().from(signer).where(eq(signer.taskId, taskId));
     expect(JSON.stringify(rows)).not.toContain(NUMBER);
     expect(JSON.stringify(rows)).not.toContain(NUMBER.toLowerCase());
 
     const sign = async () => ({
-      planId,
-      seen: await seenIn(client, planId),
+      planId: taskId,
+      seen: await seenIn(client, taskId),
       consent: await consentOf(client),
-      fillings: (await client.call(getPlan, { planId })).placements
+      fillings: (await client.call(getTask, { planId: taskId })).placements
         .filter(({ kind }) => kind === 'HANDWRITTEN')
         .map(({ placementId }) => ({ placementId, drawing: SIGNATURE })),
     });
@@ -68,17 +71,17 @@ describe('the identity document of an individual', () => {
         .update(account)
         .set({ idNumberIndex: await idNumberIndex({ keys: await keyring() }, type, number) })
         .where(eq(account.id, person.id));
-    expect(await refusal(client, signPlan, await sign())).toBe('SIGNER_DOCUMENT_DIFFERS');
+    expect(await refusal(client, signTask, await sign())).toBe('SIGNER_DOCUMENT_DIFFERS');
     await verifiedWith('RESIDENT_ID', '110101199003078515');
-    expect(await refusal(client, signPlan, await sign())).toBe('SIGNER_DOCUMENT_DIFFERS');
+    expect(await refusal(client, signTask, await sign())).toBe('SIGNER_DOCUMENT_DIFFERS');
     await verifiedWith('PASSPORT', NUMBER);
-    expect(await refusal(client, signPlan, await sign())).toBe('SIGNER_DOCUMENT_DIFFERS');
+    expect(await refusal(client, signTask, await sign())).toBe('SIGNER_DOCUMENT_DIFFERS');
     await verifiedWith('RESIDENT_ID', NUMBER);
-    expect((await client.call(signPlan, await sign(), once())).status).toBe('IN_PROGRESS');
+    expect((await client.call(signTask, await sign(), once())).status).toBe('IN_PROGRESS');
     // Of another person nothing is known when it is sent to somebody else.
-    expect((await a.call(copyPlan, { planId })).plan.planSendSignatoryOrderVOList[0]).not.toHaveProperty(
-      'idNumber',
-    );
+    expect(
+      (await a.call(copyTask, { planId: taskId })).plan.planSendSignatoryOrderVOList[0],
+    ).not.toHaveProperty('idNumber');
   });
 
   it('that is not the signer’s can be refused by them, and one that cannot be a document is not sent', async () => {
@@ -89,12 +92,12 @@ describe('the identity document of an individual', () => {
       idType: 'RESIDENT_ID' as const,
       idNumber: NUMBER,
     };
-    const { planId } = await a.call(sendPlan, await planFor(a, [wanted]), once());
+    const { planId: taskId } = await a.call(sendTask, await planFor(a, [wanted]), once());
     const client = await signedIn(person);
-    await client.call(rejectPlan, { planId, reason: '证件不是我的' });
-    expect((await a.call(getPlan, { planId })).endReason).toBe('REJECTED');
+    await client.call(rejectTask, { planId: taskId, reason: '证件不是我的' });
+    expect((await a.call(getTask, { planId: taskId })).endReason).toBe('REJECTED');
     const wrong = await planFor(a, [{ ...wanted, idNumber: '110105194912310021' }]);
-    expect(await refusal(a, sendPlan, wrong)).toBe('INPUT_INVALID');
+    expect(await refusal(a, sendTask, wrong)).toBe('INPUT_INVALID');
   });
 });
 
@@ -112,18 +115,20 @@ describe('the kind of seal that an enterprise is to stamp with', () => {
     await admin.call(continueCertificate, { stampId: departments });
     const own = enterpriseSigner(ent, { realName: boss.name, mobile: boss.mobile });
     const plan = await planFor(admin, [{ ...own, sealKind: 'DEPARTMENT' }]);
-    const { planId } = await admin.call(sendPlan, plan, once());
-    expect((await admin.call(getPlan, { planId })).signerList[0]!.sealKind).toBe('DEPARTMENT');
+    const { planId: taskId } = await admin.call(sendTask, plan, once());
+    expect((await admin.call(getTask, { planId: taskId })).signerList[0]!.sealKind).toBe('DEPARTMENT');
     const signing = async (sealId: string) => ({
-      planId,
-      seen: await seenIn(admin, planId),
+      planId: taskId,
+      seen: await seenIn(admin, taskId),
       consent: await consentOf(admin),
-      fillings: await fillingsWith(admin, planId, sealId),
+      fillings: await fillingsWith(admin, taskId, sealId),
     });
-    expect(await refusal(admin, signPlan, await signing(stampId))).toBe('SEAL_KIND_DIFFERS');
-    expect((await admin.call(copyPlan, { planId })).plan.planSendSignatoryOrderVOList[0]).toMatchObject({
+    expect(await refusal(admin, signTask, await signing(stampId))).toBe('SEAL_KIND_DIFFERS');
+    expect(
+      (await admin.call(copyTask, { planId: taskId })).plan.planSendSignatoryOrderVOList[0],
+    ).toMatchObject({
       sealKind: 'DEPARTMENT',
     });
-    expect((await admin.call(signPlan, await signing(departments), once())).endReason).toBe('COMPLETED');
+    expect((await admin.call(signTask, await signing(departments), once())).endReason).toBe('COMPLETED');
   });
 });

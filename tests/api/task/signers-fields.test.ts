@@ -9,7 +9,7 @@ import { placeControl } from '#core/docx/place-control.ts';
 import { openDocument } from '#core/ofd/model/open-document.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { readSignatures } from '#core/ofd/model/read-signatures.ts';
-import { downloadDocument, getPlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import { downloadDocument, getTask, sendTask, signTask } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import type { TemplateContent } from '#core/template/content.ts';
 import { placeFields } from '#core/template/fill/place-fields.ts';
@@ -31,16 +31,16 @@ import { aField, anAnchor, aSigner, KEYS } from '#tests/fixtures/template-conten
 
 const { account: ACCOUNT, day: DAY, sum: SUM, agreed: AGREED } = BUYERS;
 
-type Fillings = InputOf<typeof signPlan>['fillings'];
+type Fillings = InputOf<typeof signTask>['fillings'];
 type Planned = Awaited<ReturnType<typeof plannedWithFields>>;
 
 /** What the buyer sends to sign: `values` by field. */
-async function signingOf(client: ApiClient, planId: string, values: Record<string, string>) {
-  const task = await client.call(getPlan, { planId });
+async function signingOf(client: ApiClient, taskId: string, values: Record<string, string>) {
+  const task = await client.call(getTask, { planId: taskId });
   const mine = task.signerList.find((one) => one.mine)!;
   const own = task.placements.filter((p) => p.signerId === mine.signerId);
   return {
-    planId,
+    planId: taskId,
     consent: { method: 'PASSWORD' as const, password: await client.seal(DEMO.signPassword) },
     seen: seenOf(task.documents),
     fillings: own.flatMap(({ placementId, fills }): Fillings => {
@@ -51,9 +51,9 @@ async function signingOf(client: ApiClient, planId: string, values: Record<strin
 }
 
 async function sent({ admin, plan, first, buyer }: Pick<Planned, 'admin' | 'plan' | 'first' | 'buyer'>) {
-  const { planId } = await admin.call(sendPlan, plan);
-  await sign(await signedIn(first), planId);
-  return { planId, client: await signedIn(buyer) };
+  const { planId: taskId } = await admin.call(sendTask, plan);
+  await sign(await signedIn(first), taskId);
+  return { planId: taskId, client: await signedIn(buyer) };
 }
 
 const RIGHT = { [ACCOUNT]: '6222 0000 㐂', [DAY]: '2026-12-01', [SUM]: '12000.50', [AGREED]: 'true' };
@@ -72,10 +72,11 @@ describe('fields that a signer fills in', () => {
     'stand in the %s when it is signed, and are kept, told in the trail and covered by the signature; what was signed before stays valid',
     async (type) => {
       const one = await plannedWithFields(type);
-      const { planId, client } = await sent(one);
-      const before = (await client.download(downloadDocument, { planId, fileIndex: 0 })).bytes as Bytes;
-      await client.call(signPlan, await signingOf(client, planId, RIGHT));
-      const { bytes } = await client.download(downloadDocument, { planId, fileIndex: 0 });
+      const { planId: taskId, client } = await sent(one);
+      const before = (await client.download(downloadDocument, { planId: taskId, fileIndex: 0 }))
+        .bytes as Bytes;
+      await client.call(signTask, await signingOf(client, taskId, RIGHT));
+      const { bytes } = await client.download(downloadDocument, { planId: taskId, fileIndex: 0 });
       const trustAnchors = (await client.call(listTrustAnchors, {})).map(({ der }) => fromBase64(der));
       const verdict = await verifyFile(bytes, { trustAnchors, time: Date.now() });
       expect(verdict.verdict).toBe('valid');
@@ -98,11 +99,11 @@ describe('fields that a signer fills in', () => {
             ),
           ).toBe(true);
       }
-      const entries = await trailEntries(client, planId);
+      const entries = await trailEntries(client, taskId);
       const signed = entries.findLast(({ event }) => event === 'SIGNED')!;
       expect(signed.remark.split('、').sort()).toEqual(['交货日期', '保证金', '同意', '收款账号'].sort());
       expect(signed.evidence['filled 1']).toMatch(/^[0-9a-f]{64}$/);
-      const rows = await database().select().from(placement).where(eq(placement.taskId, planId));
+      const rows = await database().select().from(placement).where(eq(placement.taskId, taskId));
       const kept = rows.filter(({ fills }) => fills);
       expect(kept).toHaveLength(5);
       for (const { valueSealed } of kept) expect(valueSealed).toMatch(/^v1\./);
@@ -110,11 +111,11 @@ describe('fields that a signer fills in', () => {
   );
 
   it('are refused by each field’s own rules, and nothing is signed', async () => {
-    const { planId, client } = await sent(await plannedWithFields('PDF'));
+    const { planId: taskId, client } = await sent(await plannedWithFields('PDF'));
     const answer = async (values: Record<string, string>) => {
-      const envelope = await client.envelope(signPlan, await signingOf(client, planId, values));
+      const envelope = await client.envelope(signTask, await signingOf(client, taskId, values));
       return (
-        envelope.fields?.[0]?.problem ?? refusal(client, signPlan, await signingOf(client, planId, values))
+        envelope.fields?.[0]?.problem ?? refusal(client, signTask, await signingOf(client, taskId, values))
       );
     };
     const { [ACCOUNT]: _, ...noAccount } = RIGHT;
@@ -125,24 +126,24 @@ describe('fields that a signer fills in', () => {
     expect(await answer({ ...RIGHT, [SUM]: '1.234' })).toBe('type');
     expect(await answer({ ...RIGHT, [ACCOUNT]: '\u{10ffff}' })).toBe('noGlyph');
     expect(await answer({ ...RIGHT, [ACCOUNT]: '\u202e6222' })).toBe('hiddenCharacters');
-    const twice = await signingOf(client, planId, RIGHT);
-    const own = (await client.call(getPlan, { planId })).placements.filter(
+    const twice = await signingOf(client, taskId, RIGHT);
+    const own = (await client.call(getTask, { planId: taskId })).placements.filter(
       ({ fills }) => fills?.field === ACCOUNT,
     );
     const differ = twice.fillings.map((f) =>
       f.placementId === own[1]!.placementId ? { ...f, value: '别的' } : f,
     );
-    expect(await refusal(client, signPlan, { ...twice, fillings: differ })).toBe('INPUT_INVALID');
-    expect((await client.call(getPlan, { planId })).documents[0]!.revision).toBe(1);
+    expect(await refusal(client, signTask, { ...twice, fillings: differ })).toBe('INPUT_INVALID');
+    expect((await client.call(getTask, { planId: taskId })).documents[0]!.revision).toBe(1);
     // what may stay empty may stay empty
     const { [DAY]: __, ...noDay } = RIGHT;
-    await client.call(signPlan, await signingOf(client, planId, noDay));
+    await client.call(signTask, await signingOf(client, taskId, noDay));
   });
 
   it('are sent as in the template: none omitted, moved, given to two, or put into another file', async () => {
     const { admin, plan, seals, blanks } = await plannedWithFields('PDF');
     const problem = async (placementList: typeof plan.placementList, change: object = {}) =>
-      (await admin.envelope(sendPlan, { ...plan, ...change, placementList })).fields?.[0]?.problem;
+      (await admin.envelope(sendTask, { ...plan, ...change, placementList })).fields?.[0]?.problem;
     expect(await problem(seals)).toBe('fieldWithoutSigner');
     expect(await problem([...seals, ...blanks.slice(1)])).toBe('fieldWithoutSigner');
     expect(await problem([...seals, { ...blanks[0]!, x: blanks[0]!.x + 1 }, ...blanks.slice(1)])).toBe(
@@ -212,10 +213,10 @@ const inWord = async () => {
     places,
     data: new Uint8Array(),
   });
-  const { planId, client } = await sent({ admin, ...one });
-  const { bytes: before } = await client.download(downloadDocument, { planId, fileIndex: 0 });
-  await client.call(signPlan, await signingOf(client, planId, { [ACCOUNT]: '6222 0000' }));
-  const { bytes } = await client.download(downloadDocument, { planId, fileIndex: 0 });
+  const { planId: taskId, client } = await sent({ admin, ...one });
+  const { bytes: before } = await client.download(downloadDocument, { planId: taskId, fileIndex: 0 });
+  await client.call(signTask, await signingOf(client, taskId, { [ACCOUNT]: '6222 0000' }));
+  const { bytes } = await client.download(downloadDocument, { planId: taskId, fileIndex: 0 });
   expect(inkIn(bytes as Bytes, one.blanks[0]!)).toBeGreaterThan(inkIn(before as Bytes, one.blanks[0]!) + 20);
 };
 

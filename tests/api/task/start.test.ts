@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { getPlan, revokePlan } from '#core/task/calls.ts';
+import { getTask, revokeTask } from '#core/task/calls.ts';
 import { task } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
@@ -16,31 +16,31 @@ it('[4.1a] a task is not started until its start comes, then in progress, and en
   const [a, b] = await Promise.all([as('jia', COMPANY_A.id), as('yi', COMPANY_B.id)]);
   const name = `定时${crypto.randomUUID().slice(0, 8)}`;
   const startTime = Date.now() + 86_400_000;
-  const { planId } = await send(a, { name, parties: ['yi', 'jia'], ordered: true, startTime });
-  const status = async () => (await a.call(getPlan, { planId })).status;
+  const { planId: taskId } = await send(a, { name, parties: ['yi', 'jia'], ordered: true, startTime });
+  const status = async () => (await a.call(getTask, { planId: taskId })).status;
   const told = async () => (await sentNotices(b, { keyword: name, normalMessageCategory: 'contract' })).total;
   await runJobs();
   expect([await status(), await told()]).toEqual(['NOT_STARTED', 0]);
-  await expect(sign(b, planId)).rejects.toThrow();
+  await expect(sign(b, taskId)).rejects.toThrow();
 
   await database()
     .update(task)
     .set({ startAt: Date.now() - 1 })
-    .where(eq(task.id, planId));
+    .where(eq(task.id, taskId));
   await runJobs();
   expect(await status()).toBe('IN_PROGRESS');
   await expect.poll(told).toBe(1);
-  const { signerList } = await a.call(getPlan, { planId });
+  const { signerList } = await a.call(getTask, { planId: taskId });
   expect(signerList.map((signer) => signer.status)).toEqual(['SIGNING', 'UNSIGNED']);
   // the jobs find nothing more to begin
   await runJobs();
-  expect((await trailEntries(a, planId)).map(({ event }) => event)).toEqual(['INITIATED', 'STARTED']);
-  await sign(b, planId);
-  await sign(a, planId);
+  expect((await trailEntries(a, taskId)).map(({ event }) => event)).toEqual(['INITIATED', 'STARTED']);
+  await sign(b, taskId);
+  await sign(a, taskId);
   expect(await status()).toBe('ENDED');
 
   const later = await send(a, { name: `${name} 二`, parties: ['yi'], startTime });
-  await a.call(revokePlan, { planId: later.planId, reason: '改期' }, { 'X-Request-Id': crypto.randomUUID() });
+  await a.call(revokeTask, { planId: later.planId, reason: '改期' }, { 'X-Request-Id': crypto.randomUUID() });
   await runJobs();
-  expect((await a.call(getPlan, { planId: later.planId })).status).toBe('REVOKED');
+  expect((await a.call(getTask, { planId: later.planId })).status).toBe('REVOKED');
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Envelope, OutputOf } from '#core/call.ts';
 import { ERROR_CODES } from '#core/errors.ts';
-import { signPlan } from '#core/task/calls.ts';
+import { signTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { companyA, companyB, fillingsFor, seenIn, sendBetweenCompanies } from '#tests/fixtures/companies.ts';
 import { product } from '#tests/product.ts';
 
 /** Signs as somebody who reads the answer step by step. */
-async function signInSteps(client: ApiClient, planId: string, password: string) {
-  const response = await fetch(`${product().baseUrl}/ecapi${signPlan.path}`, {
+async function signInSteps(client: ApiClient, taskId: string, password: string) {
+  const response = await fetch(`${product().baseUrl}/ecapi${signTask.path}`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -18,10 +18,10 @@ async function signInSteps(client: ApiClient, planId: string, password: string) 
       'X-Request-Id': crypto.randomUUID(),
     },
     body: JSON.stringify({
-      planId,
-      seen: await seenIn(client, planId),
+      planId: taskId,
+      seen: await seenIn(client, taskId),
       consent: { method: 'PASSWORD', password },
-      fillings: await fillingsFor(client, planId),
+      fillings: await fillingsFor(client, taskId),
     }),
   });
   const lines = (await response.text()).trim().split('\n');
@@ -29,19 +29,19 @@ async function signInSteps(client: ApiClient, planId: string, password: string) 
   return {
     type: response.headers.get('content-type'),
     steps: all.slice(0, -1).map(({ step }) => step),
-    answer: all.at(-1) as unknown as Envelope<OutputOf<typeof signPlan>>,
+    answer: all.at(-1) as unknown as Envelope<OutputOf<typeof signTask>>,
   };
 }
 
 describe('a signing that reports its steps', () => {
   it('begins each step in its order and ends with the envelope', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
-    const planId = await sendBetweenCompanies(a);
+    const taskId = await sendBetweenCompanies(a);
     const password = await b.seal(DEMO.signPassword);
-    const told = await signInSteps(b, planId, password);
+    const told = await signInSteps(b, taskId, password);
     expect(told.type).toBe('application/x-ndjson');
     expect(told.steps.filter((step, i) => told.steps.indexOf(step) === i)).toEqual(
-      signPlan.output.shape.steps.element.shape.step.options,
+      signTask.output.shape.steps.element.shape.step.options,
     );
     expect(told.answer.code).toBe(200);
     expect(told.answer.data.documents[0]!.revision).toBe(1);
@@ -49,8 +49,8 @@ describe('a signing that reports its steps', () => {
 
   it('[4.15a] stops at the proof of willingness when the password is wrong', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
-    const planId = await sendBetweenCompanies(a);
-    const told = await signInSteps(b, planId, await b.seal('000000'));
+    const taskId = await sendBetweenCompanies(a);
+    const told = await signInSteps(b, taskId, await b.seal('000000'));
     expect(told.steps).toEqual(['consent']);
     expect(told.answer).toMatchObject({ code: ERROR_CODES.SIGN_PASSWORD_WRONG, data: null });
   });

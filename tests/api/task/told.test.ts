@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { rejectPlan, revokePlan, sendPlan, signPlan } from '#core/task/calls.ts';
+import { rejectTask, revokeTask, sendTask, signTask } from '#core/task/calls.ts';
 import { task } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
@@ -43,7 +43,7 @@ async function sentInOrder() {
       ],
     },
   );
-  const { planId } = await clients.boss.call(sendPlan, plan);
+  const { planId: taskId } = await clients.boss.call(sendTask, plan);
   /** How often each of them was told in these words. */
   const told = async (words: string) => {
     const messages = await allMessages();
@@ -58,46 +58,46 @@ async function sentInOrder() {
     });
     return Object.fromEntries(await Promise.all(entries));
   };
-  return { planId, clients, told };
+  return { planId: taskId, clients, told };
 }
 
-const signAs = async (client: ApiClient, planId: string) =>
-  client.call(signPlan, {
-    planId,
-    seen: await seenIn(client, planId),
-    fillings: await fillingsFor(client, planId),
+const signAs = async (client: ApiClient, taskId: string) =>
+  client.call(signTask, {
+    planId: taskId,
+    seen: await seenIn(client, taskId),
+    fillings: await fillingsFor(client, taskId),
     consent: await consentOf(client),
   });
 
 it('a refusal is told to the sender and the reader, not to who was never called', async () => {
-  const { planId, clients, told } = await sentInOrder();
-  await clients.first.call(rejectPlan, { planId, reason: REASON });
+  const { planId: taskId, clients, told } = await sentInOrder();
+  await clients.first.call(rejectTask, { planId: taskId, reason: REASON });
   expect(await told('拒签了')).toEqual({ boss: NOTICE, first: NOTHING, second: NOTHING, reader: BOTH });
 });
 
 it('a withdrawal is told to all who knew of it, and to the sender if a colleague made it', async () => {
   const own = await sentInOrder();
-  await own.clients.boss.call(revokePlan, { planId: own.planId, reason: REASON });
+  await own.clients.boss.call(revokeTask, { planId: own.planId, reason: REASON });
   expect(await own.told('撤回了')).toEqual({ boss: NOTHING, first: BOTH, second: NOTHING, reader: BOTH });
   const other = await sentInOrder();
-  await other.clients.colleague.call(revokePlan, { planId: other.planId, reason: REASON });
+  await other.clients.colleague.call(revokeTask, { planId: other.planId, reason: REASON });
   expect(await other.told('撤回了')).toEqual({ boss: NOTICE, first: BOTH, second: NOTHING, reader: BOTH });
 });
 
 it('the end of the term is told to all who knew of the contract, also to who has signed', async () => {
-  const { planId, clients, told } = await sentInOrder();
-  await signAs(clients.first, planId);
+  const { planId: taskId, clients, told } = await sentInOrder();
+  await signAs(clients.first, taskId);
   await database()
     .update(task)
     .set({ deadline: Date.now() - 1 })
-    .where(eq(task.id, planId));
+    .where(eq(task.id, taskId));
   await runJobs();
   expect(await told('已过签署截止时间')).toEqual({ boss: NOTICE, first: BOTH, second: BOTH, reader: BOTH });
 });
 
 it('the completion is told to everybody, also to the reader and to who signed last', async () => {
-  const { planId, clients, told } = await sentInOrder();
-  await signAs(clients.first, planId);
-  await signAs(clients.second, planId);
+  const { planId: taskId, clients, told } = await sentInOrder();
+  await signAs(clients.first, taskId);
+  await signAs(clients.second, taskId);
   expect(await told('已全部签署完成')).toEqual({ boss: NOTICE, first: BOTH, second: BOTH, reader: BOTH });
 });

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { sendBatch } from '#core/batch/calls.ts';
 import type { InputOf } from '#core/call.ts';
-import { countPlans, getPlan, listPlans, sendPlan, urgePlan } from '#core/task/calls.ts';
-import { getLoggedTodoPlans, getPendingSize } from '#core/task/home-calls.ts';
+import { countTasks, getTask, listTasks, sendTask, urgeTask } from '#core/task/calls.ts';
+import { getLoggedTodoTasks, getPendingSize } from '#core/task/home-calls.ts';
 import { chainTrail } from '#core/task/trail.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { batchOf } from '#tests/fixtures/batches.ts';
@@ -21,39 +21,42 @@ import { newPerson as personHere } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
-type Plan = InputOf<typeof sendPlan>;
+type Plan = InputOf<typeof sendTask>;
 
 const sendTo = async (sender: ApiClient, realName: string, mobile: string, change: Partial<Plan> = {}) =>
-  (await sender.call(sendPlan, await planFor(sender, [personSigner({ realName, mobile })], change))).planId;
+  (await sender.call(sendTask, await planFor(sender, [personSigner({ realName, mobile })], change))).planId;
 
 const listed = async (client: ApiClient, box: 'pending' | 'all' | 'sendWithMe' = 'all') =>
-  (await client.call(listPlans, { box, dataRange: 'ALL' })).records.map(({ planId }) => planId);
+  (await client.call(listTasks, { box, dataRange: 'ALL' })).records.map(({ planId: taskId }) => taskId);
 
-const subjects = async (client: ApiClient, planId = '') =>
+const subjects = async (client: ApiClient, taskId = '') =>
   (await sentNotices(client, { size: 50 })).records
-    .filter((one) => planId === '' || one.planId === planId)
+    .filter((one) => taskId === '' || one.planId === taskId)
     .map(({ subject }) => subject);
 
 describe('a person who registers with the number that a task was sent to', () => {
   it('finds it in every list, count and notice, and signs it to its end', async () => {
     const [sender, mobile] = [await companyA(), newMobile()];
-    const planId = await sendTo(sender, '陈后来', mobile);
+    const taskId = await sendTo(sender, '陈后来', mobile);
     const person = await newPerson(mobile);
-    expect(await listed(person.client)).toEqual([planId]);
-    expect(await listed(person.client, 'pending')).toEqual([planId]);
-    expect((await person.client.call(getLoggedTodoPlans, {})).records).toMatchObject([{ planId }]);
+    expect(await listed(person.client)).toEqual([taskId]);
+    expect(await listed(person.client, 'pending')).toEqual([taskId]);
+    expect((await person.client.call(getLoggedTodoTasks, {})).records).toMatchObject([{ planId: taskId }]);
     expect((await person.client.call(getPendingSize, { flag: 'ALL' })).pendingSize).toBe(1);
-    expect((await person.client.call(countPlans, {})).todo).toBe(1);
-    expect(await subjects(person.client, planId)).toEqual([expect.stringContaining('邀请您签署')]);
-    const task = await person.client.call(getPlan, { planId });
+    expect((await person.client.call(countTasks, {})).todo).toBe(1);
+    expect(await subjects(person.client, taskId)).toEqual([expect.stringContaining('邀请您签署')]);
+    const task = await person.client.call(getTask, { planId: taskId });
     expect(task).toMatchObject({ label: 'WAITING_FOR_ME', waitsFor: '' });
     expect(task.signerList[0]).toMatchObject({ mine: true, registered: true });
 
     await verifyName(person, '陈后来');
     await setSignPassword(person);
-    await signAsNewcomer(person, planId);
-    expect(await sender.call(getPlan, { planId })).toMatchObject({ status: 'ENDED', endReason: 'COMPLETED' });
-    const entries = await trailEntries(sender, planId);
+    await signAsNewcomer(person, taskId);
+    expect(await sender.call(getTask, { planId: taskId })).toMatchObject({
+      status: 'ENDED',
+      endReason: 'COMPLETED',
+    });
+    const entries = await trailEntries(sender, taskId);
     expect(entries.map(({ event }) => event)).toContain('CLAIMED');
     // The chain of the trail holds with its new line.
     const chained = await chainTrail(null, entries);
@@ -62,11 +65,11 @@ describe('a person who registers with the number that a task was sent to', () =>
 
   it('nobody else finds it, and a stranger is refused it as one that does not exist', async () => {
     const [sender, mobile] = [await companyA(), newMobile()];
-    const planId = await sendTo(sender, '陈后来', mobile);
+    const taskId = await sendTo(sender, '陈后来', mobile);
     await newPerson(mobile);
     const other = await newPerson();
     expect(await listed(other.client)).toEqual([]);
-    expect(await refusal(other.client, getPlan, { planId })).toBe('NOT_FOUND');
+    expect(await refusal(other.client, getTask, { planId: taskId })).toBe('NOT_FOUND');
   });
 
   it('finds what waits for somebody else’s signature before, what is copied to them, and what ended', async () => {
@@ -77,18 +80,18 @@ describe('a person who registers with the number that a task was sent to', () =>
     const first = personSigner({ realName: '先签', mobile: newMobile() }, 1);
     const second = personSigner({ realName: '陈后来', mobile }, 2);
     const later = (
-      await sender.call(sendPlan, await planFor(sender, [first, second], { orderState: 'ORDER' }))
+      await sender.call(sendTask, await planFor(sender, [first, second], { orderState: 'ORDER' }))
     ).planId;
     const copied = await sendTo(sender, '别人', newMobile(), { ccList: copyTo });
     const person = await newPerson(mobile);
     expect((await listed(person.client)).sort()).toEqual([later, copied].sort());
     expect(await listed(person.client, 'sendWithMe')).toEqual([copied]);
-    expect((await person.client.call(countPlans, {})).copies).toBe(1);
+    expect((await person.client.call(countTasks, {})).copies).toBe(1);
     expect(await listed(person.client, 'pending')).toEqual([]);
     expect(await subjects(person.client, copied)).toEqual([expect.stringContaining('抄送给您')]);
     expect(await subjects(person.client, later)).toEqual([]);
     // A copy is read and not signed.
-    expect((await person.client.call(getPlan, { planId: copied })).actions).not.toContain('sign');
+    expect((await person.client.call(getTask, { planId: copied })).actions).not.toContain('sign');
   });
 
   it('finds the task of a row of a batch', async () => {
@@ -96,12 +99,12 @@ describe('a person who registers with the number that a task was sent to', () =>
     await sender.call(sendBatch, await batchOf(sender, [{ name: '陈成批', mobile }]));
     await runJobs();
     const person = await newPerson(mobile);
-    const [planId, ...others] = await listed(person.client, 'pending');
+    const [taskId, ...others] = await listed(person.client, 'pending');
     expect(others).toEqual([]);
     await verifyName(person, '陈成批');
     await setSignPassword(person);
-    await signAsNewcomer(person, planId!);
-    expect((await sender.call(getPlan, { planId: planId! })).endReason).toBe('COMPLETED');
+    await signAsNewcomer(person, taskId!);
+    expect((await sender.call(getTask, { planId: taskId! })).endReason).toBe('COMPLETED');
   });
 
   it('takes over what is sent while they register: whichever is first, the task is theirs', async () => {
@@ -114,8 +117,11 @@ describe('a person who registers with the number that a task was sent to', () =>
       }),
     );
     for (const { mobile, plan } of rounds) {
-      const [{ planId }, person] = await Promise.all([sender.call(sendPlan, plan), newPerson(mobile)]);
-      expect(await listed(person.client)).toEqual([planId]);
+      const [{ planId: taskId }, person] = await Promise.all([
+        sender.call(sendTask, plan),
+        newPerson(mobile),
+      ]);
+      expect(await listed(person.client)).toEqual([taskId]);
     }
   });
 });
@@ -138,37 +144,37 @@ describe('a number', () => {
   it('that was given up shows its next owner nothing, and is never written to again', async () => {
     const [sender, person, second] = [await companyA(), await personHere(), newMobile()];
     const first = person.mobile;
-    const planId = await sendTo(sender, person.name, first);
+    const taskId = await sendTo(sender, person.name, first);
     const former = { ...person, client: await signedIn(person) };
     await changeNumber(former, second);
     const before = (await sentMessages(sender, first)).length;
-    await sender.call(urgePlan, { planId });
+    await sender.call(urgeTask, { planId: taskId });
     expect((await sentMessages(sender, second)).some(({ text }) => text.includes('提醒您签署'))).toBe(true);
     expect((await sentMessages(sender, first)).length).toBe(before);
     const next = await newPerson(first);
     expect(await listed(next.client)).toEqual([]);
-    expect(await refusal(next.client, getPlan, { planId })).toBe('NOT_FOUND');
-    expect(await listed(former.client)).toEqual([planId]);
+    expect(await refusal(next.client, getTask, { planId: taskId })).toBe('NOT_FOUND');
+    expect(await listed(former.client)).toEqual([taskId]);
   });
 
   it('of somebody of another name is theirs no longer once their name is verified: both sides are told', async () => {
     const [sender, mobile] = [await companyA(), newMobile()];
-    const planId = await sendTo(sender, '原机主', mobile);
+    const taskId = await sendTo(sender, '原机主', mobile);
     const mine = await sendTo(sender, '新机主', mobile);
     const person = await newPerson(mobile);
     await verifyName(person, '新机主');
     expect(await listed(person.client)).toEqual([mine]);
-    expect((await person.client.call(countPlans, {})).todo).toBe(1);
-    expect(await refusal(person.client, getPlan, { planId })).toBe('NOT_FOUND');
-    const task = await sender.call(getPlan, { planId });
+    expect((await person.client.call(countTasks, {})).todo).toBe(1);
+    expect(await refusal(person.client, getTask, { planId: taskId })).toBe('NOT_FOUND');
+    const task = await sender.call(getTask, { planId: taskId });
     expect(task.signerList[0]).toMatchObject({ registered: false, userName: '原机主' });
-    expect(await subjects(sender, planId)).toContainEqual(
+    expect(await subjects(sender, taskId)).toContainEqual(
       expect.stringMatching(/原机主 的手机号属于另一姓名/),
     );
     const told = (await subjects(person.client)).filter((text) => text.includes('与您的实名不一致'));
     expect(told).toHaveLength(1);
     expect(told[0]).not.toContain('原机主');
-    expect((await trailEntries(sender, planId)).map(({ event }) => event)).toEqual([
+    expect((await trailEntries(sender, taskId)).map(({ event }) => event)).toEqual([
       'INITIATED',
       'STARTED',
       'CLAIMED',
@@ -178,13 +184,13 @@ describe('a number', () => {
 
   it('that somebody of another verified name changes to brings nothing; both sides are told', async () => {
     const [sender, first, second] = [await companyA(), newMobile(), newMobile()];
-    const planId = await sendTo(sender, '原机主', second);
+    const taskId = await sendTo(sender, '原机主', second);
     const person = await newPerson(first);
     await verifyName(person, '新机主');
     await changeNumber(person, second);
     expect(await listed(person.client)).toEqual([]);
-    expect(await refusal(person.client, getPlan, { planId })).toBe('NOT_FOUND');
-    expect(await subjects(sender, planId)).toContainEqual(
+    expect(await refusal(person.client, getTask, { planId: taskId })).toBe('NOT_FOUND');
+    expect(await subjects(sender, taskId)).toContainEqual(
       expect.stringMatching(/原机主 的手机号属于另一姓名/),
     );
     expect((await subjects(person.client)).some((text) => text.includes('与您的实名不一致'))).toBe(true);
@@ -192,9 +198,9 @@ describe('a number', () => {
 
   it('names a person in any spelling: middle dots, width, spaces', async () => {
     const [sender, mobile] = [await companyA(), newMobile()];
-    const planId = await sendTo(sender, '买买提•吐尔逊', mobile);
+    const taskId = await sendTo(sender, '买买提•吐尔逊', mobile);
     const person = await newPerson(mobile);
     await verifyName(person, '买买提·吐尔逊');
-    expect(await listed(person.client)).toEqual([planId]);
+    expect(await listed(person.client)).toEqual([taskId]);
   });
 });

@@ -6,7 +6,7 @@ import { placeControl } from '#core/docx/place-control.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages } from '#core/pdf/read/pages.ts';
 import { findText } from '#core/pdf/text/find-text.ts';
-import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, sendTask } from '#core/task/calls.ts';
 import { downloadFile } from '#core/task/draft-calls.ts';
 import type { WordContent } from '#core/template/content.ts';
 import { removeTemplate, saveTemplate } from '#core/template/record-calls.ts';
@@ -219,24 +219,24 @@ const converts = () => {
       ],
     });
     const cheaper = { ...values, fields: { ...values.fields, [KEYS.amount]: '1' } };
-    expect(await refusal(admin, sendPlan, sendWith({ values: cheaper }))).toBe('TEMPLATE_FILE_DIFFERS');
-    expect(await refusal(admin, sendPlan, sendWith({}, { fileKey: document!.fileKey }))).toBe(
+    expect(await refusal(admin, sendTask, sendWith({ values: cheaper }))).toBe('TEMPLATE_FILE_DIFFERS');
+    expect(await refusal(admin, sendTask, sendWith({}, { fileKey: document!.fileKey }))).toBe(
       'TEMPLATE_FILE_DIFFERS',
     );
     // A draft may be filled in part, a contract not.
     const partly = { fields: {}, rows: {}, options: {} };
     const begun = await admin.call(fillWord, { versionId, values: partly });
-    expect(await refusal(admin, sendPlan, sendWith({ values: partly }, { fileKey: begun.fileKey }))).toBe(
+    expect(await refusal(admin, sendTask, sendWith({ values: partly }, { fileKey: begun.fileKey }))).toBe(
       'INPUT_INVALID',
     );
-    const { planId } = await admin.call(sendPlan, sendWith({}));
-    expect((await admin.call(getPlan, { planId })).documents[0]?.template).toEqual({
+    const { planId: taskId } = await admin.call(sendTask, sendWith({}));
+    expect((await admin.call(getTask, { planId: taskId })).documents[0]?.template).toEqual({
       versionId,
       templateName: '采购合同',
       number: 1,
     });
-    await sign(await signedIn(person), planId);
-    expect((await admin.call(getPlan, { planId })).status).toBe('ENDED');
+    await sign(await signedIn(person), taskId);
+    expect((await admin.call(getTask, { planId: taskId })).status).toBe('ENDED');
   });
 };
 

@@ -12,9 +12,9 @@ import {
   loginByUkey,
   unbindUkey,
 } from '#core/identity/ukey-calls.ts';
-import { downloadDocument, getPlan, sendPlan } from '#core/task/calls.ts';
+import { downloadDocument, getTask, sendTask } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
-import { beginPlanUkey } from '#core/task/ukey-calls.ts';
+import { beginTaskUkey } from '#core/task/ukey-calls.ts';
 import { certificate } from '#db/schema/index.ts';
 import { agentForTest, type TestAgent } from '#tests/agent/with-agent.ts';
 import { ApiClient } from '#tests/client.ts';
@@ -150,17 +150,20 @@ it('[1.13a] a stranger who knows the certificate from a document locks nobody ou
 it('[4.15a] signs as a person with the UKey of the account', async () => {
   const sender = await companyA();
   const plan = await planFor(sender, [enterpriseSigner(COMPANY_A, ADMIN_A, 1), personSigner(INDIVIDUAL, 2)]);
-  const { planId } = await sender.call(sendPlan, plan);
-  await sign(sender, planId);
-  const task = await person.call(getPlan, { planId });
+  const { planId: taskId } = await sender.call(sendTask, plan);
+  await sign(sender, taskId);
+  const task = await person.call(getTask, { planId: taskId });
   const mine = task.signerList.find((s) => s.mine)!;
   const fillings = task.placements
     .filter((p) => p.signerId === mine.signerId)
     .map(({ placementId }) => ({ placementId, drawing: SIGNATURE }));
   const begin = (ukeySerial: string) =>
-    person.envelope(beginPlanUkey, { planId, seen: seenOf(task.documents), ukeySerial, fillings } as InputOf<
-      typeof beginPlanUkey
-    >);
+    person.envelope(beginTaskUkey, {
+      planId: taskId,
+      seen: seenOf(task.documents),
+      ukeySerial,
+      fillings,
+    } as InputOf<typeof beginTaskUkey>);
   expect(nameOf(await begin('SOMEBODY-ELSES'))).toBe('UKEY_NOT_AUTHORIZED');
   const db = database();
   const row = eq(certificate.serial, certificateSerial);
@@ -181,7 +184,7 @@ it('[4.15a] signs as a person with the UKey of the account', async () => {
   const begun = await begin(ukey);
   expect([begun.code, begun.message]).toEqual([200, '']);
   await signToTheEnd(person, page, ukey, begun.data);
-  const { bytes } = await person.download(downloadDocument, { planId, fileIndex: 0 });
+  const { bytes } = await person.download(downloadDocument, { planId: taskId, fileIndex: 0 });
   expect(judge(bytes)).toMatchObject({ valid: 2, signatures: 2 });
 });
 

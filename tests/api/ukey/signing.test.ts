@@ -8,9 +8,9 @@ import { beginQuickUkey } from '#core/quicksign/ukey-calls.ts';
 import { disableSeal, enableSeal } from '#core/seal/calls.ts';
 import { allowUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
-import { downloadDocument, getPlan, sendPlan } from '#core/task/calls.ts';
+import { downloadDocument, getTask, sendTask } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
-import { beginPlanUkey, continueUkey } from '#core/task/ukey-calls.ts';
+import { beginTaskUkey, continueUkey } from '#core/task/ukey-calls.ts';
 import { certificate, ukeySigning } from '#db/schema/index.ts';
 import { agentForTest, type TestAgent } from '#tests/agent/with-agent.ts';
 import type { ApiClient } from '#tests/client.ts';
@@ -68,26 +68,26 @@ afterAll(async () => {
 const nameOf = (code: number) =>
   (Object.keys(ERROR_CODES) as ErrorName[]).find((name) => ERROR_CODES[name] === code);
 /** Fills company A's place with a seal on the UKey. */
-async function begin(planId: string, sealId: string, ukeySerial = ukey) {
-  const task = await a.call(getPlan, { planId });
+async function begin(taskId: string, sealId: string, ukeySerial = ukey) {
+  const task = await a.call(getTask, { planId: taskId });
   const mine = task.signerList.find((s) => s.mine);
   const fillings = task.placements
     .filter((p) => p.signerId === mine?.signerId && p.kind !== 'SIGN_DATE')
     .map((p) => ({ placementId: p.placementId, sealId }));
-  return a.envelope(beginPlanUkey, { planId, seen: seenOf(task.documents), ukeySerial, fillings });
+  return a.envelope(beginTaskUkey, { planId: taskId, seen: seenOf(task.documents), ukeySerial, fillings });
 }
-const begun = async (planId: string, sealId: string) => {
-  const envelope = await begin(planId, sealId);
+const begun = async (taskId: string, sealId: string) => {
+  const envelope = await begin(taskId, sealId);
   expect([envelope.code, envelope.message]).toEqual([200, '']);
   return envelope.data;
 };
-const bytesOf = async (planId: string) =>
-  (await a.download(downloadDocument, { planId, fileIndex: 0 })).bytes;
+const bytesOf = async (taskId: string) =>
+  (await a.download(downloadDocument, { planId: taskId, fileIndex: 0 })).bytes;
 
 it('[4.15a] [1.8] signs a task with RSA and EC keys of a UKey; the file holds before pdfsig', async () => {
   for (const algorithm of ['RSA', 'EC'] as const) {
-    const planId = await sendBetweenCompanies(a);
-    const state = await begun(planId, seals[algorithm].stampId);
+    const taskId = await sendBetweenCompanies(a);
+    const state = await begun(taskId, seals[algorithm].stampId);
     expect(state.items).toHaveLength(1);
     expect(state.items[0]).toMatchObject({ pages: 2 });
     expect(state.items[0]!.title).toContain('采购合同');
@@ -96,10 +96,10 @@ it('[4.15a] [1.8] signs a task with RSA and EC keys of a UKey; the file holds be
     expect(end.done?.documents[0]?.revision).toBe(1);
     // What the agent's user reads is what was signed.
     expect(agent.log()).toContain(`${state.items[0]!.title}, 2 page(s), digest ${state.items[0]!.digest}`);
-    await sign(b, planId);
-    expect((await a.call(getPlan, { planId })).status).toBe('ENDED');
-    expect(judge(await bytesOf(planId))).toMatchObject({ valid: 2, signatures: 2, clean: true });
-    const entries = await trailEntries(a, planId);
+    await sign(b, taskId);
+    expect((await a.call(getTask, { planId: taskId })).status).toBe('ENDED');
+    expect(judge(await bytesOf(taskId))).toMatchObject({ valid: 2, signatures: 2, clean: true });
+    const entries = await trailEntries(a, taskId);
     expect(entries.find(({ event }) => event === 'SIGNED')?.evidence).toMatchObject({
       consent: 'UKEY',
       certificate: state.certificateSerial,
@@ -113,7 +113,7 @@ it('[4.15a] signs OFD with SM2, one signature after the other if it shows severa
   const plan = await planFor(a, signers, { taskFileType: 'OFD' });
   const { documentId } = plan.planSendDocumentVOList[0]!;
   const [first] = plan.placementList;
-  const { planId } = await a.call(sendPlan, {
+  const { planId: taskId } = await a.call(sendTask, {
     ...plan,
     planSendDocumentVOList: [{ documentId, fileName: '合同.ofd', fileKey }],
     placementList: [
@@ -121,8 +121,8 @@ it('[4.15a] signs OFD with SM2, one signature after the other if it shows severa
       { ...first!, placementId: newKey(), kind: 'SIGN_DATE', x: 20, y: 255, width: 40, height: 8 },
     ],
   });
-  expect(nameOf((await begin(planId, seals.RSA.stampId)).code)).toBe('UKEY_KEY_UNFIT');
-  const seal = await begun(planId, seals.SM2.stampId);
+  expect(nameOf((await begin(taskId, seals.RSA.stampId)).code)).toBe('UKEY_KEY_UNFIT');
+  const seal = await begun(taskId, seals.SM2.stampId);
   const { signingId } = seal;
   const values = await valuesFor(page, ukey, seal);
   // Sent at once twice, and again as if the answer had been lost: one thing to sign next, the same each time.
@@ -133,14 +133,14 @@ it('[4.15a] signs OFD with SM2, one signature after the other if it shows severa
   const { state, rounds } = await signToTheEnd(a, page, ukey, date!);
   expect(rounds).toBe(1);
   expect(state.done?.documents).toHaveLength(1);
-  await sign(b, planId);
-  expect((await a.call(getPlan, { planId })).status).toBe('ENDED');
+  await sign(b, taskId);
+  expect((await a.call(getTask, { planId: taskId })).status).toBe('ENDED');
 });
 
 it('[4.15a] signs PDF with SM2 as well, and quick files', async () => {
-  const planId = await sendBetweenCompanies(a);
-  await signToTheEnd(a, page, ukey, await begun(planId, seals.SM2.stampId));
-  expect((await a.call(getPlan, { planId })).signerList[0]?.status).toBe('SIGNED');
+  const taskId = await sendBetweenCompanies(a);
+  await signToTheEnd(a, page, ukey, await begun(taskId, seals.SM2.stampId));
+  expect((await a.call(getTask, { planId: taskId })).signerList[0]?.status).toBe('SIGNED');
   const fileKey = await a.upload(await twoPages());
   const { id } = await a.call(createQuickFiles, {
     taskName: '快速签 UKey',
@@ -176,38 +176,38 @@ it('[4.15a] signs PDF with SM2 as well, and quick files', async () => {
 });
 
 it('[4.15a] leaves the task to others while the device signs; what they changed is seen before it signs again, and both signatures get in', async () => {
-  const planId = await sendBetweenCompanies(a);
-  const state = await begun(planId, seals.EC.stampId);
+  const taskId = await sendBetweenCompanies(a);
+  const state = await begun(taskId, seals.EC.stampId);
   const values = await valuesFor(page, ukey, state);
-  await sign(b, planId);
+  await sign(b, taskId);
   // The file has changed: what was signed fits no more, and whoever signs has to see the new one first.
   const late = await a.envelope(continueUkey, { signingId: state.signingId, values });
   expect(nameOf(late.code)).toBe('REVISION_CHANGED');
-  const next = await begun(planId, seals.EC.stampId);
+  const next = await begun(taskId, seals.EC.stampId);
   expect(next.done).toBeNull();
   expect(next.items[0]?.digest).not.toBe(state.items[0]?.digest);
   const { state: end } = await signToTheEnd(a, page, ukey, next);
   expect(end.done?.status).toBe('ENDED');
-  expect(judge(await bytesOf(planId))).toMatchObject({ valid: 2, signatures: 2, clean: true });
+  expect(judge(await bytesOf(taskId))).toMatchObject({ valid: 2, signatures: 2, clean: true });
   // An answer that was lost is given again.
   const again = await a.call(continueUkey, { signingId: next.signingId, values });
   expect(again.done).toEqual(end.done);
 });
 
 it('[8.7i] is not wedged by a device that is gone: nothing happened, and the task is signed another time', async () => {
-  const planId = await sendBetweenCompanies(a);
-  const abandoned = await begun(planId, seals.EC.stampId);
-  const before = await a.call(getPlan, { planId });
+  const taskId = await sendBetweenCompanies(a);
+  const abandoned = await begun(taskId, seals.EC.stampId);
+  const before = await a.call(getTask, { planId: taskId });
   expect([before.documents[0]?.revision, before.signerList[0]?.status]).toEqual([0, 'SIGNING']);
-  await sign(a, planId);
+  await sign(a, taskId);
   const values = await valuesFor(page, ukey, abandoned);
   const late = await a.envelope(continueUkey, { signingId: abandoned.signingId, values });
   expect(nameOf(late.code)).toBe('ALREADY_SIGNED');
 });
 
 it('takes no value of another key, of another message, or from another person', async () => {
-  const planId = await sendBetweenCompanies(a);
-  const state = await begun(planId, seals.EC.stampId);
+  const taskId = await sendBetweenCompanies(a);
+  const state = await begun(taskId, seals.EC.stampId);
   const { signingId } = state;
   const [value] = await valuesFor(page, ukey, state);
   const other = await begun(await sendBetweenCompanies(a), seals.EC.stampId);
@@ -226,12 +226,12 @@ it('takes no value of another key, of another message, or from another person', 
 });
 
 it('[6.3b] [8.7k] [8.7l] [8.7m] signs only with a UKey that holds permission for the seal', async () => {
-  const planId = await sendBetweenCompanies(a);
+  const taskId = await sendBetweenCompanies(a);
   const plain = (await a.call(listUsableSeals, {})).find(
     (one) => !one.onUkey && one.category === 'ENTERPRISE',
   )!;
   const refusedFor = async (sealId: string, serial = ukey) => {
-    const { code, message } = await begin(planId, sealId, serial);
+    const { code, message } = await begin(taskId, sealId, serial);
     return [nameOf(code), message];
   };
   expect(await refusedFor(plain.sealId)).toEqual([
@@ -255,19 +255,19 @@ it('[6.3b] [8.7k] [8.7l] [8.7m] signs only with a UKey that holds permission for
   expect(listed?.onUkey).toBe(true);
   // Taken back while the device signs.
   const { stampId } = await sealOnUkey(a, page, ukey, 'EC');
-  const state = await begun(planId, stampId);
+  const state = await begun(taskId, stampId);
   const values = await valuesFor(page, ukey, state);
   await a.call(forbidUkey, { stampId, serial: ukey });
   const late = await a.envelope(continueUkey, { signingId: state.signingId, values });
   // Its certificate in that UKey was its only one, and is revoked.
   expect(nameOf(late.code)).toBe('SEAL_CERTIFICATE_EXPIRED');
-  expect((await a.call(getPlan, { planId })).documents[0]?.revision).toBe(0);
+  expect((await a.call(getTask, { planId: taskId })).documents[0]?.revision).toBe(0);
 });
 
 it('[4.4e] [8.14c] stamps nothing with a seal that is disabled, or whose certificate ends or is revoked, while the device signs', async () => {
   const { stampId } = await sealOnUkey(a, page, ukey, 'EC');
-  const planId = await sendBetweenCompanies(a);
-  const state = await begun(planId, stampId);
+  const taskId = await sendBetweenCompanies(a);
+  const state = await begun(taskId, stampId);
   const values = await valuesFor(page, ukey, state);
   const late = async () =>
     nameOf((await a.envelope(continueUkey, { signingId: state.signingId, values })).code);
@@ -283,7 +283,7 @@ it('[4.4e] [8.14c] stamps nothing with a seal that is disabled, or whose certifi
   expect(await late()).toBe('SEAL_CERTIFICATE_EXPIRED');
   await database().update(certificate).set({ notAfter: held!.notAfter, revokedAt: Date.now() }).where(row);
   expect(await late()).toBe('SEAL_CERTIFICATE_EXPIRED');
-  expect((await a.call(getPlan, { planId })).documents[0]?.revision).toBe(0);
+  expect((await a.call(getTask, { planId: taskId })).documents[0]?.revision).toBe(0);
   // What was asked for is not lost by all that.
   await database().update(certificate).set({ revokedAt: null }).where(row);
   const { done } = await a.call(continueUkey, { signingId: state.signingId, values });
@@ -292,8 +292,8 @@ it('[4.4e] [8.14c] stamps nothing with a seal that is disabled, or whose certifi
 });
 
 it('keeps a started signing for ten minutes and no longer', async () => {
-  const planId = await sendBetweenCompanies(a);
-  const state = await begun(planId, seals.EC.stampId);
+  const taskId = await sendBetweenCompanies(a);
+  const state = await begun(taskId, seals.EC.stampId);
   const { signingId } = state;
   const values = await valuesFor(page, ukey, state);
   const row = () => database().select().from(ukeySigning).where(eq(ukeySigning.id, signingId));
@@ -309,20 +309,20 @@ it('keeps a started signing for ten minutes and no longer', async () => {
   await runJobs();
   expect(await row()).toEqual([]);
   expect(nameOf((await late()).code)).toBe('UKEY_SIGNING_ENDED');
-  expect((await a.call(getPlan, { planId })).documents[0]?.revision).toBe(0);
+  expect((await a.call(getTask, { planId: taskId })).documents[0]?.revision).toBe(0);
 });
 
 it('[2.19a] renews the certificate of a seal in the same UKey: the new one signs, the old one is revoked', async () => {
   const { stampId } = await sealOnUkey(a, page, ukey, 'EC');
-  const planId = await sendBetweenCompanies(a);
-  const { certificateSerial: before } = await begun(planId, stampId);
-  const held = await begun(planId, stampId);
+  const taskId = await sendBetweenCompanies(a);
+  const { certificateSerial: before } = await begun(taskId, stampId);
+  const held = await begun(taskId, stampId);
   const values = await valuesFor(page, ukey, held);
   const after = await certifyOnUkey(a, page, ukey, 'EC', stampId);
   // What the old one signed meanwhile goes into no file.
   const late = await a.envelope(continueUkey, { signingId: held.signingId, values });
   expect(nameOf(late.code)).toBe('UKEY_SIGNING_ENDED');
-  const state = await begun(planId, stampId);
+  const state = await begun(taskId, stampId);
   expect([state.certificateSerial, after === before]).toEqual([after, false]);
   const [old] = await database().select().from(certificate).where(eq(certificate.serial, before));
   expect([old?.revokedAt !== null, old?.revocationReason]).toEqual([true, 'superseded']);

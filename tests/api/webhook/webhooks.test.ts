@@ -4,7 +4,7 @@ import { and, eq, like } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyCall } from '#core/call.ts';
-import { revokePlan, sendPlan } from '#core/task/calls.ts';
+import { revokeTask, sendTask } from '#core/task/calls.ts';
 import {
   changeWebhook,
   listDeliveries,
@@ -79,7 +79,7 @@ async function listening(answer?: Answer) {
 async function send(client: ApiClient): Promise<string> {
   const signer = await newPerson();
   const plan = await planFor(client, [personSigner({ realName: signer.name, mobile: signer.mobile })]);
-  return (await client.call(sendPlan, plan)).planId;
+  return (await client.call(sendTask, plan)).planId;
 }
 
 /** Makes what waits for a webhook due, as time does. */
@@ -100,13 +100,13 @@ async function letTimePass(webhookId: string): Promise<void> {
 describe('webhooks of an enterprise', () => {
   it('get the events of a task in order, signed as Standard Webhooks says, naming nobody', async () => {
     const { admin, got, events, secret, log } = await listening();
-    const planId = await send(admin);
-    await admin.call(revokePlan, { planId, reason: '订单取消' });
+    const taskId = await send(admin);
+    await admin.call(revokeTask, { planId: taskId, reason: '订单取消' });
     await expect.poll(events).toEqual(['task.initiated', 'task.started', 'task.revoked']);
     for (const { headers, body } of got()) {
       const event = new Webhook(secret).verify(body, headers) as { data: Record<string, unknown> };
       expect(Object.keys(event.data).sort()).toEqual(['hash', 'number', 'planId', 'seq', 'status']);
-      expect(event.data.planId).toBe(planId);
+      expect(event.data.planId).toBe(taskId);
     }
     expect(new Set(got().map(({ headers }) => headers['webhook-id'])).size).toBe(3);
     await expect
@@ -121,8 +121,8 @@ describe('webhooks of an enterprise', () => {
     await admin.call(changeWebhook, { webhookId, address, events: ['task.revoked'], proof });
     const other = await companyWithAdmin();
     await send(other.admin);
-    const planId = await send(admin);
-    await admin.call(revokePlan, { planId, reason: '订单取消' });
+    const taskId = await send(admin);
+    await admin.call(revokeTask, { planId: taskId, reason: '订单取消' });
     await expect.poll(events).toEqual(['task.revoked']);
     expect(await refusal(other.admin, listDeliveries, { webhookId })).toBe('NOT_FOUND');
     for (const call of [rotateSecret, testWebhook])
@@ -134,9 +134,9 @@ describe('webhooks of an enterprise', () => {
 
   it('hold back the later events of a task until the first was taken, and repeat it under the same id', async () => {
     const { admin, got, events, log, path, webhookId } = await listening(status(500));
-    const planId = await send(admin);
+    const taskId = await send(admin);
     await expect.poll(async () => (await log())[1]?.status).toBe(500);
-    await admin.call(revokePlan, { planId, reason: '订单取消' });
+    await admin.call(revokeTask, { planId: taskId, reason: '订单取消' });
     await letTimePass(webhookId);
     expect(new Set(events())).toEqual(new Set(['task.initiated']));
     answers.delete(path);
@@ -150,7 +150,7 @@ describe('webhooks of an enterprise', () => {
 
   it('an event whose queueing failed and is tried again later is overtaken by no later one of its task', async () => {
     const { admin } = await companyWithAdmin();
-    const planId = await send(admin);
+    const taskId = await send(admin);
     // What it did is told before anybody listens.
     await expect
       .poll(async () => {
@@ -158,7 +158,7 @@ describe('webhooks of an enterprise', () => {
         return database()
           .select()
           .from(outbox)
-          .where(eq(outbox.key, `trail:${planId}`));
+          .where(eq(outbox.key, `trail:${taskId}`));
       })
       .toEqual([]);
     const path = `/${crypto.randomUUID()}`;
@@ -168,12 +168,12 @@ describe('webhooks of an enterprise', () => {
       received
         .filter((one) => one.path === path)
         .map(({ body }) => (JSON.parse(body) as { type: string }).type);
-    const entries = await trailEntries(admin, planId);
+    const entries = await trailEntries(admin, taskId);
     const effect = (seq: number, change: Partial<typeof outbox.$inferInsert>) => ({
       id: crypto.randomUUID(),
       topic: 'trailed',
-      key: `trail:${planId}`,
-      payload: { taskId: planId, lines: entries.filter((one) => one.seq === seq) },
+      key: `trail:${taskId}`,
+      payload: { taskId: taskId, lines: entries.filter((one) => one.seq === seq) },
       dueAt: 0,
       createdAt: 0,
       ...change,

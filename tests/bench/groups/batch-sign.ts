@@ -1,7 +1,7 @@
 /** A hundred tasks signed with one consent: how many a second, from the press of the button to the last of them. */
 import { LIMITS } from '#core/config/limits.ts';
 import { confirmBatch, openBatch, signBatch } from '#core/task/batch-calls.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ADMIN_B, COMPANY_B, enterpriseSigner, fillingsFor, planFor, seenIn } from '../../fixtures/plans.ts';
 import { memberOf, withBenchProduct } from '../bench-product.ts';
@@ -19,9 +19,9 @@ export async function run(report: BenchReport): Promise<void> {
     const model = await planFor(sender, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const tasks: string[] = [];
     while (tasks.length < LIMITS.batchTasks)
-      tasks.push((await sender.call(sendPlan, { ...model, draftId: `batchsign${tasks.length}` })).planId);
+      tasks.push((await sender.call(sendTask, { ...model, draftId: `batchsign${tasks.length}` })).planId);
     const seen = [];
-    for (const planId of tasks) seen.push(await shown(client, planId));
+    for (const taskId of tasks) seen.push(await shown(client, taskId));
     const password = await client.seal(DEMO.signPassword);
 
     const began = performance.now();
@@ -49,10 +49,10 @@ export async function run(report: BenchReport): Promise<void> {
 }
 
 /** A task as the page shows it, with the company's seal at its place. */
-const shown = async (client: Awaited<ReturnType<typeof memberOf>>, planId: string) => ({
-  planId,
-  seen: await seenIn(client, planId),
-  fillings: (await fillingsFor(client, planId)).map(({ placementId, sealId = '' }) => ({
+const shown = async (client: Awaited<ReturnType<typeof memberOf>>, taskId: string) => ({
+  planId: taskId,
+  seen: await seenIn(client, taskId),
+  fillings: (await fillingsFor(client, taskId)).map(({ placementId, sealId = '' }) => ({
     placementId,
     sealId,
   })),

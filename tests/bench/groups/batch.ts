@@ -5,7 +5,7 @@
 import { batchColumns, checkRows } from '#core/batch/batch.ts';
 import { readBatch, sendBatch } from '#core/batch/calls.ts';
 import { LIMITS } from '#core/config/limits.ts';
-import { sendPlan, sentPlan } from '#core/task/calls.ts';
+import { sendTask, sentPlan } from '#core/task/calls.ts';
 import { planFromWire } from '#core/task/plan-wire.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { enterpriseSigner, planFor, sign } from '#tests/fixtures/plans.ts';
@@ -65,7 +65,7 @@ async function tasksToSign(sender: ApiClient): Promise<string[]> {
   while (ids.length < TO_SIGN) {
     const some = Array.from({ length: 10 }, async () => {
       const plan = await planFor(sender, [enterpriseSigner(B, USER_B)]);
-      return (await sender.call(sendPlan, plan)).planId;
+      return (await sender.call(sendTask, plan)).planId;
     });
     ids.push(...(await Promise.all(some)));
   }
@@ -78,9 +78,9 @@ function signUntilStopped(signer: ApiClient, waiting: string[]): { stop: () => P
   let signed = 0;
   const one = async () => {
     while (!stopped) {
-      const planId = waiting.pop();
-      if (!planId) throw new Error('signed all of them before the rows were sent');
-      await sign(signer, planId);
+      const taskId = waiting.pop();
+      if (!taskId) throw new Error('signed all of them before the rows were sent');
+      await sign(signer, taskId);
       if (!stopped) signed += 1;
     }
   };

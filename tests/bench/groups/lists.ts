@@ -5,7 +5,7 @@
  */
 import { Miniflare } from 'miniflare';
 import type { InputOf } from '#core/call.ts';
-import { listPlans } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/calls.ts';
 import type { Product } from '#scripts/product/start-product.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { A, memberOf, withBenchProduct } from '../bench-product.ts';
@@ -55,7 +55,7 @@ export async function run(report: BenchReport): Promise<void> {
 }
 
 /** The lists as they open, and the filters of what is looked for; each finds something at either size. */
-const ASKED: readonly { what: string; input: InputOf<typeof listPlans> }[] = [
+const ASKED: readonly { what: string; input: InputOf<typeof listTasks> }[] = [
   { what: 'list of sent tasks', input: { box: 'startWithMe' } },
   { what: 'waiting for others', input: { box: 'done' } },
   { what: 'finished', input: { box: 'finished' } },
@@ -74,8 +74,8 @@ const ASKED: readonly { what: string; input: InputOf<typeof listPlans> }[] = [
   },
 ];
 
-const list = (client: ApiClient, input: InputOf<typeof listPlans> = { box: 'startWithMe' }) =>
-  client.call(listPlans, input);
+const list = (client: ApiClient, input: InputOf<typeof listTasks> = { box: 'startWithMe' }) =>
+  client.call(listTasks, input);
 
 async function rate(request: () => Promise<unknown>): Promise<number> {
   for (let i = 0; i < 20; i++) await request();
@@ -91,7 +91,7 @@ async function rate(request: () => Promise<unknown>): Promise<number> {
   return done / SECONDS;
 }
 
-async function latency(client: ApiClient, input: InputOf<typeof listPlans>): Promise<number> {
+async function latency(client: ApiClient, input: InputOf<typeof listTasks>): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < 120; i++) {
     const began = performance.now();

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client/http';
-import { downloadDocument, getPlan, getTrail, listPlans } from '#core/task/calls.ts';
+import { downloadDocument, getTask, getTrail, listTasks } from '#core/task/calls.ts';
 import type { Costs, Work } from '#scripts/load/model.ts';
 import type { Product } from '#scripts/product/start-product.ts';
 import type { ApiClient } from '#tests/client.ts';
@@ -79,20 +79,20 @@ async function together(count: number, work: () => Promise<void>): Promise<void>
 }
 
 async function oneContract(a: ApiClient, b: ApiClient): Promise<void> {
-  const planId = await sendBetweenCompanies(a);
-  await sign(a, planId);
-  await sign(b, planId);
+  const taskId = await sendBetweenCompanies(a);
+  await sign(a, taskId);
+  await sign(b, taskId);
   // Made to last: a job's work after the answer.
   for (let events: string[] = []; !events.includes('PRESERVED'); ) {
     await new Promise((done) => setTimeout(done, 100));
-    events = (await a.call(getTrail, { planId })).entries.map(({ event }) => event);
+    events = (await a.call(getTrail, { planId: taskId })).entries.map(({ event }) => event);
   }
-  await a.download(downloadDocument, { planId, fileIndex: 0 });
+  await a.download(downloadDocument, { planId: taskId, fileIndex: 0 });
 }
 
 async function oneLook(a: ApiClient): Promise<void> {
-  const { records } = await a.call(listPlans, { box: 'startWithMe' });
-  await a.call(getPlan, { planId: records[0]!.planId });
+  const { records } = await a.call(listTasks, { box: 'startWithMe' });
+  await a.call(getTask, { planId: records[0]!.planId });
 }
 
 type Totals = Work;

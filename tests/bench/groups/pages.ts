@@ -6,7 +6,7 @@
  */
 import { gzipSync } from 'node:zlib';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import type { Product } from '#scripts/product/start-product.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { enterpriseSigner, newKey } from '#tests/fixtures/plans.ts';
@@ -22,11 +22,11 @@ const PEER = 'Documenso 2.17, measured earlier';
 export async function run(report: BenchReport): Promise<void> {
   await withBenchProduct(async (product) => {
     const client = await memberOf(product, 'A');
-    const planId = await sendLong(client);
+    const taskId = await sendLong(client);
     await fillTasks(product, 0, 1_000);
     const browser = await launch();
     try {
-      const signing = `/fileSign/fileSign?planId=${planId}`;
+      const signing = `/fileSign/fileSign?planId=${taskId}`;
       for (const [path, theirs] of [
         ['/login', 389],
         ['/home', 544],
@@ -85,7 +85,7 @@ async function sendLong(a: ApiClient): Promise<string> {
   const fileKey = await a.upload(await makePdf(Array.from({ length: 100 }, () => ({}))));
   const signer = enterpriseSigner(A, USER_A);
   const documentId = newKey();
-  const { planId } = await a.call(sendPlan, {
+  const { planId: taskId } = await a.call(sendTask, {
     draftId: newKey(),
     taskName: '100 pages',
     businessType: 'OTHER',
@@ -105,7 +105,7 @@ async function sendLong(a: ApiClient): Promise<string> {
       },
     ],
   });
-  return planId;
+  return taskId;
 }
 
 /** Ms from a press of a button to the frame in which an element holds a text. */

@@ -4,7 +4,7 @@
  */
 import type { InputOf } from '#core/call.ts';
 import { runJobs } from '#core/internal/calls.ts';
-import { countPlans, downloadDocument, getPlan, listPlans, signPlan } from '#core/task/calls.ts';
+import { countTasks, downloadDocument, getTask, listTasks, signTask } from '#core/task/calls.ts';
 import { listPartners } from '#core/task/partner-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { Product } from '#scripts/product/start-product.ts';
@@ -40,7 +40,7 @@ export async function run(report: BenchReport): Promise<void> {
   });
 }
 
-const LISTS: readonly [string, InputOf<typeof listPlans>][] = [
+const LISTS: readonly [string, InputOf<typeof listTasks>][] = [
   ['list of sent tasks', { box: 'startWithMe' }],
   ['list of all', { box: 'all' }],
   ['last page of the sent ones', { box: 'startWithMe', current: 50, dataRange: 'ALL' }],
@@ -76,14 +76,14 @@ async function measure(product: Product): Promise<Map<string, number>> {
     }
     found.set(what, median(times));
   };
-  for (const [what, input] of LISTS) await act(what, () => a.call(listPlans, input));
-  await act('counts of the home page', () => a.call(countPlans, {}));
+  for (const [what, input] of LISTS) await act(what, () => a.call(listTasks, input));
+  await act('counts of the home page', () => a.call(countTasks, {}));
   await act('recent partners', () => a.call(listPartners, {}));
   await act('switch of the identity', () => a.switchTo(A.id));
   await act('send', () => sendBetweenCompanies(a));
-  const planId = await sendBetweenCompanies(a);
-  await act('task', () => a.call(getPlan, { planId }));
-  await act('download', () => a.download(downloadDocument, { planId, fileIndex: 0 }));
+  const taskId = await sendBetweenCompanies(a);
+  await act('task', () => a.call(getTask, { planId: taskId }));
+  await act('download', () => a.download(downloadDocument, { planId: taskId, fileIndex: 0 }));
   const signing: number[] = [];
   for (let i = 0; i < ROUNDS; i++) {
     const id = await sendBetweenCompanies(a);
@@ -94,7 +94,7 @@ async function measure(product: Product): Promise<Map<string, number>> {
       consent: { method: 'PASSWORD' as const, password: await b.seal(DEMO.signPassword) },
     };
     const began = performance.now();
-    await b.call(signPlan, input);
+    await b.call(signTask, input);
     if (i >= 2) signing.push(performance.now() - began);
   }
   found.set('sign', median(signing));

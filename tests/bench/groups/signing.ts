@@ -6,7 +6,7 @@ import { CryptoKeySigner, PDF } from '@libpdf/core';
 import { plainAddPlaceholder } from '@signpdf/placeholder-plain';
 import { P12Signer } from '@signpdf/signer-p12';
 import { SignPdf } from '@signpdf/signpdf';
-import { sendPlan, signPlan } from '#core/task/calls.ts';
+import { sendTask, signTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { enterpriseSigner, fillingsFor, newKey, seenIn } from '#tests/fixtures/plans.ts';
@@ -74,7 +74,7 @@ export async function run(report: BenchReport): Promise<void> {
 async function oneSigning(a: ApiClient, b: ApiClient, fileKey: string): Promise<number> {
   const signer = enterpriseSigner(B, USER_B);
   const documentId = newKey();
-  const { planId } = await a.call(sendPlan, {
+  const { planId: taskId } = await a.call(sendTask, {
     draftId: newKey(),
     taskName: 'bench',
     businessType: 'OTHER',
@@ -94,10 +94,10 @@ async function oneSigning(a: ApiClient, b: ApiClient, fileKey: string): Promise<
       },
     ],
   });
-  const fillings = await fillingsFor(b, planId);
-  const seen = await seenIn(b, planId);
+  const fillings = await fillingsFor(b, taskId);
+  const seen = await seenIn(b, taskId);
   const password = await b.seal(DEMO.signPassword);
   const began = performance.now();
-  await b.call(signPlan, { planId, seen, consent: { method: 'PASSWORD', password }, fillings });
+  await b.call(signTask, { planId: taskId, seen, consent: { method: 'PASSWORD', password }, fillings });
   return performance.now() - began;
 }

@@ -7,7 +7,7 @@ import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import { allowUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { signBatch } from '#core/task/batch-calls.ts';
-import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, sendTask } from '#core/task/calls.ts';
 import { certificate } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { certifyKey } from '#tests/agent/documents.ts';
@@ -96,11 +96,11 @@ it('[8.7a] [8.7b] [8.7c] [8.7m] says in the dialog what is the matter, and signs
     await dialog.getByRole('button', { name: '确认签署' }).and(page.locator(':not([aria-busy])')).click();
   };
   try {
-    const planId = await sendBetweenCompanies(a);
+    const taskId = await sendBetweenCompanies(a);
     const plain = (await a.call(listUsableSeals, {})).find(
       (one) => !one.onUkey && one.category === 'ENTERPRISE',
     )!;
-    await fillWith(page, planId, plain.name);
+    await fillWith(page, taskId, plain.name);
     await dialog.getByText('UKey', { exact: true }).click();
     await reachUkeys(page, agent);
     await pin.fill(PIN);
@@ -108,7 +108,7 @@ it('[8.7a] [8.7b] [8.7c] [8.7m] says in the dialog what is the matter, and signs
     await says(`当前 UKey 未获授权使用印章“${plain.name}”，请联系管理员。`);
     await screenshot(page, 'ukey-not-for-this-seal');
 
-    await fillWith(page, planId, name);
+    await fillWith(page, taskId, name);
     await reachUkeys(page, agent);
     await press();
     await expect.poll(() => pin.getAttribute('aria-invalid')).toBe('true');
@@ -157,7 +157,7 @@ it('[8.7a] [8.7b] [8.7c] [8.7m] says in the dialog what is the matter, and signs
     await says('请插入 UKey');
     await screenshot(page, 'ukey-pulled');
     // Nothing of all that has signed anything.
-    const before = await a.call(getPlan, { planId });
+    const before = await a.call(getTask, { planId: taskId });
     expect([before.documents[0]?.revision, before.signerList.find((s) => s.mine)?.status]).toEqual([
       0,
       'SIGNING',
@@ -167,7 +167,7 @@ it('[8.7a] [8.7b] [8.7c] [8.7m] says in the dialog what is the matter, and signs
     await pin.fill(PIN);
     await press();
     await page.getByText('您已签署').waitFor();
-    expect((await a.call(getPlan, { planId })).documents[0]?.revision).toBe(1);
+    expect((await a.call(getTask, { planId: taskId })).documents[0]?.revision).toBe(1);
   } finally {
     for (const one of serials) await a.call(forbidUkey, { stampId, serial: one }).catch(() => undefined);
     await user.context.close();
@@ -271,9 +271,9 @@ async function countDown(page: Page, notice: Locator): Promise<void> {
 }
 
 /** Signs with a signature that is drawn on the board of a phone. */
-async function signOnBoard(who: ApiClient, planId: string): Promise<void> {
+async function signOnBoard(who: ApiClient, taskId: string): Promise<void> {
   const hand = await newUser(browser, { width: 390, height: 844 });
-  await openAs(hand.page, who, `/fileSign/fileSign?planId=${planId}`);
+  await openAs(hand.page, who, `/fileSign/fileSign?planId=${taskId}`);
   await hand.page.getByRole('button', { name: /^全部放上/ }).click();
   await writeOn(hand.page.locator('canvas[data-ready="true"]'));
   await screenshot(hand.page, 'whole-signing-board-390');
@@ -287,8 +287,8 @@ async function signOnBoard(who: ApiClient, planId: string): Promise<void> {
 }
 
 /** Refuses a task, which asks for a reason. */
-async function refuseOnScreen(page: Page, planId: string, reason: string): Promise<void> {
-  await page.goto(`/fileSign/fileSign?planId=${planId}`);
+async function refuseOnScreen(page: Page, taskId: string, reason: string): Promise<void> {
+  await page.goto(`/fileSign/fileSign?planId=${taskId}`);
   await page.getByRole('button', { name: '拒签' }).click();
   const refuse = page.getByRole('alertdialog');
   await refuse.getByRole('button', { name: '拒签' }).click();
@@ -320,9 +320,9 @@ it('[2.17] the signing screen from the choice of a document to the last of a bat
   const planOf = (what: string) =>
     planFor(firm.admin, [enterpriseSigner(firm.ent, boss), outsideToo], { taskName: `${stem}${what}` });
   const sendOne = async (plan: Awaited<ReturnType<typeof planOf>>) =>
-    (await firm.admin.call(sendPlan, plan, once())).planId;
-  const stateOf = async (planId: string) => {
-    const { status, signerList, documents } = await firm.admin.call(getPlan, { planId });
+    (await firm.admin.call(sendTask, plan, once())).planId;
+  const stateOf = async (taskId: string) => {
+    const { status, signerList, documents } = await firm.admin.call(getTask, { planId: taskId });
     return [status, signerList.find(({ mine: own }) => own)?.status, ...documents.map((one) => one.revision)];
   };
   const second = await sendOne(await planOf('一份'));
@@ -416,7 +416,7 @@ it('[2.17] the signing screen from the choice of a document to the last of a bat
   // One is refused, with a reason alone.
   const third = await sendOne(await planOf('拒签'));
   await refuseOnScreen(page, third, '单价与报价单不符');
-  expect(await firm.admin.call(getPlan, { planId: third })).toMatchObject({
+  expect(await firm.admin.call(getTask, { planId: third })).toMatchObject({
     endReason: 'REJECTED',
     rejectReason: '单价与报价单不符',
   });
@@ -444,7 +444,7 @@ it('[2.17] the signing screen from the choice of a document to the last of a bat
   letGo();
   await batch.getByText('全部签署完成').waitFor();
   expect(await batch.locator('li[data-state=success]').count()).toBe(2);
-  for (const planId of rest) expect(await stateOf(planId)).toEqual(['IN_PROGRESS', 'SIGNED', 1]);
+  for (const taskId of rest) expect(await stateOf(taskId)).toEqual(['IN_PROGRESS', 'SIGNED', 1]);
   expect(await problemsLeft(user.problems)).toEqual([]);
   await user.context.close();
 });

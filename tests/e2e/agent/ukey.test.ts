@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSeal, getSeal } from '#core/seal/calls.ts';
 import { forbidUkey } from '#core/seal/certificate-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
-import { downloadDocument, getPlan, sendPlan } from '#core/task/calls.ts';
-import { beginPlanUkey, continueUkey } from '#core/task/ukey-calls.ts';
+import { downloadDocument, getTask, sendTask } from '#core/task/calls.ts';
+import { beginTaskUkey, continueUkey } from '#core/task/ukey-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ADMIN_PIN, MODULE, PIN, type SoftHsm, softHsm } from '#tests/agent/softhsm.ts';
 import { agentForTest, type TestAgent } from '#tests/agent/with-agent.ts';
@@ -101,8 +101,8 @@ it('[2.19a] [8.7a] [8.7b] [4.15a] applies for UKey certificates of seals and sig
       .waitFor();
   }
   for (const [i, { name }] of seals.entries()) {
-    const planId = await sendBetweenCompanies(a);
-    await fillWith(page, planId, name);
+    const taskId = await sendBetweenCompanies(a);
+    await fillWith(page, taskId, name);
     if (i === 0) await screenshot(page, 'sign-long-name');
     const dialog = page.getByRole('dialog', { name: '确认签署' });
     await reachUkeys(page, agent);
@@ -121,9 +121,9 @@ it('[2.19a] [8.7a] [8.7b] [4.15a] applies for UKey certificates of seals and sig
     await pin.fill(PIN);
     await dialog.getByRole('button', { name: '确认签署' }).click();
     await page.getByText('您已签署').waitFor();
-    await sign(await companyB(), planId);
-    expect((await a.call(getPlan, { planId })).status).toBe('ENDED');
-    const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+    await sign(await companyB(), taskId);
+    expect((await a.call(getTask, { planId: taskId })).status).toBe('ENDED');
+    const { bytes } = await a.download(downloadDocument, { planId: taskId, fileIndex: 0 });
     expect(judge(bytes)).toMatchObject({ valid: 2, signatures: 2, clean: true });
   }
   expect(agent.log()).not.toContain(PIN);
@@ -148,7 +148,7 @@ async function sendMany(count: number, name: string): Promise<string[]> {
       model.placementList.map((place) => ({ ...place, placementId: newKey(), documentId })),
     );
     const plan = { ...model, draftId: newKey(), taskName: `${name}第${number}份`, placementList };
-    return (await a.call(sendPlan, { ...plan, planSendDocumentVOList: documents })).planId;
+    return (await a.call(sendTask, { ...plan, planSendDocumentVOList: documents })).planId;
   };
   const sent: string[] = [];
   while (sent.length < count)
@@ -197,7 +197,7 @@ it('[4.2a] [4.2b] [8.7c] [8.7i] signs 100 documents in a batch; unplugged on the
     });
   await expect.poll(() => dialog.locator('li[data-state=success]').count()).toBe(25);
   await screenshot(page, 'ukey-batch-done');
-  const signed = await Promise.all(plans.map((planId) => a.call(getPlan, { planId })));
+  const signed = await Promise.all(plans.map((taskId) => a.call(getTask, { planId: taskId })));
   expect(signed.every(({ signerList }) => signerList.find((s) => s.mine)?.status === 'SIGNED')).toBe(true);
   expect(signed.flatMap(({ documents }) => documents).filter(({ revision }) => revision === 1)).toHaveLength(
     100,
@@ -239,7 +239,7 @@ it('[4.2a] [8.1h] a batch stops where the network goes, and goes on from there, 
   await goOn.click();
   await dialog.getByText('全部签署完成').waitFor();
   await expect.poll(() => dialog.locator('li[data-state=success]').count()).toBe(5);
-  const signed = await Promise.all(plans.map((planId) => a.call(getPlan, { planId })));
+  const signed = await Promise.all(plans.map((taskId) => a.call(getTask, { planId: taskId })));
   expect(signed.flatMap(({ documents }) => documents).map(({ revision }) => revision)).toEqual(
     Array.from({ length: 20 }, () => 1),
   );
@@ -268,11 +268,11 @@ it('a batch signs what was shown when the PIN was typed: a task that somebody si
   // The other party signs one of those that come later, between the PIN and its turn.
   const b = await companyB();
   let late = '';
-  const path = `**${beginPlanUkey.path}`;
+  const path = `**${beginTaskUkey.path}`;
   await page.route(path, async (route) => {
     if (late === '') {
       late = plans.find(
-        (planId) => planId !== (route.request().postDataJSON() as { planId: string }).planId,
+        (taskId) => taskId !== (route.request().postDataJSON() as { planId: string }).planId,
       )!;
       await sign(b, late);
     }
@@ -283,7 +283,7 @@ it('a batch signs what was shown when the PIN was typed: a task that somebody si
   const refused = dialog.locator('li[data-state=exception]');
   await refused.getByText('您核对之后有人签署了这份任务。请重新核对后再签。').waitFor();
   await dialog.getByText('4 份已签署，1 份未能签署').waitFor();
-  const stands = await a.call(getPlan, { planId: late });
+  const stands = await a.call(getTask, { planId: late });
   expect(stands.signerList.find((one) => one.mine)?.status).toBe('SIGNING');
   await refused.getByText(`已签：${COMPANY_B.name}`).waitFor();
   await screenshot(page, 'ukey-batch-changed');

@@ -34,8 +34,8 @@ export async function reachUkeys(page: Page, agent: TestAgent): Promise<void> {
 }
 
 /** Opens the task, puts a seal of that name at the place and opens the confirmation. */
-export async function fillWith(page: Page, planId: string, name: string): Promise<void> {
-  await openAs(page, ADMIN_A.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_A.id);
+export async function fillWith(page: Page, taskId: string, name: string): Promise<void> {
+  await openAs(page, ADMIN_A.loginName, `/fileSign/fileSign?planId=${taskId}`, COMPANY_A.id);
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('button', { name: /^全部放上/ }).click();
   const submit = page.getByRole('button', { name: new RegExp(`^使用${name}签署`) });

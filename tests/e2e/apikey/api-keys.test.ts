@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listKeys } from '#core/apikey/calls.ts';
 import { listEmbedLinks, makeEmbedLink } from '#core/embed/calls.ts';
-import { listPlans } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/calls.ts';
 import { preparedDraft, preparedPath } from '#core/task/prepared-draft.ts';
 import { ApiClient } from '#tests/client.ts';
 import { openAs, speak } from '#tests/e2e/open-as.ts';
@@ -70,7 +70,7 @@ it('an administrator makes a key, sees it once, replaces it and revokes it', asy
   await page.getByText('密钥只显示这一次').waitFor();
   const client = new ApiClient(product().baseUrl);
   client.apiKey = (await dialog.locator('code').first().textContent()) ?? '';
-  expect(await refusal(client, listPlans, { box: 'all' })).toBe('OK');
+  expect(await refusal(client, listTasks, { box: 'all' })).toBe('OK');
   await screenshot(page, 'api-key-shown');
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: '已保存，关闭' }).click();
@@ -85,7 +85,7 @@ it('an administrator makes a key, sees it once, replaces it and revokes it', asy
   await proveAgain(dialog);
   await dialog.getByRole('button', { name: '更换' }).click();
   await page.getByText('密钥只显示这一次').waitFor();
-  expect(await refusal(client, listPlans, { box: 'all' })).toBe('API_KEY_INVALID');
+  expect(await refusal(client, listTasks, { box: 'all' })).toBe('API_KEY_INVALID');
   await dialog.getByRole('button', { name: '已保存，关闭' }).click();
   await act('撤销');
   await page.getByRole('alertdialog').getByRole('button', { name: '撤销' }).click();
@@ -215,7 +215,7 @@ it('the reference shows the calls for programs and makes one with a key, in ligh
     .first()
     .waitFor();
   await screenshot(page, 'reference-call');
-  expect((await program.call(listPlans, { box: 'all' })).total).toBe(0);
+  expect((await program.call(listTasks, { box: 'all' })).total).toBe(0);
   expect(await problemsLeft(problems)).toEqual([]);
   await context.close();
 
@@ -253,7 +253,7 @@ it('a draft that an assistant prepared opens in the wizard with its values and p
   await page.goto(url.pathname + url.search);
   await expect.poll(() => page.locator('input').evaluateAll(valuesOf)).toContain('李四');
   await screenshot(page, 'prepared-parties');
-  expect((await admin.call(listPlans, { box: 'all' })).total).toBe(0);
+  expect((await admin.call(listTasks, { box: 'all' })).total).toBe(0);
   expect(await problemsLeft(problems)).toEqual([]);
   await context.close();
 });
@@ -283,7 +283,7 @@ it('the packed client works in a browser: it sends, lists, downloads and names a
   const said = await page.evaluate(
     async ([given, parties]) => {
       const { signetClient } = globalThis as unknown as { signetClient: Client };
-      const { Signet, sendFromTemplate, listUsable, listPlans, downloadDocument, SignetError } = signetClient;
+      const { Signet, sendFromTemplate, listUsable, listTasks, downloadDocument, SignetError } = signetClient;
       const signet = new Signet({ url: location.origin, key: given });
       const { records } = await signet.call(listUsable, { templateName: '采购合同' });
       const input = {
@@ -291,13 +291,13 @@ it('the packed client works in a browser: it sends, lists, downloads and names a
         fields: { 合同编号: 'HT-B', 金额: '7' },
         signers: [...parties],
       };
-      const { planId } = await signet.call(sendFromTemplate, input);
+      const { planId: taskId } = await signet.call(sendFromTemplate, input);
       const found: string[] = [];
-      for await (const row of signet.list(listPlans, { box: 'startWithMe' })) found.push(row.planId);
-      const { bytes } = await signet.call(downloadDocument, { planId, fileIndex: 0 });
+      for await (const row of signet.list(listTasks, { box: 'startWithMe' })) found.push(row.planId);
+      const { bytes } = await signet.call(downloadDocument, { planId: taskId, fileIndex: 0 });
       const refused = await signet.call(sendFromTemplate, { ...input, fields: {} }).catch((e: unknown) => e);
       return [
-        found.includes(planId),
+        found.includes(taskId),
         new TextDecoder().decode(bytes.slice(0, 5)),
         refused instanceof SignetError && refused.code,
       ];

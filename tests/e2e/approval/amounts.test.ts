@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listFlows } from '#core/approval/flow-calls.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
 import { flaws } from '../axe.ts';
@@ -61,13 +61,13 @@ it('[1.4] a condition on an amount is designed and tried, asked of the sender, a
   await screenshot(wizard.page, 'approval-amount-wizard-390');
 
   await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
-  const { planId } = await own.sender.call(
-    sendPlan,
+  const { planId: taskId } = await own.sender.call(
+    sendTask,
     await planOf(own, { contractAmount: 123_456_789 }),
     once(),
   );
   const desk = await newUser(browser, { width: 1440, height: 900, colorScheme: 'dark' });
-  await openAs(desk.page, own.approvers[0]!, `/contract/examine?planId=${planId}`);
+  await openAs(desk.page, own.approvers[0]!, `/contract/examine?planId=${taskId}`);
   await desk.page.getByText('¥1,234,567.89').waitFor();
   expect(await flaws(desk.page)).toEqual([]);
   await screenshot(desk.page, 'approval-amount-examine-dark');

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getApproval } from '#core/approval/calls.ts';
 import { listFlows } from '#core/approval/flow-calls.ts';
-import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, sendTask } from '#core/task/calls.ts';
 import { contractPdf } from '#scripts/contract-pdf.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
@@ -28,7 +28,7 @@ it('[2.5] [2.6] [2.18a] a contract is examined on the whole screen, returned wit
     flowOf([node([first.id], { name: '法务' }), node([second.id], { name: '财务' })]),
   );
   const plan = await planOf(own);
-  const { planId } = await own.sender.call(sendPlan, plan, once());
+  const { planId: taskId } = await own.sender.call(sendTask, plan, once());
 
   const desk = await newUser(browser);
   await openAs(desk.page, own.approvers[0]!, '/contract/approval');
@@ -57,14 +57,14 @@ it('[2.5] [2.6] [2.18a] a contract is examined on the whole screen, returned wit
 
   // The sender sees why, and the way to change it.
   const sender = await newUser(browser, { width: 390, height: 844 });
-  await openAs(sender.page, own.sender, `/contract/examine?planId=${planId}`);
+  await openAs(sender.page, own.sender, `/contract/examine?planId=${taskId}`);
   await sender.page.getByText('付款期限改为 30 天').waitFor();
   const again = sender.page.getByRole('link', { name: '修改后重新提交' });
   expect(await again.getAttribute('href')).toContain(plan.draftId);
   expect(await flaws(sender.page)).toEqual([]);
   await screenshot(sender.page, 'approval-returned-390');
   const { planId: next } = await own.sender.call(
-    sendPlan,
+    sendTask,
     { ...plan, taskName: `${plan.taskName} 二稿` },
     once(),
   );
@@ -83,7 +83,7 @@ it('[2.5] [2.6] [2.18a] a contract is examined on the whole screen, returned wit
     .getByRole('button', { name: '通过' })
     .click();
   await phone.page.getByText('审批已通过，合同已发起签署。').waitFor();
-  expect((await own.sender.call(getPlan, { planId: next })).status).toBe('IN_PROGRESS');
+  expect((await own.sender.call(getTask, { planId: next })).status).toBe('IN_PROGRESS');
   expect(await problemsLeft(desk.problems, sender.problems, phone.problems)).toEqual([]);
   await Promise.all([desk, sender, phone].map(({ context }) => context.close()));
 });
@@ -122,9 +122,9 @@ it('a flow is designed with the keyboard, tried and switched on, and asks before
   await screenshot(page, 'approval-flows');
   const [flow] = (await own.admin.call(listFlows, {})).flows;
   expect(flow!.flow.nodes.map(({ name }) => name)).toEqual(['总经理', '审批']);
-  const { planId, status } = await own.sender.call(sendPlan, await planOf(own), once());
+  const { planId: taskId, status } = await own.sender.call(sendTask, await planOf(own), once());
   expect(status).toBe('REVIEWING');
-  expect((await own.sender.call(getApproval, { planId })).waitingFor).toEqual([approver.name]);
+  expect((await own.sender.call(getApproval, { planId: taskId })).waitingFor).toEqual([approver.name]);
   // Who sends the next contract is shown who would be asked, before it is sent.
   const wizard = await newUser(browser, { width: 390, height: 844 });
   await openAs(wizard.page, own.sender, '/entcontract/startEntContract?step=order');
@@ -142,7 +142,7 @@ it('many that are alike are approved at once: the dialog is closed meanwhile, th
   await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
   const plans = await Promise.all(Array.from({ length: 8 }, () => planOf(own)));
   const sent: string[] = [];
-  for (const plan of plans) sent.push((await own.sender.call(sendPlan, plan, once())).planId);
+  for (const plan of plans) sent.push((await own.sender.call(sendTask, plan, once())).planId);
   await runJobs();
   const { context, page, problems } = await newUser(browser);
   const pass = '**/ecapi/docmanager/approval/passMany';
@@ -180,10 +180,11 @@ it('many that are alike are approved at once: the dialog is closed meanwhile, th
   await page.getByRole('tab', { name: /待我审批/ }).click();
   await page.getByText('没有待审批的合同').waitFor();
   await expect.poll(() => entry.getByText('8', { exact: true }).count()).toBe(0);
-  for (const planId of sent) expect((await own.sender.call(getPlan, { planId })).status).toBe('IN_PROGRESS');
+  for (const taskId of sent)
+    expect((await own.sender.call(getTask, { planId: taskId })).status).toBe('IN_PROGRESS');
 
   // By thumb as well: two of three are chosen.
-  for (let i = 0; i < 3; i++) await own.sender.call(sendPlan, await planOf(own), once());
+  for (let i = 0; i < 3; i++) await own.sender.call(sendTask, await planOf(own), once());
   const phone = await newUser(browser, { width: 390, height: 844 });
   await openAs(phone.page, own.approvers[0]!, '/contract/approval');
   await phone.page.getByRole('tab', { name: /^待我审批\D*3 / }).waitFor();
@@ -206,9 +207,9 @@ it('[2.6] a comment is pinned to a place by pointer and by keyboard, found from 
   const own = await firm(1);
   await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
   const plan = await planOf(own);
-  const { planId } = await own.sender.call(sendPlan, plan, once());
+  const { planId: taskId } = await own.sender.call(sendTask, plan, once());
   const desk = await newUser(browser);
-  await openAs(desk.page, own.approvers[0]!, `/contract/examine?planId=${planId}`);
+  await openAs(desk.page, own.approvers[0]!, `/contract/examine?planId=${taskId}`);
   const comments = desk.page.getByRole('region', { name: '页面批注' });
   await comments.getByText('还没有批注').waitFor();
   await desk.page.locator('canvas').first().waitFor();
@@ -257,7 +258,7 @@ it('[2.6] a comment is pinned to a place by pointer and by keyboard, found from 
 
   // The sender, on a phone and in the dark: reads, answers and resolves; the approver's page shows it.
   const phone = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
-  await openAs(phone.page, own.sender, `/contract/examine?planId=${planId}`);
+  await openAs(phone.page, own.sender, `/contract/examine?planId=${taskId}`);
   const theirs = phone.page.getByRole('region', { name: '页面批注' });
   const firstOf = theirs.getByRole('listitem').filter({ hasText: '违约金过高' });
   await firstOf.getByRole('button', { name: '回复' }).click();
@@ -290,11 +291,11 @@ it('[2.6] a comment is pinned to a place by pointer and by keyboard, found from 
   await comments.getByText('签署页见附件').waitFor();
 
   // Returned with the comments, submitted again with another file: they stand there as of the earlier one.
-  await decideAs(own.approvers[0]!, planId, 'RETURN', '请看批注');
+  await decideAs(own.approvers[0]!, taskId, 'RETURN', '请看批注');
   const fileKey = await own.sender.upload(await contractPdf('甲方', own.outsidePerson.name));
   const [file] = plan.planSendDocumentVOList;
   const { planId: next } = await own.sender.call(
-    sendPlan,
+    sendTask,
     {
       ...plan,
       planSendDocumentVOList: [{ ...file!, fileKey }, ...plan.planSendDocumentVOList.slice(1)],

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getApproval } from '#core/approval/calls.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
 import { flaws } from '../axe.ts';
@@ -46,13 +46,13 @@ it.each(SIZES)(
       ...[(typeof own.approverPeople)[0], (typeof own.approverPeople)[0]],
     ];
     await enableFlow(own.admin, flowOf([node([first.id])]));
-    const { planId } = await own.sender.call(sendPlan, await planOf(own), once());
+    const { planId: taskId } = await own.sender.call(sendTask, await planOf(own), once());
     const { context, page, problems } = await newUser(browser, look);
     const open = async () => {
-      await openAs(page, own.approvers[0]!, `/contract/examine?planId=${planId}`);
+      await openAs(page, own.approvers[0]!, `/contract/examine?planId=${taskId}`);
       await page.getByRole('button', { name: '通过' }).waitFor();
     };
-    const waitingFor = async () => (await own.sender.call(getApproval, { planId })).waitingFor;
+    const waitingFor = async () => (await own.sender.call(getApproval, { planId: taskId })).waitingFor;
 
     await open();
     const adding = await chooseColleague(page, '前加审批人', '在我之前添加审批人', before.name);
@@ -60,7 +60,7 @@ it.each(SIZES)(
     await adding.getByRole('button', { name: '前加审批人' }).click();
     await page.getByText('已添加，先由其审批').waitFor();
     expect(await waitingFor()).toEqual([before.name]);
-    await decideAs(own.approvers[1]!, planId, 'PASS');
+    await decideAs(own.approvers[1]!, taskId, 'PASS');
 
     await open();
     const following = await chooseColleague(page, '后加审批人', '在我之后添加审批人', after.name);
@@ -74,9 +74,9 @@ it.each(SIZES)(
     await handing.getByRole('button', { name: '转交' }).click();
     await page.getByText('已转交').waitFor();
     expect(await waitingFor()).toEqual([other.name]);
-    await decideAs(own.approvers[3]!, planId, 'PASS');
+    await decideAs(own.approvers[3]!, taskId, 'PASS');
     expect(await waitingFor()).toEqual([after.name]);
-    expect((await decideAs(own.approvers[2]!, planId, 'PASS')).state).toBe('APPROVED');
+    expect((await decideAs(own.approvers[2]!, taskId, 'PASS')).state).toBe('APPROVED');
     expect(await problemsLeft(problems)).toEqual([]);
     await context.close();
   },
@@ -88,8 +88,8 @@ it.each(SIZES)(
     const own = await firm(1);
     await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
     const plan = await planOf(own, { endTime: Date.now() + 86_400_000 });
-    const { planId } = await own.sender.call(sendPlan, plan, once());
-    const { approvalId } = await own.sender.call(getApproval, { planId });
+    const { planId: taskId } = await own.sender.call(sendTask, plan, once());
+    const { approvalId } = await own.sender.call(getApproval, { planId: taskId });
     const { context, page, problems } = await newUser(browser, look);
     await openAs(page, own.sender, `/contract/examine?approvalId=${approvalId}`);
     // How far it is: who is asked, at which node, since when.
@@ -118,7 +118,7 @@ it.each(SIZES)(
     );
 
     const { planId: next } = await own.sender.call(
-      sendPlan,
+      sendTask,
       { ...plan, taskName: `${plan.taskName} 二稿` },
       once(),
     );
@@ -173,8 +173,8 @@ it.each(SIZES)(
       ['驳回', '驳回这份合同？', 'REJECTED', '审批被驳回，草稿已恢复。'],
       ['通过', '通过这份合同？', 'APPROVED', '审批已通过，合同已发起签署。'],
     ] as const) {
-      const { planId } = await own.sender.call(sendPlan, await planOf(own), once());
-      await openAs(page, own.approvers[0]!, `/contract/examine?planId=${planId}`);
+      const { planId: taskId } = await own.sender.call(sendTask, await planOf(own), once());
+      await openAs(page, own.approvers[0]!, `/contract/examine?planId=${taskId}`);
       await page.getByRole('button', { name: action, exact: true }).click();
       const dialog = page.getByRole('dialog', { name: title });
       // A yes needs no words.
@@ -187,7 +187,7 @@ it.each(SIZES)(
       await screenshot(page, `approval-${state.toLowerCase()}-${size}`);
       await dialog.getByRole('button', { name: action }).click();
       await page.getByText(outcome).waitFor();
-      expect((await own.sender.call(getApproval, { planId })).state).toBe(state);
+      expect((await own.sender.call(getApproval, { planId: taskId })).state).toBe(state);
     }
     expect(await problemsLeft(problems)).toEqual([]);
     await context.close();

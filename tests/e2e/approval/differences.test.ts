@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listFlows } from '#core/approval/flow-calls.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import { publishTemplate } from '#core/template/version-calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
@@ -30,12 +30,12 @@ it('[2.6] the full-screen examine shows how a contract differs from its template
     const values = { fields: { [KEYS.number]: 'XS-7', [KEYS.amount]: amount }, rows: {}, options: {} };
     const { source, fileKey } = await makeFromTemplate(own.sender, { versionId, values });
     Object.assign(plan.planSendDocumentVOList[0]!, { fileKey, template: source });
-    return own.sender.call(sendPlan, plan, once());
+    return own.sender.call(sendTask, plan, once());
   };
   // The first request is rejected, and the amount is another at the second.
   const first = await send('9000');
   await decideAs(own.approvers[0]!, first.planId, 'REJECT', '金额有误');
-  const { planId } = await send('12000');
+  const { planId: taskId } = await send('12000');
   await own.admin.call(publishTemplate, { id, number: 1, content: webTemplate('双方另行约定。') });
 
   for (const [name, look] of [
@@ -43,7 +43,7 @@ it('[2.6] the full-screen examine shows how a contract differs from its template
     ['approval-source-390-dark', { width: 390, height: 844, colorScheme: 'dark' as const }],
   ] as const) {
     const { context, page, problems } = await newUser(browser, look);
-    await openAs(page, own.approvers[0]!, `/contract/examine?planId=${planId}`);
+    await openAs(page, own.approvers[0]!, `/contract/examine?planId=${taskId}`);
     const difference = page.getByRole('region', { name: '与模板的差异' });
     await difference.getByText('壹万贰仟元整').waitFor();
     await difference.getByText('（上次为：玖仟元整）').waitFor();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getAuthResult, getAuthUrl } from '#core/approval/external-calls.ts';
-import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, sendTask } from '#core/task/calls.ts';
 import { ApiClient } from '#tests/client.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { newApiKey } from '#tests/fixtures/api-keys.ts';
@@ -101,7 +101,7 @@ it.each([
     const [approver] = own.approverPeople;
     await enableFlow(own.admin, flowOf([node([approver!.id])]));
     const plan = await planOf(own);
-    const { planId } = await own.sender.call(sendPlan, plan, once());
+    const { planId: taskId } = await own.sender.call(sendTask, plan, once());
     const link = await sentText(
       own.outside,
       approver!.mobile,
@@ -119,7 +119,7 @@ it.each([
     const dialog = page.getByRole('dialog', { name: '通过这份合同？' });
     await dialog.getByRole('button', { name: '通过' }).click();
     await page.getByText('审批已通过，合同已发起签署。').waitFor();
-    expect((await own.sender.call(getPlan, { planId })).status).toBe('IN_PROGRESS');
+    expect((await own.sender.call(getTask, { planId: taskId })).status).toBe('IN_PROGRESS');
     expect(await problemsLeft(problems)).toEqual([]);
     await context.close();
   },

@@ -6,7 +6,7 @@ import { getApproval, listApprovals } from '#core/approval/calls.ts';
 import { addComment } from '#core/approval/comment-calls.ts';
 import { getAuthUrl } from '#core/approval/external-calls.ts';
 import { fillText } from '#core/locales/fill-text.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { openAs, speak } from '#tests/e2e/open-as.ts';
 import { enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
 import { flaws } from '../axe.ts';
@@ -41,7 +41,7 @@ it.each(SIZES)(
       );
     // What is not alike stays.
     const plan = await planOf(own);
-    await own.sender.call(sendPlan, plan, once());
+    await own.sender.call(sendTask, plan, once());
 
     const { context, page, problems } = await newUser(browser, look);
     // The second call is held, so that it is under way when the tab is to be closed.
@@ -105,7 +105,7 @@ it.each([
   const [client] = own.approvers;
   await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
   const sent: string[] = [];
-  for (let i = 0; i < 3; i++) sent.push((await own.sender.call(sendPlan, await planOf(own), once())).planId);
+  for (let i = 0; i < 3; i++) sent.push((await own.sender.call(sendTask, await planOf(own), once())).planId);
   const { approvalId } = await client!.call(getApproval, { planId: sent[0]! });
   await client!.call(addComment, { approvalId, fileIndex: 0, page: 1, x: 60, y: 60, text: '违约金' }, once());
 

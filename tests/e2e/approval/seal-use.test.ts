@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getSealUses } from '#core/approval/seal-calls.ts';
-import { getPlan } from '#core/task/calls.ts';
+import { getTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { grantTo, sealingFirm, toStamp } from '#tests/fixtures/seal-uses.ts';
@@ -19,11 +19,11 @@ it('an operator without the seal asks for it on the signing page, and a holder a
   const firm = await sealingFirm();
   const { admin, operator, holder, stampId, sealName, boss } = firm;
   await grantTo(admin, stampId, [boss, holder.person]);
-  const planId = await toStamp(firm);
-  const { taskName } = await operator.client.call(getPlan, { planId });
+  const taskId = await toStamp(firm);
+  const { taskName } = await operator.client.call(getTask, { planId: taskId });
 
   const desk = await newUser(browser);
-  await openAs(desk.page, operator.client, `/fileSign/fileSign?planId=${planId}`);
+  await openAs(desk.page, operator.client, `/fileSign/fileSign?planId=${taskId}`);
   await desk.page.getByRole('button', { name: sealName }).click();
   await desk.page.getByRole('button', { name: '全部放上（1 处）' }).click();
   const ask = desk.page.getByRole('button', { name: `申请使用${sealName}` });
@@ -45,7 +45,7 @@ it('an operator without the seal asks for it on the signing page, and a holder a
   await phone.page.getByText(taskName).first().waitFor();
   expect(await flaws(phone.page)).toEqual([]);
   await screenshot(phone.page, 'seal-use-list-390-dark');
-  const { use } = await operator.client.call(getSealUses, { planId });
+  const { use } = await operator.client.call(getSealUses, { planId: taskId });
   await phone.page.goto(new URL(`/contract/examine?approvalId=${use!.approvalId}`, phone.page.url()).href);
   await phone.page.getByText('年度采购合同，已走法务').waitFor();
   expect(await flaws(phone.page)).toEqual([]);
@@ -59,7 +59,7 @@ it('an operator without the seal asks for it on the signing page, and a holder a
   await screenshot(phone.page, 'seal-use-stamp-390-dark');
   await phone.page.getByRole('button', { name: /^确认/ }).click();
   await phone.page.getByText('已用印', { exact: true }).first().waitFor();
-  expect((await operator.client.call(getPlan, { planId })).endReason).toBe('COMPLETED');
+  expect((await operator.client.call(getTask, { planId: taskId })).endReason).toBe('COMPLETED');
 
   await desk.page.reload();
   await desk.page.getByText('这份合同已全部签署完成。').waitFor();

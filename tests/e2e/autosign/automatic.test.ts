@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listPlans } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { openFor, sendAutomatic } from '#tests/fixtures/openings.ts';
@@ -84,7 +84,7 @@ it('an administrator opens it after reading, a sender chooses it, the seal stand
   await page.waitForURL('**/contract/startWithMe**');
   await runJobs();
   const find = async () =>
-    (await firm.operator.client.call(listPlans, { box: 'startWithMe', keyword: taskName })).records[0];
+    (await firm.operator.client.call(listTasks, { box: 'startWithMe', keyword: taskName })).records[0];
   await expect.poll(async () => (await find())?.endReason).toBe('COMPLETED');
   await page.goto(`/contract/summary/${(await find())!.planId}`);
   // The badge of the signer, and the line of the trail under the enterprise’s name.
@@ -103,11 +103,11 @@ it('where it could not sign, the trail’s page says why to the sender; on a pho
   const firm = await sealingFirm();
   await openFor(firm, { dailyLimit: 3 });
   await askForApproval(firm.admin, firm.stampId);
-  const planId = await sendAutomatic(firm);
+  const taskId = await sendAutomatic(firm);
   await runJobs();
   const dark = { width: 390, height: 844, colorScheme: 'dark' } as const;
   const { page, problems } = await newUser(browser, dark);
-  await openAs(page, firm.operator.client, `/contract/summary/${planId}`);
+  await openAs(page, firm.operator.client, `/contract/summary/${taskId}`);
   await page.getByText('未能自动签署').first().waitFor();
   await page
     .getByText(new RegExp(`${firm.sealName}.*审批`))

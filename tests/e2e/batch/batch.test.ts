@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bytes } from '#core/bytes.ts';
 import { readSheet } from '#core/sheet/read-sheet.ts';
 import { writeSheet } from '#core/sheet/write-sheet.ts';
-import { listPlans, sendPlan } from '#core/task/calls.ts';
+import { listTasks, sendTask } from '#core/task/calls.ts';
 import { calc, calcIsThere } from '#tests/fixtures/calc.ts';
 import { companyWithAdmin, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { enterpriseSigner, newKey, planFor } from '#tests/fixtures/plans.ts';
@@ -133,7 +133,7 @@ it('[2.16d] sends one file to the rows of a sheet that LibreOffice Calc saved, m
   await page.locator('[data-placement]').nth(1).waitFor();
   await page.getByRole('button', { name: '发起', exact: true }).click();
   await page.waitForURL('**/contract/batch/*');
-  await expect.poll(async () => (await admin.call(listPlans, { box: 'startWithMe' })).total).toBe(3);
+  await expect.poll(async () => (await admin.call(listTasks, { box: 'startWithMe' })).total).toBe(3);
   await page.getByText('已完成', { exact: true }).first().waitFor();
   await page.getByRole('cell', { name: /批量三公司 孙三/ }).waitFor();
   await screenshot(page, 'batch-page');
@@ -174,7 +174,7 @@ it('rows are chosen from those whom one dealt with, once each, by keyboard and o
   );
   for (const { company, person } of partners) {
     const signer = enterpriseSigner(company, { realName: person.name, mobile: person.mobile });
-    await admin.call(sendPlan, await planFor(admin, [signer]));
+    await admin.call(sendTask, await planFor(admin, [signer]));
   }
   const { page, context, problems } = await newUser(browser);
   await openAs(page, admin, `/contractSend?draft=${newKey()}`);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSheet } from '#core/sheet/read-sheet.ts';
-import { getPlan, listPlans } from '#core/task/calls.ts';
+import { getTask, listTasks } from '#core/task/calls.ts';
 import { calcIsThere, calcSheet, type Typed } from '#tests/fixtures/calc.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { companyWithAdmin } from '#tests/fixtures/people.ts';
@@ -124,10 +124,10 @@ function withCalc(): void {
     await page.getByRole('button', { name: '发起', exact: true }).click();
     await page.waitForURL('**/contract/batch/*');
     await page.getByRole('main').getByText('已完成', { exact: true }).first().waitFor();
-    const { records } = await admin.call(listPlans, { box: 'startWithMe' });
+    const { records } = await admin.call(listTasks, { box: 'startWithMe' });
     const sent = await Promise.all(
-      records.map(async ({ planId, taskName }) => {
-        const { signerList } = await admin.call(getPlan, { planId });
+      records.map(async ({ planId: taskId, taskName }) => {
+        const { signerList } = await admin.call(getTask, { planId: taskId });
         const { userName, mobile, idType } = signerList.find(({ entName }) => entName === '')!;
         return [taskName.startsWith('2026-11-30') ? 'dated' : 'plain', userName, mobile.slice(-4), idType];
       }),

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readBatch } from '#core/batch/calls.ts';
 import type { OutputOf } from '#core/call.ts';
-import { listPlans } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/calls.ts';
 import { giveTestCopies } from '#tests/fixtures/copies.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { companyWithAdmin, database } from '#tests/fixtures/people.ts';
@@ -55,7 +55,7 @@ it('a batch survives a network that goes while it is submitted and while its row
   await page.getByText(OFFLINE).waitFor();
   await page.unrouteAll({ behavior: 'wait' });
   await context.setOffline(false);
-  expect((await admin.call(listPlans, { box: 'startWithMe' })).total).toBe(0);
+  expect((await admin.call(listTasks, { box: 'startWithMe' })).total).toBe(0);
   await page.getByText(/已同步/).waitFor();
   await page.reload();
   await page.getByRole('button', { name: '签署方', exact: true }).click();
@@ -104,9 +104,9 @@ it('a batch survives a network that goes while it is submitted and while its row
 
   const names = new Set<string>();
   for (let current = 1; current * PAGE <= ROWS + PAGE; current++)
-    for (const task of (await admin.call(listPlans, { box: 'startWithMe', current, size: PAGE })).records)
+    for (const task of (await admin.call(listTasks, { box: 'startWithMe', current, size: PAGE })).records)
       names.add(task.taskName);
-  expect((await admin.call(listPlans, { box: 'startWithMe' })).total).toBe(ROWS);
+  expect((await admin.call(listTasks, { box: 'startWithMe' })).total).toBe(ROWS);
   expect(names.size).toBe(ROWS);
   await context.close();
 });

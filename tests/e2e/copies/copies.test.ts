@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { newCompany, newPerson } from '../../fixtures/people.ts';
 import { personSigner, planFor } from '../../fixtures/plans.ts';
@@ -42,7 +42,7 @@ it('[2.8b] an enterprise without copies is given some by the platform; the top-u
   const admin = await signedIn(boss, ent);
   const signer = await newPerson();
   const plan = await planFor(admin, [personSigner({ realName: signer.name, mobile: signer.mobile })]);
-  await admin.call(sendPlan, plan);
+  await admin.call(sendTask, plan);
   const { page, context, problems } = await openSession(browser, admin, '/home');
   await page.getByText('2 份可用').waitFor();
   await page.getByRole('link', { name: '充值' }).click();

@@ -8,7 +8,7 @@ import wizardUs from '#app/locales/en-US/wizard.ts';
 import embedTw from '#app/locales/zh-TW/embed.ts';
 import wizardTw from '#app/locales/zh-TW/wizard.ts';
 import { listEmbedLinks, makeSendLink } from '#core/embed/calls.ts';
-import { listPlans } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/calls.ts';
 import { readTemplate } from '#core/template/version-calls.ts';
 import { apiKey } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
@@ -135,7 +135,7 @@ it('a member completes a prepared draft in a page of another origin without stor
   await page.getByText('Sent: ').waitFor();
   await screenshot(page, 'embed-send-sent-1440');
   expect(await flaws(page)).toEqual([]);
-  const { records } = await admin.call(listPlans, { box: 'all' });
+  const { records } = await admin.call(listTasks, { box: 'all' });
   expect(records.map(({ taskName, status }) => [taskName, status])).toEqual([['Order 4711', 'IN_PROGRESS']]);
   expect(await frame.locator('a[href]').count()).toBe(0);
   expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
@@ -160,7 +160,7 @@ it('on a phone, in React and in the dark, the member closes the draft, and nothi
   expect(await flaws(page)).toEqual([]);
   await frame.getByRole('button', { name: '关闭', exact: true }).click();
   await page.getByText('closed').waitFor();
-  expect((await admin.call(listPlans, { box: 'all' })).records).toEqual([]);
+  expect((await admin.call(listTasks, { box: 'all' })).records).toEqual([]);
   expect(await problemsLeft(problems)).toEqual([]);
 });
 

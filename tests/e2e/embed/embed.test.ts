@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getPlan } from '#core/task/calls.ts';
+import { getTask } from '#core/task/calls.ts';
 import { apiKey } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
@@ -102,7 +102,7 @@ const forge = (page: Page): Promise<unknown> =>
   })()`);
 
 it('a signer signs in a page of another origin without storage or cookies, and that page is told', async () => {
-  const { origin, signer, planId, client } = await openExample();
+  const { origin, signer, planId: taskId, client } = await openExample();
   const { page, context, problems } = await newUser(browser);
   await blockThirdParties(page);
   await page.goto(origin);
@@ -113,7 +113,7 @@ it('a signer signs in a page of another origin without storage or cookies, and t
   await page.getByText('Please read and sign the contract.').waitFor();
   await forge(page);
   await page.getByText('Please read and sign the contract.').waitFor();
-  expect((await client.call(getPlan, { planId })).status).not.toBe('ENDED');
+  expect((await client.call(getTask, { planId: taskId })).status).not.toBe('ENDED');
   await frame.getByRole('button', { name: /全部放上/ }).click();
   const board = frame.getByRole('dialog').locator('canvas[data-ready="true"]');
   await writeOn(board);
@@ -133,7 +133,7 @@ it('a signer signs in a page of another origin without storage or cookies, and t
   await page.getByText('Signed by everybody.').waitFor();
   await frame.getByText('全部签署完成').waitFor();
   await screenshot(page, 'embed-done');
-  expect((await client.call(getPlan, { planId })).status).toBe('ENDED');
+  expect((await client.call(getTask, { planId: taskId })).status).toBe('ENDED');
   await frame.getByRole('button', { name: '结束' }).click();
   await page.getByText('Closed.').waitFor();
   // Nothing leads out of the frame.

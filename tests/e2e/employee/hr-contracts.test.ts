@@ -4,7 +4,7 @@ import { chinaDay } from '#core/china-time.ts';
 import { addEmployee, departEmployee, getEmployee } from '#core/employee/calls.ts';
 import { dayAfter } from '#core/employee/warnings.ts';
 import { getCompanyInfo } from '#core/realname/enterprise-calls.ts';
-import { listPlans, sendPlan } from '#core/task/calls.ts';
+import { listTasks, sendTask } from '#core/task/calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs, speak } from '#tests/e2e/open-as.ts';
 import { enterpriseSigner, personSigner, planFor } from '#tests/fixtures/companies.ts';
@@ -98,7 +98,7 @@ it('[2.6] renews contracts of several from the roster’s warning: a batch that 
   await page.getByRole('button', { name: '发起', exact: true }).click();
   await page.waitForURL('**/contract/batch/*');
   await expect
-    .poll(async () => (await hr.call(listPlans, { box: 'startWithMe', scenario: 'HR' })).total)
+    .poll(async () => (await hr.call(listTasks, { box: 'startWithMe', scenario: 'HR' })).total)
     .toBe(2);
   const { records } = await hr.call(getEmployee, { employeeId: employed[0]!.employeeId });
   expect(records.filter(({ record }) => record === 'REVEALED')).toHaveLength(1);
@@ -196,8 +196,8 @@ it('an employee finds the contracts of every employer in one place, also after l
   const { boss, ent, hr } = await office();
   const person = await newPerson();
   const { employeeId } = await employ(hr, person);
-  const { planId } = await hr.call(
-    sendPlan,
+  const { planId: taskId } = await hr.call(
+    sendTask,
     await planFor(
       hr,
       [
@@ -209,7 +209,7 @@ it('an employee finds the contracts of every employer in one place, also after l
   );
   // not a contract with an employer
   await hr.call(
-    sendPlan,
+    sendTask,
     await planFor(hr, [personSigner({ realName: person.name, mobile: person.mobile })], {
       taskName: '借款合同',
     }),
@@ -223,7 +223,7 @@ it('an employee finds the contracts of every employer in one place, also after l
     expect(await wider(page)).toBe(0);
     expect(await flaws(page)).toEqual([]);
     await screenshot(page, `hr-own-${width}`);
-    await page.goto(`/hrContract/previewContract?planId=${planId}`);
+    await page.goto(`/hrContract/previewContract?planId=${taskId}`);
     await page.getByRole('heading', { name: '聘用合同' }).waitFor();
     await page.locator('[data-page] canvas, [data-page] svg').first().waitFor();
     expect(await problemsLeft(problems)).toEqual([]);

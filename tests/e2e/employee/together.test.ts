@@ -6,7 +6,7 @@ import { getDirectory } from '#core/company/directory-calls.ts';
 import { listEmployees } from '#core/employee/calls.ts';
 import { getNewcomer, listNewcomers } from '#core/employee/newcomer-calls.ts';
 import { listPlatformEnterprises } from '#core/platform/calls.ts';
-import { getPlan, listPlans } from '#core/task/calls.ts';
+import { getTask, listTasks } from '#core/task/calls.ts';
 import { listTemplates } from '#core/template/record-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
@@ -198,7 +198,7 @@ async function employ({ hr, newcomer }: Cast): Promise<string> {
     await page.waitForURL('**/contract/startWithMe**');
     await screenshot(page, 'together-sent');
   });
-  const { records } = await hr.call(listPlans, { box: 'startWithMe', scenario: 'HR' });
+  const { records } = await hr.call(listTasks, { box: 'startWithMe', scenario: 'HR' });
   expect(records).toHaveLength(1);
   expect(records[0]).toMatchObject({ taskName: `劳动合同书 - ${newcomer.name}`, label: 'REVIEWING' });
   return records[0]!.planId;
@@ -266,7 +266,7 @@ async function withdraw(all: Cast): Promise<string> {
     await page.getByRole('button', { name: '发起', exact: true }).click();
     await page.waitForURL('**/contract/startWithMe**');
   });
-  const { records } = await client.call(listPlans, { box: 'startWithMe' });
+  const { records } = await client.call(listTasks, { box: 'startWithMe' });
   expect(records).toMatchObject([{ taskName: '顾问合同', label: 'REVIEWING' }]);
   await approve(all, '顾问合同');
   await as(outsider, '/contract/issuedContract', async (page) => {
@@ -289,8 +289,8 @@ async function withdraw(all: Cast): Promise<string> {
 
 /** Which contracts somebody is shown, in whatever list. */
 const seen = async (client: ApiClient) =>
-  (await client.call(listPlans, { box: 'all', dataRange: 'ALL', size: 100 })).records.map(
-    ({ planId }) => planId,
+  (await client.call(listTasks, { box: 'all', dataRange: 'ALL', size: 100 })).records.map(
+    ({ planId: taskId }) => taskId,
   );
 
 it('[0.1b] [1.1a] takes a contract from onboarding and a template to approval, signatures and download, a second one to its withdrawal; each of eight sees what is theirs', async () => {
@@ -360,8 +360,8 @@ async function seesOnly(
     ['platform administrator', platform, []],
   ] as const) {
     expect((await seen(client)).sort(), name).toEqual(contracts);
-    for (const planId of both.filter((one) => !contracts.some((own) => own === one)))
-      expect(await refusal(client, getPlan, { planId }), name).toBe('NOT_FOUND');
+    for (const taskId of both.filter((one) => !contracts.some((own) => own === one)))
+      expect(await refusal(client, getTask, { planId: taskId }), name).toBe('NOT_FOUND');
   }
   for (const [name, client, answer] of [
     ['administrator', admin, 'OK'],

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getPlan } from '#core/task/calls.ts';
+import { getTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { sentTo } from '#tests/fixtures/embeds.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
@@ -50,7 +50,7 @@ async function plugIn(page: Page) {
 it('a person adds a passkey, logs in and signs with it, on a phone too, sets a forgotten password with it, and removes it', async () => {
   const { admin } = await companyWithAdmin();
   const person = await newPerson({ signPassword: DEMO.signPassword });
-  const { planId } = await sentTo(admin, person);
+  const { planId: taskId } = await sentTo(admin, person);
   const { page, problems } = await newUser(browser);
   const device = await plugIn(page);
   const client = await openAs(page, person.loginName, here('/account/accountInfo'));
@@ -76,7 +76,7 @@ it('a person adds a passkey, logs in and signs with it, on a phone too, sets a f
   expect(await flaws(page)).toEqual([]);
 
   // Consent: the authenticator signs, without a password or a code.
-  await page.goto(here(`/fileSign/fileSign?planId=${planId}`));
+  await page.goto(here(`/fileSign/fileSign?planId=${taskId}`));
   await page.getByRole('button', { name: /全部放上/ }).click();
   const board = page.getByRole('dialog').locator('canvas[data-ready="true"]');
   await writeOn(board);
@@ -91,7 +91,7 @@ it('a person adds a passkey, logs in and signs with it, on a phone too, sets a f
   await device.verifies(true);
   await page.getByRole('button', { name: '使用通行密钥确认' }).click();
   await page.getByText('全部签署完成').waitFor();
-  expect((await client.call(getPlan, { planId })).status).toBe('ENDED');
+  expect((await client.call(getTask, { planId: taskId })).status).toBe('ENDED');
 
   // Login: the password alone is not enough.
   await page.evaluate(() => sessionStorage.clear());

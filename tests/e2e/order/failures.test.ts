@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestInvoice } from '#core/order/invoice-calls.ts';
 import { savePackage } from '#core/order/platform-calls.ts';
 import { setSimulatedRefunds } from '#core/payment/sim-calls.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { purchase } from '#db/schema/index.ts';
 import {
   beginPaying,
@@ -88,7 +88,7 @@ describe('what fails is said, and nothing that was typed is lost', () => {
 
     // A copy is spent between looking and submitting.
     const { name, mobile } = await newPerson();
-    await buyer.admin.call(sendPlan, await planFor(buyer.admin, [personSigner({ realName: name, mobile })]));
+    await buyer.admin.call(sendTask, await planFor(buyer.admin, [personSigner({ realName: name, mobile })]));
     await asking.getByRole('button', { name: '提交申请' }).click();
     await page.getByText('可退金额刚刚有变动，申请没有提交。请按最新金额重新申请。').waitFor();
     await asking.getByRole('radio', { name: /^退未使用部分 · ¥90\.00/ }).waitFor();

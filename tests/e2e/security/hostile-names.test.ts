@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SessionUser } from '#core/identity/calls.ts';
 import { createQuickFiles } from '#core/quicksign/calls.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { saveDraft } from '#core/task/draft-calls.ts';
 import { enterprise } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
@@ -70,7 +70,7 @@ it('names of people, companies, tasks and files are text wherever they stand, wh
   const other = { realName: `乙${HOSTILE}`.slice(0, 50), mobile: '13800000003' };
   const plan = await planFor(client, [personSigner(other)], { taskName: `任务${HOSTILE}`.slice(0, 100) });
   plan.planSendDocumentVOList[0]!.fileName = FILE;
-  const { planId } = await client.call(sendPlan, plan);
+  const { planId: taskId } = await client.call(sendTask, plan);
   await client.call(saveDraft, { draftId: newKey(), taskName: `草稿${HOSTILE}`.slice(0, 100), fileNum: 1 });
   const fileKey = await client.upload(await twoPages());
   await client.call(createQuickFiles, {
@@ -107,7 +107,7 @@ it('names of people, companies, tasks and files are text wherever they stand, wh
     ['/contract/startWithMe', '任务">'],
     ['/contract/done', '任务">'],
     ['/contract/draft', '草稿">'],
-    [`/contract/summary/${planId}`, '任务">'],
+    [`/contract/summary/${taskId}`, '任务">'],
     ['/quickSignManage/quickList', '快签">'],
     ['/notice/index', ''],
   ] as const) {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countNewNotices } from '#core/notice/calls.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { newPerson } from '#tests/fixtures/people.ts';
@@ -254,7 +254,7 @@ describe('notices', () => {
     const sender = await signedIn('jia', ent);
     for (let i = 0; i < 2; i++)
       await sender.call(
-        sendPlan,
+        sendTask,
         await planFor(sender, [personSigner({ realName: person.name, mobile: person.mobile })]),
       );
     await runJobs();

@@ -69,9 +69,9 @@ describe('[2.1f] the title in the browser', () => {
   it('names a task by its subject where it is looked at or signed, and what is not allowed as that', async () => {
     const name = freshName('标题里的合同');
     const sender = await signedIn('jia', COMPANY_A.id);
-    const { planId } = await send(sender, { name, parties: ['jia', 'yi'] });
+    const { planId: taskId } = await send(sender, { name, parties: ['jia', 'yi'] });
     const { page, context } = await newUser(browser);
-    await openAs(page, 'jia', `/contract/summary/${planId}`, COMPANY_A.id);
+    await openAs(page, 'jia', `/contract/summary/${taskId}`, COMPANY_A.id);
     await expectTitle(page, `${name} · 签署轨迹 · ${SYSTEM}`);
     await page.getByRole('link', { name: '签署', exact: true }).click();
     await expectTitle(page, `${name} · 签署 · ${SYSTEM}`);

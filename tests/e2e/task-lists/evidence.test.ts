@@ -13,13 +13,13 @@ import { problemsLeft } from '../problems.ts';
 
 let browser: Browser;
 let a: ApiClient;
-let planId: string;
+let taskId: string;
 beforeAll(async () => {
   browser = await openBrowser();
   a = await companyA();
-  planId = await sendBetweenCompanies(a);
-  for (const client of [a, await companyB()]) await sign(client, planId);
-  await untilPreserved(a, planId);
+  taskId = await sendBetweenCompanies(a);
+  for (const client of [a, await companyB()]) await sign(client, taskId);
+  await untilPreserved(a, taskId);
 });
 afterAll(() => browser.close());
 
@@ -33,7 +33,7 @@ it.each([
     const user = await newUser(browser, { language, colorScheme, width, height: 900 });
     await speak(user, language);
     const { page, problems, context } = user;
-    await openAs(page, a, `/contract/summary/${planId}/0/COMPLETED`);
+    await openAs(page, a, `/contract/summary/${taskId}/0/COMPLETED`);
     const button = page.getByRole('button', { name: label, exact: true });
     await button.focus();
     expect(await flaws(page)).toEqual([]);

@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSheet } from '#core/sheet/read-sheet.ts';
-import { getPlan, rejectPlan, revokePlan } from '#core/task/calls.ts';
+import { getTask, rejectTask, revokeTask } from '#core/task/calls.ts';
 import { getSyncTicket, listDrafts, saveDraft } from '#core/task/draft-calls.ts';
 import { participant, task } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
@@ -127,9 +127,9 @@ describe('the lists of signing tasks', () => {
   it('[2.15b] each filter is offered, finds the revoked contract that it fits, and hides it where it does not fit', async () => {
     const name = freshName('筛尽');
     const endTime = Date.now() + 30 * 86_400_000;
-    const { planId } = await send(a, { name, parties: ['yi'], endTime });
-    const { number, documents } = await a.call(getPlan, { planId });
-    await a.call(revokePlan, { planId, reason: '重发' });
+    const { planId: taskId } = await send(a, { name, parties: ['yi'], endTime });
+    const { number, documents } = await a.call(getTask, { planId: taskId });
+    await a.call(revokeTask, { planId: taskId, reason: '重发' });
     const { page, problems } = await newUser(browser);
     // Those beyond the third are in view where one of them is in use.
     await openAs(page, b, `/contract/toVoid?keyword=${name}&scenario=ENT`);
@@ -176,10 +176,10 @@ describe('the lists of signing tasks', () => {
     await as('我', 'jia');
     await as('他');
     await sign(b, await as('完'));
-    await b.call(rejectPlan, { planId: await as('拒'), reason: '不同意' });
-    await a.call(revokePlan, { planId: await as('撤'), reason: '重发' });
-    const change = (planId: string, to: Partial<typeof task.$inferInsert>) =>
-      database().update(task).set(to).where(eq(task.id, planId));
+    await b.call(rejectTask, { planId: await as('拒'), reason: '不同意' });
+    await a.call(revokeTask, { planId: await as('撤'), reason: '重发' });
+    const change = (taskId: string, to: Partial<typeof task.$inferInsert>) =>
+      database().update(task).set(to).where(eq(task.id, taskId));
     await change(await as('期'), { deadline: Date.now() });
     await runJobs();
     // what holds them is proved where it holds them; here it stands in the row alone
@@ -220,9 +220,9 @@ describe('the lists of signing tasks', () => {
 
   it('[2.15c] [4.1g] revokes with a reason that is asked for, and urges', async () => {
     const name = freshName('撤回');
-    const { planId } = await send(a, { name, parties: ['yi'] });
+    const { planId: taskId } = await send(a, { name, parties: ['yi'] });
     const { page } = await newUser(browser);
-    await openAs(page, a, `/contract/startWithMe?keyword=${encodeURIComponent(name)}&sent=${planId}`);
+    await openAs(page, a, `/contract/startWithMe?keyword=${encodeURIComponent(name)}&sent=${taskId}`);
     await rowOf(page, name).getByText('刚刚发出').waitFor();
     await act(page, name, '催签');
     await page.getByText('已提醒 1 个签署方').waitFor();
@@ -235,7 +235,10 @@ describe('the lists of signing tasks', () => {
     await screenshot(page, 'list-revoke');
     await dialog.getByRole('button', { name: '撤回', exact: true }).click();
     await rowOf(page, name).getByText('已撤回').waitFor();
-    expect(await a.call(getPlan, { planId })).toMatchObject({ status: 'REVOKED', revokeReason: '金额有误' });
+    expect(await a.call(getTask, { planId: taskId })).toMatchObject({
+      status: 'REVOKED',
+      revokeReason: '金额有误',
+    });
     await page.context().close();
   });
 
@@ -275,8 +278,8 @@ describe('the lists of signing tasks', () => {
 
   it('[8.11a] [8.11b] says what to choose where nothing is chosen, and that what is chosen cannot be urged', async () => {
     const name = freshName('选择');
-    const { planId } = await send(a, { name, parties: ['yi'] });
-    await a.call(revokePlan, { planId, reason: '试' }, { 'X-Request-Id': crypto.randomUUID() });
+    const { planId: taskId } = await send(a, { name, parties: ['yi'] });
+    await a.call(revokeTask, { planId: taskId, reason: '试' }, { 'X-Request-Id': crypto.randomUUID() });
     const { page } = await newUser(browser);
     await openAs(page, a, `/contract/startWithMe?keyword=${encodeURIComponent(name)}`);
     await rowOf(page, name).waitFor();
@@ -389,12 +392,12 @@ describe('the lists of signing tasks', () => {
     await screenshot(page, 'list-revoke-all');
     await dialog.getByRole('button', { name: '撤回', exact: true }).click();
     await page.getByText('已撤回 2 份合同').waitFor();
-    for (const { planId } of [first!, second!])
-      expect(await a.call(getPlan, { planId })).toMatchObject({
+    for (const { planId: taskId } of [first!, second!])
+      expect(await a.call(getTask, { planId: taskId })).toMatchObject({
         status: 'REVOKED',
         revokeReason: '条款有误',
       });
-    expect(await a.call(getPlan, { planId: signed!.planId })).toMatchObject({ endReason: 'COMPLETED' });
+    expect(await a.call(getTask, { planId: signed!.planId })).toMatchObject({ endReason: 'COMPLETED' });
 
     for (const i of [0, 1, 2])
       await a.call(saveDraft, { draftId: newKey(), taskName: `${stem}稿${i}`, fileNum: 0 });
@@ -418,9 +421,9 @@ describe('the lists of signing tasks', () => {
     const { page } = await newUser(browser);
     await openAs(page, b, `/contract/issuedContract?keyword=${encodeURIComponent(name)}`);
     await page.getByText('没有符合条件的结果').waitFor();
-    const { planId } = await send(a, { name, parties: ['yi', 'jia'] });
+    const { planId: taskId } = await send(a, { name, parties: ['yi', 'jia'] });
     await rowOf(page, name).getByText('0/2').waitFor();
-    await sign(a, planId);
+    await sign(a, taskId);
     await rowOf(page, name).getByText('1/2').waitFor();
     await page.context().close();
   });
@@ -447,8 +450,8 @@ describe('the lists of signing tasks', () => {
       heard += data;
     };
     await expect.poll(() => inTime.readyState).toBe(WebSocket.OPEN);
-    const { planId } = await send(a, { name, parties: ['yi'] });
-    await expect.poll(() => heard).toContain(planId);
+    const { planId: taskId } = await send(a, { name, parties: ['yi'] });
+    await expect.poll(() => heard).toContain(taskId);
     inTime.close();
     open();
     await rowOf(page, name).waitFor();

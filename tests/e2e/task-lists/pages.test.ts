@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countPlans, revokePlan, sendPlan } from '#core/task/calls.ts';
+import { countTasks, revokeTask, sendTask } from '#core/task/calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
@@ -29,10 +29,10 @@ beforeAll(async () => {
     signedIn('bing'),
   ]);
   const name = freshName('已签合同');
-  const { planId } = await send(a, { name, parties: ['jia', 'yi'], copyTo: 'bing' });
-  await sign(a, planId);
-  await sign(b, planId);
-  finished = { planId, name };
+  const { planId: taskId } = await send(a, { name, parties: ['jia', 'yi'], copyTo: 'bing' });
+  await sign(a, taskId);
+  await sign(b, taskId);
+  finished = { planId: taskId, name };
   const open = freshName('待签合同');
   const soon = Date.now() + 3_600_000;
   waiting = {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   };
   const gone = freshName('撤回的合同');
   voided = { ...(await send(a, { name: gone, parties: ['yi'] })), name: gone };
-  await a.call(revokePlan, { planId: voided.planId, reason: '不再需要' });
+  await a.call(revokeTask, { planId: voided.planId, reason: '不再需要' });
 });
 afterAll(() => browser.close());
 
@@ -57,7 +57,7 @@ describe('the home page', () => {
     await expect.poll(() => months.count()).toBe(7);
     // Other tests send to this company and sign for it meanwhile: page and server are asked until they say the same.
     const unlike = async () => {
-      const counts = await b.call(countPlans, {});
+      const counts = await b.call(countTasks, {});
       const links = [
         `待我签 ${counts.todo}`,
         `待他人签 ${counts.pendingOthers}`,
@@ -197,7 +197,7 @@ describe('contract management stands at the addresses of the route table', () =>
     const own = await firm(1);
     await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
     const asked = await planOf(own);
-    await own.sender.call(sendPlan, asked, once());
+    await own.sender.call(sendTask, asked, once());
     // A contract that waits for approval stands with who decides on it, and in no list of its signer.
     for (const [who, path, seen] of [
       [own.approvers[0]!, '/contract/approval', true],

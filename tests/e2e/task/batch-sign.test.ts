@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signBatch } from '#core/task/batch-calls.ts';
-import { getPlan } from '#core/task/calls.ts';
+import { getTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { ADMIN_B, COMPANY_B, companyA, newKey, sendBetweenCompanies } from '#tests/fixtures/companies.ts';
@@ -76,8 +76,8 @@ it('[4.2a] [4.2b] signs many tasks by one password: each has its state, and the 
   await dialog.getByRole('button', { name: '关闭' }).last().click();
   await page.getByText('批量签署未完成').waitFor({ state: 'detached' });
   const a = await companyA();
-  for (const planId of plans) {
-    const { documents, signerList } = await a.call(getPlan, { planId });
+  for (const taskId of plans) {
+    const { documents, signerList } = await a.call(getTask, { planId: taskId });
     expect(documents[0]!.revision).toBe(1);
     expect(signerList.find(({ entName }) => entName === COMPANY_B.name)?.status).toBe('SIGNED');
   }
@@ -115,7 +115,7 @@ it('goes on after the network was gone and the page was loaded anew, with nothin
   await again.getByRole('button', { name: /^继续签署/ }).click();
   await again.getByText('全部签署完成').waitFor();
   const a = await companyA();
-  const after = await Promise.all(plans.map((planId) => a.call(getPlan, { planId })));
+  const after = await Promise.all(plans.map((taskId) => a.call(getTask, { planId: taskId })));
   expect(after.flatMap(({ documents }) => documents.map(({ revision }) => revision))).toEqual(
     plans.map(() => 1),
   );

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getPlan, rejectPlan } from '#core/task/calls.ts';
+import { getTask, rejectTask } from '#core/task/calls.ts';
 import { task } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
@@ -47,11 +47,11 @@ it.each([
   'on a phone the page of a task keeps its main acts in one row and the others in a menu, by keyboard, in %s',
   async (language, colorScheme, more, sign, some) => {
     const a = await companyA();
-    const planId = await sendBetweenCompanies(a);
+    const taskId = await sendBetweenCompanies(a);
     const user = { language, colorScheme, width: 390, height: 844 };
     const { page, context, problems } = await newUser(browser, user);
     await context.addCookies([{ name: 'sass_lang', value: language, url: product().baseUrl }]);
-    await openAs(page, ADMIN_A.loginName, `/contract/summary/${planId}`, COMPANY_A.id);
+    await openAs(page, ADMIN_A.loginName, `/contract/summary/${taskId}`, COMPANY_A.id);
     const button = page.getByRole('main').getByRole('button', { name: more, exact: true });
     await button.waitFor();
     await page.getByRole('main').getByRole('link', { name: sign, exact: true }).waitFor();
@@ -92,10 +92,10 @@ it.each([
 
 it('extends a deadline from the page of the task', async () => {
   const a = await companyA();
-  const planId = await sendBetweenCompanies(a, { endTime: Date.now() + 10 * 86_400_000 });
-  const before = await a.call(getPlan, { planId });
+  const taskId = await sendBetweenCompanies(a, { endTime: Date.now() + 10 * 86_400_000 });
+  const before = await a.call(getTask, { planId: taskId });
   const { page, context, problems } = await newUser(browser, PHONE);
-  await openAs(page, ADMIN_A.loginName, `/contract/summary/${planId}`, COMPANY_A.id);
+  await openAs(page, ADMIN_A.loginName, `/contract/summary/${taskId}`, COMPANY_A.id);
   await chooseFromMore(page, '延期');
   const dialog = page.getByRole('dialog', { name: '延长签署截止时间' });
   await dialog.getByText('现在的截止时间').waitFor();
@@ -107,16 +107,16 @@ it('extends a deadline from the page of the task', async () => {
   await dialog.getByRole('button', { name: '延期' }).click();
   await page.getByText('签署截止时间已延至').first().waitFor();
   await page.getByText('延长截止时间').first().waitFor();
-  expect((await a.call(getPlan, { planId })).endTime).toBeGreaterThan(before.endTime);
+  expect((await a.call(getTask, { planId: taskId })).endTime).toBeGreaterThan(before.endTime);
   expect(await problemsLeft(problems)).toEqual([]);
   await context.close();
 });
 
 it('hands one’s turn to a colleague, who is chosen by name', async () => {
   const a = await companyA();
-  const planId = await sendBetweenCompanies(a);
+  const taskId = await sendBetweenCompanies(a);
   const { page, context, problems } = await newUser(browser, DESK);
-  await openAs(page, ADMIN_A.loginName, `/contract/summary/${planId}`, COMPANY_A.id);
+  await openAs(page, ADMIN_A.loginName, `/contract/summary/${taskId}`, COMPANY_A.id);
   await page.getByRole('button', { name: '转交' }).click();
   const dialog = page.getByRole('dialog', { name: '转交给同事签署' });
   await dialog.getByRole('textbox', { name: '按姓名查找同事' }).fill(OPERATOR_A.realName);
@@ -128,7 +128,7 @@ it('hands one’s turn to a colleague, who is chosen by name', async () => {
   await dialog.getByRole('button', { name: `转交给${OPERATOR_A.realName}` }).click();
   await page.getByText(`已转交给${OPERATOR_A.realName}。`).first().waitFor();
   await page.getByText('变更经办人').first().waitFor();
-  const { signerList } = await a.call(getPlan, { planId });
+  const { signerList } = await a.call(getTask, { planId: taskId });
   expect(signerList.find(({ entName }) => entName === COMPANY_A.name)?.userName).toBe(OPERATOR_A.realName);
   expect(await problemsLeft(problems)).toEqual([]);
   await context.close();
@@ -137,11 +137,11 @@ it('hands one’s turn to a colleague, who is chosen by name', async () => {
 it('makes a finished contract void: the agreement is signed, and each page leads to the other', async () => {
   const [a, b] = await Promise.all([companyA(), companyB()]);
   const taskName = `作废${newKey().slice(0, 8)}`;
-  const planId = await sendBetweenCompanies(a, { taskName });
-  await sign(a, planId);
-  await sign(b, planId);
+  const taskId = await sendBetweenCompanies(a, { taskName });
+  await sign(a, taskId);
+  await sign(b, taskId);
   const { page, context, problems } = await newUser(browser, PHONE);
-  await openAs(page, ADMIN_A.loginName, `/contract/summary/${planId}`, COMPANY_A.id);
+  await openAs(page, ADMIN_A.loginName, `/contract/summary/${taskId}`, COMPANY_A.id);
   const begin = async (reason: string) => {
     await chooseFromMore(page, '作废');
     const question = page.getByRole('alertdialog', { name: '作废这份合同？' });
@@ -151,13 +151,13 @@ it('makes a finished contract void: the agreement is signed, and each page leads
     await page.getByText('作废协议正在签署').first().waitFor();
   };
   await begin('条款有误');
-  const first = (await a.call(getPlan, { planId })).voidedBy!;
-  await b.call(rejectPlan, { planId: first.planId, reason: '不同意' });
+  const first = (await a.call(getTask, { planId: taskId })).voidedBy!;
+  await b.call(rejectTask, { planId: first.planId, reason: '不同意' });
   await runJobs();
   await page.reload();
   await page.getByText('作废未成').first().waitFor();
   await begin('合作终止');
-  const second = (await a.call(getPlan, { planId })).voidedBy!;
+  const second = (await a.call(getTask, { planId: taskId })).voidedBy!;
   await sign(a, second.planId);
   await sign(b, second.planId);
   await runJobs();
@@ -182,14 +182,14 @@ it('makes a finished contract void: the agreement is signed, and each page leads
 
 it('[2.6] adds places before anybody has signed: by keyboard beside those that stand, saved once, and shown to who reads', async () => {
   const [a, b] = await Promise.all([companyA(), companyB()]);
-  const planId = await sendBetweenCompanies(a);
+  const taskId = await sendBetweenCompanies(a);
   const { page, context, problems } = await newUser(browser, DESK);
   const reader = await newUser(browser, PHONE);
-  await openAs(reader.page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
+  await openAs(reader.page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${taskId}`, COMPANY_B.id);
   await reader.page.getByRole('button', { name: /^全部放上/ }).click();
   await reader.page.getByRole('button', { name: /^使用.*签署$/ }).click();
   await reader.page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
-  await openAs(page, ADMIN_A.loginName, `/contract/summary/${planId}`, COMPANY_A.id);
+  await openAs(page, ADMIN_A.loginName, `/contract/summary/${taskId}`, COMPANY_A.id);
   await page.getByRole('link', { name: '添加签署位置' }).click();
   await page.waitForURL(/prePlaced/);
   // What it was sent with stands; nothing of it can be moved or taken away.
@@ -222,7 +222,7 @@ it('[2.6] adds places before anybody has signed: by keyboard beside those that s
   await save.click();
   await page.waitForURL(/contract\/summary/);
   await page.getByText('添加签署位置').first().waitFor();
-  const task = await b.call(getPlan, { planId });
+  const task = await b.call(getTask, { planId: taskId });
   expect(task.placements).toHaveLength(3);
   expect(await problemsLeft(problems)).toEqual([]);
   // A signer who was about to sign is shown the new place first.
@@ -243,10 +243,10 @@ it('[2.6] adds places before anybody has signed: by keyboard beside those that s
 
 it('says why no place can be added once somebody has signed', async () => {
   const [a, b] = await Promise.all([companyA(), companyB()]);
-  const planId = await sendBetweenCompanies(a);
-  await sign(b, planId);
+  const taskId = await sendBetweenCompanies(a);
+  await sign(b, taskId);
   const { page, context, problems } = await newUser(browser, { ...PHONE, colorScheme: 'light' });
-  await openAs(page, ADMIN_A.loginName, `/prePlaced?planId=${planId}`, COMPANY_A.id);
+  await openAs(page, ADMIN_A.loginName, `/prePlaced?planId=${taskId}`, COMPANY_A.id);
   await page.getByRole('heading', { name: '不能添加签署位置' }).waitFor();
   await screenshot(page, 'pre-placed-closed-390');
   expect(await flaws(page)).toEqual([]);
@@ -261,9 +261,9 @@ it('[8.11c] says that only finished tasks of HR scenes can be sent, and sends su
     await sendBetweenCompanies(a, { taskName: names[0]! }),
     await sendBetweenCompanies(a, { taskName: names[1]! }),
   ];
-  for (const planId of [hr, ent]) {
-    await sign(a, planId);
-    await sign(b, planId);
+  for (const taskId of [hr, ent]) {
+    await sign(a, taskId);
+    await sign(b, taskId);
   }
   await database().update(task).set({ scenario: 'HR' }).where(eq(task.id, hr));
   const { page, context, problems } = await newUser(browser, DESK);
@@ -283,7 +283,7 @@ it('[8.11c] says that only finished tasks of HR scenes can be sent, and sends su
   await dialog.getByRole('button', { name: '使用所选（1）' }).click();
   await page.getByText('已发送给 1 人').first().waitFor();
   await page.getByText('发送给他人').first().waitFor();
-  expect((await a.call(getPlan, { planId: hr })).ccList.map(({ userName }) => userName)).toEqual([
+  expect((await a.call(getTask, { planId: hr })).ccList.map(({ userName }) => userName)).toEqual([
     OPERATOR_A.realName,
   ]);
   expect(await problemsLeft(problems)).toEqual([]);

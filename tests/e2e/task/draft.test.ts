@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { isWritten } from '#tests/e2e/is-written.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { ADMIN_A, COMPANY_A, newKey, OPERATOR_A, twoPages } from '#tests/fixtures/companies.ts';
@@ -230,10 +230,10 @@ describe('a draft', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.getByRole('button', { name: '发起', exact: true }).click();
     await page.locator('button[aria-busy=true]').filter({ hasText: '发起' }).waitFor();
-    expect(asked.filter((path) => path.endsWith(sendPlan.path))).toEqual([]);
+    expect(asked.filter((path) => path.endsWith(sendTask.path))).toEqual([]);
     arrive();
     await page.waitForURL('**/contract/startWithMe**');
-    expect(asked.filter((path) => path.endsWith(sendPlan.path))).toHaveLength(1);
+    expect(asked.filter((path) => path.endsWith(sendTask.path))).toHaveLength(1);
     expect(await problemsLeft(problems)).toEqual([]);
     await context.close();
   });

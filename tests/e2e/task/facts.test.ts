@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, sendTask } from '#core/task/calls.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
 import { sign } from '#tests/fixtures/plans.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
@@ -21,17 +21,21 @@ it('a task’s page tells the flow that approved it, the code on its pages, and 
   const own = await firm(1);
   const flow = flowOf([node([own.approverPeople[0]!.id])]);
   await enableFlow(own.admin, flow);
-  const { planId } = await own.sender.call(sendPlan, await planOf(own, { codeStatus: 'ENABLE' }), once());
-  await decideAs(own.approvers[0]!, planId, 'PASS');
-  const before = await own.sender.call(getPlan, { planId });
-  await sign(own.outside, planId);
-  await untilPreserved(own.sender, planId);
-  const task = await own.sender.call(getPlan, { planId });
+  const { planId: taskId } = await own.sender.call(
+    sendTask,
+    await planOf(own, { codeStatus: 'ENABLE' }),
+    once(),
+  );
+  await decideAs(own.approvers[0]!, taskId, 'PASS');
+  const before = await own.sender.call(getTask, { planId: taskId });
+  await sign(own.outside, taskId);
+  await untilPreserved(own.sender, taskId);
+  const task = await own.sender.call(getTask, { planId: taskId });
   expect(before.latestSavingTime).toBe(before.startTime);
   expect(task.latestSavingTime).toBeGreaterThanOrEqual(task.signerList[0]!.signedAt!);
 
   const { page, context, problems } = await newUser(browser);
-  await openAs(page, own.sender, `/contract/summary/${planId}`);
+  await openAs(page, own.sender, `/contract/summary/${taskId}`);
   const facts = page.getByRole('region', { name: '任务信息' });
   const fact = (label: string, value: string) =>
     facts

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { downloadDocument, getPlan, sendPlan } from '#core/task/calls.ts';
+import { downloadDocument, getTask, sendTask } from '#core/task/calls.ts';
 import { document as documentTable } from '#db/schema/index.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import {
@@ -32,13 +32,13 @@ afterAll(() => browser?.close());
 it('whoever scans the code sees number, state and digest without logging in, and is told of a file on their device whether it is the newest, an older state or neither', async () => {
   const [a, b] = await Promise.all([companyA(), companyB()]);
   const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], { codeStatus: 'ENABLE' });
-  const { planId, number } = await a.call(sendPlan, plan);
-  const [row] = await database().select().from(documentTable).where(eq(documentTable.taskId, planId));
-  const before = await a.download(downloadDocument, { planId, fileIndex: 0 });
-  await sign(b, planId);
-  await untilPreserved(a, planId);
-  const after = await a.download(downloadDocument, { planId, fileIndex: 0 });
-  const { taskName, documents } = await a.call(getPlan, { planId });
+  const { planId: taskId, number } = await a.call(sendTask, plan);
+  const [row] = await database().select().from(documentTable).where(eq(documentTable.taskId, taskId));
+  const before = await a.download(downloadDocument, { planId: taskId, fileIndex: 0 });
+  await sign(b, taskId);
+  await untilPreserved(a, taskId);
+  const after = await a.download(downloadDocument, { planId: taskId, fileIndex: 0 });
+  const { taskName, documents } = await a.call(getTask, { planId: taskId });
   for (const [width, colorScheme] of [
     [390, 'light'],
     [1440, 'dark'],
@@ -51,7 +51,7 @@ it('whoever scans the code sees number, state and digest without logging in, and
     await page.getByText(documents[0]!.sha256).waitFor();
     await page.getByText('登记时间', { exact: true }).waitFor();
     const words = (await page.locator('body').textContent())!.replace(number, '');
-    for (const secret of [taskName, planId, COMPANY_A.name, COMPANY_B.name, ADMIN_B.realName, '采购合同'])
+    for (const secret of [taskName, taskId, COMPANY_A.name, COMPANY_B.name, ADMIN_B.realName, '采购合同'])
       expect(words).not.toContain(secret);
     const choose = (buffer: Uint8Array, name: string) =>
       page

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSeal } from '#core/seal/calls.ts';
 import { applyCertificate, continueCertificate } from '#core/seal/certificate-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
-import { getPlan, listPlans, sendPlan } from '#core/task/calls.ts';
+import { getTask, listTasks, sendTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, companyA, newKey } from '#tests/fixtures/companies.ts';
@@ -52,14 +52,14 @@ it('[5.11j] a sender sets no positions; each party puts its seal where it likes,
   await context.close();
 
   const a = await companyA();
-  const [row] = (await a.call(listPlans, { box: 'startWithMe', keyword: taskName })).records;
-  const planId = row!.planId;
+  const [row] = (await a.call(listTasks, { box: 'startWithMe', keyword: taskName })).records;
+  const taskId = row!.planId;
   for (const [who, company] of [
     [ADMIN_B, COMPANY_B],
     [ADMIN_A, COMPANY_A],
   ] as const) {
     const user = await newUser(browser);
-    await openAs(user.page, who.loginName, `/fileSign/fileSign?planId=${planId}`, company.id);
+    await openAs(user.page, who.loginName, `/fileSign/fileSign?planId=${taskId}`, company.id);
     await user.page.getByText('发起方没有指定位置').waitFor();
     const put = user.page.locator('[data-page="0"]').getByRole('button', { name: /放在这里$/ });
     // both want the same spot: the second is put beside what the first has signed
@@ -93,7 +93,7 @@ it('[5.11j] a sender sets no positions; each party puts its seal where it likes,
     expect(await problemsLeft(user.problems)).toEqual([]);
     await user.context.close();
   }
-  const [one, other] = (await a.call(getPlan, { planId })).placements;
+  const [one, other] = (await a.call(getTask, { planId: taskId })).placements;
   const apart = (p: NonNullable<typeof one>, q: NonNullable<typeof one>) =>
     p.x + p.width <= q.x || q.x + q.width <= p.x || p.y + p.height <= q.y || q.y + q.height <= p.y;
   expect(apart(one!, other!)).toBe(true);
@@ -104,7 +104,7 @@ it('[5.11j] a party that was asked for one kind of seal is offered seals of that
   const boss = { realName: firm.boss.name, mobile: firm.boss.mobile };
   const send = async () => {
     const plan = await planFor(firm.admin, [{ ...enterpriseSigner(firm.ent, boss), sealKind: 'DEPARTMENT' }]);
-    return (await firm.admin.call(sendPlan, { ...plan, signFlow: 'FREE', placementList: [] })).planId;
+    return (await firm.admin.call(sendTask, { ...plan, signFlow: 'FREE', placementList: [] })).planId;
   };
   const without = await newUser(browser);
   await openAs(without.page, firm.admin, `/fileSign/fileSign?planId=${await send()}`);

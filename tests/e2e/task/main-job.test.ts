@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import {
@@ -105,13 +105,13 @@ describe('a newcomer with the demo accounts', () => {
   });
 
   it('[1.3a] [3.14] signs by hand and with a seal; both download a file that the judges find whole', async () => {
-    const planId = await sendBetweenCompanies(await companyA());
+    const taskId = await sendBetweenCompanies(await companyA());
     const last = await newUser(browser);
     for (const [user, name, ent] of [
       [await newUser(browser), ADMIN_B.loginName, COMPANY_B.id],
       [last, ADMIN_A.loginName, COMPANY_A.id],
     ] as const) {
-      await openAs(user.page, name, `/fileSign/fileSign?planId=${planId}`, ent);
+      await openAs(user.page, name, `/fileSign/fileSign?planId=${taskId}`, ent);
       const spot = user.page.locator('[data-spot]').first();
       await spot.click();
       await user.page.locator('[data-spot][data-filled="true"]').waitFor();
@@ -137,9 +137,9 @@ describe('a newcomer with the demo accounts', () => {
 
   it('[2.25d] draws a signature on the board, and it stands in the file', async () => {
     const a = await companyA();
-    const { planId } = await a.call(sendPlan, await planFor(a, [personSigner(INDIVIDUAL)]));
+    const { planId: taskId } = await a.call(sendTask, await planFor(a, [personSigner(INDIVIDUAL)]));
     const { page } = await newUser(browser);
-    await openAs(page, INDIVIDUAL.loginName, `/fileSign/fileSign?planId=${planId}`);
+    await openAs(page, INDIVIDUAL.loginName, `/fileSign/fileSign?planId=${taskId}`);
     await page.getByRole('button', { name: /^全部放上/ }).click();
     await writeOn(page.locator('canvas[data-ready="true"]'));
     await page.getByRole('button', { name: '使用这个签名' }).click();
@@ -158,9 +158,9 @@ describe('a newcomer with the demo accounts', () => {
   });
 
   it('[4.1h] [5.11p] refuses with a reason, after being told what it means', async () => {
-    const planId = await sendBetweenCompanies(await companyA());
+    const taskId = await sendBetweenCompanies(await companyA());
     const { page } = await newUser(browser);
-    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
+    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${taskId}`, COMPANY_B.id);
     await page.getByRole('button', { name: '拒签' }).click();
     const dialog = page.getByRole('alertdialog');
     await expect.poll(() => dialog.textContent()).toContain('且无法恢复');

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBase64 } from '#core/bytes.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
-import { listPlans } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/calls.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
@@ -70,11 +70,11 @@ describe('an OFD in the browser', () => {
     await sender.context.close();
 
     const b = await companyB();
-    const { records } = await b.call(listPlans, { box: 'pending', keyword: '国标采购合同' });
-    const planId = records[0]!.planId;
-    await sign(await companyA(), planId);
+    const { records } = await b.call(listTasks, { box: 'pending', keyword: '国标采购合同' });
+    const taskId = records[0]!.planId;
+    await sign(await companyA(), taskId);
     const signer = await newUser(browser);
-    await openAs(signer.page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
+    await openAs(signer.page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${taskId}`, COMPANY_B.id);
     await signer.page.getByRole('button', { name: /^全部放上/ }).click();
     await signer.page.locator('[data-spot][data-filled="true"]').waitFor();
     await screenshot(signer.page, 'ofd-signing');
@@ -91,7 +91,7 @@ describe('an OFD in the browser', () => {
     const result = await verifyFile(bytes, { trustAnchors, time: Date.now() });
     expect(result).toMatchObject({ verdict: 'valid', signatures: [{ level: 'SES' }, { level: 'SES' }] });
 
-    await signer.page.goto(`/contract/preview?planId=${planId}`);
+    await signer.page.goto(`/contract/preview?planId=${taskId}`);
     // Proposed places are on the last page; in the thumbnails the pages are small.
     const sheet = signer.page.locator('[data-page="1"]:has([data-drawn])');
     await sheet.scrollIntoViewIfNeeded();

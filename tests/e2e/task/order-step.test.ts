@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getPlan, listPlans } from '#core/task/calls.ts';
+import { getTask, listTasks } from '#core/task/calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import {
   ADMIN_A,
@@ -128,9 +128,9 @@ it('[2.16c] [4.1e] [4.1f] the third step sets who signs after whom and who besid
   await page.getByRole('button', { name: '发起', exact: true }).click();
   await page.waitForURL('**/contract/startWithMe**');
   const sender = await companyA();
-  const [row] = (await sender.call(listPlans, { box: 'startWithMe', keyword: taskName })).records;
+  const [row] = (await sender.call(listTasks, { box: 'startWithMe', keyword: taskName })).records;
   const state = async () => {
-    const task = await sender.call(getPlan, { planId: row!.planId });
+    const task = await sender.call(getTask, { planId: row!.planId });
     const signers = task.signerList.map((s) => [s.entName || s.userName, s.signOrder, s.status]);
     return { orderState: task.orderState, signers };
   };

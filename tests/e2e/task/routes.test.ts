@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getApproval } from '#core/approval/calls.ts';
 import { writeSheet } from '#core/sheet/write-sheet.ts';
-import { listPlans, sendPlan } from '#core/task/calls.ts';
+import { listTasks, sendTask } from '#core/task/calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
 import { addMember, newCompany, newPerson } from '#tests/fixtures/people.ts';
@@ -57,17 +57,17 @@ beforeAll(async () => {
     placementId: newKey(),
     documentId: second.documentId,
   }));
-  const { planId } = await sender.call(sendPlan, {
+  const { planId: taskId } = await sender.call(sendTask, {
     ...plan,
     planSendDocumentVOList: documents,
     placementList: [...plan.placementList, ...places],
   });
-  sent = { planId, name: plan.taskName };
+  sent = { planId: taskId, name: plan.taskName };
 
   const own = await firm(1);
   await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
   const wanted = await planOf(own);
-  const { planId: waiting } = await own.sender.call(sendPlan, wanted, once());
+  const { planId: waiting } = await own.sender.call(sendTask, wanted, once());
   const approver = own.approvers[0]!;
   const { approvalId } = await approver.call(getApproval, { planId: waiting });
   asked = { approver, planId: waiting, approvalId, name: wanted.taskName };
@@ -173,7 +173,7 @@ describe('[2.6] the other routes of contracts, spelled as they are to be, each w
     await page.waitForURL('**/contract/batch/*');
     const client = await signedIn(registered, partner);
     await expect
-      .poll(async () => (await client.call(listPlans, { box: 'pending' })).records.map((row) => row.taskName))
+      .poll(async () => (await client.call(listTasks, { box: 'pending' })).records.map((row) => row.taskName))
       .toEqual([`批量协议 - ${partner.name} ${registered.name}`]);
     expect(await problemsLeft(problems)).toEqual([]);
     await context.close();

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getPlan, listPlans, sendPlan } from '#core/task/calls.ts';
+import { getTask, listTasks, sendTask } from '#core/task/calls.ts';
 import { listPartners } from '#core/task/partner-calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { newKey, planFor } from '#tests/fixtures/companies.ts';
@@ -53,9 +53,9 @@ it.each([
       partner('青石贸易有限公司', '沈月', firstMobile, 2),
       partner('赤水酒业有限公司', '李娜', mobile, 2),
     ];
-    await client.call(sendPlan, await planFor(client, [own, second], { taskName: '询价函' }));
+    await client.call(sendTask, await planFor(client, [own, second], { taskName: '询价函' }));
     const plan = await planFor(client, [own, first], { taskName: '月度采购合同' });
-    const { planId } = await client.call(sendPlan, plan);
+    const { planId: taskId } = await client.call(sendTask, plan);
 
     const { page, context, problems } = await newUser(browser, { width, height });
     const clicks = await countClicks(context);
@@ -90,11 +90,11 @@ it.each([
     await page.getByText('“月度采购合同”已发起').waitFor();
     expect(clicks()).toBeLessThanOrEqual(6);
 
-    const { records } = await client.call(listPlans, { box: 'startWithMe', keyword: '月度采购合同' });
-    const again = records.find((one) => one.planId !== planId)!;
+    const { records } = await client.call(listTasks, { box: 'startWithMe', keyword: '月度采购合同' });
+    const again = records.find((one) => one.planId !== taskId)!;
     const [before, after] = [
-      await client.call(getPlan, { planId }),
-      await client.call(getPlan, { planId: again.planId }),
+      await client.call(getTask, { planId: taskId }),
+      await client.call(getTask, { planId: again.planId }),
     ];
     expect(after.signerList.map(({ entName, userName }) => [entName, userName])).toEqual([
       [ent.name, person.name],

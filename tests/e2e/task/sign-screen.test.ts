@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSeal } from '#core/seal/calls.ts';
-import { getPlan, sendPlan } from '#core/task/calls.ts';
+import { getTask, sendTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import {
@@ -32,14 +32,14 @@ async function sendWithPlaceOnLastPage(): Promise<string> {
   const a = await companyA();
   const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
   plan.placementList = plan.placementList.map((p) => ({ ...p, page: 2, y: 220 }));
-  return (await a.call(sendPlan, plan)).planId;
+  return (await a.call(sendTask, plan)).planId;
 }
 
 describe('the signing screen', () => {
   it.each([1440, 390])('opens at the first place to sign, at %d px', async (width) => {
-    const planId = await sendWithPlaceOnLastPage();
+    const taskId = await sendWithPlaceOnLastPage();
     const { page, context, problems } = await newUser(browser, { width, height: 844 });
-    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
+    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${taskId}`, COMPANY_B.id);
     const spot = page.locator('[data-spot]');
     await spot.waitFor();
     await page.waitForFunction(() => {
@@ -52,13 +52,13 @@ describe('the signing screen', () => {
   });
 
   it('[5.17] shows a notice first, whose box can be ticked once its seconds are over; once a device', async () => {
-    const planId = await sendWithPlaceOnLastPage();
+    const taskId = await sendWithPlaceOnLastPage();
     const { page, context, problems } = await newUser(browser, {
       width: 390,
       height: 844,
       colorScheme: 'dark',
     });
-    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
+    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${taskId}`, COMPANY_B.id);
     await page.evaluate(() => localStorage.removeItem('sass_signNotice'));
     await page.reload();
     await page.locator('[data-spot]').click();
@@ -88,10 +88,10 @@ describe('the signing screen', () => {
   });
 
   it('[9.32] opened from the list, it still dresses its dialogs: 474 px wide, a sheet on a phone', async () => {
-    const planId = await sendWithPlaceOnLastPage();
+    const taskId = await sendWithPlaceOnLastPage();
     const { page, context } = await newUser(browser);
     await openAs(page, ADMIN_B.loginName, '/contract/issuedContract', COMPANY_B.id);
-    const { taskName } = await (await companyB()).call(getPlan, { planId });
+    const { taskName } = await (await companyB()).call(getTask, { planId: taskId });
     const row = page.getByRole('row').filter({ hasText: taskName });
     await row.getByRole('button', { name: /^签署/ }).click();
     await page.locator('[data-spot]').waitFor();
@@ -105,12 +105,12 @@ describe('the signing screen', () => {
   });
 
   it('[8.10] tells somebody for whom the contract is not there to check its status and their permission', async () => {
-    const planId = await sendWithPlaceOnLastPage();
+    const taskId = await sendWithPlaceOnLastPage();
     const { page, context } = await newUser(browser);
     await openAs(page, INDIVIDUAL.loginName, '/contract/done');
     for (const path of ['/fileSign/fileSign', '/contract/preview']) {
       // Not theirs, cut short in a message, and without any number at all.
-      for (const query of [`?planId=${planId}`, `?planId=${planId.slice(0, 9)}`, '']) {
+      for (const query of [`?planId=${taskId}`, `?planId=${taskId.slice(0, 9)}`, '']) {
         await page.goto(`${path}${query}`);
         await page.getByText('请检查合同状态或您的权限是否发生变化').waitFor();
         expect(await flaws(page)).toEqual([]);
@@ -122,11 +122,11 @@ describe('the signing screen', () => {
   });
 
   it('asks again for an answer that was lost, and signs once', async () => {
-    const planId = await sendWithPlaceOnLastPage();
+    const taskId = await sendWithPlaceOnLastPage();
     const { page, context } = await newUser(browser);
     // Without events, of which the first would say that it was signed.
     await page.routeWebSocket(/\/sync\//, (socket) => void socket.close());
-    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
+    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${taskId}`, COMPANY_B.id);
     await page.getByRole('button', { name: /^全部放上/ }).click();
     await page.getByRole('button', { name: /^使用.*签署$/ }).click();
     await page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
@@ -144,7 +144,7 @@ describe('the signing screen', () => {
     await screenshot(page, 'signing-answer-lost');
     await page.getByRole('button', { name: '再问一次' }).click();
     await page.getByRole('heading', { name: '全部签署完成' }).waitFor();
-    const entries = await trailEntries(await companyB(), planId);
+    const entries = await trailEntries(await companyB(), taskId);
     expect(entries.filter((entry) => entry.event === 'SIGNED')).toHaveLength(1);
     await context.close();
   });
@@ -170,7 +170,7 @@ describe('the signing screen', () => {
           },
         },
       });
-    const planIds: string[] = [];
+    const taskIds: string[] = [];
     for (let i = 0; i < 2; i++) {
       const plan = await planFor(sender, [personSigner({ realName: person.name, mobile: person.mobile })]);
       plan.placementList = plan.placementList.map((p) => ({
@@ -180,10 +180,10 @@ describe('the signing screen', () => {
         height: 20,
         y: 120,
       }));
-      planIds.push((await sender.call(sendPlan, plan)).planId);
+      taskIds.push((await sender.call(sendTask, plan)).planId);
     }
     const { page, context, problems } = await newUser(browser);
-    await openAs(page, client, `/fileSign/fileSign?planId=${planIds[0]}`);
+    await openAs(page, client, `/fileSign/fileSign?planId=${taskIds[0]}`);
     const spot = page.locator('[data-spot]');
     const confirm = async () => {
       await page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
@@ -200,7 +200,7 @@ describe('the signing screen', () => {
     await page.getByRole('button', { name: '结束' }).waitFor();
     await screenshot(page, 'signing-next');
     await page.getByRole('button', { name: '签署下一份' }).click();
-    await page.waitForURL(`**/fileSign/fileSign?planId=${planIds[1]}`);
+    await page.waitForURL(`**/fileSign/fileSign?planId=${taskIds[1]}`);
     await page.getByRole('button', { name: /^全部放上/ }).click();
     await page.getByRole('button', { name: /^使用.*签署$/ }).click();
     await confirm();
@@ -213,9 +213,9 @@ describe('the signing screen', () => {
   });
 
   it('[4.15a] [4.15c] is confirmed on a phone by a QR code; a no there closes the dialog and signs nothing', async () => {
-    const planId = await sendWithPlaceOnLastPage();
+    const taskId = await sendWithPlaceOnLastPage();
     const { page, context } = await newUser(browser);
-    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
+    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${taskId}`, COMPANY_B.id);
     await page.getByRole('button', { name: /^全部放上/ }).click();
     const confirm = page.getByRole('button', { name: /^使用.*签署$/ });
     /** Scans the code as a phone does, and presses a button there. */

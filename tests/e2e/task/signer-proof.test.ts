@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getPlan, listPlans } from '#core/task/calls.ts';
+import { getTask, listTasks } from '#core/task/calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import {
   ADMIN_A,
@@ -68,8 +68,8 @@ it('asks an individual for a document and an enterprise for a kind of seal, and 
   await to('发起');
   await page.waitForURL('**/contract/startWithMe**');
   const a = await companyA();
-  const { records } = await a.call(listPlans, { box: 'startWithMe', keyword: taskName });
-  const { signerList } = await a.call(getPlan, { planId: records[0]!.planId });
+  const { records } = await a.call(listTasks, { box: 'startWithMe', keyword: taskName });
+  const { signerList } = await a.call(getTask, { planId: records[0]!.planId });
   expect(signerList.map(({ sealKind, idType }) => [sealKind, idType])).toEqual([
     ['', ''],
     ['ENTERPRISE', ''],

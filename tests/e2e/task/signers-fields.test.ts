@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getPlan, listPlans, sendPlan } from '#core/task/calls.ts';
+import { getTask, listTasks, sendTask } from '#core/task/calls.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import { publishTemplate } from '#core/template/version-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
@@ -27,11 +27,11 @@ describe('fields that signers fill in', () => {
     { width: 390, colorScheme: 'dark' as const },
   ])('are typed beside the pages, seen in them, and signed, at $width px', async ({ width, colorScheme }) => {
     const one = await plannedWithFields('PDF');
-    const { planId } = await one.admin.call(sendPlan, one.plan);
-    await sign(await signedIn(one.first), planId);
+    const { planId: taskId } = await one.admin.call(sendTask, one.plan);
+    await sign(await signedIn(one.first), taskId);
     const buyer = await signedIn(one.buyer);
     const { page, context, problems } = await newUser(browser, { width, height: 844, colorScheme });
-    await openAs(page, buyer, `/fileSign/fileSign?planId=${planId}`);
+    await openAs(page, buyer, `/fileSign/fileSign?planId=${taskId}`);
     const field = (name: RegExp) => page.getByRole('textbox', { name });
     const account = field(/^收款账号/);
     await account.waitFor();
@@ -61,9 +61,9 @@ describe('fields that signers fill in', () => {
     await page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
     await page.getByRole('button', { name: '确认签署' }).click();
     await page.getByRole('heading', { name: '全部签署完成' }).waitFor();
-    const entries = await trailEntries(buyer, planId);
+    const entries = await trailEntries(buyer, taskId);
     expect(entries.findLast(({ event }) => event === 'SIGNED')?.remark).toContain('收款账号');
-    await page.goto(`/contract/preview?planId=${planId}`);
+    await page.goto(`/contract/preview?planId=${taskId}`);
     await page.locator('canvas').first().waitFor();
     await screenshot(page, `sign-fields-done-${width}`);
     expect(await problemsLeft(problems)).toEqual([]);
@@ -101,8 +101,8 @@ describe('fields that signers fill in', () => {
     await page.getByRole('button', { name: '发起', exact: true }).click();
     await page.waitForURL('**/contract/startWithMe**');
     const client = await signedIn(person);
-    const { records } = await client.call(listPlans, { box: 'pending' });
-    const task = await client.call(getPlan, { planId: records[0]!.planId });
+    const { records } = await client.call(listTasks, { box: 'pending' });
+    const task = await client.call(getTask, { planId: records[0]!.planId });
     const asked = task.placements.flatMap(({ fills }) => fills?.name ?? []);
     expect(asked.sort()).toEqual(['收款账号', '收款账号', '交货日期', '保证金', '同意'].sort());
     expect(await problemsLeft(problems)).toEqual([]);

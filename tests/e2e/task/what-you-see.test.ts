@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { downloadDocument, getPlan, sendPlan } from '#core/task/calls.ts';
+import { downloadDocument, getTask, sendTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import {
@@ -38,14 +38,14 @@ describe('somebody signs between what was shown and the signing', () => {
     'shows who, which files and the new pages, keeps what was typed, and signs that (%s)',
     async (name, size) => {
       const a = await companyA();
-      const planId = await sendBetweenCompanies(a);
+      const taskId = await sendBetweenCompanies(a);
       const { page, context, problems } = await newUser(browser, size);
-      await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
+      await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${taskId}`, COMPANY_B.id);
       await page.getByRole('button', { name: /^全部放上/ }).click();
       await page.getByRole('button', { name: /^使用.*签署$/ }).click();
       const password = page.getByRole('textbox', { name: '签署密码' });
       await password.fill(DEMO.signPassword);
-      await sign(a, planId);
+      await sign(a, taskId);
       await page.getByRole('button', { name: '确认签署' }).click();
       const changed = page.getByRole('dialog', { name: '文件有新的签署' });
       await changed.waitFor();
@@ -62,7 +62,7 @@ describe('somebody signs between what was shown and the signing', () => {
       await page.getByRole('heading', { name: '全部签署完成' }).waitFor();
       // The refusal is the one thing that the console tells of.
       expect((await problemsLeft(problems)).filter((text) => !text.includes('409'))).toEqual([]);
-      const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+      const { bytes } = await a.download(downloadDocument, { planId: taskId, fileIndex: 0 });
       expect(judge(bytes)).toMatchObject({ signatures: 2, valid: 2, clean: true });
       await context.close();
     },
@@ -70,19 +70,19 @@ describe('somebody signs between what was shown and the signing', () => {
 
   it('back at the files, all that was placed is still there, and closing signs nothing', async () => {
     const a = await companyA();
-    const planId = await sendBetweenCompanies(a);
+    const taskId = await sendBetweenCompanies(a);
     const { page, context } = await newUser(browser);
-    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
+    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${taskId}`, COMPANY_B.id);
     await page.locator('[data-spot]').first().click();
     await page.getByRole('button', { name: /^使用.*签署$/ }).click();
     await page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
-    await sign(a, planId);
+    await sign(a, taskId);
     await page.getByRole('textbox', { name: '签署密码' }).press('Enter');
     const changed = page.getByRole('dialog', { name: '文件有新的签署' });
     await changed.waitFor();
     await changed.getByRole('button', { name: '返回文件' }).click();
     await page.locator('[data-spot][data-filled="true"]').waitFor();
-    expect((await a.call(getPlan, { planId })).documents[0]?.revision).toBe(1);
+    expect((await a.call(getTask, { planId: taskId })).documents[0]?.revision).toBe(1);
     await context.close();
   });
 });
@@ -134,9 +134,9 @@ describe('places over text', () => {
     const a = await companyA();
     const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     plan.placementList = plan.placementList.map((p) => ({ ...p, x: 40, y: 40 }));
-    const { planId } = await a.call(sendPlan, plan);
+    const { planId: taskId } = await a.call(sendTask, plan);
     const { page, context } = await newUser(browser, size);
-    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${planId}`, COMPANY_B.id);
+    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${taskId}`, COMPANY_B.id);
     await page.locator('[data-spot]').first().click();
     const art = page.locator('[data-spot][data-filled="true"] svg');
     await art.waitFor();

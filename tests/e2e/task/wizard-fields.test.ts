@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages } from '#core/pdf/read/pages.ts';
 import { findText } from '#core/pdf/text/find-text.ts';
-import { downloadDocument, getPlan, listPlans, revokePlan } from '#core/task/calls.ts';
+import { downloadDocument, getTask, listTasks, revokeTask } from '#core/task/calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import {
   ADMIN_A,
@@ -92,11 +92,11 @@ const factsOf = async (page: Page): Promise<Record<string, string>> =>
 /** The task's page tells what was chosen in the wizard, who gets a copy, and afterwards when and why it was taken back. */
 async function onItsPage(
   page: Page,
-  planId: string,
-  revoke: (planId: string) => Promise<unknown>,
+  taskId: string,
+  revoke: (taskId: string) => Promise<unknown>,
 ): Promise<void> {
-  const task = await (await companyA()).call(getPlan, { planId });
-  await page.goto(`/contract/summary/${planId}`);
+  const task = await (await companyA()).call(getTask, { planId: taskId });
+  await page.goto(`/contract/summary/${taskId}`);
   await page.getByRole('heading', { name: task.taskName }).waitFor();
   await page.getByText(task.number, { exact: true }).waitFor();
   await page.getByText('未开始', { exact: true }).first().waitFor();
@@ -118,10 +118,10 @@ async function onItsPage(
     await files.getByText(part).waitFor();
   await page.getByText(`抄送：${COMPANY_B.name} 档案员`).waitFor();
   await screenshot(page, 'trail-facts');
-  await revoke(planId);
+  await revoke(taskId);
   await page.reload();
   await page.getByText('已撤回，原因：条款有误').waitFor();
-  const { endedTime } = await (await companyA()).call(getPlan, { planId });
+  const { endedTime } = await (await companyA()).call(getTask, { planId: taskId });
   expect(await factsOf(page)).toEqual({ ...facts, 作废方式: '撤回作废', 撤回时间: shownTime(endedTime!) });
   await files.getByText('已撤回').waitFor();
   // The trail says who did it, for whom, and why.
@@ -212,8 +212,8 @@ it('asks for the day it begins, for colleagues, departments, e-mails and enterpr
   await page.waitForURL('**/contract/startWithMe**');
 
   const a = await companyA();
-  const [row] = (await a.call(listPlans, { box: 'startWithMe', keyword: taskName })).records;
-  const task = await a.call(getPlan, { planId: row!.planId });
+  const [row] = (await a.call(listTasks, { box: 'startWithMe', keyword: taskName })).records;
+  const task = await a.call(getTask, { planId: row!.planId });
   expect(task.status).toBe('NOT_STARTED');
   expect(
     task.signerList.map(({ entName, userName, department, email, status }) => [
@@ -231,11 +231,11 @@ it('asks for the day it begins, for colleagues, departments, e-mails and enterpr
   expect(task.ccList).toEqual([{ userName: '档案员', entName: COMPANY_B.name }]);
   const b = await companyB();
   expect(
-    (await b.call(listPlans, { box: 'sendWithMe', keyword: taskName })).records.map((r) => r.taskName),
+    (await b.call(listTasks, { box: 'sendWithMe', keyword: taskName })).records.map((r) => r.taskName),
   ).toEqual([taskName]);
   // the colleague's own list has it once it begins; nobody has anything to sign before
   const operator = await signedIn(OPERATOR_A, COMPANY_A.id);
-  expect((await operator.call(listPlans, { box: 'pending', keyword: taskName })).records).toEqual([]);
+  expect((await operator.call(listTasks, { box: 'pending', keyword: taskName })).records).toEqual([]);
   const { bytes } = await a.download(downloadDocument, { planId: row!.planId, fileIndex: 0 });
   const file = openPdfBytes(bytes);
   const [mark] = findText(file, listPages(file)[0]!, '仅供采购');
@@ -243,7 +243,7 @@ it('asks for the day it begins, for colleagues, departments, e-mails and enterpr
   const length = 4 * 24 * (25.4 / 72);
   expect(Math.abs(mark!.width - length * Math.cos(Math.PI / 6))).toBeLessThan(12);
 
-  await onItsPage(page, row!.planId, (planId) => a.call(revokePlan, { planId, reason: '条款有误' }));
+  await onItsPage(page, row!.planId, (taskId) => a.call(revokeTask, { planId: taskId, reason: '条款有误' }));
   expect(await problemsLeft(problems)).toEqual([]);
   await context.close();
 });
@@ -318,8 +318,8 @@ it('places seals at a keyword: shows each finding on the pages, says which file 
   await page.waitForURL('**/contract/startWithMe**');
 
   const a = await companyA();
-  const [row] = (await a.call(listPlans, { box: 'startWithMe', keyword: taskName })).records;
-  const { placements, documents } = await a.call(getPlan, { planId: row!.planId });
+  const [row] = (await a.call(listTasks, { box: 'startWithMe', keyword: taskName })).records;
+  const { placements, documents } = await a.call(getTask, { planId: row!.planId });
   const ofContract = placements.find((p) => p.documentId === documents[0]!.documentId)!;
   expect(placements).toHaveLength(2);
   expect(ofContract.page).toBe(1);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getPlan, listPlans } from '#core/task/calls.ts';
+import { getTask, listTasks } from '#core/task/calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { ADMIN_A, COMPANY_A, companyA, INDIVIDUAL, newKey } from '#tests/fixtures/companies.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /** The employee finds the attachments beside what there is to sign, on a phone, too. */
-async function seenBySigner(planId: string): Promise<void> {
+async function seenBySigner(taskId: string): Promise<void> {
   const signer = await newUser(browser);
-  await openAs(signer.page, INDIVIDUAL.loginName, `/fileSign/fileSign?planId=${planId}`);
+  await openAs(signer.page, INDIVIDUAL.loginName, `/fileSign/fileSign?planId=${taskId}`);
   await signer.page.getByText('仅供查看，不在其上签署').waitFor();
   await signer.page.setViewportSize({ width: 390, height: 844 });
   await signer.page.getByRole('list', { name: '附件' }).getByRole('button', { name: '附录.pdf' }).click();
@@ -136,8 +136,8 @@ it('puts the files of a task in order by mouse and by keys, renames and removes 
   }
   await page.waitForURL('**/contract/startWithMe**');
   const a = await companyA();
-  const [row] = (await a.call(listPlans, { box: 'startWithMe', keyword: taskName, scenario: 'HR' })).records;
-  const { documents, attachments } = await a.call(getPlan, { planId: row!.planId });
+  const [row] = (await a.call(listTasks, { box: 'startWithMe', keyword: taskName, scenario: 'HR' })).records;
+  const { documents, attachments } = await a.call(getTask, { planId: row!.planId });
   expect(documents.map(({ fileName }) => fileName)).toEqual(['员工手册.pdf', '合同.pdf']);
   expect(attachments.map(({ fileName }) => fileName)).toEqual(['样品.png', '附录.pdf']);
 

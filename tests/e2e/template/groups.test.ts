@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getPlan, listPlans } from '#core/task/calls.ts';
+import { getTask, listTasks } from '#core/task/calls.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import { disableTemplate, publishTemplate } from '#core/template/version-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
@@ -96,8 +96,8 @@ describe('a group of templates', () => {
     await page.getByRole('button', { name: '发起', exact: true }).click();
     await page.waitForURL('**/contract/startWithMe**');
     const client = await signedIn(person);
-    const { planId } = (await client.call(listPlans, { box: 'pending' })).records[0]!;
-    const { documents } = await client.call(getPlan, { planId });
+    const { planId: taskId } = (await client.call(listTasks, { box: 'pending' })).records[0]!;
+    const { documents } = await client.call(getTask, { planId: taskId });
     expect(documents.map(({ fileName }) => fileName)).toEqual(['主合同.pdf', '补充协议.pdf']);
 
     // none of it can be used any more

@@ -6,7 +6,7 @@ import { listTrustAnchors } from '#core/certificate/calls.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { openVolume } from '#core/ofd/model/open-volume.ts';
 import { findInVolume } from '#core/ofd/text/find-in-volume.ts';
-import { downloadDocument, listPlans } from '#core/task/calls.ts';
+import { downloadDocument, listTasks } from '#core/task/calls.ts';
 import { removeTemplate, saveTemplate } from '#core/template/record-calls.ts';
 import { findPlaces } from '#core/verification/find-places.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
@@ -127,7 +127,7 @@ async function send(page: Page, admin: ApiClient, task: string, withPerson: bool
     await press(page, '发起');
   }
   await left;
-  const { records } = await admin.call(listPlans, { box: 'startWithMe', keyword: task });
+  const { records } = await admin.call(listTasks, { box: 'startWithMe', keyword: task });
   return records[0]!.planId;
 }
 
@@ -158,9 +158,9 @@ function inOfd(bytes: Uint8Array, word: string): Found {
 }
 
 /** Somebody puts their seals where the template has its marks, and signs by their password. */
-async function sealOnScreen(client: ApiClient, planId: string): Promise<void> {
+async function sealOnScreen(client: ApiClient, taskId: string): Promise<void> {
   const { page, context, problems } = await newUser(browser);
-  await openAs(page, client, `/fileSign/fileSign?planId=${planId}`);
+  await openAs(page, client, `/fileSign/fileSign?planId=${taskId}`);
   await page.getByRole('button', { name: /^全部放上/ }).click();
   await page.getByRole('button', { name: /^使用.*签署$/ }).click();
   const password = page.getByRole('textbox', { name: '签署密码' });
@@ -172,9 +172,9 @@ async function sealOnScreen(client: ApiClient, planId: string): Promise<void> {
 }
 
 /** The file as it is once all have signed, one after the other; valid by the trust anchors of the platform. */
-async function signedByAll(planId: string, signers: readonly ApiClient[]): Promise<Uint8Array<ArrayBuffer>> {
-  for (const client of signers) await sealOnScreen(client, planId);
-  const { bytes } = await signers[0]!.download(downloadDocument, { planId, fileIndex: 0 });
+async function signedByAll(taskId: string, signers: readonly ApiClient[]): Promise<Uint8Array<ArrayBuffer>> {
+  for (const client of signers) await sealOnScreen(client, taskId);
+  const { bytes } = await signers[0]!.download(downloadDocument, { planId: taskId, fileIndex: 0 });
   const trustAnchors = (await signers[0]!.call(listTrustAnchors, {})).map(({ der }) => fromBase64(der));
   const verdict = await verifyFile(bytes, { trustAnchors, time: Date.now() });
   expect(verdict.verdict).toBe('valid');
@@ -285,12 +285,12 @@ it('[1.7] a web template with fields and signing roles, made by two people, is e
       .first()
       .waitFor();
     await form.getByRole('button', { name: '完成' }).click();
-    const planId = await send(page, admin, `${name}${type}`, true);
+    const taskId = await send(page, admin, `${name}${type}`, true);
     if (type === 'PDF') expect(await refusal(admin, removeTemplate, { id })).toBe('TEMPLATE_IN_USE');
     expect(await problemsLeft(problems)).toEqual([]);
     await context.close();
 
-    const bytes = await signedByAll(planId, signers);
+    const bytes = await signedByAll(taskId, signers);
     const places = await findPlaces(bytes, type === 'PDF' ? 'pdf' : 'ofd');
     expect(places).toHaveLength(3);
     for (const words of ['甲方处', '乙方处', '担保人处']) {
@@ -361,11 +361,11 @@ const wordJourney = async () => {
   await field(page, '备注').fill(Array.from('一二三四五六七八九十甲乙丙丁戊').join('\n'));
   await form.getByText('/ 3', { exact: true }).waitFor();
   await form.getByRole('button', { name: '完成' }).click();
-  const planId = await send(page, admin, name, false);
+  const taskId = await send(page, admin, name, false);
   expect(await problemsLeft(problems)).toEqual([]);
   await context.close();
 
-  const bytes = await signedByAll(planId, [admin, await companyB()]);
+  const bytes = await signedByAll(taskId, [admin, await companyB()]);
   const places = await findPlaces(bytes, 'pdf');
   expect(places).toHaveLength(2);
   for (const words of ['甲方处', '乙方处']) {

@@ -6,7 +6,7 @@ import { listTrustAnchors } from '#core/certificate/calls.ts';
 import { openOfd } from '#core/ofd/model/open-ofd.ts';
 import { openVolume } from '#core/ofd/model/open-volume.ts';
 import { findInVolume } from '#core/ofd/text/find-in-volume.ts';
-import { downloadDocument, listPlans } from '#core/task/calls.ts';
+import { downloadDocument, listTasks } from '#core/task/calls.ts';
 import { findPlaces } from '#core/verification/find-places.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO_TEMPLATE } from '#db/seed/demo-template.ts';
@@ -165,10 +165,10 @@ describe('a template', () => {
       await context.close();
 
       const [a, b, person] = await Promise.all([companyA(), companyB(), signedIn(INDIVIDUAL)]);
-      const { records } = await b.call(listPlans, { box: 'pending', keyword: task });
-      const { planId } = records[0]!;
-      for (const client of [a, b, person]) await sign(client, planId);
-      const { bytes } = await a.download(downloadDocument, { planId, fileIndex: 0 });
+      const { records } = await b.call(listTasks, { box: 'pending', keyword: task });
+      const { planId: taskId } = records[0]!;
+      for (const client of [a, b, person]) await sign(client, taskId);
+      const { bytes } = await a.download(downloadDocument, { planId: taskId, fileIndex: 0 });
       const trustAnchors = (await a.call(listTrustAnchors, {})).map(({ der }) => fromBase64(der));
       const verdict = await verifyFile(bytes, { trustAnchors, time: Date.now() });
       expect(verdict.verdict).toBe('valid');

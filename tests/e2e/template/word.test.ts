@@ -9,7 +9,7 @@ import { readText } from '#core/docx/read-text.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages } from '#core/pdf/read/pages.ts';
 import { findText } from '#core/pdf/text/find-text.ts';
-import { downloadDocument, listPlans } from '#core/task/calls.ts';
+import { downloadDocument, listTasks } from '#core/task/calls.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import { publishTemplate, readTemplate, uploadTemplateFile } from '#core/template/version-calls.ts';
 import { layOutWord } from '#core/template/word-calls.ts';
@@ -312,7 +312,7 @@ const inTheWizard = () => {
     await page.getByRole('checkbox', { name: '我已查看，仍按这些位置发起' }).check();
     await page.getByRole('button', { name: '发起', exact: true }).click();
     await page.waitForURL('**/contract/startWithMe**');
-    const { records } = await admin.call(listPlans, { box: 'startWithMe', keyword: '领用单 1' });
+    const { records } = await admin.call(listTasks, { box: 'startWithMe', keyword: '领用单 1' });
     const { bytes } = await admin.download(downloadDocument, { planId: records[0]!.planId, fileIndex: 0 });
     const pdf = openPdfBytes(bytes);
     for (const text of ['LY-2026-01', '打印纸'])

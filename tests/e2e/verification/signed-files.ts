@@ -10,10 +10,10 @@ import { append, BASE, makePdf, makeSigner, sign as signSmall } from '#tests/uni
 /** A contract that both companies signed through the product, as it is downloaded. */
 export async function signedByBoth(): Promise<Bytes> {
   const [a, b] = await Promise.all([companyA(), companyB()]);
-  const planId = await sendBetweenCompanies(a);
-  await sign(b, planId);
-  await sign(a, planId);
-  return (await a.download(downloadDocument, { planId, fileIndex: 0 })).bytes;
+  const taskId = await sendBetweenCompanies(a);
+  await sign(b, taskId);
+  await sign(a, taskId);
+  return (await a.download(downloadDocument, { planId: taskId, fileIndex: 0 })).bytes;
 }
 
 let bundle: Promise<Bytes> | undefined;
@@ -22,11 +22,11 @@ let bundle: Promise<Bytes> | undefined;
 export function bundleOfBoth(): Promise<Bytes> {
   bundle ??= (async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
-    const planId = await sendBetweenCompanies(a);
-    await sign(b, planId);
-    await sign(a, planId);
-    await untilPreserved(a, planId);
-    return (await a.download(downloadEvidence, { planId, language: 'zh-CN' })).bytes;
+    const taskId = await sendBetweenCompanies(a);
+    await sign(b, taskId);
+    await sign(a, taskId);
+    await untilPreserved(a, taskId);
+    return (await a.download(downloadEvidence, { planId: taskId, language: 'zh-CN' })).bytes;
   })();
   return bundle;
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { eq, like } from 'drizzle-orm';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { saveWebhook } from '#core/webhook/calls.ts';
 import { outbox, webhook, webhookDelivery } from '#db/schema/index.ts';
 import { openAs, speak } from '#tests/e2e/open-as.ts';
@@ -90,7 +90,7 @@ it('an event that was given up is counted, shown with what was answered, and sen
   try {
     const signer = await newPerson();
     await admin.call(
-      sendPlan,
+      sendTask,
       await planFor(admin, [personSigner({ realName: signer.name, mobile: signer.mobile })]),
     );
     await expect.poll(async () => (await row())?.status).toBe(500);

@@ -33,9 +33,9 @@ describe('the picture of a signature', () => {
   it.each(['PAD', 'CROP', 'AS_IS'] as Fit[])('[5.6b] %s comes to 73:38 and at most 500 px', (fit) => {
     for (const [width, height] of SIZES) {
       if (fit === 'AS_IS' && !hasSignatureRatio({ width, height })) continue;
-      const plan = fitSignature({ width, height }, fit);
-      expect(plan.width).toBeLessThanOrEqual(SIGNATURE_WIDTH);
-      expect(hasSignatureRatio(plan), `${width}×${height}`).toBe(true);
+      const spec = fitSignature({ width, height }, fit);
+      expect(spec.width).toBeLessThanOrEqual(SIGNATURE_WIDTH);
+      expect(hasSignatureRatio(spec), `${width}×${height}`).toBe(true);
     }
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ContractFacts, changesBetween, digestOfContract } from '#core/approval/contract.ts';
 import { amountsOf } from '#core/approval/contract-amounts.ts';
-import { planSteps } from '#core/approval/find-approvers.ts';
+import { resolveSteps } from '#core/approval/find-approvers.ts';
 import { approvalFlow, asksTypedAmount, conditions, holds, judgeAmount } from '#core/approval/flow.ts';
 import { chip, key, line, makeContent, makeField, makeValues } from '../template/contents.ts';
 
@@ -84,7 +84,7 @@ describe('a condition on an amount', () => {
     };
     const plan = (fen: number | null) => {
       const facts = { ...FACTS, amounts: [{ field: '', fen }] };
-      const { steps, unread } = planSteps(flow, facts, { accountId: 'bbbbbbbb', departmentId: '' }, staff);
+      const { steps, unread } = resolveSteps(flow, facts, { accountId: 'bbbbbbbb', departmentId: '' }, staff);
       return [steps.length, unread];
     };
     expect(plan(MILLION)).toEqual([2, false]);

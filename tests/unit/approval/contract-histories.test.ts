@@ -13,7 +13,7 @@ import {
   withdraw,
 } from '#core/approval/approval.ts';
 import { whatIsDue } from '#core/approval/due.ts';
-import { planSteps, type Staff } from '#core/approval/find-approvers.ts';
+import { resolveSteps, type Staff } from '#core/approval/find-approvers.ts';
 import { approvalFlow, type ApprovalFlow as Flow } from '#core/approval/flow.ts';
 import { SEAL_USE_MACHINE, type SealUseState } from '#core/approval/seal-use.ts';
 import { DECISIONS } from '#core/approval/states.ts';
@@ -123,7 +123,7 @@ class History {
   private begin(): Watched | undefined {
     const facts = { businessType: 'SALES', counterparties: [], senderRoles: [] };
     const applicant = { accountId: SENDER, departmentId: '' };
-    const { steps } = planSteps(this.pick(this.flows), facts, applicant, this.firm.staff());
+    const { steps } = resolveSteps(this.pick(this.flows), facts, applicant, this.firm.staff());
     const begun = begin({ applicantId: SENDER, digest: this.digest, steps }, this.now);
     return 'refused' in begun ? undefined : new Watched(begun.approval);
   }

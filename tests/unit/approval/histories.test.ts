@@ -16,7 +16,7 @@ import {
   waitingFor,
   withdraw,
 } from '#core/approval/approval.ts';
-import { planSteps, type Staff } from '#core/approval/find-approvers.ts';
+import { resolveSteps, type Staff } from '#core/approval/find-approvers.ts';
 import { approvalFlow } from '#core/approval/flow.ts';
 import { APPROVAL_MACHINE, APPROVAL_STATES, DECISIONS } from '#core/approval/states.ts';
 import { randomFrom } from '#tests/fixtures/random.ts';
@@ -115,7 +115,7 @@ describe('approvals', () => {
     for (let i = 0; i < HISTORIES; i++) {
       const applicant = { accountId: pick(PEOPLE), departmentId: 'sales' };
       const facts = { businessType: 'SALES', counterparties: [], senderRoles: [] };
-      const { steps } = planSteps(pick(flows), facts, applicant, staff);
+      const { steps } = resolveSteps(pick(flows), facts, applicant, staff);
       let now = 1_700_000_000_000;
       const first = begin({ applicantId: applicant.accountId, digest: 'one', steps }, now);
       if ('refused' in first) {

@@ -19,7 +19,7 @@ it('keeps the names of the wire at the boundary: in the calls and in one mapper 
   // The pattern finds what it is for.
   expect(known.toSorted()).toEqual([
     'core/quicksign/calls.ts',
-    'core/quicksign/plan-wire.ts',
+    'core/quicksign/wire.ts',
     'core/task/calls.ts',
     'core/task/plan-wire.ts',
   ]);

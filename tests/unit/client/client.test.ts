@@ -5,10 +5,10 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, it, vi } from 'vitest';
 import { clientDocument } from '#scripts/client-document.ts';
 import {
-  listPlans,
+  listTasks,
   makeEmbedLink,
   readWebhook,
-  revokePlan,
+  revokeTask,
   Signet,
   SignetError,
 } from '../../../client/src/index.ts';
@@ -65,7 +65,7 @@ describe('the client', () => {
         answer({ code: 503000, message: 'busy' }, { headers: { 'Retry-After': '2' } }),
         answer({ code: 200, message: '', data: null }),
       );
-      const done = signet.call(revokePlan, { planId: 'p', reason: 'r' });
+      const done = signet.call(revokeTask, { planId: 'p', reason: 'r' });
       await vi.runAllTimersAsync();
       expect(await done).toBeNull();
       expect(new Set(sent.map(idOf)).size).toBe(1);
@@ -87,7 +87,7 @@ describe('the client', () => {
         fields: [{ path: 'reason', problem: 'required' }],
       }),
     );
-    const error = await refused.signet.call(revokePlan, { planId: 'p', reason: '' }).catch((e: unknown) => e);
+    const error = await refused.signet.call(revokeTask, { planId: 'p', reason: '' }).catch((e: unknown) => e);
     expect(error).toBeInstanceOf(SignetError);
     expect(error).toMatchObject({ code: 400000, message: '请填写', requestId: 'q', retryAfter: undefined });
     expect(refused.sent).toHaveLength(1);
@@ -95,10 +95,14 @@ describe('the client', () => {
 
   it('goes through all pages of a list', async () => {
     const page = (...ids: string[]) =>
-      answer({ code: 200, message: '', data: { records: ids.map((planId) => ({ planId })), total: 1_000 } });
+      answer({
+        code: 200,
+        message: '',
+        data: { records: ids.map((taskId) => ({ planId: taskId })), total: 1_000 },
+      });
     const { signet, sent } = over(page('a', 'b'), page('c'));
     const rows: string[] = [];
-    for await (const { planId } of signet.list(listPlans, { box: 'all', size: 2 })) rows.push(planId);
+    for await (const { planId: taskId } of signet.list(listTasks, { box: 'all', size: 2 })) rows.push(taskId);
     expect(rows).toEqual(['a', 'b', 'c']);
     expect(sent.map(({ url }) => url.searchParams.get('after'))).toEqual([null, 'b']);
     expect(sent[0]!.url.pathname).toBe('/ecapi/docmanager/assemble/plan/page');

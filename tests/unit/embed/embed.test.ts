@@ -58,12 +58,12 @@ describe('the reach of an embedded page', () => {
     for (const kind of EMBED_KINDS) for (const id of callsOfEmbed(kind)) expect(ids.has(id), id).toBe(true);
     const within = (callId: string, given: unknown) =>
       isWithinEmbed('SIGN', callId, given, { subjectId: 'a', templateId: '' });
-    expect(within('task.getPlan', { planId: 'a' })).toBe(true);
-    expect(within('task.getPlan', { planId: 'b' })).toBe(false);
-    expect(within('task.getPlan', {})).toBe(false);
+    expect(within('task.getTask', { planId: 'a' })).toBe(true);
+    expect(within('task.getTask', { planId: 'b' })).toBe(false);
+    expect(within('task.getTask', {})).toBe(false);
     expect(within('task.startConsent', { subject: { kind: 'PLAN', id: 'a' } })).toBe(true);
     expect(within('task.startConsent', { subject: { kind: 'BATCH', id: 'a' } })).toBe(false);
-    expect(within('task.listPlans', {})).toBe(false);
+    expect(within('task.listTasks', {})).toBe(false);
     expect(within('constructor', {})).toBe(false);
   });
 
@@ -74,10 +74,10 @@ describe('the reach of an embedded page', () => {
     for (const room of ['draft:e', 'template:d', 'template:t', 'contacts:d', 'events:d', 'draft:'])
       expect(sends('task.getSyncTicket', { room }), room).toBe(false);
     const signer = { signatoryId: 's', autoSealId: '' };
-    expect(sends('task.sendPlan', { draftId: 'd', planSendSignatoryOrderVOList: [signer] })).toBe(true);
-    expect(sends('task.sendPlan', { draftId: 'e', planSendSignatoryOrderVOList: [signer] })).toBe(false);
+    expect(sends('task.sendTask', { draftId: 'd', planSendSignatoryOrderVOList: [signer] })).toBe(true);
+    expect(sends('task.sendTask', { draftId: 'e', planSendSignatoryOrderVOList: [signer] })).toBe(false);
     const automatic = { ...signer, autoSealId: 'x' };
-    expect(sends('task.sendPlan', { draftId: 'd', planSendSignatoryOrderVOList: [signer, automatic] })).toBe(
+    expect(sends('task.sendTask', { draftId: 'd', planSendSignatoryOrderVOList: [signer, automatic] })).toBe(
       false,
     );
     expect(sends('template.readUsable', { id: 't' })).toBe(true);
@@ -90,6 +90,6 @@ describe('the reach of an embedded page', () => {
       expect(edits('task.getSyncTicket', { room }), room).toBe(false);
     expect(edits('template.publish', { id: 't' })).toBe(true);
     expect(edits('template.publish', { id: 'u' })).toBe(false);
-    expect(edits('task.sendPlan', { draftId: 't' })).toBe(false);
+    expect(edits('task.sendTask', { draftId: 't' })).toBe(false);
   });
 });

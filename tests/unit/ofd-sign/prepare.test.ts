@@ -21,7 +21,7 @@ const squares: GlyphSource = (_, character) =>
       };
 const marked = (text: string) => ({
   signatureFields: [],
-  watermark: { plan: { text, spacingX: 32, spacingY: 40 }, glyphs: squares },
+  watermark: { spec: { text, spacingX: 32, spacingY: 40 }, glyphs: squares },
 });
 const nameOf = (work: () => unknown): string => {
   try {

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { type Bytes, concatBytes } from '#core/bytes.ts';
 import type { SealAppearance } from '#core/pdf/draw/appearance.ts';
 import { conformanceLosses } from '#core/pdf/prepare/conformance-losses.ts';
-import type { SignatureFieldPlan } from '#core/pdf/prepare/plan.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
+import type { SignatureFieldSpec } from '#core/pdf/prepare/spec.ts';
 import { listFields } from '#core/pdf/read/fields.ts';
 import { isArray, isDict, isName, isRef, isStream, type PdfDict } from '#core/pdf/read/objects.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
@@ -42,7 +42,7 @@ const opaqueSeal: SealAppearance = {
 /** Over the black line of `archivalPdf`, 206 to 208 units from the top. */
 const OVER_LINE = { x: 30, y: 70, width: 42, height: 42 };
 
-const FIELDS: readonly SignatureFieldPlan[] = [
+const FIELDS: readonly SignatureFieldSpec[] = [
   {
     name: 'A',
     label: '甲方',

@@ -3,8 +3,8 @@ import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
 import type { Bytes } from '#core/bytes.ts';
 import { wrapText } from '#core/pdf/draw/wrap-text.ts';
-import type { PreparationPlan } from '#core/pdf/prepare/plan.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
+import type { PreparationSpec } from '#core/pdf/prepare/spec.ts';
 import { isStream } from '#core/pdf/read/objects.ts';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages } from '#core/pdf/read/pages.ts';
@@ -27,8 +27,8 @@ import { testSigner } from './signers.ts';
 const FONT_FILE = 'node_modules/@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf';
 const fonts = [{ name: 'Noto Sans SC', data: new Uint8Array(readFileSync(FONT_FILE)) }];
 
-async function prepared(file: Bytes, plan: PreparationPlan): Promise<Bytes> {
-  const result = await preparePdf(file, { fonts, ...plan });
+async function prepared(file: Bytes, spec: PreparationSpec): Promise<Bytes> {
+  const result = await preparePdf(file, { fonts, ...spec });
   return appendIncrement(file, result, result.append);
 }
 

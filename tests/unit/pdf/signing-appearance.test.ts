@@ -7,8 +7,8 @@ import { ADAM7 } from '#core/adam7.ts';
 import { type Bytes, concatBytes, utf8 } from '#core/bytes.ts';
 import type { SealAppearance } from '#core/pdf/draw/appearance.ts';
 import { decodePng } from '#core/pdf/draw/decode-png.ts';
-import type { SignatureFieldPlan } from '#core/pdf/prepare/plan.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
+import type { SignatureFieldSpec } from '#core/pdf/prepare/spec.ts';
 import { appendIncrement } from '#core/pdf/sign/finish-signature.ts';
 import { signPdf } from '#tests/fixtures/sign-pdf.ts';
 import {
@@ -30,7 +30,7 @@ import { testSigner } from './signers.ts';
 /** Half a pixel at 127 dpi is 0.1 mm; edges are softened over one pixel. */
 const NEAR = 0.35;
 
-async function prepared(file: Bytes, ...signatureFields: SignatureFieldPlan[]): Promise<Bytes> {
+async function prepared(file: Bytes, ...signatureFields: SignatureFieldSpec[]): Promise<Bytes> {
   const result = await preparePdf(file, { signatureFields });
   return appendIncrement(file, result, result.append);
 }

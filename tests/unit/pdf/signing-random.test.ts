@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { PreparationPlan, SignaturePlace } from '#core/pdf/prepare/plan.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
+import type { PreparationSpec, SignaturePlace } from '#core/pdf/prepare/spec.ts';
 import { appendIncrement } from '#core/pdf/sign/finish-signature.ts';
 import { verifyPdf } from '#core/pdf/verify/verify-pdf.ts';
 import { signPdf } from '#tests/fixtures/sign-pdf.ts';
@@ -70,7 +70,7 @@ describe('any plan on any document', () => {
         ] satisfies SignaturePlace[]);
       };
       const names = Array.from({ length: 1 + choose.upTo(2) }, (_, i) => `甲方签字${i}`);
-      const plan: PreparationPlan = {
+      const spec: PreparationSpec = {
         signatureFields: names.map((name) => ({
           name,
           places: Array.from({ length: choose.upTo(3) }, place),
@@ -79,7 +79,7 @@ describe('any plan on any document', () => {
         ...(choose.upTo(1) ? { watermark: { text: '样本 Sample', rotation: choose.upTo(90) } } : {}),
         ...(choose.upTo(1) ? { footerQr: { text: 'https://example.com' } } : {}),
       };
-      const prepared = await preparePdf(original, plan);
+      const prepared = await preparePdf(original, spec);
       let file = appendIncrement(original, prepared, prepared.append);
       for (const field of names) {
         const { signer, certificates } = await testSigner(choose.of(['P-256', 'RSA-2048'] as const));

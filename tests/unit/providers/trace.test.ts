@@ -33,11 +33,11 @@ it('writes spans as the JSON of OTLP', () => {
     traceId: TRACE,
     spanId: SPAN,
     parentId: '',
-    name: 'task.sendPlan',
+    name: 'task.sendTask',
     kind: 2 as const,
     begun: 1_700_000_000_000,
     ended: 1_700_000_000_012,
-    attributes: { 'signet.call': 'task.sendPlan', n: 3, share: 0.5, yes: true },
+    attributes: { 'signet.call': 'task.sendTask', n: 3, share: 0.5, yes: true },
     failed: true,
   };
   expect(exportOf({}, [span])).toEqual({
@@ -51,12 +51,12 @@ it('writes spans as the JSON of OTLP', () => {
               {
                 traceId: TRACE,
                 spanId: SPAN,
-                name: 'task.sendPlan',
+                name: 'task.sendTask',
                 kind: 2,
                 startTimeUnixNano: '1700000000000000000',
                 endTimeUnixNano: '1700000000012000000',
                 attributes: [
-                  { key: 'signet.call', value: { stringValue: 'task.sendPlan' } },
+                  { key: 'signet.call', value: { stringValue: 'task.sendTask' } },
                   { key: 'n', value: { intValue: '3' } },
                   { key: 'share', value: { doubleValue: 0.5 } },
                   { key: 'yes', value: { boolValue: true } },

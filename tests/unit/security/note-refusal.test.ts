@@ -12,7 +12,7 @@ const actor = { accountId: 'a1', entId: 'e1', sessionId: 's1', name: '欧阳静�
 
 function noted(error: unknown, who?: Actor): unknown[] {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  noteRefusal({ id: 'task.getPlan' }, error, asked, who);
+  noteRefusal({ id: 'task.getTask' }, error, asked, who);
   const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));
   log.mockRestore();
   return lines;
@@ -23,7 +23,7 @@ it('a refusal is logged as one line of JSON: time, error, account and address, w
     at: '2026-11-23T00:00:00.000Z',
     event: 'refused',
     kind: 'authorization',
-    call: 'task.getPlan',
+    call: 'task.getTask',
     error: 'NOT_FOUND',
     requestId: 'request-1',
     address: '203.0.113.7',

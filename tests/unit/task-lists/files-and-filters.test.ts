@@ -7,7 +7,7 @@ import { readAll } from '#app/features/task/list/read-all.ts';
 import { writeSheet } from '#app/kit/write-sheet.ts';
 import { plainFileName, withEnding } from '#core/file-name.ts';
 import { MENU } from '#core/identity/menu.ts';
-import { BOXES, type PlanRow } from '#core/task/calls.ts';
+import { BOXES, type TaskItem } from '#core/task/calls.ts';
 import { boxFromWire } from '#core/task/plan-wire.ts';
 
 const file = (folder: string, name: string, text: string) => ({
@@ -108,14 +108,19 @@ describe('an exported list', () => {
 
 describe('all rows of a list', () => {
   /** A list of so many tasks, newest first, as the server pages it; `meanwhile` runs after each page. */
-  const listOf = (count: number, meanwhile: (tasks: PlanRow[]) => void = () => {}) => {
-    const tasks = Array.from({ length: count }, (_, i) => ({ planId: `p${i}`, number: `QS${i}` }) as PlanRow);
+  const listOf = (count: number, meanwhile: (tasks: TaskItem[]) => void = () => {}) => {
+    const tasks = Array.from(
+      { length: count },
+      (_, i) => ({ planId: `p${i}`, number: `QS${i}` }) as TaskItem,
+    );
     const asked: Parameters<Parameters<typeof readAll>[0]>[0][] = [];
     const read: Parameters<typeof readAll>[0] = async (input) => {
       asked.push(input);
       const { after } = input;
       const [current, size] = [Number(input.current ?? 1), Number(input.size)];
-      const from = after ? tasks.findIndex(({ planId }) => planId === after) + 1 : (current - 1) * size;
+      const from = after
+        ? tasks.findIndex(({ planId: taskId }) => taskId === after) + 1
+        : (current - 1) * size;
       const records = tasks.slice(from, from + size);
       meanwhile(tasks);
       return { records };
@@ -132,7 +137,7 @@ describe('all rows of a list', () => {
     expect(progress).toEqual(Array.from({ length: 50 }, (_, i) => (i + 1) * 2_000));
     expect(asked.every(({ keyword, size }) => keyword === '合同' && size === 2_000)).toBe(true);
     const blob = await writeSheet(
-      [{ title: '任务编号', width: 20, value: (row: PlanRow) => row.number }],
+      [{ title: '任务编号', width: 20, value: (row: TaskItem) => row.number }],
       rows,
       '我发起的',
     );
@@ -144,15 +149,17 @@ describe('all rows of a list', () => {
 
   it('none is left out or repeated when tasks arrive between two pages', async () => {
     let arrived = 0;
-    const arrive = (tasks: PlanRow[]) => {
-      for (let i = 0; i < 7; i++) tasks.unshift({ planId: `new${++arrived}` } as PlanRow);
+    const arrive = (tasks: TaskItem[]) => {
+      for (let i = 0; i < 7; i++) tasks.unshift({ planId: `new${++arrived}` } as TaskItem);
     };
     const { rows } = await readAll(listOf(5_000, arrive).read, input, () => {});
-    expect(rows.map(({ planId }) => planId)).toEqual(Array.from({ length: 5_000 }, (_, i) => `p${i}`));
+    expect(rows.map(({ planId: taskId }) => taskId)).toEqual(
+      Array.from({ length: 5_000 }, (_, i) => `p${i}`),
+    );
     // In another order there are pages: one that slipped onto the next one is kept once.
     const sorted = await readAll(listOf(5_000, arrive).read, { ...input, ascs: ['task_name'] }, () => {});
     expect(sorted.rows).toHaveLength(5_000);
-    expect(new Set(sorted.rows.map(({ planId }) => planId)).size).toBe(5_000);
+    expect(new Set(sorted.rows.map(({ planId: taskId }) => taskId)).size).toBe(5_000);
   });
 });
 

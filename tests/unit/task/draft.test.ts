@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import { z } from 'zod';
 import { sendBatch } from '#core/batch/calls.ts';
 import { STANDARD_LIMITS } from '#core/config/limits.ts';
-import { sendPlan, sentPlan } from '#core/task/calls.ts';
+import { sendTask, sentPlan } from '#core/task/calls.ts';
 import { checkParties } from '#core/task/check-plan.ts';
 import {
   type DraftTask,
@@ -62,8 +62,8 @@ it('[4.27] a plan begins at the defaults, and one that was filled in is cleared 
   // [3.15a] The defaults of the form are those that the call takes for what is left out.
   const { taskName, businessType } = EMPTY_TASK;
   const lists = { planSendDocumentVOList: [], planSendSignatoryOrderVOList: [], placementList: [] };
-  const sent = sendPlan.input.parse(planToWire(draftToPlan(KEY('draft'), fresh)));
-  expect(sent).toEqual(sendPlan.input.parse({ draftId: KEY('draft'), taskName, businessType, ...lists }));
+  const sent = sendTask.input.parse(planToWire(draftToPlan(KEY('draft'), fresh)));
+  expect(sent).toEqual(sendTask.input.parse({ draftId: KEY('draft'), taskName, businessType, ...lists }));
 
   const doc = filled();
   expect(readDraft(doc)).not.toEqual(fresh);
@@ -76,7 +76,7 @@ it('[4.27] a plan begins at the defaults, and one that was filled in is cleared 
 });
 
 it('[3.15a] a plan carries the names of the specification with its defaults; rows, cross-page seals and order have one place each', () => {
-  const bare = sendPlan.input.parse({
+  const bare = sendTask.input.parse({
     draftId: KEY('draft'),
     taskName: '采购合同',
     businessType: 'PURCHASE',
@@ -93,7 +93,7 @@ it('[3.15a] a plan carries the names of the specification with its defaults; row
     attachmentInfoList: [],
     watermark: { type: 'txt', opacity: 10, fontSize: 12 },
   });
-  const names = Object.keys(sendPlan.input.shape);
+  const names = Object.keys(sendTask.input.shape);
   for (const name of [
     'taskName',
     'businessType',
@@ -113,7 +113,7 @@ it('[3.15a] a plan carries the names of the specification with its defaults; row
   ])
     expect(names, name).toContain(name);
   for (const name of ['verticalSpace', 'type', 'text', 'tabCount', 'ratation', 'opacity', 'fontSize'])
-    expect(JSON.stringify(z.toJSONSchema(sendPlan.input, { io: 'input' }).properties?.watermark)).toContain(
+    expect(JSON.stringify(z.toJSONSchema(sendTask.input, { io: 'input' }).properties?.watermark)).toContain(
       `"${name}":`,
     );
   // Instead of importPersonInfos and importUsers, crossSealInfoObj and batchSealObj, orderSignObj.
@@ -133,7 +133,7 @@ it('[4.27] an edit fills the plan with everything that was kept of it', () => {
   expect(draft).toEqual(readDraft(kept));
   for (const list of LISTS) expect(draft[list]).toHaveLength(1);
   const sent = draftToPlan(KEY('draft'), draft);
-  expect(sendPlan.input.parse(planToWire(sent))).toMatchObject({
+  expect(sendTask.input.parse(planToWire(sent))).toMatchObject({
     taskName: '采购合同',
     endTime: 1_800_000_000_000,
     taskFileType: 'OFD',

@@ -30,7 +30,7 @@ import { saveEmptySheet, saveWrongRows, wrongRowText } from './sheets.ts';
 const SHOWN = 50;
 const RULES = { types: ['.xlsx'], maxBytes: SHEET_PACKAGE.fileSize, maxFiles: 1 };
 
-type Chosen = { importId: string; fileName: string; rows: readonly ReadRow[] };
+type ChosenSheet = { importId: string; fileName: string; rows: readonly ReadRow[] };
 
 /** [5.4] Imports employees from an xlsx file: every row is validated here first, and again by the Worker. */
 export function ImportDialog({ onClose, onBegan }: { onClose: () => void; onBegan: () => void }) {
@@ -38,13 +38,13 @@ export function ImportDialog({ onClose, onBegan }: { onClose: () => void; onBega
   const refresh = useRefresh();
   const fields = useQuery(queryOf(listOnboardingFields, {}));
   const departments = useQuery(queryOf(listDepartments, {}));
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<ChosenSheet>();
   const [duplicates, setDuplicates] = useState<Duplicates>('SKIP');
   const [sent, setSent] = useState(0);
   const maySalary = useMay('employee_salary');
   const columns = importColumns(fields.data?.fields ?? [], !maySalary);
 
-  async function read(file: File): Promise<Chosen> {
+  async function read(file: File): Promise<ChosenSheet> {
     const rows = await readFile({
       bytes: new Uint8Array(await file.arrayBuffer()),
       columns: titledColumns(columns, storedLanguage()),
@@ -59,7 +59,7 @@ export function ImportDialog({ onClose, onBegan }: { onClose: () => void; onBega
   }
 
   const begin = useMutation({
-    mutationFn: async ({ importId, fileName, rows }: Chosen) => {
+    mutationFn: async ({ importId, fileName, rows }: ChosenSheet) => {
       // Idempotent: after a network failure, parts that already arrived are sent again without effect.
       for (let from = 0; from < rows.length; from += IMPORT_LIMITS.part) {
         const part = rows.slice(from, from + IMPORT_LIMITS.part);

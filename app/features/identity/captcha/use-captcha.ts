@@ -6,7 +6,7 @@ import { type CaptchaType, checkCaptcha, getCaptcha } from '#core/identity/captc
 import { call } from '../../../call.ts';
 import { toast } from '../../../ui/toast-store.ts';
 
-type Given = NonNullable<OutputOf<typeof getCaptcha>['repData']>;
+type CaptchaImages = NonNullable<OutputOf<typeof getCaptcha>['repData']>;
 export type CaptchaState = 'loading' | 'open' | 'checking' | 'passed' | 'wrong' | 'broken';
 
 /** Time, ms, for which the refresh button is locked after a click ([4.24b], [9.17]). */
@@ -15,7 +15,7 @@ export const REFRESH_LOCK_MS = 3_000;
 /** Fetches a captcha and checks the answer; after a wrong answer, fetches a new one after `againMs` ([4.24d]). */
 export function useCaptcha(captchaType: CaptchaType, againMs: number, onPassed: (key: string) => void) {
   const { t } = useTranslation('captcha');
-  const [data, setData] = useState<Given | null>(null);
+  const [data, setData] = useState<CaptchaImages | null>(null);
   const [state, setState] = useState<CaptchaState>('loading');
   const [message, setMessage] = useState('');
   const asked = useRef(0);

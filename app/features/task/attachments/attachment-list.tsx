@@ -49,7 +49,7 @@ export function AttachmentList({ task }: { task: Pick<TaskDetail, 'planId' | 'at
       </ul>
       {shown && (
         <Suspense fallback={null}>
-          <OpenAttachment planId={task.planId} attachment={shown} onClose={() => setShown(undefined)} />
+          <OpenAttachment taskId={task.planId} attachment={shown} onClose={() => setShown(undefined)} />
         </Suspense>
       )}
     </>
@@ -57,14 +57,14 @@ export function AttachmentList({ task }: { task: Pick<TaskDetail, 'planId' | 'at
 }
 
 interface OpenProps {
-  planId: string;
+  taskId: string;
   attachment: Attachment;
   onClose: () => void;
 }
 
-function OpenAttachment({ planId, attachment, onClose }: OpenProps) {
+function OpenAttachment({ taskId, attachment, onClose }: OpenProps) {
   const file = useQuery(
-    fileQueryOf(viewAttachment, { planId, fileIndex: attachment.fileIndex }, attachment.attachmentId),
+    fileQueryOf(viewAttachment, { planId: taskId, fileIndex: attachment.fileIndex }, attachment.attachmentId),
   );
   const [bytes, setBytes] = useState<Bytes>();
   const blob = file.data;

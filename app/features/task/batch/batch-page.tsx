@@ -6,7 +6,7 @@ import { listBatchRows, readBatch, retryBatch, stopBatch } from '#core/batch/cal
 import type { OutputOf } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { plainFileName } from '#core/file-name.ts';
-import { listPlans, type PlanRow, revokePlan, urgePlan } from '#core/task/calls.ts';
+import { listTasks, revokeTask, type TaskItem, urgeTask } from '#core/task/calls.ts';
 import { boxToWire } from '#core/task/plan-wire.ts';
 import { call, saveFile } from '../../../call.ts';
 import type { Action, Runs } from '../../../kit/action.ts';
@@ -24,7 +24,7 @@ import { useOnline } from '../../../ui/offline-banner.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import { FetchingBar } from '../list/fetching-bar.tsx';
-import { useMayDo } from '../list/plan-actions.tsx';
+import { useMayDo } from '../list/task-actions.tsx';
 import { useFetching } from '../list/use-fetching.ts';
 import style from './batch.module.css';
 import { BatchState } from './batch-state.tsx';
@@ -160,16 +160,16 @@ const columnsOf = (t: T): Column<Row>[] => [
     title: t('result'),
     minWidth: 240,
     brief: true,
-    cell: ({ planId, planNumber, reason }) =>
-      planId ? <Link to={`/contract/summary/${planId}`}>{planNumber}</Link> : reason,
+    cell: ({ planId: taskId, planNumber, reason }) =>
+      taskId ? <Link to={`/contract/summary/${taskId}`}>{planNumber}</Link> : reason,
   },
 ];
 
 /** The tasks of a batch, all of them. */
-async function tasksOf({ batchId }: Batch): Promise<PlanRow[]> {
-  const tasks: PlanRow[] = [];
+async function tasksOf({ batchId }: Batch): Promise<TaskItem[]> {
+  const tasks: TaskItem[] = [];
   for (let current = 1; ; current++) {
-    const { records } = await call(listPlans, {
+    const { records } = await call(listTasks, {
       box: boxToWire('startWithMe'),
       batchId,
       dataRange: 'ALL',
@@ -184,8 +184,8 @@ async function tasksOf({ batchId }: Batch): Promise<PlanRow[]> {
 /** Runs an action on each task that allows it, skipping those that no longer do. Returns how many there were. */
 async function withEach(
   batch: Batch,
-  deed: PlanRow['actions'][number],
-  act: (task: PlanRow) => Promise<unknown>,
+  deed: TaskItem['actions'][number],
+  act: (task: TaskItem) => Promise<unknown>,
 ): Promise<number> {
   let done = 0;
   for (const task of await tasksOf(batch)) {
@@ -200,7 +200,7 @@ async function withEach(
   return done;
 }
 
-function useBatchActions(t: T, download: (tasks: readonly PlanRow[]) => Promise<void>): Action<Batch>[] {
+function useBatchActions(t: T, download: (tasks: readonly TaskItem[]) => Promise<void>): Action<Batch>[] {
   const may = useMayDo();
   const [exporting, setExporting] = useState(false);
   const isRunning = ({ endTime }: Batch) => endTime === null;
@@ -219,9 +219,9 @@ function useBatchActions(t: T, download: (tasks: readonly PlanRow[]) => Promise<
     label: t('action.urge'),
     icon: 'bell',
     when: (batch) => may.urge && hasTasks(batch),
-    run: ([batch]) => withEach(batch, 'urge', ({ planId }) => call(urgePlan, { planId })),
+    run: ([batch]) => withEach(batch, 'urge', ({ planId: taskId }) => call(urgeTask, { planId: taskId })),
     done: (_, count) => t('action.urged', { count: count }),
-    calls: [urgePlan],
+    calls: [urgeTask],
   };
   const revoke: Runs<Batch, number> = {
     id: 'revoke',
@@ -235,9 +235,10 @@ function useBatchActions(t: T, download: (tasks: readonly PlanRow[]) => Promise<
       consequence: t('action.revokeText'),
       reason: { label: t('task:revoke.reason'), maxLength: LIMITS.cancelReason },
     }),
-    run: ([batch], reason) => withEach(batch, 'revoke', ({ planId }) => call(revokePlan, { planId, reason })),
+    run: ([batch], reason) =>
+      withEach(batch, 'revoke', ({ planId: taskId }) => call(revokeTask, { planId: taskId, reason })),
     done: (_, count) => t('action.revoked', { count: count }),
-    calls: [revokePlan],
+    calls: [revokeTask],
   };
   return [
     {

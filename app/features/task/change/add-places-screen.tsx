@@ -37,10 +37,10 @@ const NO_HITS: KeywordHits = new Map();
 export function AddPlacesScreen() {
   const { t } = useTranslation(['task', 'wizard', 'stage']);
   const [params] = useSearchParams();
-  const planId = params.get('planId') ?? '';
-  const task = useTask(planId);
+  const taskId = params.get('planId') ?? '';
+  const task = useTask(taskId);
   usePageTitle({ subject: task.data?.taskName });
-  if (planId === '') return <TaskFailure />;
+  if (taskId === '') return <TaskFailure />;
   if (task.error && !task.data) return <TaskFailure error={task.error} onRetry={() => void task.refetch()} />;
   if (!task.data) return <LoadingState />;
   if (!task.data.actions.includes('addPlaces'))
@@ -51,7 +51,7 @@ export function AddPlacesScreen() {
         title={t('addPlaces.closed')}
         actions={
           <>
-            <LinkButton kind="primary" to={`/contract/summary/${planId}`}>
+            <LinkButton kind="primary" to={`/contract/summary/${taskId}`}>
               {t('action.trail')}
             </LinkButton>
             <LinkButton to="/home">{t('shell:goHome')}</LinkButton>

@@ -33,16 +33,16 @@ const FIELDS = ['entName', 'userName', 'mobile', 'department', 'email', 'idNumbe
 
 /** Corrects a signer who has not signed yet: their details, or somebody else in their place. */
 export function CorrectDialog({
-  planId,
+  taskId,
   signerId,
   onClose,
 }: {
-  planId: string;
+  taskId: string;
   signerId: string;
   onClose: () => void;
 }) {
   const { t } = useTranslation(['trail', 'realname']);
-  const known = useQuery({ ...queryOf(getSigner, { planId, signerId }), staleTime: 0, gcTime: 0 });
+  const known = useQuery({ ...queryOf(getSigner, { planId: taskId, signerId }), staleTime: 0, gcTime: 0 });
   // The form is sent with what it was opened with, so that the correction of somebody else is not written over.
   const [signer, setSigner] = useState<Signer>();
   if (known.data && !known.isFetching && !signer) setSigner(known.data);
@@ -62,7 +62,7 @@ export function CorrectDialog({
         return call(
           correctSigner,
           {
-            planId,
+            planId: taskId,
             signerId,
             edition: signer!.edition,
             ...Object.fromEntries(changed.map((name) => [name, values[name]])),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { PlanRow } from '#core/task/calls.ts';
-import { extendPlan } from '#core/task/change-calls.ts';
+import type { TaskItem } from '#core/task/calls.ts';
+import { extendTask } from '#core/task/change-calls.ts';
 import { DAY_MS } from '#core/time.ts';
 import { call } from '../../../call.ts';
 import { formatDate, formatDateTime } from '../../../i18n/format.ts';
@@ -14,11 +14,11 @@ const rules = z.object({ endTime: z.string().min(1) });
 
 /** Moves the deadline of a task to the end of a later day, within the platform's limit. */
 export function ExtendDialog({
-  task: { planId, taskName, endTime },
+  task: { planId: taskId, taskName, endTime },
   onClose,
   onSaved,
 }: {
-  task: Pick<PlanRow, 'planId' | 'taskName' | 'endTime'>;
+  task: Pick<TaskItem, 'planId' | 'taskName' | 'endTime'>;
   onClose: () => void;
   onSaved: () => void;
 }) {
@@ -31,11 +31,11 @@ export function ExtendDialog({
       rules={rules}
       submit={t('extend.confirm')}
       save={({ endTime: day }) =>
-        call(extendPlan, { planId, endTime: dayEnd(day)! }, { requestId: crypto.randomUUID() })
+        call(extendTask, { planId: taskId, endTime: dayEnd(day)! }, { requestId: crypto.randomUUID() })
       }
       done={({ endTime: day }) => t('extend.done', { time: formatDateTime(dayEnd(day)!) })}
       onSaved={onSaved}
-      calls={[extendPlan]}
+      calls={[extendTask]}
       onClose={onClose}
     >
       <p>

@@ -21,7 +21,7 @@ type Successor = OutputOf<typeof listSuccessors>['records'][number];
 
 /** Transfers one's turn to a colleague who can sign; others are shown with the reason why they cannot. */
 export function HandOverDialog({
-  task: { planId, taskName },
+  task: { planId: taskId, taskName },
   onClose,
   onDone,
 }: {
@@ -40,7 +40,11 @@ export function HandOverDialog({
     setPending(true);
     setFailure(undefined);
     try {
-      await call(handOverTurn, { planId, userId: chosen.userId, reason }, { requestId: crypto.randomUUID() });
+      await call(
+        handOverTurn,
+        { planId: taskId, userId: chosen.userId, reason },
+        { requestId: crypto.randomUUID() },
+      );
       toast({ tone: 'success', text: t('handOver.done', { name: chosen.userName }) });
       onDone();
     } catch (error) {
@@ -71,7 +75,7 @@ export function HandOverDialog({
         <strong>{taskName}</strong>
       </p>
       <p className={style.hint}>{t('handOver.about')}</p>
-      <Successors planId={planId} chosen={chosen?.userId} onChoose={setChosen} />
+      <Successors taskId={taskId} chosen={chosen?.userId} onChoose={setChosen} />
       <TextArea
         label={t('handOver.reason')}
         maxLength={LIMITS.cancelReason}
@@ -85,11 +89,11 @@ export function HandOverDialog({
 
 /** The colleagues to choose from, searchable by name. */
 function Successors({
-  planId,
+  taskId,
   chosen,
   onChoose,
 }: {
-  planId: string;
+  taskId: string;
   chosen: string | undefined;
   onChoose: (one: Successor) => void;
 }) {
@@ -97,7 +101,7 @@ function Successors({
   const [name, setName] = useState('');
   const userName = name.trim();
   const found = useQuery({
-    ...queryOf(listSuccessors, { planId, size: SHOWN, ...(userName ? { userName } : {}) }),
+    ...queryOf(listSuccessors, { planId: taskId, size: SHOWN, ...(userName ? { userName } : {}) }),
     placeholderData: keepPreviousData,
   });
   const { records = [], total = 0 } = found.data ?? {};

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
 import { eachOf, failedText } from '../list/each-of.ts';
 
-interface Finished {
+interface FinishedTask {
   planId: string;
   taskName: string;
 }
@@ -20,7 +20,7 @@ export function SendDialog({
   onClose,
   onSent,
 }: {
-  tasks: readonly Finished[];
+  tasks: readonly FinishedTask[];
   onClose: () => void;
   onSent: () => void;
 }) {
@@ -35,8 +35,8 @@ export function SendDialog({
         userName,
         mobile: accountId === undefined ? mobile : '',
       }));
-      const failed = await eachOf(tasks, ({ planId }) =>
-        call(sendFinished, { planId, recipients }, { requestId: crypto.randomUUID() }),
+      const failed = await eachOf(tasks, ({ planId: taskId }) =>
+        call(sendFinished, { planId: taskId, recipients }, { requestId: crypto.randomUUID() }),
       );
       return { failed, people: recipients.length };
     },

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { listPlans, type PlanRow } from '#core/task/calls.ts';
+import { listTasks, type TaskItem } from '#core/task/calls.ts';
 import type { Action } from '../../../kit/action.ts';
 import { ListPage } from '../../../kit/list-page.tsx';
 import { useList } from '../../../kit/use-list.ts';
 import { useTaskEvents } from '../../../shell/use-task-events.ts';
 import { FetchingBar } from '../list/fetching-bar.tsx';
-import { planColumns } from '../list/list-columns.tsx';
-import { usePlanActions } from '../list/plan-actions.tsx';
+import { taskColumns } from '../list/list-columns.tsx';
+import { useTaskActions } from '../list/task-actions.tsx';
 import { useFetching } from '../list/use-fetching.ts';
 
 const FILTERS = { keyword: '' };
@@ -19,7 +19,7 @@ export function OwnContracts() {
   const { t } = useTranslation('hr');
   const { t: ofTask } = useTranslation('task');
   const poll = useTaskEvents();
-  const list = useList(listPlans, {
+  const list = useList(listTasks, {
     filters: FILTERS,
     input: ({ keyword }) => ({
       keyword,
@@ -30,10 +30,10 @@ export function OwnContracts() {
     refresh: poll,
   });
   const { fetching, download } = useFetching();
-  const { actions } = usePlanActions(download);
-  const preview: Action<PlanRow> = {
+  const { actions } = useTaskActions(download);
+  const preview: Action<TaskItem> = {
     ...actions.preview,
-    to: ({ planId }) => `/hrContract/previewContract?planId=${planId}`,
+    to: ({ planId: taskId }) => `/hrContract/previewContract?planId=${taskId}`,
   };
   return (
     <ListPage
@@ -42,7 +42,7 @@ export function OwnContracts() {
       code="task.hrContracts"
       list={list}
       rowKey={(row) => row.planId}
-      columns={planColumns(ofTask, 'finished', list.at, null)}
+      columns={taskColumns(ofTask, 'finished', list.at, null)}
       actions={[actions.sign, preview, actions.download, actions.trail]}
       fields={[{ name: 'keyword', label: ofTask('search.keyword'), maxLength: 100 }]}
       empty={{ icon: 'contract', title: t('own.empty'), text: t('own.emptyText'), offer: false }}

@@ -102,19 +102,19 @@ function valuesOf(
   return { ...typed, fields: { ...typed.fields, ...made?.template?.values.fields } };
 }
 
-interface Made {
+interface PreviewFile {
   bytes?: Bytes | undefined;
   pages?: DraftDocument['pages'] | undefined;
   error?: unknown;
 }
 
 /** The file of a document with these values: made anew from its template, or the file that was added. */
-function useMade(document: DraftDocument | undefined, values: TemplateValues | undefined): Made {
+function useMade(document: DraftDocument | undefined, values: TemplateValues | undefined): PreviewFile {
   const [own] = useLanguage();
   const versionId = document?.fromTemplate?.versionId ?? '';
   const version = useQuery({ ...versionQuery(versionId), enabled: versionId !== '' });
   const content = version.data?.content;
-  const [made, setMade] = useState<Made & { key?: string }>({});
+  const [made, setMade] = useState<PreviewFile & { key?: string }>({});
   const key = JSON.stringify([document?.documentId, document?.fileKey, values]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the document and what fills it
   useEffect(() => {

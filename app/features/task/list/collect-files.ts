@@ -2,7 +2,7 @@ import { plainFileName } from '#core/file-name.ts';
 import type { Download } from '../../../call.ts';
 
 /** A file to fetch, and its folder if several tasks are fetched together. */
-export type Wanted = { folder: string; fetch: (signal: AbortSignal) => Promise<Download> };
+export type FileRequest = { folder: string; fetch: (signal: AbortSignal) => Promise<Download> };
 
 /**
  * Fetches files one after the other: a single one as it is, several as a zip, with a folder per task if there is more
@@ -10,7 +10,7 @@ export type Wanted = { folder: string; fetch: (signal: AbortSignal) => Promise<D
  * fails.
  */
 export async function collectFiles(
-  wanted: readonly Wanted[],
+  wanted: readonly FileRequest[],
   zipName: string,
   { signal, onDone }: { signal: AbortSignal; onDone: (done: number) => void },
 ): Promise<Download> {

@@ -14,7 +14,7 @@ import { Panel } from '../../../ui/page.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import { type DeviceDraft, dropDeviceDraft, listDeviceDrafts } from '../draft/device-drafts.ts';
 import style from './list.module.css';
-import { useStart } from './plan-actions.tsx';
+import { useStart } from './task-actions.tsx';
 
 type Draft = RowOf<typeof listDrafts>;
 

@@ -1,5 +1,5 @@
 import type { useTranslation } from 'react-i18next';
-import type { PlanRow } from '#core/task/calls.ts';
+import type { TaskItem } from '#core/task/calls.ts';
 import { DAY_MS } from '#core/time.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { businessTypeText } from '../../../parts/looks/business-type.ts';
@@ -12,12 +12,12 @@ import { TaskState } from './task-state.tsx';
 type Translate = ReturnType<typeof useTranslation<'task'>>['t'];
 
 /** The columns of every list of tasks. `sent` is the task that was just sent, whose row is highlighted. */
-export const planColumns = (
+export const taskColumns = (
   t: Translate,
   box: ListBox,
   now: number,
   sent: string | null,
-): Column<PlanRow>[] => [
+): Column<TaskItem>[] => [
   {
     id: 'taskName',
     title: t('field.name'),
@@ -90,7 +90,7 @@ export const planColumns = (
 ];
 
 /** Number of signers who have signed, as figures and as a bar. */
-function Progress({ row, label }: { row: PlanRow; label: string }) {
+function Progress({ row, label }: { row: TaskItem; label: string }) {
   return (
     <span className={style.progress} title={label}>
       <span className={style.bar} aria-hidden="true">
@@ -105,7 +105,7 @@ function Progress({ row, label }: { row: PlanRow; label: string }) {
 }
 
 /** The deadline; marked if a running task has less than three days left. */
-function Deadline({ row, now, soon }: { row: PlanRow; now: number; soon: string }) {
+function Deadline({ row, now, soon }: { row: TaskItem; now: number; soon: string }) {
   const near = row.status === 'IN_PROGRESS' && row.endTime - now < 3 * DAY_MS;
   return (
     <span className={near ? style.near : undefined}>

@@ -1,5 +1,5 @@
 import type { InputOf } from '#core/call.ts';
-import { listPlans } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/calls.ts';
 import { boxToWire, signerFilterToWire } from '#core/task/plan-wire.ts';
 import type { TaskLabel } from '#core/task/states.ts';
 import { TEMPLATE_SCENES } from '#core/template/record.ts';
@@ -63,16 +63,16 @@ export const inputOf = (
 /** The call's input for the list at a URL. */
 export function inputAt(url: URL) {
   const { page, filters } = readList(url.searchParams, FILTERS);
-  return filledIn({ ...page, ...inputOf(boxAt(url.pathname), filters) }) as InputOf<typeof listPlans>;
+  return filledIn({ ...page, ...inputOf(boxAt(url.pathname), filters) }) as InputOf<typeof listTasks>;
 }
 
 /** Days depend on the browser's time zone, unknown to the server: lists filtered by days are not requested early. */
-export const plansQuestions: Questions = (url) => {
+export const listQuestions: Questions = (url) => {
   const { deadline, initiated, ended } = readList(url.searchParams, FILTERS).filters;
-  return [...deadline, ...initiated, ...ended].some(Boolean) ? [] : [question(listPlans, inputAt(url))];
+  return [...deadline, ...initiated, ...ended].some(Boolean) ? [] : [question(listTasks, inputAt(url))];
 };
 
 /** Prefetches the rows during hydration. */
-export const prefetchPlans: Prefetch = ({ client, url }) => {
-  void client.prefetchQuery(queryOf(listPlans, inputAt(url), ownerOf(getSession())));
+export const prefetchTasks: Prefetch = ({ client, url }) => {
+  void client.prefetchQuery(queryOf(listTasks, inputAt(url), ownerOf(getSession())));
 };

@@ -1,7 +1,7 @@
 import type { InputOf } from '#core/call.ts';
-import type { listPlans, PlanRow } from '#core/task/calls.ts';
+import type { listTasks, TaskItem } from '#core/task/calls.ts';
 
-type Input = InputOf<typeof listPlans>;
+type Input = InputOf<typeof listTasks>;
 
 const PAGE = 2_000;
 /** Maximum number of exported rows; more require narrower filters. */
@@ -13,13 +13,13 @@ const MOST_EXPORTED = 100_000;
  * Another order has numbered pages, and a row that appears in two of them is kept once.
  */
 export async function readAll(
-  read: (input: Input) => Promise<{ records: PlanRow[] }>,
+  read: (input: Input) => Promise<{ records: TaskItem[] }>,
   input: Input,
   onRead: (done: number) => void,
-): Promise<{ rows: PlanRow[]; more: boolean }> {
+): Promise<{ rows: TaskItem[]; more: boolean }> {
   const { current: _, after: __, ...asked } = input;
   const sorted = Boolean(input.ascs?.length || input.descs?.length);
-  const rows = new Map<string, PlanRow>();
+  const rows = new Map<string, TaskItem>();
   let last: string | undefined;
   for (let current = 1; ; current++) {
     const { records } = await read({ ...asked, ...(last ? { after: last } : { current }), size: PAGE });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#core/call.ts';
 import { plainFileName } from '#core/file-name.ts';
-import { listPlans, type PlanRow } from '#core/task/calls.ts';
+import { listTasks, type TaskItem } from '#core/task/calls.ts';
 import { call, saveFile } from '../../../call.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { type SheetColumn, writeSheet } from '../../../kit/write-sheet.ts';
@@ -16,7 +16,7 @@ export function useExport(title: string) {
   const { t } = useTranslation('task');
   /** Rows read so far, and a cancel function; undefined while no export is running. */
   const [exporting, setExporting] = useState<Exporting>();
-  const columns: SheetColumn<PlanRow>[] = [
+  const columns: SheetColumn<TaskItem>[] = [
     { title: t('field.number'), width: 22, value: (row) => row.number },
     { title: t('field.name'), width: 40, value: (row) => row.taskName },
     { title: t('search.scenario'), width: 10, value: (row) => t(`scenario.${row.scenario}`) },
@@ -34,7 +34,7 @@ export function useExport(title: string) {
     find: (
       onRead: (done: number) => void,
       signal: AbortSignal,
-    ) => Promise<{ rows: readonly PlanRow[]; more: boolean }>,
+    ) => Promise<{ rows: readonly TaskItem[]; more: boolean }>,
   ) => {
     const aborter = new AbortController();
     const put = (done: number) => setExporting({ done, cancel: () => aborter.abort() });
@@ -54,9 +54,9 @@ export function useExport(title: string) {
   };
   return {
     exporting,
-    exportRows: (rows: readonly PlanRow[]) => run(async () => ({ rows, more: false })),
-    exportAll: (input: InputOf<typeof listPlans>) =>
-      void run((onRead, signal) => readAll((page) => call(listPlans, page, { signal }), input, onRead)),
+    exportRows: (rows: readonly TaskItem[]) => run(async () => ({ rows, more: false })),
+    exportAll: (input: InputOf<typeof listTasks>) =>
+      void run((onRead, signal) => readAll((page) => call(listTasks, page, { signal }), input, onRead)),
   };
 }
 

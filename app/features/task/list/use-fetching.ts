@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlanRow } from '#core/task/calls.ts';
+import type { TaskItem } from '#core/task/calls.ts';
 import { downloadDocument } from '#core/task/calls.ts';
 import { callFile, isClientError, saveFile } from '../../../call.ts';
 import { formatDate } from '../../../i18n/format.ts';
@@ -9,13 +9,13 @@ import { errorText } from '../../../wire/client-error.ts';
 import { collectFiles } from './collect-files.ts';
 
 export type Fetching = { done: number; total: number; cancel: () => void };
-type Source = Pick<PlanRow, 'planId' | 'taskName' | 'fileNum'>;
+type Source = Pick<TaskItem, 'planId' | 'taskName' | 'fileNum'>;
 
 type Downloads = {
   fetching: Fetching | undefined;
   /** Resolves when all are downloaded, or after cancellation or a failure, which is reported. */
   download: (rows: readonly Source[]) => Promise<void>;
-  downloadFile: (planId: string, fileIndex: number) => void;
+  downloadFile: (taskId: string, fileIndex: number) => void;
 };
 
 /** Downloads the files of tasks: one as it is, several as a zip, with progress and cancellation. */
@@ -25,10 +25,10 @@ export function useFetching(): Downloads {
 
   const download = async (rows: readonly Source[]) => {
     const aborter = new AbortController();
-    const wanted = rows.flatMap(({ planId, taskName, fileNum }) =>
+    const wanted = rows.flatMap(({ planId: taskId, taskName, fileNum }) =>
       Array.from({ length: fileNum }, (_, fileIndex) => ({
         folder: taskName,
-        fetch: (signal: AbortSignal) => callFile(downloadDocument, { planId, fileIndex }, { signal }),
+        fetch: (signal: AbortSignal) => callFile(downloadDocument, { planId: taskId, fileIndex }, { signal }),
       })),
     );
     const put = (done: number) => setFetching({ done, total: wanted.length, cancel: () => aborter.abort() });
@@ -45,9 +45,9 @@ export function useFetching(): Downloads {
       setFetching(undefined);
     }
   };
-  const downloadFile = async (planId: string, fileIndex: number) => {
+  const downloadFile = async (taskId: string, fileIndex: number) => {
     try {
-      saveFile(await callFile(downloadDocument, { planId, fileIndex }));
+      saveFile(await callFile(downloadDocument, { planId: taskId, fileIndex }));
     } catch (error) {
       toast({ tone: 'error', text: errorText(error, t) });
     }
@@ -55,6 +55,6 @@ export function useFetching(): Downloads {
   return {
     fetching,
     download,
-    downloadFile: (planId, fileIndex) => void downloadFile(planId, fileIndex),
+    downloadFile: (taskId, fileIndex) => void downloadFile(taskId, fileIndex),
   };
 }

@@ -5,7 +5,7 @@ import { usePageTitle } from '../../../shell/page-title.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { EmptyState, LoadingState } from '../../../ui/state.tsx';
-import { useMayDo } from '../list/plan-actions.tsx';
+import { useMayDo } from '../list/task-actions.tsx';
 import { TaskState } from '../list/task-state.tsx';
 import { useFetching } from '../list/use-fetching.ts';
 import { TaskFailure } from '../sign/task-failure.tsx';
@@ -16,10 +16,10 @@ export function PreviewScreen() {
   const [params] = useSearchParams();
   // Loads all namespaces up front, so that no text is missing when the task arrives.
   useTranslation(['task', 'stage']);
-  const planId = params.get('planId') ?? '';
-  const task = useTask(planId);
+  const taskId = params.get('planId') ?? '';
+  const task = useTask(taskId);
   usePageTitle({ subject: task.data?.taskName });
-  if (planId === '') return <TaskFailure />;
+  if (taskId === '') return <TaskFailure />;
   if (task.error && !task.data) return <TaskFailure error={task.error} onRetry={() => void task.refetch()} />;
   if (!task.data) return <LoadingState />;
   return <OpenPreview task={task.data} />;

@@ -13,7 +13,7 @@ const RULES = z.object({ reason: z.string().trim().min(1).max(SEAL_REASON) });
 
 /** Requests approval to use the placed seals, with a reason. */
 export function AskSealDialog({
-  task: { planId, taskName },
+  task: { planId: taskId, taskName },
   shown,
   seals,
   fillings,
@@ -38,7 +38,7 @@ export function AskSealDialog({
       submit={t('sealUse.ask')}
       save={({ reason }) =>
         call(requestSealUse, {
-          planId,
+          planId: taskId,
           seen: seenOf(shown.documents),
           fillings: [...wireOf(fillings), ...fields.wire()].map(({ placementId, sealId, value }) => ({
             placementId,

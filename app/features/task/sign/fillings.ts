@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#core/call.ts';
 import type { Drawing } from '#core/drawing.ts';
 import type { listUsableSeals } from '#core/seal/usable-calls.ts';
-import type { signPlan } from '#core/task/calls.ts';
+import type { signTask } from '#core/task/calls.ts';
 import type { TaskPlacement } from './use-task.ts';
 
 export type UsableSeal = OutputOf<typeof listUsableSeals>[number];
@@ -31,7 +31,7 @@ export function usedIn(fillings: Fillings): { seals: UsableSeal[]; signatures: n
   return { seals: [...seals.values()], signatures };
 }
 
-export type WireFilling = InputOf<typeof signPlan>['fillings'][number];
+export type WireFilling = InputOf<typeof signTask>['fillings'][number];
 
 /** The fillings in wire format. */
 export const wireOf = (fillings: Fillings): WireFilling[] =>

@@ -8,7 +8,7 @@ import { typeOfSigner } from '#core/task/plan-wire.ts';
 import { call } from '../../../call.ts';
 import { HandDialog } from '../../../parts/consent/hand-dialog.tsx';
 import { ChosenPlace, Overlap, PlaceLayer, PutButton } from '../../../parts/placing/place-layer.tsx';
-import { kindOf, type Place, type Signed, type Tool, wireOf } from '../../../parts/placing/places.ts';
+import { kindOf, type Place, type SignaturePlace, type Tool, wireOf } from '../../../parts/placing/places.ts';
 import { ToolList } from '../../../parts/placing/tool-list.tsx';
 import { type Placing, usePlaces } from '../../../parts/placing/use-places.ts';
 import { SigningFrame } from '../../../parts/signing/signing-frame.tsx';
@@ -195,7 +195,7 @@ function AskedKind({
 }
 
 /** The placements signed by others, with their names. */
-function signedIn({ signerList, placements }: TaskDetail): Signed[] {
+function signedIn({ signerList, placements }: TaskDetail): SignaturePlace[] {
   const others = new Map(
     signerList.filter((s) => s.status === 'SIGNED').map((s) => [s.signerId, s.entName || s.userName]),
   );
@@ -209,7 +209,7 @@ function signedIn({ signerList, placements }: TaskDetail): Signed[] {
  * Saves the placements with the task, so that they can be signed or approved; `kept` maps them to the task's
  * placements.
  */
-function useKeeping({ planId, documents }: TaskDetail, places: readonly Place[]) {
+function useKeeping({ planId: taskId, documents }: TaskDetail, places: readonly Place[]) {
   const { t } = useTranslation('sign');
   const queries = useQueryClient();
   const [keeping, setKeeping] = useState(false);
@@ -219,13 +219,13 @@ function useKeeping({ planId, documents }: TaskDetail, places: readonly Place[])
     try {
       const pagesOf = (id: string) => documents.find(({ documentId }) => documentId === id)!.pages.length;
       const { placementIds } = await call(placeOwn, {
-        planId,
+        planId: taskId,
         places: places.map((place) => {
           const { sealId: _, drawing: __, ...box } = wireOf(place, pagesOf(place.documentId));
           return box;
         }),
       });
-      await queries.fetchQuery({ ...taskQuery(planId), staleTime: 0 });
+      await queries.fetchQuery({ ...taskQuery(taskId), staleTime: 0 });
       setKept(
         new Map(
           places.flatMap(({ tool }, i): [string, Filling][] =>

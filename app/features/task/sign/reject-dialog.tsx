@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '#core/config/limits.ts';
-import { rejectPlan } from '#core/task/calls.ts';
+import { rejectTask } from '#core/task/calls.ts';
 import { call } from '../../../call.ts';
 import { useRefresh } from '../../../query.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -28,9 +28,9 @@ export function RejectDialog({ open, onClose, task, onDone }: Props) {
       confirmLabel={t('reject')}
       reason={{ label: t('rejectReason'), maxLength: LIMITS.rejectReason }}
       onConfirm={async (reason) => {
-        await call(rejectPlan, { planId: task.planId, reason });
+        await call(rejectTask, { planId: task.planId, reason });
         toast({ tone: 'success', text: t('rejected') });
-        await refresh(rejectPlan);
+        await refresh(rejectTask);
         onDone();
       }}
     />

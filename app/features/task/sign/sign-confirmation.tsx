@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { commonNameIn } from '#core/pki/name/common-name-in.ts';
-import { signPlan } from '#core/task/calls.ts';
-import { beginPlanUkey } from '#core/task/ukey-calls.ts';
+import { signTask } from '#core/task/calls.ts';
+import { beginTaskUkey } from '#core/task/ukey-calls.ts';
 import { call } from '../../../call.ts';
 import { SignAct } from '../../../parts/signing/sign-act.tsx';
 import { changesIn } from './changes-in.ts';
@@ -40,16 +40,16 @@ export function SignConfirmation({
   const { t } = useTranslation('sign');
   const queries = useQueryClient();
   const { seals: used } = usedIn(fillings);
-  const { planId } = task;
+  const { planId: taskId } = task;
   const filled = () => [...wireOf(fillings), ...fields.wire()];
   const { entName, userName } = mine;
   return (
     <SignAct<TaskDetail, SignAnswer>
-      subject={{ kind: 'PLAN', id: planId }}
+      subject={{ kind: 'PLAN', id: taskId }}
       thing={task}
       shown={shown}
       onShown={onShown}
-      read={() => queries.fetchQuery({ ...taskQuery(planId), staleTime: 0 })}
+      read={() => queries.fetchQuery({ ...taskQuery(taskId), staleTime: 0 })}
       changesIn={(after) => changesIn(shown, after, t)}
       summary={[
         [t('summary.task'), task.taskName],
@@ -66,11 +66,13 @@ export function SignConfirmation({
         ],
       ]}
       ukeyOnly={used.some((one) => one.onUkey)}
-      call={signPlan}
+      call={signTask}
       sign={(seen, consent, sending) =>
-        call(signPlan, { planId, seen, consent, fillings: filled() }, { ...sending })
+        call(signTask, { planId: taskId, seen, consent, fillings: filled() }, { ...sending })
       }
-      beginUkey={(seen, ukeySerial) => call(beginPlanUkey, { planId, seen, ukeySerial, fillings: filled() })}
+      beginUkey={(seen, ukeySerial) =>
+        call(beginTaskUkey, { planId: taskId, seen, ukeySerial, fillings: filled() })
+      }
       answerOf={({ status, documents }) => ({
         endReason: status === 'ENDED' ? 'COMPLETED' : null,
         documents,

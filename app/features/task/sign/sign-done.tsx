@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { downloadDocument, listPlans } from '#core/task/calls.ts';
+import { downloadDocument, listTasks } from '#core/task/calls.ts';
 import { callFile, saveFile } from '../../../call.ts';
 import { useEmbedded } from '../../../parts/signing/embedded.ts';
 import { queryOf } from '../../../query.ts';
@@ -20,7 +20,7 @@ export function SignDone({ task, answer }: { task: TaskDetail; answer: SignAnswe
   const { leave } = useWaysOut();
   const embedded = useEmbedded();
   const waiting = useQuery({
-    ...queryOf(listPlans, { box: 'pending', size: 10 }, task.planId),
+    ...queryOf(listTasks, { box: 'pending', size: 10 }, task.planId),
     enabled: !embedded,
   });
   const next = waiting.data?.records.find((row) => row.planId !== task.planId);

@@ -46,14 +46,14 @@ const AskSealDialog = lazy(async () => ({ default: (await import('./ask-seal-dia
 const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }));
 
 /** /fileSign/fileSign ([2.17]): the documents, the required input, and a button that names the next step. */
-export function SigningScreen({ planId }: { planId: string }) {
+export function SigningScreen({ taskId }: { taskId: string }) {
   const { t } = useTranslation('sign');
   const embedded = useEmbedded();
-  const task = useTask(planId);
+  const task = useTask(taskId);
   usePageTitle({ subject: task.data?.taskName });
   const seals = useQuery(usableSealsQuery());
   const [done, setDone] = useState<SignAnswer>();
-  if (planId === '') return <TaskFailure />;
+  if (taskId === '') return <TaskFailure />;
   if (task.error && !task.data) return <TaskFailure error={task.error} onRetry={() => void task.refetch()} />;
   if (seals.error && !seals.data)
     return <TaskFailure error={seals.error} onRetry={() => void seals.refetch()} />;
@@ -69,7 +69,7 @@ export function SigningScreen({ planId }: { planId: string }) {
           actions={
             !embedded && (
               <>
-                <LinkButton kind="primary" to={`/contract/preview?planId=${planId}`}>
+                <LinkButton kind="primary" to={`/contract/preview?planId=${taskId}`}>
                   {t('read')}
                 </LinkButton>
                 <LinkButton to="/home">{t('shell:goHome')}</LinkButton>

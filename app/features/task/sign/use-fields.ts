@@ -16,7 +16,7 @@ export interface FieldToFill {
 }
 
 /** The drawing of a value in its blanks, or why it does not fit. */
-interface Drawn {
+interface FieldDrawing {
   text: string;
   drawings: ReadonlyMap<string, Drawing>;
   problem?: ValueProblem;
@@ -50,7 +50,7 @@ const fieldsOf = (
 export function useFields(own: readonly TaskPlacement[], documents: readonly TaskDocument[]) {
   const fields = useMemo(() => fieldsOf(own, documents), [own, documents]);
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map());
-  const [drawn, setDrawn] = useState<ReadonlyMap<string, Drawn>>(new Map());
+  const [drawn, setDrawn] = useState<ReadonlyMap<string, FieldDrawing>>(new Map());
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   const [showAll, setShowAll] = useState(false);
   const asked = useRef(new Map<string, AbortController>());
@@ -75,7 +75,7 @@ export function useFields(own: readonly TaskPlacement[], documents: readonly Tas
     const text = signersText(one.field, value);
     const now = new AbortController();
     asked.current.set(one.id, now);
-    const done = (result: Omit<Drawn, 'text'>) =>
+    const done = (result: Omit<FieldDrawing, 'text'>) =>
       now.signal.aborted || setDrawn((old) => new Map(old).set(one.id, { text, ...result }));
     const blanks = [...Map.groupBy(one.places, ({ fills }) => fills!.nth).values()].map((parts) =>
       parts.toSorted((a, b) => a.fills!.part - b.fills!.part),

@@ -35,10 +35,10 @@ const asUsable = ({ sealId, name, category, widthMm, heightMm, onUkey }: Stampab
  * Seals of the enterprise including those that the operator may not use, which of them need an approval, and the state
  * of the request. `put` fills the placements as approved, once.
  */
-export function useSealUses(planId: string, ofEnterprise: boolean, usable: readonly UsableSeal[]) {
+export function useSealUses(taskId: string, ofEnterprise: boolean, usable: readonly UsableSeal[]) {
   const poll = useTaskEvents();
   const asked = useQuery({
-    ...queryOf(getSealUses, { planId }),
+    ...queryOf(getSealUses, { planId: taskId }),
     enabled: ofEnterprise,
     refetchInterval: poll,
   });

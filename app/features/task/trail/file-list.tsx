@@ -86,17 +86,17 @@ export function FileList({ task, marked, mayDownload }: Props) {
           <span className={style.soft}>{t('verifyAbout')}</span>
         </div>
       )}
-      {mayDownload && task.endReason === 'COMPLETED' && <EvidenceDownload planId={task.planId} />}
+      {mayDownload && task.endReason === 'COMPLETED' && <EvidenceDownload taskId={task.planId} />}
     </>
   );
 }
 
 /** Downloads the evidence bundle of a finished task, in the user's language. */
-function EvidenceDownload({ planId }: { planId: string }) {
+function EvidenceDownload({ taskId }: { taskId: string }) {
   const { t } = useTranslation('trail');
   const [language] = useLanguage();
   const bundle = useMutation({
-    mutationFn: async () => saveFile(await callFile(downloadEvidence, { planId, language })),
+    mutationFn: async () => saveFile(await callFile(downloadEvidence, { planId: taskId, language })),
     meta: { silent: true },
   });
   return (

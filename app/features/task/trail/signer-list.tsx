@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useMayDo } from '../list/plan-actions.tsx';
+import { useMayDo } from '../list/task-actions.tsx';
 import { SignerStateBadge } from '../list/task-state.tsx';
 import { SigningPath } from '../order/signing-path.tsx';
 import type { TaskDetail } from '../sign/use-task.ts';
@@ -111,7 +111,7 @@ export function SignerList({ task }: { task: TaskDetail }) {
       </ul>
       {corrected !== undefined && (
         <Suspense>
-          <CorrectDialog planId={task.planId} signerId={corrected} onClose={() => setCorrected(undefined)} />
+          <CorrectDialog taskId={task.planId} signerId={corrected} onClose={() => setCorrected(undefined)} />
         </Suspense>
       )}
       {copies.length > 0 && (

@@ -18,7 +18,7 @@ import { Columns, Page, Panel } from '../../../ui/page.tsx';
 import { ErrorState, LoadingState } from '../../../ui/state.tsx';
 import { AttachmentList } from '../attachments/attachment-list.tsx';
 import { FetchingBar } from '../list/fetching-bar.tsx';
-import { usePlanActions } from '../list/plan-actions.tsx';
+import { useTaskActions } from '../list/task-actions.tsx';
 import { TaskState } from '../list/task-state.tsx';
 import { useFetching } from '../list/use-fetching.ts';
 import { TaskFailure } from '../sign/task-failure.tsx';
@@ -32,11 +32,11 @@ import style from './trail.module.css';
 
 /** /contract/summary: the details of a task, its signers, files and history ([2.6], [3.12]). */
 export function TrailPage() {
-  const { planId = '' } = useParams();
+  const { planId: taskId = '' } = useParams();
   // Loads all namespaces up front, so that no text is missing when the task arrives.
   useTranslation(['trail', 'task']);
   useTaskEvents();
-  const task = useTask(planId);
+  const task = useTask(taskId);
   usePageTitle({ subject: task.data?.taskName });
   if (task.error && !task.data) return <TaskFailure error={task.error} onRetry={() => void task.refetch()} />;
   if (!task.data) return <LoadingState />;
@@ -57,7 +57,7 @@ function TaskSummary({ task }: { task: TaskDetail }) {
     handOver,
     void: makeVoid,
     ...actions
-  } = usePlanActions(download).actions;
+  } = useTaskActions(download).actions;
   const fetchAll = { ...actions.download, label: t('downloadAll') };
   // The main action: sign, otherwise preview.
   const main = offers(sign, task) ? sign : preview;
@@ -103,7 +103,7 @@ function TaskSummary({ task }: { task: TaskDetail }) {
       )}
       <VoidNotices task={task} />
       <FetchingBar fetching={fetching} />
-      <Columns beside={<Trail planId={task.planId} />}>
+      <Columns beside={<Trail taskId={task.planId} />}>
         <Panel title={t('facts')}>
           <TaskFacts task={task} />
         </Panel>
@@ -161,9 +161,9 @@ function VoidNotices({ task: { voidedBy, voidState, voids } }: { task: TaskDetai
   );
 }
 
-function Trail({ planId }: { planId: string }) {
+function Trail({ taskId }: { taskId: string }) {
   const { t } = useTranslation('trail');
-  const trail = useQuery(queryOf(getTrail, { planId }));
+  const trail = useQuery(queryOf(getTrail, { planId: taskId }));
   return (
     <Panel title={t('title')} actions={trail.data && <ChainCheck entries={trail.data.entries} />}>
       {trail.error && !trail.data ? (

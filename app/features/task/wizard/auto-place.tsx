@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { Proposed } from './use-auto-place.ts';
+import type { ProposalCounts } from './use-auto-place.ts';
 
 /** The result of automatic placing, to be kept or undone. */
 export function Proposal({
@@ -9,7 +9,7 @@ export function Proposal({
   blank,
   onUndo,
   onKeep,
-}: Proposed & { onUndo: () => void; onKeep: () => void }) {
+}: ProposalCounts & { onUndo: () => void; onKeep: () => void }) {
   const { t } = useTranslation('wizard');
   const none = beside + blank === 0;
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { countPlans } from '#core/task/calls.ts';
+import { countTasks } from '#core/task/calls.ts';
 import { queryOf } from '../../../query.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
@@ -15,7 +15,7 @@ const TOP_UP = '/company/recharge';
  */
 export function CopiesNotice() {
   const { t } = useTranslation('wizard');
-  const counts = useQuery(queryOf(countPlans, {}));
+  const counts = useQuery(queryOf(countTasks, {}));
   const mayBuy = useSession((s) => s.routerList)?.includes(TOP_UP);
   const { lowCopies } = useLimits();
   const left = counts.data?.balance ?? null;

@@ -3,7 +3,7 @@ import type { DraftSigner } from '#core/task/draft.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { nameOf } from './signer-name.ts';
-import type { Covered } from './use-covered-text.ts';
+import type { TextUnderPlace } from './use-covered-text.ts';
 import style from './wizard.module.css';
 
 /** Maximum number of listed placements and of characters of text each; the rest is only counted. */
@@ -11,7 +11,7 @@ const NAMED = 3;
 const SHOWN_TEXT = 16;
 
 interface Props {
-  found: readonly Covered[];
+  found: readonly TextUnderPlace[];
   signers: readonly DraftSigner[];
   confirmed: boolean;
   onConfirm: (confirmed: boolean) => void;

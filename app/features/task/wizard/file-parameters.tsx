@@ -25,7 +25,7 @@ import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
 
 type Props = Pick<StepProps, 'draft' | 'open'> & { document: DraftDocument; onClose: () => void };
-type Read = ReturnType<typeof readTaskParameters>;
+type ReadResult = ReturnType<typeof readTaskParameters>;
 const RULES = { types: ['.xml'], maxBytes: PARAMETERS_BYTES, maxFiles: 1 };
 
 /**
@@ -34,7 +34,7 @@ const RULES = { types: ['.xml'], maxBytes: PARAMETERS_BYTES, maxFiles: 1 };
  */
 export default function FileParameters({ draft, open, document, onClose }: Props) {
   const { t } = useTranslation('parameters');
-  const [read, setRead] = useState<Read>();
+  const [read, setRead] = useState<ReadResult>();
   const nameless = (n: number) => t('nameless', { n });
   const save = (name: string, xml: string) =>
     saveFile({

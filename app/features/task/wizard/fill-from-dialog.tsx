@@ -21,7 +21,7 @@ import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/state.tsx';
 import { errorText } from '../../../wire/client-error.ts';
-import { ChooseContact, ChooseEmployee, type Known, useEmployee, useOwn } from './fill-from-people.tsx';
+import { ChooseContact, ChooseEmployee, type KnownFacts, useEmployee, useOwn } from './fill-from-people.tsx';
 import { ChooseRow, type RowChoice } from './fill-from-sheet.tsx';
 import style from './wizard.module.css';
 
@@ -164,7 +164,9 @@ export function FillFromDialog({ content, values, ownSide, onFill, onClose }: Pr
 }
 
 /** The data of a contact, available locally. */
-const ofContact = (contact: Contact | undefined): { known?: Known; error?: unknown; again: () => void } => ({
+const ofContact = (
+  contact: Contact | undefined,
+): { known?: KnownFacts; error?: unknown; again: () => void } => ({
   ...(contact ? { known: { facts: factsOfContact(contact), reveal: async () => ({}) } } : {}),
   again: () => undefined,
 });

@@ -18,7 +18,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import style from './wizard.module.css';
 
 /** Facts with a function that reveals the masked ones. */
-export interface Known {
+export interface KnownFacts {
   facts: readonly KnownFact[];
   reveal: () => Promise<Partial<Record<Fact, string>>>;
 }
@@ -102,7 +102,7 @@ export function ChooseEmployee({
 }
 
 interface Source {
-  known: Known | undefined;
+  known: KnownFacts | undefined;
   error: unknown;
   again: () => void;
 }

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { errorText } from '../../../wire/client-error.ts';
 
-export interface Refused {
+export interface RefusedFile {
   file: File;
   problem: unknown;
 }
@@ -15,7 +15,7 @@ export function RefusedFiles({
   pending,
   onClean,
 }: {
-  refused: readonly Refused[];
+  refused: readonly RefusedFile[];
   pending: boolean;
   /** Adds a file without its active content. */
   onClean?: (file: File) => void;

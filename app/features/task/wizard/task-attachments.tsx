@@ -11,7 +11,7 @@ import { readChosenAttachment } from '../draft/read-chosen-file.ts';
 import { useDocumentBytes } from '../draft/use-document-bytes.ts';
 import type { useDraftUploads } from '../draft/use-draft-uploads.ts';
 import { FileRow } from './file-row.tsx';
-import { type Refused, RefusedFiles } from './refused-files.tsx';
+import { type RefusedFile, RefusedFiles } from './refused-files.tsx';
 import type { StepProps } from './step-props.ts';
 import { useDragging } from './use-dragging.ts';
 import style from './wizard.module.css';
@@ -29,7 +29,7 @@ export function TaskAttachments({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { fileBytes } = useLimits();
-  const [refused, setRefused] = useState<Refused[]>([]);
+  const [refused, setRefused] = useState<RefusedFile[]>([]);
   const [reading, setReading] = useState(0);
   const [shown, setShown] = useState<string>();
   const { handleOf, dropOf, said } = useDragging(

@@ -21,7 +21,7 @@ import type { useDraftUploads } from '../draft/use-draft-uploads.ts';
 import { ChooseTemplate } from './choose-template.tsx';
 import { FileRow } from './file-row.tsx';
 import { FileTypeChoice } from './file-type-choice.tsx';
-import { type Refused, RefusedFiles } from './refused-files.tsx';
+import { type RefusedFile, RefusedFiles } from './refused-files.tsx';
 import type { StepProps } from './step-props.ts';
 import { useDragging } from './use-dragging.ts';
 import { useTemplates } from './use-templates.ts';
@@ -173,11 +173,11 @@ function useChoosing() {
 /** Adds chosen or dropped files to the draft, and reports rejected ones. */
 function useTaking({ draft, open }: Pick<StepProps, 'draft' | 'open'>) {
   const { t } = useTranslation('wizard');
-  const [refused, setRefused] = useState<Refused[]>([]);
+  const [refused, setRefused] = useState<RefusedFile[]>([]);
   const [lost, setLost] = useState<{ name: string; losses: readonly ConformanceLoss[] }[]>([]);
   const [reading, setReading] = useState(0);
   const { fileBytes } = useLimits();
-  const take = async (chosen: readonly File[], left: Refused[] = []) => {
+  const take = async (chosen: readonly File[], left: RefusedFile[] = []) => {
     setRefused(left);
     setLost([]);
     setReading((n) => n + chosen.length);

@@ -27,7 +27,7 @@ const LOOK_MS = 15_000;
 // compared by code, so that the page need not load the error catalogue
 const NOT_FOUND: (typeof ERROR_CODES)['NOT_FOUND'] = 404000;
 
-type Made = DraftDocument & { readonly fromTemplate: NonNullable<DraftDocument['fromTemplate']> };
+type TemplateFile = DraftDocument & { readonly fromTemplate: NonNullable<DraftDocument['fromTemplate']> };
 type Props = Pick<UsedDraft, 'draft' | 'open' | 'status'>;
 
 /** Notices about changed templates of an open draft. */
@@ -77,7 +77,7 @@ export function TemplateNews({ document, ...used }: Props & { document: DraftDoc
   return <NewerVersion {...used} document={document} name={name} version={version} />;
 }
 
-const isMade = (document: DraftDocument): document is Made => document.fromTemplate !== undefined;
+const isMade = (document: DraftDocument): document is TemplateFile => document.fromTemplate !== undefined;
 
 function NewerVersion({
   document,
@@ -85,7 +85,7 @@ function NewerVersion({
   open,
   name,
   version: { versionId, number },
-}: Props & { document: Made; name: string; version: { versionId: string; number: number } }) {
+}: Props & { document: TemplateFile; name: string; version: { versionId: string; number: number } }) {
   const { t } = useTranslation('wizard');
   const client = useQueryClient();
   const [own] = useLanguage();

@@ -7,7 +7,7 @@ import type { StepProps } from './step-props.ts';
 import type { KeywordHits } from './use-keyword-hits.ts';
 
 /** The proposed placements: beside words that ask for a signature, or in blank space if a file has no such words. */
-export interface Proposed {
+export interface ProposalCounts {
   beside: number;
   blank: number;
 }
@@ -21,7 +21,7 @@ export function useAutoPlace({
   open,
   hits,
 }: Pick<StepProps, 'draft' | 'open'> & { hits: KeywordHits }) {
-  const [proposed, setProposed] = useState<Proposed>();
+  const [proposed, setProposed] = useState<ProposalCounts>();
   const [looking, setLooking] = useState(false);
   useEffect(() => {
     const forget = () => setProposed(undefined);

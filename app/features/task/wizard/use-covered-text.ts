@@ -12,10 +12,10 @@ const IDLE_MS = 300;
 /** The QR code at the foot of a file's pages, which permanently covers the content below it. */
 export type CodePlace = { placementId: string; signerId: ''; kind: 'CODE' };
 
-export type Covered = CoveredText<DraftPlacement | CodePlace> & { document: DraftDocument };
+export type TextUnderPlace = CoveredText<DraftPlacement | CodePlace> & { document: DraftDocument };
 
 /** A key of what covers what: a change requires a new confirmation. */
-export const keyOfCovered = (found: readonly Covered[]): string =>
+export const keyOfCovered = (found: readonly TextUnderPlace[]): string =>
   found
     .map(({ place, page, text }) => `${place.placementId} ${page} ${text}`)
     .sort()
@@ -27,17 +27,17 @@ export const keyOfCovered = (found: readonly Covered[]): string =>
  */
 export function useCoveredText(draft: Draft, watching: boolean) {
   const readers = useRef(new Map<string, Promise<TextReader>>());
-  const [found, setFound] = useState<readonly Covered[]>([]);
+  const [found, setFound] = useState<readonly TextUnderPlace[]>([]);
   const latest = useRef(draft);
   latest.current = draft;
   const turn = useRef(0);
 
-  const look = useCallback(async (): Promise<readonly Covered[]> => {
+  const look = useCallback(async (): Promise<readonly TextUnderPlace[]> => {
     turn.current += 1;
     const mine = turn.current;
     const { documents, placements, task } = latest.current;
     const { coveredText, openText } = await import('#core/task/covered-text.ts');
-    const all: Covered[] = [];
+    const all: TextUnderPlace[] = [];
     const hits = await findKeywordHits(latest.current);
     for (const document of documents) {
       // filled fields are inside their own blanks

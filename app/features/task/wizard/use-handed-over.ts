@@ -4,7 +4,7 @@ import { addParties } from '#core/task/add-parties.ts';
 import { readDraft } from '#core/task/draft.ts';
 import { fillDraft } from '#core/task/fill-draft.ts';
 import type { PickedParty } from '#core/task/partner.ts';
-import { copyPlan } from '#core/task/partner-calls.ts';
+import { copyTask } from '#core/task/partner-calls.ts';
 import { planFromWire } from '#core/task/plan-wire.ts';
 import { call } from '../../../call.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
@@ -18,11 +18,11 @@ import type { UsedDraft } from '../draft/use-draft.ts';
 export function useRepeatedTask(used: UsedDraft, begunHere: boolean): unknown {
   const [params, setParams] = useSearchParams();
   const [refused, setRefused] = useState<unknown>();
-  const planId = begunHere ? params.get('again') : null;
+  const taskId = begunHere ? params.get('again') : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each requested task
   useEffect(() => {
-    if (!planId) return;
-    call(copyPlan, { planId })
+    if (!taskId) return;
+    call(copyTask, { planId: taskId })
       .then(({ plan, files }) => fillDraft(used.open.doc, planFromWire(plan), files))
       .catch(setRefused)
       .finally(() =>
@@ -37,7 +37,7 @@ export function useRepeatedTask(used: UsedDraft, begunHere: boolean): unknown {
           { replace: true },
         ),
       );
-  }, [planId]);
+  }, [taskId]);
   return refused;
 }
 

@@ -11,8 +11,8 @@ import { versionQuery } from '../draft/kept-templates.ts';
 import { makeDocument } from '../draft/make-document.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
 
-type Made = DraftDocument & { readonly fromTemplate: NonNullable<DraftDocument['fromTemplate']> };
-const isMade = (document: DraftDocument): document is Made => document.fromTemplate !== undefined;
+type TemplateFile = DraftDocument & { readonly fromTemplate: NonNullable<DraftDocument['fromTemplate']> };
+const isMade = (document: DraftDocument): document is TemplateFile => document.fromTemplate !== undefined;
 
 /**
  * Links the documents of a draft that are made from templates: fields of the same name and type are asked once, and
@@ -28,7 +28,7 @@ export function useSharedFields(
   const versions = useQueries({
     queries: others.map(({ fromTemplate: { versionId } }) => versionQuery(versionId)),
   });
-  const known = others.flatMap((other, i): (FilledDocument & { document: Made })[] => {
+  const known = others.flatMap((other, i): (FilledDocument & { document: TemplateFile })[] => {
     const version = versions[i]?.data;
     return version ? [{ documentId: other.documentId, document: other, content: version.content }] : [];
   });

@@ -7,7 +7,7 @@ import { readBatch, sendBatch } from '#core/batch/calls.ts';
 import { checkBatch } from '#core/batch/draft-batch.ts';
 import type { OutputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import { sendPlan } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { checkPlan, type PlanProblem } from '#core/task/check-plan.ts';
 import { type Draft, type DraftPlacement, draftToPlan, setTask } from '#core/task/draft.ts';
 import { planToWire } from '#core/task/plan-wire.ts';
@@ -358,7 +358,7 @@ function useProblems(
   batch: UsedBatch | undefined,
 ): PlanProblem[] {
   const limits = useLimits();
-  const ofPlan = useMemo(
+  const ofTask = useMemo(
     () =>
       checkPlan(draftToPlan(draftId, draft), {
         now: Date.now(),
@@ -379,8 +379,8 @@ function useProblems(
     [draftId, draft, limits, found],
   );
   return useMemo(
-    () => (batch ? checkBatch(batch.setup, ofPlan, batch.problems, limits.rowsPerImport) : ofPlan),
-    [batch, ofPlan, limits],
+    () => (batch ? checkBatch(batch.setup, ofTask, batch.problems, limits.rowsPerImport) : ofTask),
+    [batch, ofTask, limits],
   );
 }
 
@@ -505,17 +505,21 @@ function useSend(
       }
       const plan = draftToPlan(used.draftId, used.draft);
       const types = businessTypeText(t, plan);
-      const { planId, status } = await call(sendPlan, planToWire({ ...plan, businessTypeName: types }), {
-        requestId,
-      });
+      const { planId: taskId, status } = await call(
+        sendTask,
+        planToWire({ ...plan, businessTypeName: types }),
+        {
+          requestId,
+        },
+      );
       const isSent = status !== 'REVIEWING';
       if (embedded) {
         void used.open.forget();
-        return embedded.sent(planId, !isSent);
+        return embedded.sent(taskId, !isSent);
       }
       toast({ tone: 'success', text: t(isSent ? 'sent' : 'sentForReview', { name: plan.taskName }) });
-      await refresh(sendPlan);
-      navigate(`/contract/startWithMe?sent=${planId}`);
+      await refresh(sendTask);
+      navigate(`/contract/startWithMe?sent=${taskId}`);
       // Under review the draft is kept, so that it can be reopened if the approval is refused.
       if (isSent) void used.open.forget();
     } catch (error) {

@@ -29,13 +29,13 @@ export interface ChipSource {
   picture: (file: string) => Promise<string | undefined>;
 }
 
-interface Shown {
+interface ChipText {
   text: string;
   hue?: number;
   gone?: boolean;
 }
 
-export function shownField(source: ChipSource, key: string): Shown {
+export function shownField(source: ChipSource, key: string): ChipText {
   const { fields, signers } = source.parts();
   const field = fields.find((one) => one.key === key);
   if (!field) return { text: source.words.goneField, gone: true };
@@ -43,7 +43,7 @@ export function shownField(source: ChipSource, key: string): Shown {
   return { text: field.name, ...(at < 0 ? {} : { hue: hueOf(at) }) };
 }
 
-export function shownSeal(source: ChipSource, key: string): Shown {
+export function shownSeal(source: ChipSource, key: string): ChipText {
   const { anchors, signers } = source.parts();
   const anchor = anchors.find((one) => one.key === key);
   const at = anchor ? signers.findIndex((one) => one.key === anchor.signer) : -1;
@@ -57,7 +57,7 @@ function chipView(
   source: ChipSource,
   kind: 'field' | 'seal',
   attribute: string,
-  show: (source: ChipSource, key: string) => Shown,
+  show: (source: ChipSource, key: string) => ChipText,
 ) {
   return ({ node }: NodeViewRendererProps): NodeView => {
     const dom = document.createElement('span');

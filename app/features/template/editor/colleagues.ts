@@ -17,7 +17,7 @@ const hueOfPerson = (id: string): number =>
   [...id].reduce((hash, letter) => (hash * 31 + letter.codePointAt(0)!) % HUES, 7);
 
 /** What somebody who has the text open tells about themselves. */
-interface Told {
+interface AwarenessState {
   user?: Peer;
   cursor?: { anchor: Y.RelativePosition; head: Y.RelativePosition } | null;
 }
@@ -40,7 +40,7 @@ function decorationsOf(state: EditorState, awareness: Awareness): Decoration[] {
   const { doc, type, mapping } = boundText(state);
   const placeOf = (position: unknown): number | null =>
     relativePositionToAbsolutePosition(doc, type, Y.createRelativePositionFromJSON(position), mapping);
-  return [...awareness.getStates()].flatMap(([client, { user, cursor }]: [number, Told]) => {
+  return [...awareness.getStates()].flatMap(([client, { user, cursor }]: [number, AwarenessState]) => {
     if (client === awareness.clientID || !user || !cursor) return [];
     const anchor = placeOf(cursor.anchor);
     const head = placeOf(cursor.head);
@@ -75,7 +75,7 @@ function showColleagues(view: EditorView, awareness: Awareness): void {
 
 /** Tells colleagues where one's own caret is: nowhere while the text has no focus. */
 function tellCaret(view: EditorView, awareness: Awareness): void {
-  const told: Told | null = awareness.getLocalState();
+  const told: AwarenessState | null = awareness.getLocalState();
   if (!told) return;
   if (!view.hasFocus()) {
     if (told.cursor) awareness.setLocalStateField('cursor', null);
@@ -96,7 +96,7 @@ function tellCaret(view: EditorView, awareness: Awareness): void {
 /** Delay, ms, in which what one key changes here and there is looked at once. No frame is asked for: mostly nothing moves. */
 const SETTLE_MS = 40;
 
-type Changed = Record<'added' | 'updated' | 'removed', number[]>;
+type AwarenessChange = Record<'added' | 'updated' | 'removed', number[]>;
 
 /**
  * Carets and selections of colleagues, and one's own for them: looked after when what a key changes has been written to
@@ -130,25 +130,25 @@ function colleaguesPlugin(awareness: Awareness): Plugin<DecorationSet> {
         tellCaret(view, awareness);
         showColleagues(view, awareness);
       };
-      const plan = () => {
+      const schedule = () => {
         timer ??= setTimeout(look, SETTLE_MS);
       };
-      const onChange = ({ added, updated, removed }: Changed) => {
-        if ([...added, ...updated, ...removed].some((client) => client !== awareness.clientID)) plan();
+      const onChange = ({ added, updated, removed }: AwarenessChange) => {
+        if ([...added, ...updated, ...removed].some((client) => client !== awareness.clientID)) schedule();
       };
       awareness.on('change', onChange);
-      view.dom.addEventListener('focusin', plan);
-      view.dom.addEventListener('focusout', plan);
-      plan();
+      view.dom.addEventListener('focusin', schedule);
+      view.dom.addEventListener('focusout', schedule);
+      schedule();
       return {
         update: ({ state }, before) => {
-          if (state.doc !== before.doc || !state.selection.eq(before.selection)) plan();
+          if (state.doc !== before.doc || !state.selection.eq(before.selection)) schedule();
         },
         destroy: () => {
           clearTimeout(timer);
           awareness.off('change', onChange);
-          view.dom.removeEventListener('focusin', plan);
-          view.dom.removeEventListener('focusout', plan);
+          view.dom.removeEventListener('focusin', schedule);
+          view.dom.removeEventListener('focusout', schedule);
           awareness.setLocalStateField('cursor', null);
         },
       };

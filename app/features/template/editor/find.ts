@@ -4,7 +4,7 @@ import type { Node } from '@tiptap/pm/model';
 import { type Command, type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-interface Found {
+interface FindState {
   query: string;
   matches: readonly { from: number; to: number }[];
   /** Index of the current match; -1 without one. */
@@ -12,10 +12,10 @@ interface Found {
   decorations: DecorationSet;
 }
 
-const NOTHING: Found = { query: '', matches: [], at: -1, decorations: DecorationSet.empty };
-const key = new PluginKey<Found>('find');
+const NOTHING: FindState = { query: '', matches: [], at: -1, decorations: DecorationSet.empty };
+const key = new PluginKey<FindState>('find');
 
-export const foundIn = (state: EditorState): Pick<Found, 'query' | 'matches' | 'at'> =>
+export const foundIn = (state: EditorState): Pick<FindState, 'query' | 'matches' | 'at'> =>
   key.getState(state) ?? NOTHING;
 
 /** The matches, case-insensitive; never across a chip or the end of a block. */
@@ -35,7 +35,7 @@ export function findText(doc: Node, query: string): { from: number; to: number }
   return matches;
 }
 
-function found(doc: Node, query: string, at: number): Found {
+function found(doc: Node, query: string, at: number): FindState {
   const matches = findText(doc, query);
   const current = matches.length === 0 ? -1 : ((at % matches.length) + matches.length) % matches.length;
   const decorations = DecorationSet.create(
@@ -52,7 +52,7 @@ type Meta = { query: string; from?: number } | { by: 1 | -1 };
 export const Find = Extension.create({
   name: 'find',
   addProseMirrorPlugins: () => [
-    new Plugin<Found>({
+    new Plugin<FindState>({
       key,
       state: {
         init: () => NOTHING,

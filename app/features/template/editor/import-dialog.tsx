@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-interface Chosen {
+interface ChosenFile {
   name: string;
   read: ImportedDocx;
 }
@@ -35,7 +35,7 @@ interface Chosen {
 /** Imports the text of a Word file: lists beforehand what is dropped; a single undo reverts the import. */
 export default function ImportDialog({ open, parts, hasText, onClose }: Props) {
   const { t } = useTranslation(['templateEdit', 'error']);
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<ChosenFile>();
   const [error, setError] = useState<unknown>();
   const [reading, setReading] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -53,7 +53,7 @@ export default function ImportDialog({ open, parts, hasText, onClose }: Props) {
       setReading(false);
     }
   };
-  const take = async ({ read: { body, page, added, pictures } }: Chosen) => {
+  const take = async ({ read: { body, page, added, pictures } }: ChosenFile) => {
     // pictures stay on the device until they are uploaded, so nothing waits for the network
     for (const [file, { bytes }] of pictures) await keepFile(file, bytes);
     open.undo.stopCapturing();
@@ -112,7 +112,7 @@ export default function ImportDialog({ open, parts, hasText, onClose }: Props) {
 }
 
 /** The content found in the file, and what is dropped, by kind and position. */
-function Found({ chosen: { name, read } }: { chosen: Chosen }) {
+function Found({ chosen: { name, read } }: { chosen: ChosenFile }) {
   const { t } = useTranslation('templateEdit');
   const { leftOut, otherFonts, added } = read;
   return (

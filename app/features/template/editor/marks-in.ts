@@ -15,11 +15,11 @@ export function markOf(node: Node): { kind: MarkKind; key: string } | undefined 
   return kind && typeof key === 'string' && key !== '' ? { kind, key } : undefined;
 }
 
-type Counted = readonly { kind: MarkKind; key: string }[];
-const known = new WeakMap<Node, Counted>();
+type MarkList = readonly { kind: MarkKind; key: string }[];
+const known = new WeakMap<Node, MarkList>();
 
 /** Marks within a block, cached for unchanged blocks. */
-function marksWithin(block: Node): Counted {
+function marksWithin(block: Node): MarkList {
   const before = known.get(block);
   if (before) return before;
   const marks: { kind: MarkKind; key: string }[] = [];

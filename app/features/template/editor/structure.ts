@@ -66,17 +66,17 @@ function referencesOf(block: Node): readonly { at: number; clause: string }[] {
   return found;
 }
 
-interface Found {
+interface StructureParts {
   clauses: { id: string; level: number; pos: number; node: Node }[];
   /** Items that follow each other. */
   lists: { level: number; ordered: boolean; pos: number; size: number }[][];
   references: { pos: number; clause: string }[];
 }
 
-function findAll(doc: Node): Found {
-  const found: Found = { clauses: [], lists: [], references: [] };
+function findAll(doc: Node): StructureParts {
+  const found: StructureParts = { clauses: [], lists: [], references: [] };
   const walk = (parent: Node, start: number) => {
-    let list: Found['lists'][number] | undefined;
+    let list: StructureParts['lists'][number] | undefined;
     parent.forEach((node, offset) => {
       const pos = start + offset;
       const { name } = node.type;

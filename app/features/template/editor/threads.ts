@@ -34,10 +34,10 @@ export function readThreads(doc: Y.Doc): Thread[] {
     .sort((a, b) => (a.messages[0]?.at ?? 0) - (b.messages[0]?.at ?? 0));
 }
 
-type Said = Omit<Message, 'key'>;
+type NewMessage = Omit<Message, 'key'>;
 
 /** Starts a thread. Returns its key, for the mark in the text. */
-export function startThread(doc: Y.Doc, said: Said): string {
+export function startThread(doc: Y.Doc, said: NewMessage): string {
   const key = newKey();
   doc.transact(() => {
     const thread = threadsOf(doc).set(key, new Y.Map<unknown>());
@@ -47,7 +47,7 @@ export function startThread(doc: Y.Doc, said: Said): string {
 }
 
 /** Answers in a thread, which reopens it. */
-export function answerThread(doc: Y.Doc, key: string, said: Said): void {
+export function answerThread(doc: Y.Doc, key: string, said: NewMessage): void {
   const thread = threadsOf(doc).get(key);
   if (!thread) return;
   doc.transact(() => {

@@ -21,13 +21,13 @@ export function useEditorState<T>(editor: Editor, read: (state: EditorState) => 
       last = written;
       setValue(next);
     };
-    const plan = () => {
+    const schedule = () => {
       frame ||= requestAnimationFrame(look);
     };
     look();
-    editor.on('transaction', plan);
+    editor.on('transaction', schedule);
     return () => {
-      editor.off('transaction', plan);
+      editor.off('transaction', schedule);
       cancelAnimationFrame(frame);
     };
   }, [editor]);
@@ -41,14 +41,14 @@ export function useSettledText(editor: Editor, ms: number, settled: () => void):
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const look = () => latest.current();
-    const plan = () => {
+    const schedule = () => {
       clearTimeout(timer);
       timer = setTimeout(look, ms);
     };
     look();
-    editor.on('update', plan);
+    editor.on('update', schedule);
     return () => {
-      editor.off('update', plan);
+      editor.off('update', schedule);
       clearTimeout(timer);
     };
   }, [editor, ms]);

@@ -35,12 +35,12 @@ export interface PublishProps {
   readOnly: boolean;
 }
 
-interface Warned {
+interface PublishWarning {
   content: TemplateContent;
   overlaps: readonly AnchorOverlap[];
 }
 
-type Checked = { overlaps: readonly AnchorOverlap[] } | { failure: unknown };
+type PublishCheck = { overlaps: readonly AnchorOverlap[] } | { failure: unknown };
 
 /** State and version in force, and the button to publish the draft; lists problems, warns about overlapping places. */
 export function Publish({ template, check, overlaps, readOnly }: PublishProps) {
@@ -49,7 +49,7 @@ export function Publish({ template, check, overlaps, readOnly }: PublishProps) {
   const embedded = useEmbedded();
   const refresh = useRefresh();
   const [lacking, setLacking] = useState<readonly ContentProblem[]>([]);
-  const [warned, setWarned] = useState<Warned>();
+  const [warned, setWarned] = useState<PublishWarning>();
   const [unchecked, setUnchecked] = useState<{ failure: unknown }>();
   const { status, version, id, review } = template;
   const publish = useMutation({
@@ -59,7 +59,7 @@ export function Publish({ template, check, overlaps, readOnly }: PublishProps) {
       const { content, problems } = check();
       setLacking(problems);
       if (!content || problems.length > 0) return undefined;
-      const checked: Checked = isSure
+      const checked: PublishCheck = isSure
         ? { overlaps: [] }
         : await overlaps(content).then(
             (found) => ({ overlaps: found }),
@@ -160,7 +160,7 @@ export function Publish({ template, check, overlaps, readOnly }: PublishProps) {
   );
 }
 
-function OverlapLines({ content, overlaps }: Warned) {
+function OverlapLines({ content, overlaps }: PublishWarning) {
   const { t } = useTranslation(['templateEdit', 'wizard']);
   const nameOf = (key: string): string => {
     const anchor = content.anchors.find((one) => one.key === key);

@@ -14,7 +14,7 @@ import { readParts, type UsedTemplate, useTemplateRoom } from './use-template-ro
 
 type Template = OutputOf<typeof readTemplate>;
 
-interface Opened extends UsedTemplate {
+interface OpenTemplate extends UsedTemplate {
   /** The template as the server has it; undefined if offline. */
   template: Template | undefined;
   me: { id: string; name: string };
@@ -26,7 +26,7 @@ interface Props {
   /** Origins of text changes that can be undone. */
   undoOrigins?: readonly unknown[];
   /** Renders the opened template. */
-  children: (opened: Opened) => ReactNode;
+  children: (opened: OpenTemplate) => ReactNode;
 }
 
 /** Opens a template: its server data and its draft. */
@@ -50,7 +50,7 @@ export function TemplatePage(props: Props) {
 interface RoomProps extends Props {
   id: string;
   ownerKey: string;
-  me: Opened['me'];
+  me: OpenTemplate['me'];
 }
 
 function Room({ id, ownerKey, me, undoOrigins, children }: RoomProps) {

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { DocxParagraph } from '#core/docx/read-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { Chosen } from './make-word-host.ts';
+import type { TextRange } from './make-word-host.ts';
 import style from './word.module.css';
 
 interface Props {
   paragraphs: readonly DocxParagraph[];
-  chosen: Chosen | undefined;
-  onChoose: (chosen: Chosen | undefined) => void;
+  chosen: TextRange | undefined;
+  onChoose: (chosen: TextRange | undefined) => void;
 }
 
 const MOST_FOUND = 8;
@@ -53,8 +53,8 @@ export function ChooseWords({ paragraphs, chosen, onChoose }: Props) {
   );
 }
 
-function find(paragraphs: readonly DocxParagraph[], words: string): Chosen[] {
-  const found: Chosen[] = [];
+function find(paragraphs: readonly DocxParagraph[], words: string): TextRange[] {
+  const found: TextRange[] = [];
   for (const { index, text } of paragraphs)
     for (let from = text.indexOf(words); from >= 0; from = text.indexOf(words, from + 1)) {
       found.push({ paragraph: index, from, to: from + words.length });

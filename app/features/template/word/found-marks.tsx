@@ -64,10 +64,10 @@ export function FoundMarks({ doc, text, change }: Props) {
   );
 }
 
-type Taken = NonNullable<ReturnType<typeof understandMark>>;
+type MarkMeaning = NonNullable<ReturnType<typeof understandMark>>;
 
 /** The key of the field or place a mark becomes: that of an existing field with the same name, or a new one. */
-function keyFor(doc: Y.Doc, taken: Taken): string {
+function keyFor(doc: Y.Doc, taken: MarkMeaning): string {
   if (taken.kind === 'PLACE') {
     const signer = signerFor(doc, taken.role, taken.signer);
     const key = newKey();

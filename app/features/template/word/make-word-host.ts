@@ -6,7 +6,7 @@ import type { TemplateParts } from '../room/use-template-room.ts';
 import type { WordText } from './use-word-file.ts';
 
 /** The selected characters of a paragraph; a position between two characters if both offsets are equal. */
-export interface Chosen {
+export interface TextRange {
   paragraph: number;
   from: number;
   to: number;
@@ -42,7 +42,7 @@ export function titleOf(parts: TemplateParts, kindName: (kind: string) => string
 interface HostOptions {
   text: WordText | undefined;
   marks: Marks;
-  chosen: Chosen | undefined;
+  chosen: TextRange | undefined;
   title: (key: string) => string;
   change: (edit: (docx: Docx) => Bytes) => void;
   goTo: (key: string) => void;
@@ -68,7 +68,7 @@ export function makeWordHost({ text, marks, chosen, title, change, goTo, onNoPla
 function placeFor(
   kind: MarkKind,
   text: WordText | undefined,
-  chosen: Chosen | undefined,
+  chosen: TextRange | undefined,
 ): ControlPlace | undefined {
   const paragraph = chosen && text?.paragraphs[chosen.paragraph];
   if (!paragraph || !chosen) return undefined;

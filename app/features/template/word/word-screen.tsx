@@ -35,7 +35,7 @@ import { TemplateFrame, TwoSides, useReadOnly } from '../room/template-frame.tsx
 import { readParts, type UsedTemplate } from '../room/use-template-room.ts';
 import { ChooseWords } from './choose-words.tsx';
 import { FoundMarks } from './found-marks.tsx';
-import { type Chosen, makeWordHost, marksOfText, titleOf } from './make-word-host.ts';
+import { makeWordHost, marksOfText, type TextRange, titleOf } from './make-word-host.ts';
 import { useWordFile } from './use-word-file.ts';
 import style from './word.module.css';
 import { WordStage } from './word-stage.tsx';
@@ -56,7 +56,7 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
   const cannotWrite = useReadOnly(template, status);
   const readOnly = cannotWrite || !online;
   const stage = useRef<StageHandle>(null);
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<TextRange>();
   const [replacing, setReplacing] = useState(false);
   const [lost, setLost] = useState<readonly LostMark[]>([]);
   const fileKey = parts.page.docx;

@@ -5,16 +5,16 @@ import { DocumentStage, type StageHandle } from '../../../stage/document-stage.t
 import { usePageSource } from '../../../stage/use-page-source.ts';
 import { ErrorState, LoadingState } from '../../../ui/state.tsx';
 import type { TemplateParts } from '../room/use-template-room.ts';
-import type { Chosen } from './make-word-host.ts';
+import type { TextRange } from './make-word-host.ts';
 import type { WordPages } from './use-word-file.ts';
 import style from './word.module.css';
 
 interface Props {
   pages: WordPages;
   parts: TemplateParts;
-  chosen: Chosen | undefined;
+  chosen: TextRange | undefined;
   /** Undefined if read-only. */
-  onChoose: ((chosen: Chosen | undefined) => void) | undefined;
+  onChoose: ((chosen: TextRange | undefined) => void) | undefined;
   title: (key: string) => string;
   handle: Ref<StageHandle>;
 }
@@ -118,7 +118,7 @@ function PickLayer({ page, pxPerMm, pages, parts, chosen, onChoose, title }: Lay
 }
 
 /** The boxes of the selected characters, one per line; a position between two characters is a box of zero width. */
-function linesOf(located: readonly LocatedCharacter[], chosen: Chosen | undefined, page: number) {
+function linesOf(located: readonly LocatedCharacter[], chosen: TextRange | undefined, page: number) {
   if (!chosen) return [];
   const own = located.filter((one) => one.paragraph === chosen.paragraph && one.page === page);
   if (chosen.from === chosen.to) {

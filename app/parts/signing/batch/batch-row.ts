@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#core/call.ts';
 import type { listUsableSeals } from '#core/seal/usable-calls.ts';
 import type { openBatch } from '#core/task/batch-calls.ts';
-import type { getPlan } from '#core/task/calls.ts';
+import type { getTask } from '#core/task/calls.ts';
 import { sealFits } from '#core/task/place-rules.ts';
 import { typeOfSigner } from '#core/task/plan-wire.ts';
 
@@ -17,7 +17,7 @@ export interface BatchRow {
 export type RowChange = Pick<BatchRow, 'state' | 'problem'>;
 
 export type UsableSeal = OutputOf<typeof listUsableSeals>[number];
-export type TaskShown = OutputOf<typeof getPlan>;
+export type TaskShown = OutputOf<typeof getTask>;
 export type BatchFillings = InputOf<typeof openBatch>['tasks'][number]['fillings'];
 
 /** Whether the seal is an enterprise seal. */

@@ -57,7 +57,7 @@ function BatchWindow({ tasks, kept, onClose }: Props) {
   const close = () => {
     if (working) return toast({ tone: 'warning', text: t('unfinished') });
     void batch.end();
-    onClose(rows.filter(({ state }) => state === 'success').map(({ planId }) => planId));
+    onClose(rows.filter(({ state }) => state === 'success').map(({ planId: taskId }) => taskId));
   };
   const label = t(started ? 'resume' : 'start', { count: left });
   return (

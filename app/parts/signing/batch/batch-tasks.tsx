@@ -36,7 +36,7 @@ export function BatchTasks({
 }: {
   rows: readonly BatchRow[];
   shown: ReadonlyMap<string, TaskShown>;
-  errorOf: (planId: string) => unknown;
+  errorOf: (taskId: string) => unknown;
 }) {
   const { t } = useTranslation('batchSign');
   return (

@@ -19,13 +19,13 @@ export const isLost = (error: unknown): boolean =>
  */
 export async function signByConsent(
   batchId: string,
-  planIds: readonly string[],
-  onAsked: (planIds: readonly string[]) => void,
+  taskIds: readonly string[],
+  onAsked: (taskIds: readonly string[]) => void,
   onItems: (items: readonly Item[]) => void,
-  onBack: (planIds: readonly string[]) => void,
+  onBack: (taskIds: readonly string[]) => void,
   stopped: () => boolean,
 ): Promise<unknown> {
-  const left = [...planIds];
+  const left = [...taskIds];
   let failure: unknown;
   const lane = async () => {
     while (left.length > 0 && failure === undefined && !stopped()) {

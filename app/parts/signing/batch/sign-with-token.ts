@@ -1,7 +1,7 @@
 import { isAgentFailure } from '#core/agent/failures.ts';
-import { getPlan } from '#core/task/calls.ts';
+import { getTask } from '#core/task/calls.ts';
 import type { SeenDocuments } from '#core/task/seen.ts';
-import { beginPlanUkey } from '#core/task/ukey-calls.ts';
+import { beginTaskUkey } from '#core/task/ukey-calls.ts';
 import { call } from '../../../call.ts';
 import {
   isUnlocked,
@@ -28,17 +28,17 @@ export interface ReadyTask {
 export async function signWithToken(
   tasks: readonly ReadyTask[],
   ukeySerial: string,
-  onRow: (planId: string, state: RowState, error?: unknown) => void,
+  onRow: (taskId: string, state: RowState, error?: unknown) => void,
   stopped: () => boolean,
 ): Promise<unknown> {
   const known: KnownKeys = new Map();
-  for (const { planId, seen, fillings } of tasks) {
+  for (const { planId: taskId, seen, fillings } of tasks) {
     if (stopped()) return undefined;
-    onRow(planId, 'signing');
+    onRow(taskId, 'signing');
     const sign = async () => {
       // Signed before, when the answer was lost on its way.
-      if (isSigned(await call(getPlan, { planId }))) return;
-      const begun = await call(beginPlanUkey, { planId, seen, ukeySerial, fillings });
+      if (isSigned(await call(getTask, { planId: taskId }))) return;
+      const begun = await call(beginTaskUkey, { planId: taskId, seen, ukeySerial, fillings });
       await signToTheEnd(ukeySerial, begun, known);
     };
     try {
@@ -48,13 +48,13 @@ export async function signWithToken(
         known.clear();
         return sign();
       });
-      onRow(planId, 'success');
+      onRow(taskId, 'success');
     } catch (error) {
       if (isGone(error) || isLost(error)) {
-        onRow(planId, 'waiting');
+        onRow(taskId, 'waiting');
         return error;
       }
-      onRow(planId, 'exception', error);
+      onRow(taskId, 'exception', error);
     }
   }
   return undefined;

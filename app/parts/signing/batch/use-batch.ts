@@ -5,7 +5,7 @@ import type { TokenInfo } from '#core/agent/protocol.ts';
 import { ERROR_CODES } from '#core/errors.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { type BatchView, closeBatch, confirmBatch, openBatch } from '#core/task/batch-calls.ts';
-import { type Consent, getPlan } from '#core/task/calls.ts';
+import { type Consent, getTask } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { call, isClientError } from '../../../call.ts';
 import { queryOf, renew, staleAfter } from '../../../query.ts';
@@ -37,8 +37,8 @@ export const serialsOn = async (ukeySerial: string): Promise<Serials> =>
 /** How the person shows that they want to sign; with a UKey the device signs. */
 export type Way = Consent['method'] | 'UKEY';
 
-const rowOf = ({ planId, taskName, state, problem }: BatchView['items'][number]): BatchRow => ({
-  planId,
+const rowOf = ({ planId: taskId, taskName, state, problem }: BatchView['items'][number]): BatchRow => ({
+  planId: taskId,
   taskName,
   state: ({ WAITING: 'waiting', EXCEPTION: 'exception', SUCCESS: 'success' } as const)[state],
   problem: problem ? { words: problem.message, again: true } : undefined,
@@ -73,14 +73,16 @@ export function useStamp(wanted: Way) {
 
 /** What is shown of each task before it is signed. */
 function useShown(tasks: readonly BatchTaskName[]) {
-  const details = useQueries({ queries: tasks.map(({ planId }) => queryOf(getPlan, { planId })) });
-  const at = (planId: string) => details[tasks.findIndex((task) => task.planId === planId)];
+  const details = useQueries({
+    queries: tasks.map(({ planId: taskId }) => queryOf(getTask, { planId: taskId })),
+  });
+  const at = (taskId: string) => details[tasks.findIndex((task) => task.planId === taskId)];
   return {
     shown: new Map(details.flatMap(({ data }) => (data ? [[data.planId, data]] : []))),
     /** Whether one has not been shown yet; what changes after that is found out when it is signed. */
     reading: details.some(({ isPending }) => isPending),
-    errorOf: (planId: string): unknown => at(planId)?.error ?? undefined,
-    readAgain: (planIds: readonly string[]) => Promise.all(planIds.map((planId) => at(planId)?.refetch())),
+    errorOf: (taskId: string): unknown => at(taskId)?.error ?? undefined,
+    readAgain: (taskIds: readonly string[]) => Promise.all(taskIds.map((taskId) => at(taskId)?.refetch())),
   };
 }
 
@@ -113,10 +115,10 @@ export function useBatch(tasks: readonly BatchTaskName[], kept: BatchView | unde
     [],
   );
 
-  const change = (planIds: readonly string[], to: RowChange) =>
+  const change = (taskIds: readonly string[], to: RowChange) =>
     setRows((old) =>
       old.map((row) =>
-        planIds.includes(row.planId) ? { planId: row.planId, taskName: row.taskName, ...to } : row,
+        taskIds.includes(row.planId) ? { planId: row.planId, taskName: row.taskName, ...to } : row,
       ),
     );
   const wordsOf = (error: unknown) => (isRevisionChanged(error) ? t('changed') : agentText(error, t));
@@ -127,27 +129,27 @@ export function useBatch(tasks: readonly BatchTaskName[], kept: BatchView | unde
     const all = stamping.seals.data ?? (await client.fetchQuery(stamping.usable));
     const here = serial && stamping.held === NONE ? await serialsOn(serial) : stamping.held;
     const seals = stamping.sealsFor(all, here);
-    return waiting.flatMap(({ planId }) => {
-      const task = shown.get(planId);
+    return waiting.flatMap(({ planId: taskId }) => {
+      const task = shown.get(taskId);
       // What could not be shown is not signed.
       if (!task) {
-        change([planId], { state: 'exception', problem: { words: wordsOf(errorOf(planId)), again: true } });
+        change([taskId], { state: 'exception', problem: { words: wordsOf(errorOf(taskId)), again: true } });
         return [];
       }
       // Signed before, when the answer was lost on its way.
       if (isSigned(task)) {
-        change([planId], { state: 'success' });
+        change([taskId], { state: 'success' });
         return [];
       }
       const fillings = fillingsOf(task, seals);
-      if (typeof fillings !== 'string') return [{ planId, seen: seenOf(task.documents), fillings }];
+      if (typeof fillings !== 'string') return [{ planId: taskId, seen: seenOf(task.documents), fillings }];
       const words = {
         NOT_YOURS: t('notYours'),
         HAND_NEEDED: t('handNeeded'),
         FIELDS_NEEDED: t('fieldsNeeded'),
         NO_SEAL: t('noSeal'),
       }[fillings];
-      change([planId], { state: 'exception', problem: { words, again: fillings === 'NO_SEAL' } });
+      change([taskId], { state: 'exception', problem: { words, again: fillings === 'NO_SEAL' } });
       return [];
     });
   };
@@ -178,10 +180,10 @@ export function useBatch(tasks: readonly BatchTaskName[], kept: BatchView | unde
     setConfirmed(undefined);
     return t('consentEnded');
   };
-  const goOn = async (batchId: string, planIds: readonly string[]) => {
+  const goOn = async (batchId: string, taskIds: readonly string[]) => {
     const broken = await signByConsent(
       batchId,
-      planIds,
+      taskIds,
       (some) => change(some, { state: 'signing' }),
       (items) => {
         for (const item of items) {
@@ -199,11 +201,11 @@ export function useBatch(tasks: readonly BatchTaskName[], kept: BatchView | unde
     return whyStopped(broken);
   };
 
-  const sign = async (batchId: string, consent: Consent, planIds: readonly string[]) => {
+  const sign = async (batchId: string, consent: Consent, taskIds: readonly string[]) => {
     await call(confirmBatch, { batchId, consent });
     setConfirmed(batchId);
     setOpened(undefined);
-    return goOn(batchId, planIds);
+    return goOn(batchId, taskIds);
   };
   return {
     ...tasksShown,
@@ -232,7 +234,7 @@ export function useBatch(tasks: readonly BatchTaskName[], kept: BatchView | unde
             sign(
               opened,
               consent,
-              waiting.map(({ planId }) => planId),
+              waiting.map(({ planId: taskId }) => taskId),
             ),
           )
         : Promise.resolve(),
@@ -244,14 +246,14 @@ export function useBatch(tasks: readonly BatchTaskName[], kept: BatchView | unde
         return sign(
           await open(list),
           await consentOf(),
-          list.map(({ planId }) => planId),
+          list.map(({ planId: taskId }) => taskId),
         );
       }),
     onwards: (batchId: string) =>
       run(() =>
         goOn(
           batchId,
-          waiting.map(({ planId }) => planId),
+          waiting.map(({ planId: taskId }) => taskId),
         ),
       ),
     byToken: (token: TokenInfo) =>
@@ -261,8 +263,8 @@ export function useBatch(tasks: readonly BatchTaskName[], kept: BatchView | unde
         const broken = await signWithToken(
           list,
           token.serial,
-          (planId, state, error) =>
-            change([planId], {
+          (taskId, state, error) =>
+            change([taskId], {
               state,
               problem: error === undefined ? undefined : { words: wordsOf(error), again: true },
             }),
@@ -272,7 +274,7 @@ export function useBatch(tasks: readonly BatchTaskName[], kept: BatchView | unde
       }),
     /** Those that failed for a reason that may be over wait again, as they are now; what was consented to was another state. */
     tryAgain: async () => {
-      const some = rows.filter(({ problem }) => problem?.again).map(({ planId }) => planId);
+      const some = rows.filter(({ problem }) => problem?.again).map(({ planId: taskId }) => taskId);
       setConfirmed(undefined);
       await readAgain(some);
       change(some, { state: 'waiting' });

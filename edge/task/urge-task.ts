@@ -1,16 +1,16 @@
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import type { urgePlan as call } from '#core/task/calls.ts';
+import type { urgeTask as call } from '#core/task/calls.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
-import { isInitiator } from './plan-row.ts';
 import { readTask } from './read-task.ts';
+import { isInitiator } from './task-item.ts';
 
 const PAUSE_MINUTES = 10;
 
 /** Urges the current signers, each at most once in ten minutes. Throws URGED_TOO_OFTEN if none is due. */
-export function urgePlan(
+export function urgeTask(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {

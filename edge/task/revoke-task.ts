@@ -1,19 +1,19 @@
 import { withdraw } from '#core/approval/approval.ts';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import type { revokePlan as revokeCall } from '#core/task/calls.ts';
+import type { revokeTask as revokeCall } from '#core/task/calls.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
-import { isInitiator } from './plan-row.ts';
 import { readTask } from './read-task.ts';
 import { endApproval } from './review-task.ts';
+import { isInitiator } from './task-item.ts';
 
 /**
  * Revokes a running task ([4.1g], [5.11o]); for the initiator and administrators. During approval the task has not been
  * sent: withdraws the approval and reopens the draft.
  */
-export function revokePlan(input: ParsedInputOf<typeof revokeCall>, context: SignedInContext): Promise<null> {
+export function revokeTask(input: ParsedInputOf<typeof revokeCall>, context: SignedInContext): Promise<null> {
   return withRetry(async () => {
     const { actor } = context;
     const whole = await readTask(context, input.planId);

@@ -1,19 +1,19 @@
 import { and, count, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
-import type { countPlans as call } from '#core/task/calls.ts';
+import type { countTasks as call } from '#core/task/calls.ts';
 import type { Box } from '#core/task/plan-wire.ts';
 import { draft, participant, taskMonth } from '#db/schema/index.ts';
 import { availableCopies } from '#edge/copies/ledger.ts';
 import { seesAll } from '#edge/identity/check-access.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { hasContent } from './drafts.ts';
-import { countSent } from './list-plans.ts';
-import { boxWhere, countWhere, isFoundByRow, recentSince, timeOf } from './plan-box.ts';
+import { countSent } from './list-tasks.ts';
+import { boxWhere, countWhere, isFoundByRow, recentSince, timeOf } from './task-box.ts';
 
 const MONTHS = 6;
 
 /** [7.12a] Task counts of the identity; each uses the same condition as its list. */
-export async function countPlans(_input: unknown, context: SignedInContext): Promise<OutputOf<typeof call>> {
+export async function countTasks(_input: unknown, context: SignedInContext): Promise<OutputOf<typeof call>> {
   const { db, actor, now } = context;
   const recent = await recentSince('all', context);
   const isRecent = recent === undefined ? undefined : gte(participant.sentAt, recent);

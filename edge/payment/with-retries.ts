@@ -31,7 +31,7 @@ export const plainCode = (code: string): string =>
  * Tries up to three times while the provider is unavailable; all requests to providers are idempotent. Other errors are
  * thrown at once.
  */
-export async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
       return await attempt();

@@ -1,13 +1,13 @@
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import type { rejectPlan as rejectCall } from '#core/task/calls.ts';
+import type { rejectTask as rejectCall } from '#core/task/calls.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
 import { isOwnSigner, readTask } from './read-task.ts';
 
 /** Refuses to sign, which ends the task for all parties ([4.1h], [5.11p]). */
-export function rejectPlan(input: ParsedInputOf<typeof rejectCall>, context: SignedInContext): Promise<null> {
+export function rejectTask(input: ParsedInputOf<typeof rejectCall>, context: SignedInContext): Promise<null> {
   return withRetry(async () => {
     const { actor } = context;
     const whole = await readTask(context, input.planId);

@@ -10,7 +10,7 @@ import { endEntApplication } from './ent-applications.ts';
  * Job: ends expired checks and restores the previous state of their persons and enterprises. Returns the number of
  * expired checks.
  */
-export async function tendApplications(context: Context): Promise<number> {
+export async function runApplicationsJob(context: Context): Promise<number> {
   const rows = await context.db
     .select()
     .from(realnameApplication)

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import type { listPlans as call } from '#core/task/calls.ts';
+import type { listTasks as call } from '#core/task/calls.ts';
 import { type Box, boxFromWire, signerFilterFromWire } from '#core/task/plan-wire.ts';
 import { SUSPENSIONS } from '#core/task/states.ts';
 import { batchRow, document, participant, signer, task, taskCount } from '#db/schema/index.ts';
@@ -22,13 +22,13 @@ import {
   recentSince,
   timeOf,
   waitsForOf,
-} from './plan-box.ts';
-import { planRow } from './plan-row.ts';
+} from './task-box.ts';
+import { taskItem } from './task-item.ts';
 
 type Input = ParsedInputOf<typeof call>;
 
 /** Tasks of the identity, newest first by default. The total of the unfiltered sent box comes from counters. */
-export async function listPlans(input: Input, context: SignedInContext): Promise<OutputOf<typeof call>> {
+export async function listTasks(input: Input, context: SignedInContext): Promise<OutputOf<typeof call>> {
   const { db, actor, now } = context;
   const box = boxFromWire(input.box);
   // An explicit range of initiation times overrides the default restriction to recent tasks.
@@ -64,7 +64,7 @@ export async function listPlans(input: Input, context: SignedInContext): Promise
   const paging = below ? { ...input, current: 1 } : input;
   const { rows, page } = await readPage(db, paging, listed, total);
   return {
-    records: rows.map((row) => planRow(row.task, actor, now, row.myTurn === 1, row.waitsFor)),
+    records: rows.map((row) => taskItem(row.task, actor, now, row.myTurn === 1, row.waitsFor)),
     ...page,
   };
 }

@@ -4,7 +4,7 @@ import { maskMail, maskMobile } from '#core/identity/mask.ts';
 import { SENDERS } from '#core/identity/role-sets.ts';
 import { errorText } from '#core/locales/error-text.ts';
 import { maskNumber } from '#core/realname/mask.ts';
-import type { getPlan as call, getTrail as trailCall } from '#core/task/calls.ts';
+import type { getTask as call, getTrail as trailCall } from '#core/task/calls.ts';
 import { copiesToWire, signerTypeToWire } from '#core/task/plan-wire.ts';
 import { voidProblem } from '#core/task/void.ts';
 import {
@@ -22,14 +22,14 @@ import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { readTrail } from '#edge/trail/trail-of.ts';
 import { placingProblem } from './add-places.ts';
 import { isAutomatic } from './automatic.ts';
-import { readKeptLooks } from './kept-plan.ts';
-import { planRow } from './plan-row.ts';
-import { awaitsEnterprise, isOwnSigner, readTask, type WholeTask } from './read-task.ts';
+import { awaitsEnterprise, isOwnSigner, readTask, type TaskWithParties } from './read-task.ts';
 import { attachmentsOf } from './task-facts.ts';
-import { voidFacts } from './void-plan.ts';
+import { taskItem } from './task-item.ts';
+import { readTaskLook } from './task-plan.ts';
+import { voidFacts } from './void-task.ts';
 
 /** The complete task with its signers, documents and placements as visible to the identity; contact data is masked. */
-export async function getPlan(
+export async function getTask(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
@@ -69,7 +69,7 @@ export async function getPlan(
       stampersOf(context, whole.task.id),
       approvalsOf(context, whole.task.id),
       attachmentsOf(context.db, whole.task.id),
-      readKeptLooks(context, whole.task.id),
+      readTaskLook(context, whole.task.id),
       whole.task.voidState === '' ? null : otherTask(context, whole.task.voidTaskId),
       otherTask(context, whole.task.voids),
     ]);
@@ -78,7 +78,7 @@ export async function getPlan(
   const newest = (documentId: string, revision: number) =>
     revisions.find((r) => r.documentId === documentId && r.revision === revision);
   return {
-    ...planRow(whole.task, actor, now, myTurn, waitsFor, { mayVoid: canVoid(whole, actor), mayPlace }),
+    ...taskItem(whole.task, actor, now, myTurn, waitsFor, { mayVoid: canVoid(whole, actor), mayPlace }),
     voidedBy,
     voids,
     taskFileType: whole.task.fileType,
@@ -155,8 +155,8 @@ export async function getPlan(
 
 /** The identity document that an individual must prove, masked; shown only to the sender's side and the individual. */
 async function documentShown(
-  { task }: WholeTask,
-  s: WholeTask['signers'][number],
+  { task }: TaskWithParties,
+  s: TaskWithParties['signers'][number],
   { actor, keys }: SignedInContext,
 ) {
   const isTold = task.ownerKey === actor.ownerKey || isOwnSigner(actor, s);
@@ -169,8 +169,8 @@ async function documentShown(
 
 /** How automatic signing of a signer stands, as far as the identity may see it. */
 function automaticShown(
-  { task }: WholeTask,
-  s: WholeTask['signers'][number],
+  { task }: TaskWithParties,
+  s: TaskWithParties['signers'][number],
   { actor, language }: SignedInContext,
 ) {
   if (s.autoSealId === '') return { automatic: '' as const, automaticProblem: '' };
@@ -191,7 +191,7 @@ export async function getTrail(
 }
 
 /** Visible placements: with free placement, those of unsigned signers are visible only to themselves. */
-function shownPlaces({ task, signers, placements }: WholeTask, actor: SignedInContext['actor']) {
+function shownPlaces({ task, signers, placements }: TaskWithParties, actor: SignedInContext['actor']) {
   if (task.signFlow === 'SPECIFIED') return placements;
   const seen = signers.filter((s) => s.state === 'SIGNED' || isOwnSigner(actor, s));
   const ids = new Set(seen.map(({ id }) => id));
@@ -212,7 +212,7 @@ async function stampersOf(context: SignedInContext, taskId: string): Promise<Map
 }
 
 /** Whether the actor can start to void the contract for the current identity. */
-const canVoid = (whole: WholeTask, actor: SignedInContext['actor']): boolean =>
+const canVoid = (whole: TaskWithParties, actor: SignedInContext['actor']): boolean =>
   mayAs(actor, SENDERS) && voidProblem(voidFacts(whole, actor.ownerKey)) === null;
 
 /** The approvals of the task itself before it was sent, newest first. */
@@ -234,7 +234,7 @@ async function otherTask({ db }: SignedInContext, taskId: string) {
 }
 
 /** Templates that documents were created from, keyed by document id; empty for parties other than the sender. */
-async function templatesOf({ task }: WholeTask, { db, actor }: SignedInContext) {
+async function templatesOf({ task }: TaskWithParties, { db, actor }: SignedInContext) {
   if (task.ownerKey !== actor.ownerKey) return new Map<string, never>();
   const rows = await db
     .select({

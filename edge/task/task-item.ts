@@ -1,6 +1,6 @@
 import { SENDERS } from '#core/identity/role-sets.ts';
 import { taskActions } from '#core/task/actions.ts';
-import type { PlanRow } from '#core/task/calls.ts';
+import type { TaskItem } from '#core/task/calls.ts';
 import { canBeSent, taskLabel } from '#core/task/states.ts';
 import { administersAll, mayAs } from '#edge/identity/check-access.ts';
 import type { Actor } from '#edge/kernel/context.ts';
@@ -14,7 +14,7 @@ export const isInitiator = (actor: Actor, task: Pick<TaskRow, 'ownerKey' | 'init
     : administersAll(actor));
 
 /** Converts a task to a list row in the wire format. */
-export function planRow(
+export function taskItem(
   task: TaskRow,
   actor: Actor,
   now: number,
@@ -22,7 +22,7 @@ export function planRow(
   waitsFor: string,
   /** Known only if the complete task was read. */
   whole: { mayVoid: boolean; mayPlace: boolean } = { mayVoid: false, mayPlace: false },
-): PlanRow {
+): TaskItem {
   return {
     planId: task.id,
     number: task.number,

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { listPlans, type PlanRow } from '#core/task/calls.ts';
+import { listTasks, type TaskItem } from '#core/task/calls.ts';
 import { boxToWire } from '#core/task/plan-wire.ts';
 import type { TaskLabel } from '#core/task/states.ts';
 import { TEMPLATE_SCENES } from '#core/template/record.ts';
@@ -14,35 +14,35 @@ import { useTaskEvents } from '../../../shell/use-task-events.ts';
 import { BOX_LOOKS, type ListBox } from './boxes.ts';
 import { ExportingBar, FetchingBar } from './fetching-bar.tsx';
 import { KeptBatch } from './kept-batch.tsx';
-import { planColumns } from './list-columns.tsx';
+import { taskColumns } from './list-columns.tsx';
 import { FILTERS, inputOf } from './list-query.ts';
-import { useExportAction, usePlanActions, useStart } from './plan-actions.tsx';
+import { useExportAction, useStart, useTaskActions } from './task-actions.tsx';
 import { labelText } from './task-state.tsx';
 import { useExport } from './use-export.ts';
 import { useFetching } from './use-fetching.ts';
 
 /** A list of signing tasks ([2.15]), configured by its box. */
-export function PlanList({ box }: { box: ListBox }) {
+export function TaskList({ box }: { box: ListBox }) {
   const { t } = useTranslation('task');
   const [params] = useSearchParams();
   const { icon, labels, running, ended } = BOX_LOOKS[box];
   const { dataFilterYears } = useLimits();
   const poll = useTaskEvents();
-  const list = useList(listPlans, {
+  const list = useList(listTasks, {
     filters: FILTERS,
     input: (filters) => inputOf(box, filters),
     refresh: poll,
   });
   const title = t(`box.${box}`);
   const { fetching, download } = useFetching();
-  const { actions, may } = usePlanActions(download);
+  const { actions, may } = useTaskActions(download);
   const { sign, urge, preview, trail, revoke, signAll, extend, handOver } = actions;
   const { exporting, exportRows, exportAll } = useExport(title);
   const everything = {
     label: t('exportAll', { count: list.total }),
     onAction: () => exportAll(list.input),
   };
-  const shown: Action<PlanRow>[] = [
+  const shown: Action<TaskItem>[] = [
     { ...signAll, batch: { ...signAll.batch, hidden: !may.sign || box !== 'pending' } },
     sign,
     actions.review,
@@ -63,7 +63,7 @@ export function PlanList({ box }: { box: ListBox }) {
       code={`task.${boxToWire(box)}`}
       list={list}
       rowKey={(row) => row.planId}
-      columns={planColumns(t, box, list.at, params.get('sent'))}
+      columns={taskColumns(t, box, list.at, params.get('sent'))}
       actions={shown}
       main={useStart()}
       fields={[

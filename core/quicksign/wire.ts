@@ -2,19 +2,19 @@ import type { InputOf, ParsedInputOf } from '#core/call.ts';
 import type { createQuickFiles } from './calls.ts';
 
 /** Definition of a quick-sign file group. Only this file and the calls know its wire format. */
-export type QuickPlan = Omit<ParsedInputOf<typeof createQuickFiles>, 'planSendDocumentVOList'> & {
+export type QuickContent = Omit<ParsedInputOf<typeof createQuickFiles>, 'planSendDocumentVOList'> & {
   documents: ParsedInputOf<typeof createQuickFiles>['planSendDocumentVOList'];
 };
 
-export const quickPlanToWire = ({ documents, ...plan }: QuickPlan): InputOf<typeof createQuickFiles> => ({
-  ...plan,
+export const quickToWire = ({ documents, ...content }: QuickContent): InputOf<typeof createQuickFiles> => ({
+  ...content,
   planSendDocumentVOList: documents,
 });
 
-export const quickPlanFromWire = ({
+export const quickFromWire = ({
   planSendDocumentVOList: documents,
-  ...plan
-}: ParsedInputOf<typeof createQuickFiles>): QuickPlan => ({ ...plan, documents });
+  ...content
+}: ParsedInputOf<typeof createQuickFiles>): QuickContent => ({ ...content, documents });
 
 /** Path of a document's field, as errors name it. */
 export const quickDocumentPath = (index: number, field: string) => `planSendDocumentVOList.${index}.${field}`;

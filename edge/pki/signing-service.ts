@@ -8,26 +8,30 @@ import { certificateFor, type Family } from './authority.ts';
 import { openSigner } from './key-store.ts';
 
 /** A service of the product that signs in its own name: time stamps and revocation responses. */
-export interface Desk {
+export interface SigningService {
   signer: Signer;
   certificate: Certificate;
 }
 
 const NAMES = { TSA: 'Signet TSA', OCSP: 'Signet OCSP' } as const;
 /** A value, never a promise: one request must not await what another began (edge/kernel/storage/database.ts). */
-const open = new Map<string, { desk: Desk; until: number }>();
+const open = new Map<string, { service: SigningService; until: number }>();
 
 /** The service with its certificate, which is renewed a day before it expires. Cached per isolate for an hour. */
-export async function openDesk(context: Context, purpose: 'TSA' | 'OCSP', family: Family): Promise<Desk> {
+export async function openSigningService(
+  context: Context,
+  purpose: 'TSA' | 'OCSP',
+  family: Family,
+): Promise<SigningService> {
   const key = `${purpose}:${family}`;
   const known = open.get(key);
-  if (known && known.until > context.now) return known.desk;
-  const desk = await load(context, purpose, family);
-  open.set(key, { desk, until: context.now + DAY_MS / 24 });
-  return desk;
+  if (known && known.until > context.now) return known.service;
+  const service = await load(context, purpose, family);
+  open.set(key, { service, until: context.now + DAY_MS / 24 });
+  return service;
 }
 
-async function load(context: Context, purpose: 'TSA' | 'OCSP', family: Family): Promise<Desk> {
+async function load(context: Context, purpose: 'TSA' | 'OCSP', family: Family): Promise<SigningService> {
   const row = await certificateFor(
     context,
     {

@@ -5,17 +5,17 @@ import type { FontFile } from '../draw/glyph-source.ts';
 import type { FieldLock } from '../sign/signature-request.ts';
 
 /** All lengths are mm from the top left corner of a page as displayed; pages count from 0. */
-export interface PreparationPlan {
-  readonly signatureFields?: readonly SignatureFieldPlan[];
-  readonly texts?: readonly TextPlan[];
-  readonly watermark?: WatermarkPlan;
-  readonly footerQr?: FooterQrPlan;
+export interface PreparationSpec {
+  readonly signatureFields?: readonly SignatureFieldSpec[];
+  readonly texts?: readonly TextSpec[];
+  readonly watermark?: WatermarkSpec;
+  readonly footerQr?: FooterQrSpec;
   /** Fonts for texts and watermark, tried in this order for each character. TrueType or OpenType. */
   readonly fonts?: readonly FontFile[];
 }
 
 /** One signature: a field at its first place, and fields that repeat its appearance at further places. */
-export interface SignatureFieldPlan {
+export interface SignatureFieldSpec {
   /** Must not contain dots. If the file has such a field already, the new one gets another name. */
   readonly name: string;
   /** Whose signature it is, for display and screen readers (/TU); the name by default. */
@@ -90,12 +90,12 @@ export interface KeywordPlace extends Part {
 }
 
 /** Text drawn onto a page: a filled-in field of a contract. Throws INPUT_INVALID if it does not fit its box. */
-export interface TextPlan extends TextBlock {
+export interface TextSpec extends TextBlock {
   readonly page: number;
 }
 
 /** [3.15a], [9.25]: text over every page, in a pattern. */
-export interface WatermarkPlan {
+export interface WatermarkSpec {
   readonly text: string;
   /** In points; 12 by default. */
   readonly fontSize?: number;
@@ -109,7 +109,7 @@ export interface WatermarkPlan {
   readonly colour?: string;
 }
 
-export interface FooterQrPlan {
+export interface FooterQrSpec {
   /** Content of the code, such as the address of the verification page. */
   readonly text: string;
   /** Side in mm; 15 by default. */

@@ -6,7 +6,7 @@ import { LIMITS } from '#core/config/limits.ts';
 import { AppError, isAppError } from '#core/errors.ts';
 import { voidText } from '#core/locales/void-text.ts';
 import { sha256Hex } from '#core/sha256.ts';
-import type { voidPlan as call } from '#core/task/change-calls.ts';
+import type { voidTask as call } from '#core/task/change-calls.ts';
 import type { Plan, PlanSigner } from '#core/task/plan.ts';
 import { voidProblem } from '#core/task/void.ts';
 import { placeOfParty, voidAgreement } from '#core/task/void-agreement.ts';
@@ -22,12 +22,12 @@ import { readRevision } from '#edge/signing/revisions.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { typesetFonts } from '#edge/typeset/load-fonts.ts';
 import { eventStatements, operatorOf } from './advance-task.ts';
-import { readTask, type WholeTask } from './read-task.ts';
-import { sendTask } from './send-task.ts';
+import { readTask, type TaskWithParties } from './read-task.ts';
+import { sendDraft } from './send-draft.ts';
 import { storeFile } from './upload-file.ts';
 
 /** Facts that decide whether an owner can void a contract. */
-export const voidFacts = ({ task: row, signers }: WholeTask, owner: string) => ({
+export const voidFacts = ({ task: row, signers }: TaskWithParties, owner: string) => ({
   state: row.state,
   endReason: row.endReason,
   parties: signers.map(({ ownerKey }) => ownerKey),
@@ -41,7 +41,7 @@ export const voidFacts = ({ task: row, signers }: WholeTask, owner: string) => (
  * original parties as a separate task, with the preconditions of sending: copies, approval, verified name. Throws
  * VOID_UNDER_WAY if somebody else started it concurrently, VOID_… if the contract cannot be voided.
  */
-export async function voidPlan(
+export async function voidTask(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,
   request: Request,
@@ -58,12 +58,12 @@ export async function voidPlan(
 const TRIES = 3;
 
 async function begin(
-  { planId, reason }: ParsedInputOf<typeof call>,
+  { planId: taskId, reason }: ParsedInputOf<typeof call>,
   context: SignedInContext,
   origin: string,
 ): Promise<OutputOf<typeof call>> {
   const { actor, db } = context;
-  const whole = await readTask(context, planId);
+  const whole = await readTask(context, taskId);
   const problem = voidProblem(voidFacts(whole, actor.ownerKey));
   if (problem) throw new AppError(`VOID_${problem}`);
   const plan = await agreementOf(whole, reason, context);
@@ -75,7 +75,7 @@ async function begin(
       remark: reason,
       evidence: { agreement: plan.documents[0]!.fileKey },
     });
-    const { planId: agreementId, number } = await sendTask(plan, context, origin, {
+    const { planId: agreementId, number } = await sendDraft(plan, context, origin, {
       voids: row.id,
       guards: begun.guards,
       statements: (voidTaskId) => [
@@ -87,7 +87,7 @@ async function begin(
   } catch (error) {
     // The guard failed: voiding was started concurrently, or the contract was changed otherwise, e.g. downloaded.
     if (isAppError(error) && error.name === 'DRAFT_ALREADY_SENT') {
-      const { voidState } = (await readTask(context, planId)).task;
+      const { voidState } = (await readTask(context, taskId)).task;
       throw new AppError(voidState === '' ? 'TASK_CHANGED' : 'VOID_UNDER_WAY');
     }
     throw error;
@@ -97,7 +97,7 @@ async function begin(
 type Party = PlanSigner & { name: string };
 
 /** The plan of the agreement: one document, all parties, one placement each. */
-async function agreementOf(whole: WholeTask, reason: string, context: SignedInContext): Promise<Plan> {
+async function agreementOf(whole: TaskWithParties, reason: string, context: SignedInContext): Promise<Plan> {
   const { language, now, actor } = context;
   const { task: row, documents } = whole;
   const parties = await partiesOf(whole, context);
@@ -169,7 +169,7 @@ async function agreementOf(whole: WholeTask, reason: string, context: SignedInCo
 /**
  * Distinct original parties with their operators: the actor for their own enterprise, otherwise the former operator.
  */
-async function partiesOf({ signers }: WholeTask, context: SignedInContext): Promise<Party[]> {
+async function partiesOf({ signers }: TaskWithParties, context: SignedInContext): Promise<Party[]> {
   const { actor, keys } = context;
   const first = new Map<string, SignerRow>();
   for (const row of signers) {

@@ -3,11 +3,11 @@ import { digestOfSealUse } from '#core/approval/seal-use.ts';
 import { AppError } from '#core/errors.ts';
 import { approvalPart, approval as approvalTable, seal, sealUse } from '#db/schema/index.ts';
 import { forgetStampers } from '#edge/approval/seal-use-parts.ts';
-import { sealsThatAsk } from '#edge/approval/seals-that-ask.ts';
+import { sealsRequiringApproval } from '#edge/approval/seals-requiring-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { guardStatements } from '#edge/kernel/storage/guard-statements.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import type { Filled } from './fill-placements.ts';
+import type { FilledPlacements } from './fill-placements.ts';
 import { sealUseFacts } from './seal-use-facts.ts';
 import type { Places, SignedAnswer, Subject } from './signable.ts';
 
@@ -19,11 +19,11 @@ type Row = typeof sealUse.$inferSelect;
  * an approval since, and they use up the approval. Throws SEAL_NEEDS_APPROVAL, and SEAL_USE_DIFFERS if the approval is
  * for something else than what would be stamped.
  */
-export async function leaveToStamp<Answer extends SignedAnswer>(
+export async function checkSealApproval<Answer extends SignedAnswer>(
   context: SignedInContext,
   subject: Subject<never, Answer>,
   { placements, fillings }: Places,
-  filled: Filled,
+  filled: FilledPlacements,
 ): Promise<Statement[]> {
   const { actor } = context;
   const stamped = [
@@ -34,7 +34,7 @@ export async function leaveToStamp<Answer extends SignedAnswer>(
     ).values(),
   ];
   if (actor.entId === '' || stamped.length === 0) return [];
-  const { asking, guard } = await sealsThatAsk(context, stamped, subject.facts);
+  const { asking, guard } = await sealsRequiringApproval(context, stamped, subject.facts);
   const free = stamped.filter(({ id }) => !asking.has(id)).map(({ id }) => id);
   const guards = [guard, ...(free.length > 0 ? [noneAsks(free)] : [])];
   if (asking.size === 0 && !subject.sealUseId) return guardStatements(context, guards);

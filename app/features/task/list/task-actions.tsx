@@ -1,13 +1,13 @@
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '#core/config/limits.ts';
-import { type PlanRow, revokePlan, urgePlan } from '#core/task/calls.ts';
-import { voidPlan } from '#core/task/change-calls.ts';
+import { revokeTask, type TaskItem, urgeTask } from '#core/task/calls.ts';
+import { voidTask } from '#core/task/change-calls.ts';
 import { call } from '../../../call.ts';
 import type { Action, PageAction, Runs } from '../../../kit/action.ts';
 import { useMay } from '../../../shell/use-identity.ts';
 import type { ToastMessage } from '../../../ui/toast-store.ts';
-import { eachOf, type Failed, failedText } from './each-of.ts';
+import { eachOf, type Failure, failedText } from './each-of.ts';
 
 // Dialogs are loaded on demand.
 const ExtendDialog = lazy(async () => ({
@@ -20,10 +20,10 @@ const SendDialog = lazy(async () => ({ default: (await import('../change/send-di
 const BatchSignDialog = lazy(() => import('../../../parts/signing/batch/batch-sign-dialog.tsx'));
 
 /** The properties of a task that its actions need: from a list row or the complete task. */
-export type PlanSubject = Pick<PlanRow, 'planId' | 'taskName' | 'fileNum' | 'label' | 'actions' | 'endTime'>;
+export type TaskSubject = Pick<TaskItem, 'planId' | 'taskName' | 'fileNum' | 'label' | 'actions' | 'endTime'>;
 
 /** The menu's button permissions, by action; viewing needs none. */
-export function useMayDo(): Record<PlanRow['actions'][number], boolean> {
+export function useMayDo(): Record<TaskItem['actions'][number], boolean> {
   return {
     sign: useMay('contract_sign'),
     reject: useMay('contract_reject'),
@@ -46,16 +46,16 @@ export function useMayDo(): Record<PlanRow['actions'][number], boolean> {
  * The actions of a task, for its row, for several rows, and for the head of its page. The server says for each task
  * what its state allows, the menu what the user may do.
  */
-export function usePlanActions(download: (plans: readonly PlanSubject[]) => Promise<void>) {
+export function useTaskActions(download: (tasks: readonly TaskSubject[]) => Promise<void>) {
   const { t } = useTranslation('task');
   const may = useMayDo();
-  const common = (id: PlanRow['actions'][number], icon: Action<PlanSubject>['icon']) => ({
+  const common = (id: TaskItem['actions'][number], icon: Action<TaskSubject>['icon']) => ({
     id,
     label: t(`action.${id}`),
     icon,
-    when: (plan: PlanSubject) => may[id] && plan.actions.includes(id),
+    when: (task: TaskSubject) => may[id] && task.actions.includes(id),
   });
-  const urge: Runs<PlanSubject, { urged: number; failed: readonly Failed[] }> = {
+  const urge: Runs<TaskSubject, { urged: number; failed: readonly Failure[] }> = {
     ...common('urge', 'bell'),
     batch: {
       label: t('batch.urge'),
@@ -65,10 +65,10 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
       most: { rows: MOST_AT_ONCE, words: t('tooMany', { count: MOST_AT_ONCE }) },
       keeps: true,
     },
-    run: async (plans) => {
+    run: async (tasks) => {
       let urged = 0;
-      const failed = await eachOf(plans, async ({ planId }) => {
-        urged += (await call(urgePlan, { planId })).urged;
+      const failed = await eachOf(tasks, async ({ planId: taskId }) => {
+        urged += (await call(urgeTask, { planId: taskId })).urged;
       });
       return { urged, failed };
     },
@@ -76,9 +76,9 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
       failed.length === 0
         ? t('urged', { count: urged })
         : { tone: 'warning', text: t('urgedSome', { count: urged, failed: failedText(failed, t) }) },
-    calls: [urgePlan],
+    calls: [urgeTask],
   };
-  const revoke: Runs<PlanSubject, readonly Failed[]> = {
+  const revoke: Runs<TaskSubject, readonly Failure[]> = {
     ...common('revoke', 'undo'),
     danger: true,
     batch: {
@@ -88,34 +88,37 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
       some: (count) => t('someNotRevoked', { count }),
       most: { rows: MOST_AT_ONCE, words: t('tooMany', { count: MOST_AT_ONCE }) },
     },
-    ask: (plans) => ({
-      title: t(plans.length > 1 ? 'revoke.titleAll' : 'revoke.title', { count: plans.length }),
-      thing: plans.map(({ taskName }) => taskName).join(t('ui:separator')),
+    ask: (tasks) => ({
+      title: t(tasks.length > 1 ? 'revoke.titleAll' : 'revoke.title', { count: tasks.length }),
+      thing: tasks.map(({ taskName }) => taskName).join(t('ui:separator')),
       consequence: t('revoke.consequence'),
       confirm: t('revoke.confirm'),
       reason: { label: t('revoke.reason'), maxLength: LIMITS.cancelReason },
     }),
-    run: async (plans, reason) => {
+    run: async (tasks, reason) => {
       // A single refusal is shown in the dialog; with several, each is attempted.
-      if (plans.length === 1) await call(revokePlan, { planId: plans[0].planId, reason });
-      else return eachOf(plans, ({ planId }) => call(revokePlan, { planId, reason }));
+      if (tasks.length === 1) await call(revokeTask, { planId: tasks[0].planId, reason });
+      else return eachOf(tasks, ({ planId: taskId }) => call(revokeTask, { planId: taskId, reason }));
       return [];
     },
-    done: (plans, failed) =>
+    done: (tasks, failed) =>
       failed.length > 0
         ? {
             tone: 'warning',
-            text: t('revoke.some', { count: plans.length - failed.length, failed: failedText(failed, t) }),
+            text: t('revoke.some', { count: tasks.length - failed.length, failed: failedText(failed, t) }),
           }
-        : plans.length > 1
-          ? t('revoke.doneAll', { count: plans.length })
-          : t('revoke.done', { name: plans[0].taskName }),
-    calls: [revokePlan],
+        : tasks.length > 1
+          ? t('revoke.doneAll', { count: tasks.length })
+          : t('revoke.done', { name: tasks[0].taskName }),
+    calls: [revokeTask],
   };
   const actions = {
-    sign: { ...common('sign', 'pen'), to: ({ planId }) => `/fileSign/fileSign?planId=${planId}` },
+    sign: { ...common('sign', 'pen'), to: ({ planId: taskId }) => `/fileSign/fileSign?planId=${taskId}` },
     urge,
-    preview: { ...common('preview', 'eye'), to: ({ planId }) => `/contract/preview?planId=${planId}` },
+    preview: {
+      ...common('preview', 'eye'),
+      to: ({ planId: taskId }) => `/contract/preview?planId=${taskId}`,
+    },
     download: {
       ...common('download', 'download'),
       batch: { label: t('batch.download'), choose: t('choose.download'), keeps: true },
@@ -124,7 +127,7 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
     /** A copy, to be sent to somebody else. */
     again: {
       ...common('again', 'copy'),
-      to: ({ planId }) => `/entcontract/startEntContract?again=${planId}`,
+      to: ({ planId: taskId }) => `/entcontract/startEntContract?again=${taskId}`,
     },
     /** Sends copies of finished contracts of HR scenarios to chosen recipients ([8.11c]). */
     send: {
@@ -139,16 +142,16 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
       layer: ({ rows, close, finish }) => <SendDialog tasks={rows} onClose={close} onSent={() => finish()} />,
     },
     /** Adds placements to the sent task, before anybody signs. */
-    addPlaces: { ...common('addPlaces', 'seal'), to: ({ planId }) => `/prePlaced?planId=${planId}` },
+    addPlaces: { ...common('addPlaces', 'seal'), to: ({ planId: taskId }) => `/prePlaced?planId=${taskId}` },
     /** The state of its approval, with the decisions. */
     review: {
       id: 'review',
       label: t('action.review'),
       icon: 'check',
       when: ({ label }) => label === 'REVIEWING' || label === 'REVIEW_FAILED',
-      to: ({ planId }) => `/contract/examine?planId=${planId}`,
+      to: ({ planId: taskId }) => `/contract/examine?planId=${taskId}`,
     },
-    trail: { ...common('trail', 'history'), to: ({ planId }) => `/contract/summary/${planId}` },
+    trail: { ...common('trail', 'history'), to: ({ planId: taskId }) => `/contract/summary/${taskId}` },
     revoke,
     extend: {
       ...common('extend', 'clock'),
@@ -166,9 +169,10 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
         confirm: t('voidPlan.confirm'),
         reason: { label: t('voidPlan.reason'), maxLength: LIMITS.cancelReason },
       }),
-      run: ([{ planId }], reason) => call(voidPlan, { planId, reason }, { requestId: crypto.randomUUID() }),
+      run: ([{ planId: taskId }], reason) =>
+        call(voidTask, { planId: taskId, reason }, { requestId: crypto.randomUUID() }),
       done: () => t('voidPlan.done'),
-      calls: [voidPlan],
+      calls: [voidTask],
     },
     handOver: {
       ...common('handOver', 'users'),
@@ -189,11 +193,11 @@ export function usePlanActions(download: (plans: readonly PlanSubject[]) => Prom
       layer: ({ rows, finish }) => (
         <BatchSignDialog
           tasks={rows}
-          onClose={(signed) => finish(rows.filter(({ planId }) => signed.includes(planId)))}
+          onClose={(signed) => finish(rows.filter(({ planId: taskId }) => signed.includes(taskId)))}
         />
       ),
     },
-  } satisfies Record<string, Action<PlanSubject>>;
+  } satisfies Record<string, Action<TaskSubject>>;
   return { actions, may };
 }
 

@@ -2,28 +2,28 @@ import type { ParsedInputOf } from '#core/call.ts';
 import { chinaMinute } from '#core/china-time.ts';
 import { AppError } from '#core/errors.ts';
 import { can } from '#core/machine.ts';
-import type { extendPlan as call } from '#core/task/change-calls.ts';
+import type { extendTask as call } from '#core/task/change-calls.ts';
 import { deadlineProblem } from '#core/task/deadline.ts';
 import { TASK_MACHINE } from '#core/task/states.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
-import { isInitiator } from './plan-row.ts';
 import { readTask } from './read-task.ts';
+import { isInitiator } from './task-item.ts';
 
 /**
  * Moves the deadline of a task to a later time before it passes; for the initiator and administrators. Refused during
  * approval, because the deadline is part of what is approved. Notifies the current signers and reminds them again
  * before the new deadline.
  */
-export function extendPlan(
-  { planId, endTime }: ParsedInputOf<typeof call>,
+export function extendTask(
+  { planId: taskId, endTime }: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<null> {
   return withRetry(async () => {
     const { actor, now } = context;
-    const whole = await readTask(context, planId);
+    const whole = await readTask(context, taskId);
     const { task } = whole;
     if (!isInitiator(actor, task)) throw new AppError('NO_PERMISSION');
     if (task.state === 'REVIEWING') throw new AppError('TASK_REVIEWING');

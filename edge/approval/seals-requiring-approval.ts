@@ -1,13 +1,13 @@
 import type { SQL } from 'drizzle-orm';
 import { holds } from '#core/approval/flow.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { flowsUnchanged, type JudgedFacts, readFlows, withAmounts } from './plan-approval.ts';
+import { flowsUnchanged, type JudgedFacts, readFlows, withAmounts } from './resolve-approval.ts';
 
 /**
  * The seals whose use requires an approval, even for their holders: those marked so, and those to which a mandatory
  * flow applies. `guard` holds while the flows are unchanged.
  */
-export async function sealsThatAsk(
+export async function sealsRequiringApproval(
   context: SignedInContext,
   seals: readonly { id: string; needsApproval: boolean }[],
   facts: JudgedFacts,

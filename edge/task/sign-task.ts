@@ -1,10 +1,10 @@
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import type { signPlan as call } from '#core/task/calls.ts';
+import type { signTask as call } from '#core/task/calls.ts';
 import { boxesOf, findOverlaps } from '#core/task/place-rules.ts';
 import { signatureLabel } from '#core/task/signature-label.ts';
-import type { beginPlanUkey as beginCall, UkeySigningState } from '#core/task/ukey-calls.ts';
-import type { JudgedFacts } from '#edge/approval/plan-approval.ts';
+import type { beginTaskUkey as beginCall, UkeySigningState } from '#core/task/ukey-calls.ts';
+import type { JudgedFacts } from '#edge/approval/resolve-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { Fillings } from '#edge/signing/picture.ts';
 import { placeOf } from '#edge/signing/prepare-document.ts';
@@ -16,9 +16,9 @@ import type { NewSignature, Places, Signable, Subject } from '#edge/signing/sign
 import { unsafeContractAmounts } from '#edge/template-use/contract-amounts.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
 import { raiseDocument } from './change-task.ts';
-import { readKeptPlan } from './kept-plan.ts';
 import { ownTurn } from './own-turn.ts';
-import { readTask, type WholeTask } from './read-task.ts';
+import { readTask, type TaskWithParties } from './read-task.ts';
+import { readTaskPlan } from './task-plan.ts';
 
 type Answer = OutputOf<typeof call>;
 
@@ -37,7 +37,7 @@ export const signableTask: Signable<Fillings, Omit<Answer, 'steps'>> = {
  */
 export function subjectOfSigner<Input>(
   context: SignedInContext,
-  whole: WholeTask,
+  whole: TaskWithParties,
   mine: SignerRow,
   { fillings, by }: { fillings: (input: Input) => Fillings; by?: string },
 ): Subject<Input, Omit<Answer, 'steps'>> {
@@ -64,7 +64,7 @@ export function subjectOfSigner<Input>(
  * Facts that the approval flows of the actor's enterprise evaluate for a use of its seals. Only the enterprise that sent the
  * contract knows its amounts: its flows do not trust what another enterprise says of them.
  */
-export const factsToJudge = (context: SignedInContext, { task, signers }: WholeTask): JudgedFacts => ({
+export const factsToJudge = (context: SignedInContext, { task, signers }: TaskWithParties): JudgedFacts => ({
   businessType: task.businessType,
   counterparties: signers
     .filter(({ ownerKey }) => ownerKey !== context.actor.ownerKey)
@@ -73,19 +73,19 @@ export const factsToJudge = (context: SignedInContext, { task, signers }: WholeT
 });
 
 async function sentAmounts(context: SignedInContext, taskId: string) {
-  const { contractAmount, documents } = await readKeptPlan(context, taskId);
+  const { contractAmount, documents } = await readTaskPlan(context, taskId);
   const sources = documents.flatMap(({ template }) => (template ? [template] : []));
   return unsafeContractAmounts(context, contractAmount, sources);
 }
 
 /** Signs a task as one signer, in the revisions that they were shown. */
-export const signPlan = (
-  { planId, seen, consent, fillings }: ParsedInputOf<typeof call>,
+export const signTask = (
+  { planId: taskId, seen, consent, fillings }: ParsedInputOf<typeof call>,
   context: SignedInContext,
-): Promise<Answer> => signWith(context, signableTask, { id: planId, seen, input: fillings }, consent);
+): Promise<Answer> => signWith(context, signableTask, { id: taskId, seen, input: fillings }, consent);
 
-/** What `signPlan` asks the database before it writes. */
-export const readsOfSignPlan = (
+/** What `signTask` asks the database before it writes. */
+export const readsOfSignTask = (
   { planId: id, seen, consent, fillings }: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<unknown>[] => [
@@ -94,18 +94,18 @@ export const readsOfSignPlan = (
 ];
 
 /** Begins to sign a task with a UKey; continued by `continueUkey` of edge/signing. */
-export const beginPlanUkey = (
-  { planId, seen, ukeySerial, fillings }: ParsedInputOf<typeof beginCall>,
+export const beginTaskUkey = (
+  { planId: taskId, seen, ukeySerial, fillings }: ParsedInputOf<typeof beginCall>,
   context: SignedInContext,
 ): Promise<UkeySigningState> =>
-  beginUkey(context, signableTask, { id: planId, seen, input: fillings }, ukeySerial);
+  beginUkey(context, signableTask, { id: taskId, seen, input: fillings }, ukeySerial);
 
 /**
  * With free placement the signer's field is reserved right before signing. Every document must be signed, because the
  * signer would not have agreed to one left out. Throws PLACEMENT_NOT_FILLED.
  */
 function reservedNow(
-  { documents }: WholeTask,
+  { documents }: TaskWithParties,
   mine: SignerRow,
   placements: readonly PlacementRow[],
 ): Pick<Places, 'reserve'> {
@@ -129,7 +129,7 @@ function reservedNow(
 export const freeField = ({ id }: Pick<SignerRow, 'id'>): string => `Signer${id}`;
 
 /** Throws PLACES_OVERLAP if a placement overlaps a signed one. Also covers placements not checked at sending. */
-export function refuseCovering(whole: WholeTask, own: readonly PlacementRow[]): void {
+export function refuseCovering(whole: TaskWithParties, own: readonly PlacementRow[]): void {
   const nameOf = (id: string) => {
     const party = whole.signers.find((s) => s.id === id);
     return party?.entName || party?.userName || '';
@@ -153,7 +153,7 @@ export function refuseCovering(whole: WholeTask, own: readonly PlacementRow[]): 
 /** Writes a signature with the new states of signer and task, and the notifications. */
 async function write(
   context: SignedInContext,
-  whole: WholeTask,
+  whole: TaskWithParties,
   mine: SignerRow,
   { documents, entry, statements, proofs }: NewSignature,
 ): Promise<Omit<Answer, 'steps'>> {

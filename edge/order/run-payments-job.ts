@@ -7,7 +7,7 @@ import { atPresent } from '#edge/kernel/make-context.ts';
 import { noteFault } from '#edge/kernel/note-fault.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import { openPayment } from '#edge/payment/providers.ts';
-import { moveOrder, type Order, type Told, unchanged, unsafeReadOrder } from './orders.ts';
+import { moveOrder, type Order, type OrderNote, unchanged, unsafeReadOrder } from './orders.ts';
 import { askProvider } from './pay-order.ts';
 import type { Payment } from './settle-payment.ts';
 
@@ -17,7 +17,7 @@ const ASK_AGAIN_MS = 60_000;
 /**
  * Runs every minute: polls providers for payments without notification, then closes orders that were not paid in time.
  */
-export async function tendPayments(context: Context): Promise<void> {
+export async function runPaymentsJob(context: Context): Promise<void> {
   await askForPayments(context);
   await closeOrders(context);
 }
@@ -68,7 +68,7 @@ export async function endOrder(
   context: Context,
   order: Order,
   event: 'expire' | 'revoke',
-  told: Told = {},
+  told: OrderNote = {},
 ): Promise<boolean> {
   const waiting = await context.db
     .select()

@@ -11,7 +11,7 @@ const looks = sentPlan.pick({ watermark: true, watermarkState: true, codeStatus:
 const NO_LOOKS = looks.parse({});
 
 /** The plan that a task was created from. Throws PLAN_NOT_KEPT for older tasks without a stored or readable plan. */
-export async function readKeptPlan({ db, keys }: Context, taskId: string): Promise<Plan> {
+export async function readTaskPlan({ db, keys }: Context, taskId: string): Promise<Plan> {
   const [row] = await db.select().from(taskPlan).where(eq(taskPlan.taskId, taskId));
   if (!row) throw new AppError('PLAN_NOT_KEPT');
   const kept = sentPlan.safeParse(JSON.parse(await keys.openField(row.planSealed, `plan:${taskId}`)));
@@ -20,7 +20,7 @@ export async function readKeptPlan({ db, keys }: Context, taskId: string): Promi
 }
 
 /** What of the plan is drawn on each page besides the seals, as sent; nothing for older tasks without a readable plan. */
-export async function readKeptLooks({ db, keys }: Context, taskId: string): Promise<z.output<typeof looks>> {
+export async function readTaskLook({ db, keys }: Context, taskId: string): Promise<z.output<typeof looks>> {
   const [row] = await db.select().from(taskPlan).where(eq(taskPlan.taskId, taskId));
   const kept = row && looks.safeParse(JSON.parse(await keys.openField(row.planSealed, `plan:${taskId}`)));
   return kept?.success ? kept.data : NO_LOOKS;

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AmountFact } from '#core/approval/amount.ts';
 import type { ApprovalStep } from '#core/approval/approval.ts';
-import { planSteps } from '#core/approval/find-approvers.ts';
+import { resolveSteps } from '#core/approval/find-approvers.ts';
 import { asksTypedAmount, hasAmount, holds, type SubjectFacts } from '#core/approval/flow.ts';
 import type { ApprovalSubject } from '#core/approval/states.ts';
 import { ROLES } from '#core/call.ts';
@@ -59,7 +59,7 @@ export async function asksAnybody(
   );
 }
 
-export interface PlannedApproval {
+export interface ResolvedApproval {
   /** Flows that apply, mandatory ones first; empty if no approval is needed. */
   flows: FlowRecord[];
   /** Ids of those that ask, or ask more people, because an amount is missing or cannot be read. */
@@ -80,7 +80,7 @@ export interface PlannedApproval {
  * one after the other, so that neither a choice nor a second flow bypasses a mandatory one. Throws
  * APPROVAL_FLOW_NOT_FOUND if a chosen flow is not available.
  */
-export async function planApproval(
+export async function resolveApproval(
   context: SignedInContext,
   {
     subject,
@@ -97,7 +97,7 @@ export async function planApproval(
     /** Reads the flows of the actor's enterprise. */
     readFlows?: () => Promise<FlowRecord[]>;
   },
-): Promise<PlannedApproval> {
+): Promise<ResolvedApproval> {
   const { actor } = context;
   const all = await read();
   const guard = flowsUnchanged(actor.entId, all);
@@ -127,7 +127,7 @@ export async function planApproval(
   }
   const departmentId = staff.members.find((one) => one.accountId === actor.accountId)?.departmentId ?? '';
   const planned = flows.map(({ body }) =>
-    planSteps(body, judged, { accountId: actor.accountId, departmentId }, staff),
+    resolveSteps(body, judged, { accountId: actor.accountId, departmentId }, staff),
   );
   return {
     ...found,

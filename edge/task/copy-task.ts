@@ -2,27 +2,27 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { sentPlan } from '#core/task/calls.ts';
-import type { copyPlan as call } from '#core/task/partner-calls.ts';
+import type { copyTask as call } from '#core/task/partner-calls.ts';
 import type { Plan, PlanSigner } from '#core/task/plan.ts';
 import { planToWire } from '#core/task/plan-wire.ts';
 import { member, ownedFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { readKeptPlan } from './kept-plan.ts';
-import { isInitiator } from './plan-row.ts';
 import { readTask } from './read-task.ts';
+import { isInitiator } from './task-item.ts';
+import { readTaskPlan } from './task-plan.ts';
 
 /**
  * Copies the plan of a task, to be sent to another partner. Clears the names of external signers and replaces
  * colleagues who left the enterprise by the actor. Throws NOT_FOUND unless the actor is the initiator, PLAN_NOT_KEPT.
  */
-export async function copyPlan(
+export async function copyTask(
   input: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
   const { actor, db } = context;
   const { task } = await readTask(context, input.planId);
   if (!isInitiator(actor, task)) throw new AppError('NOT_FOUND');
-  const { startTime: _, endTime: __, ...plan } = await readKeptPlan(context, task.id);
+  const { startTime: _, endTime: __, ...plan } = await readTaskPlan(context, task.id);
   const colleagues = plan.signers.flatMap(({ accountId }) => accountId ?? []);
   const [members, files] = await db.batch([
     db
