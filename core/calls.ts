@@ -61,6 +61,7 @@ import * as task from './task/calls.ts';
 import * as taskChange from './task/change-calls.ts';
 import * as taskCode from './task/code-calls.ts';
 import * as taskConsent from './task/consent-calls.ts';
+import * as taskCorrect from './task/correct-calls.ts';
 import * as taskDraft from './task/draft-calls.ts';
 import * as home from './task/home-calls.ts';
 import * as taskPartner from './task/partner-calls.ts';
@@ -136,6 +137,7 @@ const MODULES: readonly object[] = [
   task,
   taskBatch,
   taskChange,
+  taskCorrect,
   taskPartner,
   taskDraft,
   taskCode,

@@ -7,6 +7,7 @@ import {
   type Consequence,
   FREEZE_TEXTS,
   followerOf,
+  passesOn,
   type TaskEffect,
 } from '#core/task/consequences.ts';
 import { TASK_EVENTS, TASK_MACHINE, TASK_STATES, type TaskEvent } from '#core/task/states.ts';
@@ -32,6 +33,7 @@ const EVENTS: Record<TaskEvent, string> = {
   extend: 'the deadline is moved to a later time',
   addPlaces: 'places to sign are added before anybody has signed',
   handOver: 'another operator acts for a signing enterprise',
+  correct: 'the sender corrects who a signer is, or how to reach them',
   urge: 'the sender asks current signers to hurry',
   remind: 'the deadline is near',
   freeze: 'something outside holds it: an enterprise, a seal, an operator, a certificate',
@@ -88,7 +90,8 @@ function followsFrom(event: TaskEvent): string {
   const follower = followerOf(event);
   return [
     ...(calls ? ['the next signers are called to sign: `TASK_TO_SIGN`'] : []),
-    ...(event === 'handOver' ? ['whose turn it is now is called: `TASK_TO_SIGN`'] : []),
+    ...(passesOn(event) ? ['whose turn it is now is called: `TASK_TO_SIGN`'] : []),
+    ...(event === 'correct' ? ['who was called and no longer signs is told: `TASK_NOT_YOURS`'] : []),
     ...(follower ? [`\`${follower}\`, if it is ready for it`] : []),
     ...effects.map((effect) => EFFECT_WORDS[effect]),
   ].join('; ');

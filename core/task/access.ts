@@ -5,8 +5,8 @@ export const SENDING: Access = {
   actor: 'enterprise',
   roles: SENDERS,
   keys: 'send',
-  may: 'start tasks, extend, revoke and urge them',
-  also: 'extend, revoke and urge: only the sender of the task, or an administrator of the sending enterprise',
+  may: 'start tasks, extend, revoke and urge them, and correct their signers',
+  also: 'extend, revoke, urge and correct: only the sender of the task, or an administrator of the sending enterprise',
 };
 export const DRAFTING: Access = { actor: 'enterprise', roles: SENDERS, may: 'edit drafts' };
 export const SIGNING: Access = {

@@ -54,6 +54,11 @@ export const TASK_ACTIONS = [
     when: (task) => task.forEnterprise && task.myTurn && isAhead(task) && task.state !== 'NOT_STARTED',
   },
   {
+    action: 'correct',
+    menu: 'contract_revoke',
+    when: ({ initiator, inTime, state }) => initiator && inTime && can(TASK_MACHINE, state, 'correct'),
+  },
+  {
     action: 'addPlaces',
     menu: 'contract_send',
     when: ({ initiator, mayPlace }) => initiator && mayPlace === true,

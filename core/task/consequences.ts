@@ -127,6 +127,7 @@ export const CONSEQUENCES = {
     told: { template: 'TASK_PLACES_ADDED', to: ['CURRENT_SIGNERS', 'INITIATOR'] },
   },
   handOver: { ...RECORD, trail: 'HANDED_OVER', told: { template: 'TASK_HANDED_OVER', to: ['INITIATOR'] } },
+  correct: { ...RECORD, trail: 'CORRECTED', told: { template: 'TASK_CORRECTED', to: ['INITIATOR'] } },
   urge: {
     ...RECORD,
     trail: 'URGED',
@@ -172,6 +173,10 @@ export const FREEZE_TEXTS: Partial<Record<FreezeReason, MessageTemplate>> = {
   ENTERPRISE_RECERTIFYING: 'TASK_HELD_RECERTIFYING',
   ENTERPRISE_REVOKED: 'TASK_HELD_REVOKED',
 };
+
+/** Events that give a signer's part to somebody else, who is called to sign if it is their turn. */
+const PASSED_ON: readonly TaskEvent[] = ['handOver', 'correct'];
+export const passesOn = (event: TaskEvent): boolean => PASSED_ON.includes(event);
 
 /** Events that lead to another one at once, if the task is ready for it. */
 export const LEADS_TO = {

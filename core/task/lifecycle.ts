@@ -6,6 +6,7 @@ import {
   consequenceOf,
   FREEZE_TEXTS,
   followerOf,
+  passesOn,
   type TaskEffect,
 } from './consequences.ts';
 import { allSigned, signersToCall } from './order.ts';
@@ -148,14 +149,14 @@ function step(
   };
 }
 
-/** Signers who are called to sign: the next in order, or those to whom a turn was handed over. */
+/** Signers who are called to sign: the next in order, or those to whom a part was passed on. */
 function signersCalled(
   signers: TaskLife['signers'],
   ordered: boolean,
   { calls }: Consequence,
   { event, signerIds = [] }: Occurrence,
 ): string[] {
-  if (event === 'handOver')
+  if (passesOn(event))
     return signers
       .filter(({ id, state }) => signerIds.includes(id) && state === 'SIGNING')
       .map(({ id }) => id);

@@ -30,6 +30,7 @@ export const TASK_EVENTS = [
   'extend',
   'addPlaces',
   'handOver',
+  'correct',
   'urge',
   'remind',
   'freeze',
@@ -69,6 +70,7 @@ export const TASK_MACHINE: Machine<TaskState, TaskEvent> = {
       extend: 'NOT_STARTED',
       addPlaces: 'NOT_STARTED',
       handOver: 'NOT_STARTED',
+      correct: 'NOT_STARTED',
       download: 'NOT_STARTED',
     },
     IN_PROGRESS: {
@@ -84,6 +86,7 @@ export const TASK_MACHINE: Machine<TaskState, TaskEvent> = {
       extend: 'IN_PROGRESS',
       addPlaces: 'IN_PROGRESS',
       handOver: 'IN_PROGRESS',
+      correct: 'IN_PROGRESS',
       urge: 'IN_PROGRESS',
       remind: 'IN_PROGRESS',
       freeze: 'FROZEN',
@@ -98,6 +101,7 @@ export const TASK_MACHINE: Machine<TaskState, TaskEvent> = {
       expire: 'ENDED',
       extend: 'FROZEN',
       handOver: 'FROZEN',
+      correct: 'FROZEN',
       download: 'FROZEN',
     },
     ENDED: {
@@ -171,7 +175,8 @@ export const SIGNER_MACHINE: Machine<SignerState, SignerEvent> = {
 
 /**
  * [4.1c] and other events recorded in the trail. REVIEWED: one approver decided. CLAIMED: a party that was not registered
- * when it was named now is; UNCLAIMED: its number turned out to be somebody's of another name.
+ * when it was named now is; UNCLAIMED: its number turned out to be somebody's of another name. CORRECTED: the sender named a
+ * signer anew.
  */
 export const TRAIL_EVENTS = [
   'INITIATED',
@@ -192,6 +197,7 @@ export const TRAIL_EVENTS = [
   'REVIEWED',
   'DOWNLOADED',
   'HANDED_OVER',
+  'CORRECTED',
   'EXTENDED',
   'PLACES_ADDED',
   'SENT',

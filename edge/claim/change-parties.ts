@@ -75,15 +75,23 @@ function rewrite(context: Context, change: PartyChange): Statement[] {
   const set = { ownerKey, accountId, claimedAt, ...(entName === undefined ? {} : { entName }) };
   return [
     db.update(table).set(set).where(eq(table.id, party.id)),
-    // During its approval nobody but the sender's side sees a task; parties are added when it is sent.
-    ...(party.task.state === 'REVIEWING'
-      ? []
-      : [
-          ...insertPlace(context, party, placeOf({ ownerKey, accountId })),
-          ...deletePlace(context, party, placeOf(party)),
-        ]),
+    ...movePlace(context, party, party, { ownerKey, accountId }),
   ];
 }
+
+/**
+ * Statements that show a task to whom a party is now, and no longer to whom it was; after the statement that changes the party.
+ * During the approval of the task nobody but the sender's side sees it; parties are added when it is sent.
+ */
+export const movePlace = (context: Context, of: PartOfTask, before: Place, now: Place): Statement[] =>
+  of.task.state === 'REVIEWING'
+    ? []
+    : [...insertPlace(context, of, placeOf(now)), ...deletePlace(context, of, placeOf(before))];
+
+type PartOfTask = {
+  task: Pick<WaitingParty['task'], 'id' | 'state' | 'sentAt'>;
+  part: WaitingParty['part'];
+};
 
 interface Place {
   ownerKey: string;
@@ -100,7 +108,7 @@ export function placeOf({ ownerKey, accountId }: Place): Place | null {
   return owner ? { ownerKey: owner, accountId: '' } : null;
 }
 
-const insertPlace = ({ db }: Context, { task: of, part }: WaitingParty, place: Place | null): Statement[] =>
+const insertPlace = ({ db }: Context, { task: of, part }: PartOfTask, place: Place | null): Statement[] =>
   place
     ? [
         db
@@ -111,7 +119,7 @@ const insertPlace = ({ db }: Context, { task: of, part }: WaitingParty, place: P
     : [];
 
 /** Nobody loses sight of a task that they are another party of; written after the party was changed. */
-function deletePlace({ db }: Context, { task: of, part }: WaitingParty, place: Place | null): Statement[] {
+function deletePlace({ db }: Context, { task: of, part }: PartOfTask, place: Place | null): Statement[] {
   if (!place) return [];
   const table = TABLES[part];
   const { ownerKey, accountId } = place;

@@ -6,6 +6,7 @@ import * as batchCalls from '#core/task/batch-calls.ts';
 import * as calls from '#core/task/calls.ts';
 import * as changeCalls from '#core/task/change-calls.ts';
 import { readCode as readCodeCall } from '#core/task/code-calls.ts';
+import * as correctCalls from '#core/task/correct-calls.ts';
 import * as draftCalls from '#core/task/draft-calls.ts';
 import * as partnerCalls from '#core/task/partner-calls.ts';
 import * as ukeyCalls from '#core/task/ukey-calls.ts';
@@ -21,6 +22,7 @@ import { acceptInvitation, sendInvitationCode } from './accept-invitation.ts';
 import { addPlaces } from './add-places.ts';
 import { getSealUses, requestSealUse } from './ask-seal-use.ts';
 import { copyTask } from './copy-task.ts';
+import { correctSigner, getSigner } from './correct-signer.ts';
 import { countTasks } from './count-tasks.ts';
 import { downloadDocument, readsOfDownload } from './download-document.ts';
 import { downloadEvidence } from './download-evidence.ts';
@@ -91,6 +93,8 @@ const taskCalls = [
   implement(calls.urgeTask, urgeTask),
   implement(changeCalls.extendTask, extendTask),
   implement(changeCalls.addPlaces, addPlaces),
+  implement(correctCalls.getSigner, getSigner),
+  implement(correctCalls.correctSigner, correctSigner),
   implement(changeCalls.sendFinished, sendFinished),
   implement(changeCalls.listSuccessors, listSuccessors),
   implement(changeCalls.handOverTurn, handOverTurn),

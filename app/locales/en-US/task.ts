@@ -86,6 +86,7 @@ export default {
     void: 'Void',
     extend: 'Extend',
     handOver: 'Hand over',
+    correct: 'Correct signer',
     review: 'See approval',
     sign: 'Sign',
     reject: 'Refuse',

@@ -86,6 +86,7 @@ export default {
     void: '作废',
     extend: '延期',
     handOver: '转交',
+    correct: '更正签署人',
     review: '查看审批',
     sign: '签署',
     reject: '拒签',

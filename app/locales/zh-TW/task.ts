@@ -86,6 +86,7 @@ export default {
     void: '作廢',
     extend: '延期',
     handOver: '轉交',
+    correct: '更正簽署人',
     review: '查看簽核',
     sign: '簽署',
     reject: '拒簽',

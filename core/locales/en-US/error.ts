@@ -60,6 +60,11 @@ export default {
   SIGNER_UNVERIFIED:
     '“{enterprise}” is not verified yet and cannot sign. Have the enterprise verified first, or ask it to.',
   SIGNER_TWICE: '“{name}” is entered twice and is one signer. Keep only one of them.',
+  SIGNER_SIGNED: 'This signer has signed and can no longer be corrected.',
+  SIGNER_CHANGED:
+    'This signer has just been changed, and your correction was not saved. Check the present details, and correct them again if needed.',
+  PARTIES_APPROVED:
+    'Your enterprise approved this contract with its present parties, and another party must be approved again. Withdraw the contract, correct it and send it again.',
   VOID_PARTY_LEFT:
     '{name} closed their account and cannot sign an agreement to void the contract. Settle it with them outside.',
   TASK_NOT_SENDABLE: 'Only finished contracts of HR scenes can be sent. Choose others.',

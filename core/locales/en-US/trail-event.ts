@@ -31,4 +31,5 @@ export default {
   CLAIMED: 'Party registered or verified; the task is theirs',
   UNCLAIMED: 'Number belongs to another name; the task is not theirs',
   HANDED_OVER: 'Operator changed',
+  CORRECTED: 'Signer corrected',
 } satisfies Record<TrailEvent | 'SUSPENDED', string>;

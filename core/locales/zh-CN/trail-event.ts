@@ -31,4 +31,5 @@ export default {
   CLAIMED: '当事方已注册或认证，任务归入其账号',
   UNCLAIMED: '号码持有人姓名不符，任务退出其账号',
   HANDED_OVER: '变更经办人',
+  CORRECTED: '更正签署人',
 } satisfies Record<TrailEvent | 'SUSPENDED', string>;

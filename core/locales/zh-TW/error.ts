@@ -52,6 +52,9 @@ export default {
   SIGNER_UNVERIFIED:
     '「{enterprise}」尚未在平台認證，認證通過後才能簽署。請先完成企業認證，或聯絡該企業辦理。',
   SIGNER_TWICE: '「{name}」被填寫了兩次，是同一簽署方。請只保留一個。',
+  SIGNER_SIGNED: '這位簽署人已經簽署，不能再更正。',
+  SIGNER_CHANGED: '這位簽署人的資料剛剛有變化，您的更正沒有儲存。請核對現在的資料，需要時再更正。',
+  PARTIES_APPROVED: '這份合約是按現在的簽署方簽核的，更換簽署方須重新簽核。請撤回合約，改好後重新發起。',
   VOID_PARTY_LEFT: '簽署方 {name} 已註銷帳號，無法簽署作廢協議。請與對方線下處理。',
   TASK_NOT_SENDABLE: '只能傳送已完成的人事簽署任務，請重新選擇。',
   TOO_MANY_COPIES: '該任務的副本收件人已達 {max} 個，不能再傳送給更多人。',

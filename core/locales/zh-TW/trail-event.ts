@@ -31,4 +31,5 @@ export default {
   CLAIMED: '當事方已註冊或認證，任務歸入其帳號',
   UNCLAIMED: '號碼持有人姓名不符，任務退出其帳號',
   HANDED_OVER: '變更經辦人',
+  CORRECTED: '更正簽署人',
 } satisfies Record<TrailEvent | 'SUSPENDED', string>;

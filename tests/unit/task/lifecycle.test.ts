@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { can } from '#core/machine.ts';
-import { CONSEQUENCES, consequenceOf } from '#core/task/consequences.ts';
+import { CONSEQUENCES, consequenceOf, passesOn } from '#core/task/consequences.ts';
 import { type Advance, advance, type Occurrence, type TaskLife } from '#core/task/lifecycle.ts';
 import {
   FREEZE_REASONS,
@@ -57,6 +57,19 @@ it('is printed in docs/contract-lifecycle.md', () => {
       ? ''
       : 'run npm run lifecycle and commit docs/contract-lifecycle.md';
   expect(text).toBe('');
+});
+
+it('a corrected signer is called if it is their turn, and only the sender hears of it who did not do it', () => {
+  const current = after(life(), { event: 'correct', by: 'boss', signerIds: ['s1'] });
+  expect(current).toMatchObject({ state: 'IN_PROGRESS', called: ['s1'], signers: [], quota: null });
+  expect(told(current)).toEqual([['TASK_CORRECTED']]);
+  const later = after(life(), { event: 'correct', by: 'admin', signerIds: ['s2'] });
+  expect(later.called).toEqual([]);
+  expect(told(later)).toEqual([['TASK_CORRECTED', 'sender']]);
+  for (const state of ['ENDED', 'REVOKED'] as const)
+    expect(advance(life({ state }), { event: 'correct', by: 'boss', signerIds: ['s1'] }, NOW)).toEqual({
+      refused: 'TASK_CLOSED',
+    });
 });
 
 it('the last signature completes a contract, the first spends the quota and calls the next', () => {
@@ -198,7 +211,7 @@ class History {
       if (line && !(event === 'decideSealUse' || event === 'requestSealUse')) this.trail.push(line);
     }
     if (result.quota) this.quota.push(result.quota);
-    if (occurrence.event !== 'handOver') this.called.push(...result.called);
+    if (!passesOn(occurrence.event)) this.called.push(...result.called);
     for (const { template, signerIds, ccPartyIds, initiator } of result.notifications)
       this.hear(before, occurrence, template, [
         ...signerIds,

@@ -1,17 +1,26 @@
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copiesOf, typeOfSigner } from '#core/task/plan-wire.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { useMayDo } from '../list/task-actions.tsx';
 import { SignerStateBadge } from '../list/task-state.tsx';
 import { SigningPath } from '../order/signing-path.tsx';
 import type { TaskDetail } from '../sign/use-task.ts';
 import style from './trail.module.css';
 
+const CorrectDialog = lazy(async () => ({
+  default: (await import('../change/correct-dialog.tsx')).CorrectDialog,
+}));
+
 /** The signers in signing order, each with a state; and the recipients of copies. */
 export function SignerList({ task }: { task: TaskDetail }) {
-  const { t } = useTranslation(['trail', 'realname', 'seal']);
+  const { t } = useTranslation(['trail', 'realname', 'seal', 'task']);
   const copies = copiesOf(task);
+  const mayCorrect = useMayDo().correct && task.actions.includes('correct') && task.voids === null;
+  const [corrected, setCorrected] = useState<string>();
   return (
     <>
       {task.signerList.length > 1 && (
@@ -85,10 +94,26 @@ export function SignerList({ task }: { task: TaskDetail }) {
               {signer.signedAt !== null && (
                 <time className={style.soft}>{formatDateTime(signer.signedAt)}</time>
               )}
+              {mayCorrect && (signer.status === 'UNSIGNED' || signer.status === 'SIGNING') && (
+                <Button
+                  size="small"
+                  kind="quiet"
+                  icon="pen"
+                  aria-label={t('correct.of', { name: signer.entName || signer.userName })}
+                  onClick={() => setCorrected(signer.signerId)}
+                >
+                  {t('task:action.correct')}
+                </Button>
+              )}
             </div>
           </li>
         ))}
       </ul>
+      {corrected !== undefined && (
+        <Suspense>
+          <CorrectDialog taskId={task.planId} signerId={corrected} onClose={() => setCorrected(undefined)} />
+        </Suspense>
+      )}
       {copies.length > 0 && (
         <p className={style.soft}>
           {t('copies', {

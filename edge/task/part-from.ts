@@ -1,0 +1,90 @@
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { RUNNING_USES } from '#core/approval/seal-use.ts';
+import { participant, sealUse } from '#db/schema/index.ts';
+import { placeOf } from '#edge/claim/change-parties.ts';
+import { type Context, personKey } from '#edge/kernel/context.ts';
+import { enqueue } from '#edge/kernel/outbox/effect.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
+import { noticeEffect, smsEffect } from '#edge/notice/effects.ts';
+import type { SignerRow } from '#edge/signing/rows.ts';
+import type { TaskWithParties } from './read-task.ts';
+import { lapsing } from './review-seal-use.ts';
+import { pushTask } from './tell-parties.ts';
+
+/**
+ * Guards and statements that end what let a former signer into a task, when somebody else is named in their place: requests to
+ * use seals, the view of their approvers, and their open pages. Whatever else leads them to the task, such as links that were
+ * sent to them, is ended here, too. Who had been called is told that they need not sign any more.
+ */
+export async function partFrom(
+  context: Context,
+  { task, signers }: TaskWithParties,
+  former: SignerRow,
+  now: SignerRow,
+): Promise<{ guards: SQL[]; statements: Statement[] }> {
+  const { db } = context;
+  if (isSamePerson(former, now) && former.ownerKey === now.ownerKey) return { guards: [], statements: [] };
+  const uses = await db
+    .select()
+    .from(sealUse)
+    .where(and(eq(sealUse.signerId, former.id), inArray(sealUse.state, [...RUNNING_USES])));
+  const lapsed = await Promise.all(uses.map((use) => lapsing(context, use)));
+  const others = signers.filter((one) => one !== former);
+  const isLeft =
+    former.ownerKey.startsWith('E:') &&
+    ![task, now, ...others].some(({ ownerKey }) => ownerKey === former.ownerKey);
+  return {
+    guards: lapsed.flatMap(({ guards }) => guards),
+    statements: [
+      ...lapsed.flatMap(({ statements }) => statements),
+      ...(isLeft
+        ? [
+            db
+              .delete(participant)
+              .where(
+                and(
+                  eq(participant.taskId, task.id),
+                  eq(participant.ownerKey, former.ownerKey),
+                  eq(participant.part, 'APPROVER'),
+                ),
+              ),
+          ]
+        : []),
+      ...(former.state === 'SIGNING' && !isSamePerson(former, now) ? tellFormer(context, task, former) : []),
+      pushTask(context, { task, signers: [former], copies: [] }),
+    ],
+  };
+}
+
+const isSamePerson = (one: SignerRow, other: SignerRow): boolean =>
+  one.accountId === other.accountId && (one.accountId !== '' || one.mobileIndex === other.mobileIndex);
+
+/** A short message, and a notice to an account; it does not lead to the task, which they cannot see any more. */
+function tellFormer(context: Context, task: TaskWithParties['task'], former: SignerRow): Statement[] {
+  const { id, accountId, mobileSealed } = former;
+  const message = {
+    template: 'TASK_NOT_YOURS' as const,
+    params: { initiator: task.initiatorEntName || task.initiatorName, task: task.name },
+  };
+  const key = `task:${task.id}:${id}`;
+  return [
+    enqueue(context, key, smsEffect, {
+      ...message,
+      accountMobileSealed: mobileSealed,
+      sealContext: `mobile:${id}`,
+      fromAccountId: task.initiatorId,
+      toAccountId: accountId,
+    }),
+    ...(accountId === ''
+      ? []
+      : [
+          enqueue(context, key, noticeEffect, {
+            ...message,
+            accountId,
+            ownerKey: placeOf(former)?.ownerKey ?? personKey(accountId),
+            category: 'contract',
+            taskId: '',
+          }),
+        ]),
+  ];
+}
