@@ -75,7 +75,7 @@ export async function renew(client: QueryClient, stale: ReturnType<typeof staleA
   await renewed;
 }
 
-/** After calls that changed something: `await refresh(revokePlan)` renews what they make stale. */
+/** After calls that changed something: `await refresh(revokeTask)` renews what they make stale. */
 export function useRefresh(): (...what: readonly (AnyCall | string)[]) => Promise<void> {
   const client = useQueryClient();
   return (...what) => renew(client, staleAfter(...what));

@@ -65,7 +65,7 @@ export const makeEmbedLink = defineCall({
   access: LINKING,
   input: z.object({
     planId: id,
-    /** A signer of the task (`signerList[].signerId` of `task.getPlan`), registered, whose turn it is. */
+    /** A signer of the task (`signerList[].signerId` of `task.getTask`), registered, whose turn it is. */
     signerId: id,
     ...shown,
   }),

@@ -14,14 +14,15 @@ import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
+import type { ResolvedParty } from '#edge/sending/sending-part.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
 import { reviewTask } from './freeze-tasks.ts';
+import { noneHeld, refuseHeld } from './held-enterprises.ts';
 import { judgeCorrection } from './judge-correction.ts';
 import { partFrom } from './part-from.ts';
-import { noneArrived, type ResolvedParty, resolveParties } from './parties.ts';
+import { noneArrived, resolveParties } from './parties.ts';
 import { readTask, type TaskWithParties } from './read-task.ts';
-import { enterprisesPart } from './sending-parts.ts';
 import { isInitiator } from './task-item.ts';
 import { readTaskPlan, sealPlan } from './task-plan.ts';
 
@@ -78,7 +79,7 @@ export async function correctSigner(input: Input, context: SignedInContext): Pro
     const after = { ...whole, signers: whole.signers.with(at, now.row) };
     const plan = withSigner(await readTaskPlan(context, whole.task.id), at, now.after, input.idNumber);
     await judgeCorrection(context, whole, after);
-    const held = now.party ? await enterprisesPart(context, [now.party]) : { guards: [] };
+    if (now.party) await refuseHeld(context, [now.party.ownerKey]);
     const left = now.party ? await partFrom(context, whole, former, now.row) : { guards: [], statements: [] };
     const by = operatorOf(actor);
     const [from, to] = described(before, now.after);
@@ -89,7 +90,10 @@ export async function correctSigner(input: Input, context: SignedInContext): Pro
       signerIds: isMoved(former, now.row) ? [former.id] : [],
       params: { from: shortName(before), to: shortName(now.after) },
       entries: [{ ...corrected, remark: `${from} → ${to} · ${input.reason}` }],
-      guards: [...(now.party ? [noneArrived([now.party])] : []), ...held.guards, ...left.guards],
+      guards: [
+        ...(now.party ? [noneArrived([now.party]), noneHeld([now.party.ownerKey])] : []),
+        ...left.guards,
+      ],
       statements: [
         db.update(signer).set(now.row).where(eq(signer.id, former.id)),
         ...movePlace(context, { task: whole.task, part: 'SIGNER' }, former, now.row),

@@ -16,14 +16,14 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const PROGRAM = `
-import { downloadDocument, listPlans, listUsable, Signet, SignetError, sendFromTemplate } from '@signet/client';
+import { downloadDocument, listTasks, listUsable, Signet, SignetError, sendFromTemplate } from '@signet/client';
 const { URL_OF, KEY, SIGNERS } = process.env;
 const signet = new Signet({ url: URL_OF, key: KEY });
 const { records } = await signet.call(listUsable, { templateName: '采购合同' });
 const input = { templateId: records[0].id, fields: { 合同编号: 'HT-11', 金额: '11' }, signers: JSON.parse(SIGNERS) };
 const { planId } = await signet.call(sendFromTemplate, input);
 const found = [];
-for await (const row of signet.list(listPlans, { box: 'startWithMe' })) found.push(row.planId);
+for await (const row of signet.list(listTasks, { box: 'startWithMe' })) found.push(row.planId);
 const { bytes } = await signet.call(downloadDocument, { planId, fileIndex: 0 });
 const refused = await signet.call(sendFromTemplate, { ...input, fields: {} }).catch((error) => error);
 console.log(JSON.stringify({
@@ -78,13 +78,13 @@ it('its types are checked in a program of somebody else, by names of calls, inpu
     }
   };
   const begin =
-    "import { getPlan, Signet } from '@signet/client';\nconst s = new Signet({ url: '', key: '' });\n";
-  expect(check(`${begin}export const t: string = (await s.call(getPlan, { planId: 'p' })).taskName;`)).toBe(
+    "import { getTask, Signet } from '@signet/client';\nconst s = new Signet({ url: '', key: '' });\n";
+  expect(check(`${begin}export const t: string = (await s.call(getTask, { planId: 'p' })).taskName;`)).toBe(
     '',
   );
-  expect(check(`${begin}await s.call(getPlan, { plan: 'p' });`)).toContain("'plan' does not exist");
+  expect(check(`${begin}await s.call(getTask, { plan: 'p' });`)).toContain("'plan' does not exist");
   expect(
-    check(`${begin}export const t: number = (await s.call(getPlan, { planId: 'p' })).taskName;`),
+    check(`${begin}export const t: number = (await s.call(getTask, { planId: 'p' })).taskName;`),
   ).toContain("'string' is not assignable to type 'number'");
 });
 

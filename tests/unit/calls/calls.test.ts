@@ -82,7 +82,7 @@ describe('every answer of the Worker', () => {
 });
 
 it.each([
-  ['contracts', /^task\.(sendPlan|signPlan|revokePlan|listPlans)$/, 4],
+  ['contracts', /^task\.(sendTask|signTask|revokeTask|listTasks)$/, 4],
   ['seals', /^seal\.(createSeal|listSeals)$/, 2],
   ['orders', /^order\.(placeOrder|listOrders|getOrder)$/, 3],
   ['invoices', /^order\.(requestInvoice|cancelInvoice)$/, 2],

@@ -21,7 +21,7 @@ it('a handful of calls is less than 6 kB gzipped, and brings nothing else', asyn
   const { outputFiles, metafile } = await build({
     stdin: {
       contents:
-        "export { Signet, readWebhook, sendFromTemplate, listPlans, getPlan, downloadDocument, revokePlan } from './client/src/index.ts';",
+        "export { Signet, readWebhook, sendFromTemplate, listTasks, getTask, downloadDocument, revokeTask } from './client/src/index.ts';",
       resolveDir: process.cwd(),
     },
     bundle: true,

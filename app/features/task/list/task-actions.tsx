@@ -153,15 +153,15 @@ export function useTaskActions(download: (tasks: readonly TaskSubject[]) => Prom
       ...common('void', 'ban'),
       danger: true,
       ask: ([{ taskName }]) => ({
-        title: t('voidPlan.title'),
+        title: t('voidTask.title'),
         thing: taskName,
-        consequence: t('voidPlan.consequence'),
-        confirm: t('voidPlan.confirm'),
-        reason: { label: t('voidPlan.reason'), maxLength: LIMITS.cancelReason },
+        consequence: t('voidTask.consequence'),
+        confirm: t('voidTask.confirm'),
+        reason: { label: t('voidTask.reason'), maxLength: LIMITS.cancelReason },
       }),
       run: ([{ planId: taskId }], reason) =>
         call(voidTask, { planId: taskId, reason }, { requestId: crypto.randomUUID() }),
-      done: () => t('voidPlan.done'),
+      done: () => t('voidTask.done'),
       calls: [voidTask],
     },
     handOver: {

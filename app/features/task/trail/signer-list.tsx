@@ -19,7 +19,7 @@ const CorrectDialog = lazy(async () => ({
 export function SignerList({ task }: { task: TaskDetail }) {
   const { t } = useTranslation(['trail', 'realname', 'seal', 'task']);
   const copies = copiesOf(task);
-  const mayCorrect = useMayDo().correct && task.actions.includes('correct') && task.voids === null;
+  const mayCorrect = useMayDo().has('correct') && task.actions.includes('correct') && task.voids === null;
   const [corrected, setCorrected] = useState<string>();
   return (
     <>
