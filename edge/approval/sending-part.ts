@@ -14,7 +14,7 @@ export const approvalPart: SendingPart = (_, context) => {
       let planned: ResolvedApproval | undefined;
       return {
         needsApproval: async (parties) => {
-          planned = await planApprovalOf(plan, context, parties, flowsOfSender);
+          planned = await resolveApprovalOf(plan, context, parties, flowsOfSender);
           return planned.flows.length > 0;
         },
         write: async ({ id, facts }) => {
@@ -39,7 +39,7 @@ export const approvalPart: SendingPart = (_, context) => {
 };
 
 /** The flows that a plan has to pass, and the approvers; none if it may be sent at once. Throws APPROVAL_FLOW_NOT_FOUND. */
-export const planApprovalOf = (
+export const resolveApprovalOf = (
   plan: Plan,
   context: SignedInContext,
   { signers, amounts }: PartiesToSend,

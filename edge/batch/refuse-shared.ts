@@ -1,7 +1,7 @@
 import { type BatchSetup, planOfRow } from '#core/batch/batch.ts';
 import type { sendBatch as call } from '#core/batch/calls.ts';
 import type { ParsedInputOf } from '#core/call.ts';
-import { planApprovalOf } from '#edge/approval/sending-part.ts';
+import { resolveApprovalOf } from '#edge/approval/sending-part.ts';
 import { checkAutomatic } from '#edge/autosign/sending-part.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { refuseHeld } from '#edge/task/held-enterprises.ts';
@@ -33,5 +33,5 @@ export async function refuseShared(
     parties.map(({ ownerKey }, i) => (isFixed(i) ? ownerKey : '')),
   );
   const amounts = () => unsafeContractAmounts(context, plan.contractAmount, []);
-  await planApprovalOf(plan, context, { signers: parties, amounts });
+  await resolveApprovalOf(plan, context, { signers: parties, amounts });
 }

@@ -33,7 +33,7 @@ export function mergeDepartment(
 ): Promise<OutputOf<typeof call>> {
   return withRetry(async () => {
     const { actor, db } = context;
-    const merge = planMerge(await readDepartments(context, actor.entId), departmentId, intoId);
+    const merge = readMerge(await readDepartments(context, actor.entId), departmentId, intoId);
     const who = whoMoves(actor.entId, departmentId);
     const [[ofMembers], [ofEmployees], [ofNewcomers]] = await Promise.all([
       db.select({ n: count() }).from(member).where(who.members),
@@ -67,7 +67,7 @@ export function mergeDepartment(
 type Departments = Awaited<ReturnType<typeof readDepartments>>;
 
 /** The departments that a merge is about. Throws DEPARTMENT_NOT_FOUND, DEPARTMENT_CIRCLE, DEPARTMENT_TOO_DEEP. */
-function planMerge(rows: Departments, departmentId: string, intoId: string) {
+function readMerge(rows: Departments, departmentId: string, intoId: string) {
   const row = rows.find(({ id }) => id === departmentId);
   const into = rows.find(({ id }) => id === intoId);
   if (!row) throw new AppError('DEPARTMENT_NOT_FOUND');
@@ -89,7 +89,7 @@ function planMerge(rows: Departments, departmentId: string, intoId: string) {
     last: Math.max(0, ...there.map(({ position }) => position)),
   };
 }
-type Merge = ReturnType<typeof planMerge>;
+type Merge = ReturnType<typeof readMerge>;
 
 /** Conditions on the people of a department who go over. */
 const whoMoves = (entId: string, departmentId: string) => ({

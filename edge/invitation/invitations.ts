@@ -8,7 +8,7 @@ import { publicAddress } from '#edge/kernel/public-address.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 
 /** The recipient of a link, and the task that it leads to: a party while it has this number. */
-export interface Invited {
+export interface InvitedParty {
   taskId: string;
   partyId: string;
   /** Keyed digest of the party's number. */
@@ -25,7 +25,10 @@ const hashOf = (code: string): Promise<string> => sha256Hex(code);
  * The code of a link, 130 bits: derived by the index key, so that it is nowhere stored and all messages to one recipient
  * about one task have the same link.
  */
-async function codeOf({ keys }: Pick<Context, 'keys'>, { partyId, mobileIndex }: Invited): Promise<string> {
+async function codeOf(
+  { keys }: Pick<Context, 'keys'>,
+  { partyId, mobileIndex }: InvitedParty,
+): Promise<string> {
   const bytes = fromHex(await keys.indexOf(`${partyId}|${mobileIndex}`, 'invitation-link'));
   let code = '';
   for (let bit = 0; code.length < INVITATION_CODE_LENGTH; bit += 5) {
@@ -36,7 +39,7 @@ async function codeOf({ keys }: Pick<Context, 'keys'>, { partyId, mobileIndex }:
 }
 
 /** The address of a recipient's link, which is stored by its digest when it is first sent. Idempotent. */
-export async function invitationLink(context: Context, invited: Invited): Promise<string> {
+export async function invitationLink(context: Context, invited: InvitedParty): Promise<string> {
   const code = await codeOf(context, invited);
   await context.db
     .insert(invitation)

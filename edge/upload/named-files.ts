@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, or, type SQL } from 'drizzle-orm';
 import { ownedFile, templateMadeFile, templateVersion } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 
-type Uploaded = Pick<typeof ownedFile.$inferSelect, 'sha256' | 'fileType' | 'size' | 'pages'>;
+type UploadedFile = Pick<typeof ownedFile.$inferSelect, 'sha256' | 'fileType' | 'size' | 'pages'>;
 
 /** Owner of what the session of an embedded page uploaded, beside the enterprise that owns the file. */
 export const uploaderKey = (sessionId: string): string => `S:${sessionId}`;
@@ -33,7 +33,7 @@ export function mayName({ db, actor }: SignedInContext): SQL | undefined {
 }
 
 /** Records that the session of an embedded page uploaded this file; does nothing for other sessions. */
-export async function noteUpload({ db, actor, now }: SignedInContext, file: Uploaded): Promise<void> {
+export async function noteUpload({ db, actor, now }: SignedInContext, file: UploadedFile): Promise<void> {
   if (!actor.embed) return;
   await db
     .insert(ownedFile)

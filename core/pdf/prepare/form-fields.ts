@@ -59,13 +59,13 @@ export function lockOver(fields: readonly PdfField[]): FieldLock | undefined {
 }
 
 /** A widget on its page: the picture that readers show of it, null if they show none. */
-interface Shown {
+interface ShownForm {
   readonly form: PdfRef | null;
   readonly matrix: Matrix;
 }
 
 /** An annotation of a page, in the order in which readers draw them. */
-interface Placed {
+interface PlacedAnnotation {
   readonly num: number;
   readonly box: PageBox | undefined;
 }
@@ -88,7 +88,7 @@ export function flattenFields(
   if (claimsOf(document).tagged) return [...fields];
   const placed = pages.map((page) => annotationsOf(document, page));
   const pageOf = pagesByWidget(placed);
-  const shown = new Map<number, Shown>();
+  const shown = new Map<number, ShownForm>();
   const stay = new Set<PdfField>();
   for (const field of fields)
     if (!readLooks(document, increment, pages, pageOf, field, shown)) stay.add(field);
@@ -112,7 +112,7 @@ export function flattenFields(
 const numbersOf = ({ ref, widgets }: PdfField): number[] =>
   [ref, ...widgets.map((widget) => widget.ref)].flatMap((one) => (one ? [one.num] : []));
 
-function annotationsOf(document: PdfDocument, page: PdfPage): Placed[] {
+function annotationsOf(document: PdfDocument, page: PdfPage): PlacedAnnotation[] {
   const list = document.lookup(page.dict, 'Annots');
   return (isArray(list) ? list.items : []).map((item) => {
     const dict = document.resolve(item);
@@ -124,7 +124,7 @@ function annotationsOf(document: PdfDocument, page: PdfPage): Placed[] {
 }
 
 /** The page of each annotation by its object number; null for one on several pages, or on one with too many. */
-function pagesByWidget(placed: readonly (readonly Placed[])[]): Map<number, number | null> {
+function pagesByWidget(placed: readonly (readonly PlacedAnnotation[])[]): Map<number, number | null> {
   const pageOf = new Map<number, number | null>();
   for (const [index, list] of placed.entries())
     for (const { num } of list)
@@ -139,7 +139,7 @@ function readLooks(
   pages: readonly PdfPage[],
   pageOf: ReadonlyMap<number, number | null>,
   field: PdfField,
-  shown: Map<number, Shown>,
+  shown: Map<number, ShownForm>,
 ): boolean {
   if (!field.ref) return false;
   return field.widgets.every((widget) => {
@@ -154,7 +154,7 @@ function readLooks(
   });
 }
 
-const BLANK: Shown = { form: null, matrix: [1, 0, 0, 1, 0, 0] };
+const BLANK: ShownForm = { form: null, matrix: [1, 0, 0, 1, 0, 0] };
 
 function lookOf(
   document: PdfDocument,
@@ -162,7 +162,7 @@ function lookOf(
   page: PdfPage,
   field: PdfField,
   { dict }: PdfWidget,
-): Shown | undefined {
+): ShownForm | undefined {
   const flags = document.lookup(dict, 'F');
   const has = (flag: number) => typeof flags === 'number' && (flags & flag) !== 0;
   const pushes = field.type === 'Btn' && (field.flags & PUSH_BUTTON) !== 0;
@@ -263,7 +263,7 @@ function asForm(increment: Increment, { ref, stream }: Picture): PdfRef {
 
 /** Adds to `stay` the fields that lie over an annotation that stays: as content they would lie below it. */
 function keepAbove(
-  placed: readonly (readonly Placed[])[],
+  placed: readonly (readonly PlacedAnnotation[])[],
   fields: readonly PdfField[],
   stay: Set<PdfField>,
 ): void {

@@ -12,7 +12,7 @@ import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { until } from '#tests/fixtures/until.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 
-it('a finished file that a fault of the store made invalid is found: alarm, audit, and nothing says it lasts', async () => {
+it('a finished file that the store spoilt is found: alarm, audit, and nothing says it lasts', async () => {
   const [a, b, platform] = await Promise.all([companyA(), companyB(), signedIn(PLATFORM)]);
   const taskId = await sendBetweenCompanies(a);
   await sign(b, taskId);

@@ -91,7 +91,7 @@ describe('a signer whose number was wrong', () => {
     expect(moves.map(({ kind }) => kind).toSorted()).toEqual(['RESERVE', 'USE']);
   });
 
-  it('who was never called hears nothing of it, nor does who comes in their place before their turn', async () => {
+  it('who was never called hears nothing, nor who comes in their place before their turn', async () => {
     const [first, wrong, right] = [await person(), await person(), await person()];
     const { admin, planId: taskId, taskName } = await sentTo([first, wrong], { orderState: 'ORDER' });
     await correct(admin, taskId, 1, { userName: right.name, mobile: right.mobile });

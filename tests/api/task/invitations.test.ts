@@ -61,7 +61,7 @@ it('a contract sent to a number without account brings a short link, the same in
   expect(JSON.stringify(await database().select().from(outbox))).not.toContain(code);
 });
 
-it('makes an account without a password with the code and the agreements, and the contract is there', async () => {
+it('makes an account without a password by code and agreements, and the contract is there', async () => {
   const mobile = newMobile();
   const { planId: taskId, code } = await sentTo(mobile);
   const authCode = await codeFor(code, mobile);
@@ -85,7 +85,7 @@ it('makes an account without a password with the code and the agreements, and th
   });
 });
 
-it('signs in who has an account by a code to their number, and tells somebody else no more than nobody', async () => {
+it('signs in who has an account by a code, and tells somebody else no more than nobody', async () => {
   const [person, other] = [await newPerson(), await newPerson()];
   const { planId: taskId, code, taskName } = await sentTo(person.mobile, person.name);
   const stranger = await signedIn(other);
@@ -105,7 +105,7 @@ it('signs in who has an account by a code to their number, and tells somebody el
   });
 });
 
-it('ends with its task, and as soon as the party has another number: no newcomer gets an account by it', async () => {
+it('ends with its task, and as soon as the party has another number', async () => {
   const mobile = newMobile();
   const { sender, planId: taskId, code } = await sentTo(mobile);
   await sender.call(revokeTask, { planId: taskId, reason: '条款有误' });

@@ -114,7 +114,7 @@ it('leads a person with an account from the link to the signed contract: 2 pages
   await context.close();
 });
 
-it('leads a newcomer by code, agreements and real name to the signed contract: 3 pages, 15 touches', async () => {
+it('leads a newcomer by code, agreements and real name to signed: 3 pages, 15 touches', async () => {
   const mobile = newMobile();
   const { sender, planId: taskId, path } = await sentTo(mobile, '陈受邀');
   const { page, context, problems } = await newUser(browser, { ...PHONE, colorScheme: 'dark' });

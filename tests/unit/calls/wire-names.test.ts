@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const WIRE_NAMES =
   /planSend\w*VOList|\bsignatory(?:Id|Type)?\b|\bratation\b|\bcopyType\b|\bccList\b|\bplacementList\b/;
 /** Where they belong: the calls, and one mapper a domain. */
-const BOUNDARY = /^core\/\w+\/(?:[\w-]*calls|plan-wire)\.ts$/;
+const BOUNDARY = /^core\/\w+\/(?:[\w-]*calls|plan-wire|wire)\.ts$/;
 /** Words for people. */
 const WORDS = /^(?:app|core)\/locales\//;
 

@@ -45,14 +45,14 @@ async function waitedFor<T>(work: Promise<T>): Promise<{ said: T; ms: number }> 
   return { said: await done, ms: Date.now() - begun };
 }
 
-it('tries of Workers that ended while they judged end by themselves: who comes next is let through', async () => {
+it('tries of Workers that ended while they judged end by themselves: the next is let through', async () => {
   for (let i = 0; i < MOST; i++) expect(await reserve()).not.toBeNull();
   const { said, ms } = await waitedFor(reserve());
   expect(said).toMatchObject({ waited: true });
   expect(ms).toBeLessThanOrEqual(11_000);
 });
 
-it('a try is no longer reserved from the moment at which it ends, also for one that began to wait before', async () => {
+it('a try is reserved no longer from the moment at which it ends, also for one that waits', async () => {
   const first = await reserve();
   vi.setSystemTime(Date.now() + 5_000);
   for (let i = 1; i < MOST; i++) await reserve();
@@ -100,7 +100,7 @@ it('reservations of a clock that went back an hour keep nobody out', async () =>
   expect(await reserve()).toMatchObject({ waited: false });
 });
 
-it('a secret that is judged after its reservation has ended is neither right nor wrong, and counts', async () => {
+it('a secret judged after its reservation has ended is neither right nor wrong, and counts', async () => {
   const tooOften = new AppError('TOO_OFTEN');
   const late = async () => {
     vi.setSystemTime(Date.now() + 10_000);

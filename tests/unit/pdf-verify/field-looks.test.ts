@@ -142,7 +142,7 @@ describe('what a locked or certified field is drawn from (ISO 32000-2, 12.7.3, 1
     );
   });
 
-  it('refuses a font that draws other letters, added under the name that a locked field draws with', async () => {
+  it('refuses a font of other letters, added under the name that a locked field draws with', async () => {
     const locked = await lockedPayee(withoutFont);
     await expectRefused(append(locked, { 5: FORM[5]!, 6: swapped }), 'changes-to-locked-field');
   });

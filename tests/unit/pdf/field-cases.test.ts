@@ -21,7 +21,7 @@ it('pages labelled i, ii, 1 are counted from 1, whatever a reader calls them', a
   expect(signatures.map(({ detail }) => detail.pages)).toEqual([[3], [3]]);
 });
 
-it('a file that only its owner’s password protects opens for everybody, and is refused all the same', async () => {
+it('a file that only its owner’s password protects opens for everybody, and is refused', async () => {
   const file = await makePdf([{}]);
   const protectedFile = throughQpdf(file, '--encrypt', '', 'owner', '256', '--modify=none', '--');
   await expect(documentFacts(protectedFile, 'PDF')).rejects.toThrow(new AppError('DOCUMENT_ENCRYPTED'));

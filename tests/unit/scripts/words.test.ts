@@ -10,7 +10,7 @@ const filesOf = (rooms: string) =>
 
 /** The content of a draft: what is sent, in the names that `core/task/plan.ts` gives it. */
 const CONTENT =
-  /^(plan|Plan|plan(Document|Attachment|Fields|Watermark)|Plan(Document|Attachment|Copy|Signer|Placement|Watermark|Problem|ProblemName|Context|Reads)|(check|judge|seal)Plan|planOfRow|draftToPlan|plan(To|From|PathTo)Wire|settingsOfPlan|planSendSignatoryOrderVOList|sentPlan|readTaskPlan|taskPlan|planSealed)$/;
+  /^(plan|Plan|plan(Document|Attachment|Fields|Watermark)|Plan(Document|Attachment|Copy|Signer|Placement|Watermark|Problem|ProblemName|Context|Reads|Part)|CheckedPlan|(check|judge|seal)Plan|planOfRow|draftToPlan|plan(To|From|PathTo)Wire|settingsOfPlan|planSendSignatoryOrderVOList|sentPlan|readTaskPlan|taskPlan|planSealed)$/;
 
 /** Words that only begin alike. */
 const OTHERS = /plane|planar|keepLanguage|planned/i;

@@ -88,7 +88,7 @@ it('a finished file that is valid goes through, and nobody is told', async () =>
   expect(await db.select().from(outbox)).toEqual([]);
 });
 
-it('one that a fault of the store made invalid is found: audit and notice once, tried again, and valid when repaired', async () => {
+it('one that the store spoilt is found: audit and notice once, and valid when repaired', async () => {
   const whole = store.get('file')!;
   const spoilt = whole.slice();
   const at = Buffer.from(whole).indexOf('stream') + 12;

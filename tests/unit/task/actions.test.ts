@@ -20,8 +20,8 @@ it('a task offers what its state, its term and the identity allow', () => {
   expect(beside({ myTurn: true })).toEqual(['sign', 'reject']);
   expect(beside({ myTurn: true, forEnterprise: true })).toEqual(['sign', 'reject', 'handOver']);
   expect(beside({ myTurn: true, inTime: false })).toEqual([]);
-  expect(beside({ initiator: true })).toEqual(['urge', 'revoke', 'again', 'extend']);
-  expect(beside({ initiator: true, state: 'NOT_STARTED' })).toEqual(['revoke', 'again', 'extend']);
+  expect(beside({ initiator: true })).toEqual(['urge', 'revoke', 'again', 'extend', 'correct']);
+  expect(beside({ initiator: true, state: 'NOT_STARTED' })).toEqual(['revoke', 'again', 'extend', 'correct']);
   expect(beside({ initiator: true, state: 'REVIEWING' })).toEqual(['revoke', 'again']);
   expect(beside({ initiator: true, mayPlace: true })).toContain('addPlaces');
   expect(beside({ initiator: true, state: 'ENDED', sendable: true })).toEqual(['again', 'send']);

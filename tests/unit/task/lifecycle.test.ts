@@ -59,7 +59,7 @@ it('is printed in docs/contract-lifecycle.md', () => {
   expect(text).toBe('');
 });
 
-it('a corrected signer is called if it is their turn, and only the sender hears of it who did not do it', () => {
+it('a corrected signer is called at their turn; a sender hears of it who did not do it', () => {
   const current = after(life(), { event: 'correct', by: 'boss', signerIds: ['s1'] });
   expect(current).toMatchObject({ state: 'IN_PROGRESS', called: ['s1'], signers: [], quota: null });
   expect(told(current)).toEqual([['TASK_CORRECTED']]);

@@ -35,7 +35,7 @@ it('an authority that is not trusted here is no fault of the file', async () => 
   expect(await finishedFaults(file, async () => sent, { ...OPTIONS, trustAnchors: [] })).toEqual([]);
 });
 
-it('a signature that came broken with the file is no fault, and one that was valid until then is', async () => {
+it('a signature that came broken is no fault, and one that was valid until then is', async () => {
   const brought = (await completeContract(await makePdf([{}]), 0)).file;
   const broken = spoilt(brought);
   const { file } = await completeContract(broken, 0);
