@@ -1,9 +1,10 @@
-import { can } from '#core/machine.ts';
-import { TASK_MACHINE, type TaskState } from './states.ts';
+import type { TaskEvent, TaskState } from './states.ts';
 
 /** What decides which actions one identity has on a task. */
 export interface ActionFacts {
   state: TaskState;
+  /** Whether the table of states allows the event now; a function, so that pages which show actions need no table. */
+  allows: (event: TaskEvent) => boolean;
   /** It is the turn of a signer of this identity. */
   myTurn: boolean;
   /** The identity sent the task and may withdraw it. */
@@ -44,7 +45,7 @@ export const TASK_ACTIONS = [
   {
     action: 'revoke',
     menu: 'contract_revoke',
-    when: ({ initiator, state }) => initiator && can(TASK_MACHINE, state, 'revoke'),
+    when: ({ initiator, allows }) => initiator && allows('revoke'),
   },
   { action: 'again', menu: 'contract_send', when: ({ initiator }) => initiator },
   { action: 'extend', menu: 'contract_extend', when: (task) => task.initiator && isAhead(task) },
@@ -56,7 +57,7 @@ export const TASK_ACTIONS = [
   {
     action: 'correct',
     menu: 'contract_revoke',
-    when: ({ initiator, inTime, state }) => initiator && inTime && can(TASK_MACHINE, state, 'correct'),
+    when: ({ initiator, inTime, allows }) => initiator && inTime && allows('correct'),
   },
   {
     action: 'addPlaces',

@@ -1,7 +1,8 @@
 import { SENDERS } from '#core/identity/role-sets.ts';
+import { can } from '#core/machine.ts';
 import { taskActions } from '#core/task/actions.ts';
 import type { TaskItem } from '#core/task/calls.ts';
-import { canBeSent, taskLabel } from '#core/task/states.ts';
+import { canBeSent, TASK_MACHINE, taskLabel } from '#core/task/states.ts';
 import { administersAll, mayAs } from '#edge/identity/check-access.ts';
 import type { Actor } from '#edge/kernel/context.ts';
 import type { TaskRow } from './read-task.ts';
@@ -46,6 +47,7 @@ export function taskItem(
     waitsFor: task.state === 'ENDED' || task.state === 'REVOKED' ? '' : waitsFor,
     actions: taskActions({
       state: task.state,
+      allows: (event) => can(TASK_MACHINE, task.state, event),
       myTurn,
       initiator: isInitiator(actor, task),
       sendable: canBeSent(task),

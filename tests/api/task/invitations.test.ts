@@ -11,6 +11,8 @@ import { ApiClient } from '#tests/client.ts';
 import { companyA, newKey, personSigner, planFor } from '#tests/fixtures/companies.ts';
 import { codeSentTo, sentMessages, sentText } from '#tests/fixtures/messages.ts';
 import { maskedMobile, newMobile } from '#tests/fixtures/new-number.ts';
+import { newPerson as newcomer } from '#tests/fixtures/new-person.ts';
+import { verifyName } from '#tests/fixtures/newcomers-of-tasks.ts';
 import { database, newPerson } from '#tests/fixtures/people.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
@@ -119,6 +121,34 @@ it('ends with its task, and as soon as the party has another number', async () =
   const after = await nobody().call(openInvitation, { code: corrected.code });
   expect(after).toMatchObject({ state: 'CHANGED', taskName: '', initiator: '', mobile: '' });
   expect(await refusal(nobody(), sendInvitationCode, { code: corrected.code })).toBe('INVITATION_ENDED');
+});
+
+it('tells whoever has the number under another name that it is not theirs, and no more', async () => {
+  const { code } = await sentTo(newMobile(), '陈受邀');
+  const mobile = newMobile();
+  const own = await sentTo(mobile, '陈受邀');
+  const person = await newcomer(mobile);
+  expect(await person.client.call(openInvitation, { code: own.code })).toMatchObject({ reader: 'RECIPIENT' });
+  await verifyName(person, '林另名');
+  const after = await person.client.call(openInvitation, { code: own.code });
+  expect(after).toMatchObject({ reader: 'OTHER_NAME', target: null });
+  expect(await person.client.call(openInvitation, { code })).toMatchObject({ reader: 'OTHER', target: null });
+});
+
+it('leads the operator of an unverified enterprise to its verification, the contract waiting', async () => {
+  const [sender, operator] = [await companyA(), await newPerson()];
+  const entName = `等待${crypto.randomUUID().slice(0, 6)}有限公司`;
+  const signer = { signatoryId: newKey(), signatoryType: 'ENTERPRISE' as const, entName };
+  const { name: userName, mobile } = operator;
+  const plan = await planFor(sender, [{ ...signer, userName, mobile, signOrder: 1 }]);
+  const { planId } = await sender.call(sendTask, plan);
+  const code = (await sentText(nobody(), mobile, LINK)).slice(-26);
+  const client = await signedIn(operator);
+  expect(await client.call(openInvitation, { code })).toMatchObject({
+    enterprise: entName,
+    reader: 'RECIPIENT',
+    target: { planId, entId: '', lacks: 'ENTERPRISE' },
+  });
 });
 
 it('refuses a link that is none, and an address that guesses', async () => {

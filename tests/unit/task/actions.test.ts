@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { MENU, type MenuEntry } from '#core/identity/menu.ts';
+import { can } from '#core/machine.ts';
 import { type ActionFacts, TASK_ACTIONS, type TaskAction, taskActions } from '#core/task/actions.ts';
+import { TASK_MACHINE } from '#core/task/states.ts';
 
-const facts = (change: Partial<ActionFacts> = {}): ActionFacts => ({
-  state: 'IN_PROGRESS',
+const facts = ({ state = 'IN_PROGRESS', ...change }: Partial<ActionFacts> = {}): ActionFacts => ({
+  state,
+  allows: (event) => can(TASK_MACHINE, state, event),
   myTurn: false,
   initiator: false,
   forEnterprise: false,
