@@ -8,4 +8,5 @@ CREATE TABLE `invitation` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `invitation_recipient` ON `invitation` (`party_id`,`mobile_index`);--> statement-breakpoint
-CREATE INDEX `invitation_task` ON `invitation` (`task_id`);
+CREATE INDEX `invitation_task` ON `invitation` (`task_id`);--> statement-breakpoint
+CREATE INDEX `account_platform` ON `account` (`platform_admin`) WHERE platform_admin = 1;

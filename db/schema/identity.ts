@@ -44,6 +44,7 @@ export const account = sqliteTable(
     uniqueIndex('account_mobile').on(t.mobileIndex),
     index('account_email').on(t.emailIndex),
     index('account_id_number').on(t.idNumberIndex),
+    index('account_platform').on(t.platformAdmin).where(sql`platform_admin = 1`),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { NOT_VALID } from '#core/platform/audit.ts';
 import { finishedFaults } from '#core/verification/finished-faults.ts';
 import type { TrustOptions } from '#core/verification/judge-path.ts';
@@ -50,7 +50,8 @@ async function raiseAlarm(
   const administrators = await db
     .select({ accountId: account.id })
     .from(account)
-    .where(eq(account.platformAdmin, true));
+    // A literal, not a parameter: otherwise SQLite does not use the partial index.
+    .where(sql`${account.platformAdmin} = 1`);
   await commit(
     context,
     [],
