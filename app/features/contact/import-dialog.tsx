@@ -14,6 +14,7 @@ import { SHEET_PACKAGE } from '#core/sheet/limits.ts';
 import type { WrittenSheet } from '#core/sheet/write-sheet.ts';
 import { saveFile } from '../../call.ts';
 import { storedLanguage } from '../../i18n/use-language.ts';
+import { readSheetFile } from '../../kit/read-sheet-file.ts';
 import { XLSX } from '../../kit/write-sheet.ts';
 import type { UsedBook } from '../../parts/people/use-book.ts';
 import { newKey } from '../../parts/room/new-key.ts';
@@ -45,8 +46,7 @@ export function ImportDialog({ book, onClose }: { book: UsedBook; onClose: () =>
   const [overwrite, setOverwrite] = useState(false);
 
   async function read(file: File): Promise<JudgedRow[] | null> {
-    const { readSheet } = await import('#core/sheet/read-sheet.ts');
-    return readContactSheet(await readSheet(new Uint8Array(await file.arrayBuffer()), SHEET_LIMITS));
+    return readContactSheet(await readSheetFile(file, SHEET_LIMITS));
   }
   const words = (row: JudgedRow) =>
     row.problems

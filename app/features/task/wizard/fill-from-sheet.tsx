@@ -5,6 +5,7 @@ import { columnLetters, isExample, type Sheet, type SheetRow } from '#core/sheet
 import { SHEET_PACKAGE } from '#core/sheet/limits.ts';
 import type { ContentField } from '#core/template/field.ts';
 import { columnsByName, type FieldColumns } from '#core/template/fill/fill-from.ts';
+import { readSheetFile } from '../../../kit/read-sheet-file.ts';
 import { FileUpload } from '../../../ui/file-upload.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
@@ -25,8 +26,7 @@ export interface RowChoice {
 }
 
 async function read(file: File): Promise<Sheet> {
-  const { readSheet } = await import('#core/sheet/read-sheet.ts');
-  const sheet = await readSheet(new Uint8Array(await file.arrayBuffer()), LIMIT);
+  const sheet = await readSheetFile(file, LIMIT);
   return { ...sheet, rows: sheet.rows.filter((row) => !isExample(row)) };
 }
 
