@@ -54,6 +54,8 @@ export const openInvitation = defineCall({
     target: z
       .object({
         planId: id,
+        /** The recipient's name as the sender wrote it, to begin the real-name verification with. */
+        userName: z.string(),
         /** Identity to act as: the enterprise, or empty for the person. */
         entId: z.string(),
         /** Whether it is the recipient's turn to sign. */

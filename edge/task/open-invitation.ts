@@ -79,6 +79,7 @@ function targetOf({ task, party, person }: Invitation): Answer['target'] {
         : '';
   return {
     planId: task.id,
+    userName: party.userName,
     entId: party.ownerKey.startsWith('E:') ? party.ownerKey.slice(2) : '',
     signs: party.signs,
     lacks,

@@ -17,6 +17,7 @@ interface Invitee {
   id: string;
   ownerKey: string;
   entName: string;
+  userName: string;
   accountId: string;
   mobileIndex: string;
   mobileSealed: string;

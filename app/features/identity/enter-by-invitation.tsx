@@ -1,14 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AGREEMENT_VERSION, AGREEMENTS } from '#core/identity/agreements.ts';
 import { CODE } from '#core/identity/code-purposes.ts';
 import { call } from '../../call.ts';
 import { setSession } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { CountdownButton } from '../../ui/countdown-button.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form, useFormState } from '../../ui/form.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -18,29 +17,22 @@ import { isPasskeyNeeded, passkeyOf, sealPassword } from './sign-in.ts';
 import { simpleRules } from './simple-rules.ts';
 
 type Step = 'CODE' | 'PASSWORD' | 'AGREEMENTS';
-type Values = { authCode: string; password: string; agreements: string };
+type Values = { authCode: string; password: string };
 
-const EMPTY = { authCode: '', password: '', agreements: false };
+const EMPTY = { authCode: '', password: '' };
 const VERSIONS = {
   1: AGREEMENT_VERSION,
   2: AGREEMENT_VERSION,
   3: AGREEMENT_VERSION,
   4: AGREEMENT_VERSION,
 };
-const RULES = {
-  CODE: rulesOf('CODE'),
-  PASSWORD: rulesOf('PASSWORD'),
-  AGREEMENTS: rulesOf('AGREEMENTS'),
-};
+const RULES = { CODE: rulesOf('CODE'), PASSWORD: rulesOf('PASSWORD'), AGREEMENTS: rulesOf('AGREEMENTS') };
 
 function rulesOf(step: Step) {
   return simpleRules(
-    ['authCode', 'password', 'agreements'],
-    ({ authCode, agreements }) => ({
-      authCode: !CODE.test(authCode) && 'identity:rule.code',
-      agreements: step === 'AGREEMENTS' && agreements !== 'true' && 'register:problem.agreements',
-    }),
-    step === 'PASSWORD' ? ['agreements'] : ['password'],
+    ['authCode', 'password'],
+    ({ authCode }) => ({ authCode: !CODE.test(authCode) && 'identity:rule.code' }),
+    step === 'PASSWORD' ? [] : ['password'],
   );
 }
 
@@ -57,7 +49,7 @@ interface Props {
 
 /**
  * Enters as the recipient of a link by a code to their number, which is shown masked and never typed. A number without
- * account is then asked for the agreements, and has one; no password is needed.
+ * account is then shown the agreements, which its owner accepts with the button; no password is needed.
  */
 export function EnterByInvitation({ code, mobile, onEntered }: Props) {
   const { t } = useTranslation(['invitation', 'identity', 'register']);
@@ -94,6 +86,7 @@ export function EnterByInvitation({ code, mobile, onEntered }: Props) {
           <CodeField
             name="authCode"
             label={t('identity:code.label')}
+            hint={step === 'CODE' ? t('enter.byItself') : undefined}
             tail={
               <CountdownButton
                 label={t('identity:code.send')}
@@ -103,14 +96,15 @@ export function EnterByInvitation({ code, mobile, onEntered }: Props) {
               />
             }
           />
+          {step === 'CODE' && <SubmitWithCode />}
           {step === 'PASSWORD' && (
             <PasswordField name="password" label={t('identity:login.orPassword')} maxLength={64} />
           )}
           {step === 'AGREEMENTS' && (
             <>
               <Notice>{t('enter.newcomer')}</Notice>
-              <Checkbox name="agreements">
-                {t('register:agree')}
+              <p>
+                {t('enter.agreeTo')}
                 {AGREEMENTS.map((id) => (
                   <span key={id}>
                     {' '}
@@ -119,7 +113,7 @@ export function EnterByInvitation({ code, mobile, onEntered }: Props) {
                     </Link>
                   </span>
                 ))}
-              </Checkbox>
+              </p>
             </>
           )}
           <Button type="submit" kind="primary" size="large" wide pending={form.submitting}>
@@ -129,4 +123,14 @@ export function EnterByInvitation({ code, mobile, onEntered }: Props) {
       )}
     </Form>
   );
+}
+
+/** Sends the form as soon as the code is complete, once for each code: typing it is all that there is to do. */
+function SubmitWithCode() {
+  const place = useRef<HTMLSpanElement>(null);
+  const code = String(useFormState()?.values.authCode ?? '');
+  useEffect(() => {
+    if (CODE.test(code)) place.current?.closest('form')?.requestSubmit();
+  }, [code]);
+  return <span ref={place} hidden />;
 }

@@ -104,7 +104,7 @@ function Onward({
     if (stays) return;
     let left = false;
     pageFor(target).then(
-      (page) => left || navigate(page, { replace: true }),
+      (page) => left || navigate(page, { replace: true, state: { realName: target.userName } }),
       (error: unknown) => left || setFailure(error),
     );
     return () => {

@@ -1,4 +1,4 @@
-import { useSearchParams } from '@remix-run/react';
+import { useLocation, useSearchParams } from '@remix-run/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Envelope } from '#core/call.ts';
@@ -31,6 +31,7 @@ const ofPerson = (body: Envelope<unknown>) => ({
 export function PersonForm({ info }: { info: PersonInfo }) {
   const { t } = useTranslation(['realname', 'error']);
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
   const userId = useSession((s) => s.loginUser?.userId) ?? '';
   const refresh = useRefreshPerson();
   const [way, setWay] = useState<(typeof WAYS)[number]>('face');
@@ -64,7 +65,7 @@ export function PersonForm({ info }: { info: PersonInfo }) {
     <Form<Filled>
       wide
       label={t('person.title')}
-      initial={{ realName: '', idType: info.idType || 'RESIDENT_ID', idNumber: '' }}
+      initial={{ realName: nameFrom(state), idType: info.idType || 'RESIDENT_ID', idNumber: '' }}
       rules={personForm}
       onSubmit={submit}
     >
@@ -119,6 +120,12 @@ export function PersonForm({ info }: { info: PersonInfo }) {
     </Form>
   );
 }
+
+/** The name that the page before this one knows, such as the one to which a contract was sent; else empty. */
+const nameFrom = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'realName' in state && typeof state.realName === 'string'
+    ? state.realName
+    : '';
 
 /** Text of a rejection reason: reasons set by the system are translated, those of reviewers are shown as written. */
 export const reasonText = (reason: string, t: (key: string) => string): string =>

@@ -6,6 +6,8 @@ export default {
   deadline: 'Sign before',
   enter: {
     agree: 'Agree and continue',
+    agreeTo: 'By choosing “Agree and continue” you confirm that you have read and accept',
+    byItself: 'Continues by itself after the sixth digit',
     go: 'Continue',
     label: 'Confirm the mobile number',
     newcomer: 'This number is new here. Accept the agreements to continue; no password is needed.',

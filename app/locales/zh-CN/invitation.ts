@@ -6,6 +6,8 @@ export default {
   deadline: '签署截止时间',
   enter: {
     agree: '同意并继续',
+    agreeTo: '点击“同意并继续”，即表示您已阅读并同意',
+    byItself: '输完 6 位后自动继续',
     go: '继续',
     label: '验证手机号',
     newcomer: '此手机号首次使用，同意以下协议即可继续，无需设置密码。',

@@ -6,6 +6,8 @@ export default {
   deadline: '簽署截止時間',
   enter: {
     agree: '同意並繼續',
+    agreeTo: '點選「同意並繼續」，即表示您已閱讀並同意',
+    byItself: '輸完 6 位後自動繼續',
     go: '繼續',
     label: '驗證手機號',
     newcomer: '此手機號首次使用，同意以下協議即可繼續，無需設定密碼。',
