@@ -51,6 +51,33 @@ describe('the signing screen', () => {
     await context.close();
   });
 
+  it('shows on the first page the part of a cross-page seal that its file will have', async () => {
+    const a = await companyA();
+    const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const across = { kind: 'CROSS_PAGE' as const, page: 1, toPage: 2 };
+    plan.placementList = plan.placementList.map((p) => ({ ...p, ...across }));
+    const { planId: taskId } = await a.call(sendTask, plan);
+    const { page, context, problems } = await newUser(browser, { width: 1440, height: 900 });
+    await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${taskId}`, COMPANY_B.id);
+    await page.locator('[data-spot]').first().click();
+    const part = await page
+      .locator('[data-spot] svg')
+      .first()
+      .evaluate((svg) => {
+        const [seal, spot] = [
+          svg.getBoundingClientRect(),
+          svg.closest('[data-spot]')!.getBoundingClientRect(),
+        ];
+        return { begins: (seal.left - spot.left) / spot.width, widths: seal.width / spot.width };
+      });
+    // The first page has the left half of the seal.
+    expect(Math.round(part.begins * 10) + 0).toBe(0);
+    expect(Math.round(part.widths * 10)).toBe(20);
+    await screenshot(page, 'signing-cross-page');
+    expect(await problemsLeft(problems)).toEqual([]);
+    await context.close();
+  });
+
   it('[5.17] shows a notice first, whose box can be ticked once its seconds are over; once a device', async () => {
     const taskId = await sendWithPlaceOnLastPage();
     const { page, context, problems } = await newUser(browser, {
