@@ -32,7 +32,7 @@ import { giveTestCopies } from '#tests/fixtures/copies.ts';
 import { addMember, companyWithAdmin, database, newPerson, type Person } from '#tests/fixtures/people.ts';
 import { newKey, personSigner, planFor, SIGNATURE } from '#tests/fixtures/plans.ts';
 import { randomFrom } from '#tests/fixtures/random.ts';
-import { runJobs } from '#tests/fixtures/run-jobs.ts';
+import { drained, runJobs } from '#tests/fixtures/run-jobs.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 
 const HISTORIES = 500;
@@ -230,6 +230,7 @@ async function eachOf(
 
 /** All that the product has stored about these contracts, by their ids, and the short messages by their names. */
 async function stored(histories: readonly History[]) {
+  await drained();
   const db = database();
   const ids = histories.map(({ planId }) => planId);
   const byTask = <Row extends { taskId: string }>(rows: Row[]) => Map.groupBy(rows, ({ taskId }) => taskId);

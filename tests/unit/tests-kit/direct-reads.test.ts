@@ -40,6 +40,7 @@ const MAY = new Map([
     'also for products that a test started itself; reads what signing wrote',
   ],
   ['tests/unit/outbox/run-outbox.test.ts', 'runs the queue itself, and nothing else writes'],
+  ['tests/api/task/histories.test.ts', 'waits for the queue, then reads all rows of 500 contracts at once'],
   ['tests/unit/signing/check-finished.test.ts', 'runs the queue itself, on a database of its own'],
   ['tests/api/platform/finished-files.test.ts', 'an effect fails on purpose: the queue is never empty'],
   ['tests/e2e/config/options.test.ts', 'reloads a page each time it looks'],
