@@ -3,10 +3,8 @@ CREATE TABLE `invitation` (
 	`task_id` text NOT NULL,
 	`party_id` text NOT NULL,
 	`mobile_index` text NOT NULL,
-	`ended_at` integer,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `invitation_recipient` ON `invitation` (`party_id`,`mobile_index`);--> statement-breakpoint
-CREATE INDEX `invitation_task` ON `invitation` (`task_id`);--> statement-breakpoint
 CREATE INDEX `account_platform` ON `account` (`platform_admin`) WHERE platform_admin = 1;

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /**
  * The link in the messages to one recipient about one task (docs/decisions/invitations.md). It says where to go and proves
@@ -14,12 +14,7 @@ export const invitation = sqliteTable(
     partyId: text('party_id').notNull(),
     /** Keyed digest of the number that the party had: the link ends when the party becomes somebody else. */
     mobileIndex: text('mobile_index').notNull(),
-    /** When it was ended before its task; null: it was not. */
-    endedAt: integer('ended_at'),
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [
-    uniqueIndex('invitation_recipient').on(t.partyId, t.mobileIndex),
-    index('invitation_task').on(t.taskId),
-  ],
+  (t) => [uniqueIndex('invitation_recipient').on(t.partyId, t.mobileIndex)],
 );

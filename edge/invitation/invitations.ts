@@ -1,11 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { fromHex } from '#core/bytes.ts';
 import { INVITATION_CODE_LENGTH, invitationPath } from '#core/invitation/code.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import { invitation } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { publicAddress } from '#edge/kernel/public-address.ts';
-import type { Statement } from '#edge/kernel/storage/statement.ts';
 
 /** The recipient of a link, and the task that it leads to: a party while it has this number. */
 export interface InvitedParty {
@@ -58,22 +57,3 @@ export async function findInvitation({ db }: Context, code: string): Promise<Inv
     .where(eq(invitation.codeHash, await hashOf(code)));
   return row;
 }
-
-/**
- * Ends the links of a task, or of one of its parties. Links end by themselves with their task, and when a party gets another
- * number; this is for a party who shall be written to no more at the same one.
- */
-export const endInvitations = (
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  of: { taskId: string; partyId?: string },
-): Statement =>
-  db
-    .update(invitation)
-    .set({ endedAt: now })
-    .where(
-      and(
-        eq(invitation.taskId, of.taskId),
-        ...(of.partyId === undefined ? [] : [eq(invitation.partyId, of.partyId)]),
-        isNull(invitation.endedAt),
-      ),
-    );

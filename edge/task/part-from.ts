@@ -13,8 +13,8 @@ import { pushTask } from './tell-parties.ts';
 
 /**
  * Guards and statements that end what let a former signer into a task, when somebody else is named in their place: requests to
- * use seals, the view of their approvers, and their open pages. Whatever else leads them to the task, such as links that were
- * sent to them, is ended here, too. Who had been called is told that they need not sign any more.
+ * use seals, the view of their approvers, and their open pages. The link that was sent to them ends by itself, as it belongs to
+ * their number. Who had been called is told that they need not sign any more.
  */
 export async function partFrom(
   context: Context,

@@ -54,7 +54,7 @@ export async function readInvitation(context: Context, code: string): Promise<In
     db.select({ pages: document.pages }).from(document).where(eq(document.taskId, link.taskId)),
   ]);
   const party = signing ?? copy;
-  if (!row || !party || party.mobileIndex !== link.mobileIndex || link.endedAt !== null) return null;
+  if (!row || !party || party.mobileIndex !== link.mobileIndex) return null;
   const person = await recipientOf(context, party);
   if (person ? person.status !== 'ENABLE' : party.accountId !== '') return null;
   const state = stateOf(row, context.now);

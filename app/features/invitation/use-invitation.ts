@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#core/call.ts';
 import type { openInvitation } from '#core/invitation/calls.ts';
 import { call } from '../../call.ts';
@@ -15,22 +15,27 @@ const loadCalls = () => import('#core/invitation/calls.ts');
 /** What the link leads to for whoever is signed in; `again` asks once more, after that has changed. */
 export function useInvitation(code: string): Answer & { again: () => void } {
   const [answer, setAnswer] = useState<Answer>({});
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again for each try
-  useEffect(() => {
-    let left = false;
-    setAnswer({});
+  const latest = useRef(0);
+  const ask = useCallback(() => {
+    const own = ++latest.current;
+    const show = (next: Answer) => {
+      if (own === latest.current) setAnswer(next);
+    };
+    show({});
     loadCalls()
       .then(({ openInvitation: open }) => call(open, { code }))
       .then(
-        (data) => left || setAnswer({ data }),
-        (error: unknown) => left || setAnswer({ error }),
+        (data) => show({ data }),
+        (error: unknown) => show({ error }),
       );
+  }, [code]);
+  useEffect(() => {
+    ask();
     return () => {
-      left = true;
+      latest.current++;
     };
-  }, [code, tries]);
-  return { ...answer, again: () => setTries((n) => n + 1) };
+  }, [ask]);
+  return { ...answer, again: ask };
 }
 
 /** Ends the session of somebody else in this tab, without leaving the page. */

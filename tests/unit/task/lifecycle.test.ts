@@ -14,6 +14,7 @@ import {
 } from '#core/task/states.ts';
 import { lifecycleDocument } from '#scripts/lifecycle-document.ts';
 import { randomFrom } from '#tests/fixtures/random.ts';
+import { STATE_AFTER } from '#tests/fixtures/trail-states.ts';
 
 const NOW = 1_700_000_000_000;
 const HISTORIES = 100_000;
@@ -233,20 +234,7 @@ class History {
 
   /** The state that the trail alone tells. */
   stateFromTrail(): TaskState | null {
-    const led: Partial<Record<TrailEvent, TaskState>> = {
-      INITIATED: 'NOT_STARTED',
-      SENT_FOR_REVIEW: 'REVIEWING',
-      REVIEW_PASSED: 'NOT_STARTED',
-      REVIEW_FAILED: 'ENDED',
-      STARTED: 'IN_PROGRESS',
-      REFUSED: 'ENDED',
-      COMPLETED: 'ENDED',
-      EXPIRED: 'ENDED',
-      REVOKED: 'REVOKED',
-      FROZEN: 'FROZEN',
-      THAWED: 'IN_PROGRESS',
-    };
-    return this.trail.reduce<TaskState | null>((state, line) => led[line] ?? state, null);
+    return this.trail.reduce<TaskState | null>((state, line) => STATE_AFTER[line] ?? state, null);
   }
 
   check(): void {
