@@ -3,7 +3,7 @@ import { RemixServer } from '@remix-run/react';
 import { renderToReadableStream } from 'react-dom/server.browser';
 import { I18nextProvider } from 'react-i18next';
 import { createI18n, namespacesOf } from './i18n/create-i18n.ts';
-import { type Language, languageFromCookie } from './i18n/languages.ts';
+import { type Language, languageOfRequest } from './i18n/languages.ts';
 import { pageHeaders } from './security/csp.ts';
 import { createNonce, NonceContext } from './security/nonce.ts';
 
@@ -13,7 +13,7 @@ type Context = AppLoadContext & {
   embedding?: { origin: string | null; language: Language | null };
 };
 
-/** Renders a page as a stream, with its own CSP nonce, in the language of the user's cookie. */
+/** Renders a page as a stream, with its own CSP nonce, in the user's language. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -22,7 +22,7 @@ export default async function handleRequest(
   loadContext?: Context,
 ): Promise<Response> {
   const nonce = createNonce();
-  const lang = loadContext?.embedding?.language ?? languageFromCookie(request.headers.get('Cookie'));
+  const lang = loadContext?.embedding?.language ?? languageOfRequest(request);
   const matched = remixContext.staticHandlerContext.matches.map((m) => remixContext.routeModules[m.route.id]);
   const i18n = await createI18n(lang, namespacesOf(matched));
 
@@ -55,6 +55,6 @@ export default async function handleRequest(
     if (name !== 'Referrer-Policy' || !headers.has(name)) headers.set(name, value);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Language', lang);
-  headers.set('Vary', 'Cookie');
+  headers.set('Vary', 'Cookie, Accept-Language');
   return new Response(body, { status: outcome, headers });
 }

@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
 import { Links, Outlet, Scripts, ScrollRestoration, useNavigate, useRouteLoaderData } from '@remix-run/react';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import type { Embedding } from './features/embed/use-embed.ts';
-import { cookieValue, DEFAULT_LANGUAGE, type Language, languageFromCookie } from './i18n/languages.ts';
+import { cookieValue, DEFAULT_LANGUAGE, type Language, languageOfRequest } from './i18n/languages.ts';
 import { storedLanguage, useLanguage } from './i18n/use-language.ts';
 import { useNonce } from './security/nonce.ts';
 import { setNavigator } from './session/end-session.ts';
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const cookie = request.headers.get('Cookie');
   const theme = cookieValue(cookie, THEME_KEY);
   const { systemName, embedding } = context;
-  const lang = embedding?.language ?? languageFromCookie(cookie);
+  const lang = embedding?.language ?? languageOfRequest(request);
   return {
     lang,
     systemName: await systemName?.(),
@@ -48,6 +48,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <PageTitle />
         <EarlyQuestions lang={data?.lang ?? DEFAULT_LANGUAGE} />
         <Links />

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#core/locales/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, pickLanguage } from '#core/locales/languages.ts';
 
 export { DEFAULT_LANGUAGE, LANGUAGES, type Language };
 
@@ -13,11 +13,18 @@ export const isLanguage = (text: unknown): text is Language => LANGUAGES.include
 
 export const LANGUAGE_KEY = 'sass_lang';
 
-/** The language named in a Cookie header, or the default. Pure, so that it runs on the server too. */
-export function languageFromCookie(header: string | null | undefined): Language {
+/** The language that a Cookie header names, if it names one of ours. Pure, so that it runs on the server too. */
+export function languageFromCookie(header: string | null | undefined): Language | undefined {
   const value = cookieValue(header, LANGUAGE_KEY);
-  return isLanguage(value) ? value : DEFAULT_LANGUAGE;
+  return isLanguage(value) ? value : undefined;
 }
+
+/**
+ * The language in which the server draws a page: the one that was chosen, before any choice the first of ours that the
+ * browser asks for, otherwise the default ([0.1d]).
+ */
+export const languageOfRequest = ({ headers }: Request): Language =>
+  languageFromCookie(headers.get('Cookie')) ?? pickLanguage(headers.get('Accept-Language'));
 
 /** The value of a cookie in a Cookie header. An invalid encoding counts as missing: anybody may have set it. */
 export function cookieValue(header: string | null | undefined, name: string): string | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatDateTime, formatMoney, formatNumber, formatSize } from '#app/i18n/format.ts';
-import { languageFromCookie } from '#app/i18n/languages.ts';
+import { languageOfRequest } from '#app/i18n/languages.ts';
 import { loadTexts } from '#app/i18n/resources.ts';
 import { contentSecurityPolicy } from '#app/security/csp.ts';
 import { LANGUAGES } from '#core/locales/languages.ts';
@@ -33,9 +33,24 @@ describe('dates, numbers and sizes', () => {
 
 describe('[0.1d] languages', () => {
   it('zh-CN is the default; [0.1e] the choice of the cookie holds', () => {
-    expect(languageFromCookie(null)).toBe('zh-CN');
-    expect(languageFromCookie('a=b; sass_lang=zh-TW')).toBe('zh-TW');
-    expect(languageFromCookie('sass_lang=fr-FR')).toBe('zh-CN');
+    const language = (headers: Record<string, string>) =>
+      languageOfRequest(new Request('https://signet.example/', { headers }));
+    expect(language({})).toBe('zh-CN');
+    expect(language({ cookie: 'a=b; sass_lang=zh-TW', 'accept-language': 'en-US' })).toBe('zh-TW');
+    expect(language({ cookie: 'sass_lang=fr-FR' })).toBe('zh-CN');
+  });
+
+  it('before any choice, the first of ours that the browser asks for is taken', () => {
+    const asked = (value: string) =>
+      languageOfRequest(
+        new Request('https://signet.example/', {
+          headers: { 'accept-language': value, cookie: 'sass_lang=fr-FR' },
+        }),
+      );
+    expect(asked('en-GB,en;q=0.9')).toBe('en-US');
+    expect(asked('fr-FR,zh-HK;q=0.8,en;q=0.5')).toBe('zh-TW');
+    expect(asked('de, fr;q=0.8')).toBe('zh-CN');
+    expect(asked('*')).toBe('zh-CN');
   });
 
   it('texts of the app and of core are found by namespace, in each language', async () => {
