@@ -53,7 +53,7 @@ export function onCloudSealNeeded(listener: () => void): () => void {
 
 const TOKEN_CALL = 'identity.requestToken';
 
-if (typeof window !== 'undefined') listenToTabs();
+if (typeof window !== 'undefined') listenToTabs(() => endSession({ keepPlace: false }));
 
 const freshSession = createRefresher({
   read: () => getSession().token,

@@ -1,5 +1,6 @@
 import { forgetMenu } from './menu-cookie.ts';
 import { clearSession, getSession } from './session-store.ts';
+import { tellTabsOfEnd } from './share-token.ts';
 
 type GoTo = (path: string) => void;
 let goTo: GoTo = (path) => window.location.assign(path);
@@ -16,6 +17,10 @@ export function setSessionEndListener(listener: () => void): void {
 }
 
 let placeKept = true;
+let mayJoin = true;
+
+/** Whether this tab may join a session of another one: not after its own has ended. */
+export const mayJoinSession = (): boolean => mayJoin;
 
 /** The login page, with a redirect back to `here` unless the user logged out deliberately. */
 export const loginPath = (here: string): string =>
@@ -26,6 +31,16 @@ export function keepPlaceAgain(): void {
   placeKept = true;
 }
 
+/** Clears the session and what was read in it, with `everywhere` in all tabs that hold it. */
+export function forgetSession({ everywhere = false } = {}): void {
+  const { token } = getSession();
+  mayJoin = false;
+  if (token && everywhere) tellTabsOfEnd(token);
+  clearSession();
+  forgetMenu();
+  onEnd();
+}
+
 /**
  * Clears the session and redirects to /login, or back to the origin of a single-sign-on session ([4.20], [8.1c]). On
  * /login itself no redirect happens.
@@ -33,9 +48,7 @@ export function keepPlaceAgain(): void {
 export function endSession({ keepPlace = true } = {}): void {
   const callback = getSession().ssoCallback;
   placeKept = keepPlace;
-  clearSession();
-  forgetMenu();
-  onEnd();
+  forgetSession({ everywhere: !keepPlace });
   if (callback && isSafeCallback(callback)) {
     window.location.assign(callback);
     return;

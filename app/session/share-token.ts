@@ -1,37 +1,52 @@
-import { getSession, setSession } from './session-store.ts';
+import { getSession, isLoggedIn, setSession } from './session-store.ts';
 import type { SessionToken } from './types.ts';
 
 /**
- * A tab that was duplicated, or opened by another, holds the same session and so the same refresh token, which is valid
- * only once. The tab that uses it sends the new token to the others; a tab that was suspended asks before it uses its
- * own.
+ * Messages between the tabs of a browser. Tabs that hold one session also hold one refresh token, which is valid only
+ * once: the tab that uses it sends the new token to the others; a tab that was suspended asks before it uses its own. A
+ * new tab asks to join a session (join-session.ts); logging out in one tab ends the session in all.
  */
-type Message =
+export type TabMessage =
   | { kind: 'fresh'; session: string; token: SessionToken }
-  | { kind: 'ask'; session: string; than: number };
+  | { kind: 'ask'; session: string; than: number }
+  | { kind: 'join' }
+  | { kind: 'joined'; token: SessionToken; ssoCallback?: string }
+  | { kind: 'ended'; session: string };
+
+export const TABS = 'sass_session';
 
 /** How long a tab waits for answers of other tabs, in ms. */
-const ANSWER_MS = 150;
+export const ANSWER_MS = 150;
 
 const sessionOf = (token: SessionToken | undefined): string => token?.refreshToken.split('.')[0] ?? '';
 
 let channel: BroadcastChannel | undefined;
+let onEnded = (): void => undefined;
 /** Expiry of the newest token known to this tab, so that a late message cannot restore an older one. */
 let newest = 0;
 
 function open(): BroadcastChannel | undefined {
   if (channel || typeof BroadcastChannel === 'undefined') return channel;
-  channel = new BroadcastChannel('sass_session');
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    const own = getSession().token;
-    if (!own || sessionOf(own) !== data.session) return;
+  channel = new BroadcastChannel(TABS);
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    const session = getSession();
+    const own = session.token;
+    if (!own || data.kind === 'joined') return;
+    if (data.kind === 'join') {
+      // A page inside another site's page acts by a link, for that page alone.
+      if (isLoggedIn(session, Date.now()) && !location.pathname.startsWith('/embed/'))
+        post({ kind: 'joined', token: own, ssoCallback: session.ssoCallback });
+      return;
+    }
+    if (sessionOf(own) !== data.session) return;
     if (data.kind === 'fresh') return adopt(own, data.token);
+    if (data.kind === 'ended') return onEnded();
     if (own.expiresAtTime > data.than) post({ kind: 'fresh', session: data.session, token: own });
   };
   return channel;
 }
 
-const post = (message: Message): void => open()?.postMessage(message);
+const post = (message: TabMessage): void => open()?.postMessage(message);
 
 /** Adopts another tab's newer token; if that tab acts as another identity, only its refresh token. */
 function adopt(own: SessionToken, fresh: SessionToken): void {
@@ -46,8 +61,15 @@ export function tellTabs(token: SessionToken): void {
   post({ kind: 'fresh', session: sessionOf(token), token });
 }
 
-/** Starts listening to the other tabs. */
-export const listenToTabs = (): void => void open();
+/** Tells the other tabs of the session that somebody logged out. */
+export const tellTabsOfEnd = (token: SessionToken): void =>
+  post({ kind: 'ended', session: sessionOf(token) });
+
+/** Starts listening to the other tabs; `ended` is called when somebody logs out in one of them. */
+export function listenToTabs(ended: () => void): void {
+  onEnded = ended;
+  open();
+}
 
 /** Asks the other tabs for a newer token and waits `ANSWER_MS` for answers. */
 export async function askTabs(token: SessionToken): Promise<void> {

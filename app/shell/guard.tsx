@@ -1,12 +1,14 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { keepPlaceAgain, loginPath } from '../session/end-session.ts';
+import { keepPlaceAgain, loginPath, mayJoinSession } from '../session/end-session.ts';
 import { isLoggedIn, useSession } from '../session/session-store.ts';
 import { ErrorState, LoadingState } from '../ui/state.tsx';
 import { useAwake } from '../ui/use-awake.ts';
 import { NoPermission } from './error-page.tsx';
 import { routeAccess } from './route-access.ts';
 import { useIdentity } from './use-identity.ts';
+
+const joinedSession = async () => (await import('../session/join-session.ts')).joinSession();
 
 /** Shows the page if the visitor may see it; otherwise redirects or denies access ([2.13]). */
 export function Guard({ children }: { children: ReactNode }) {
@@ -21,8 +23,17 @@ export function Guard({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (access === 'open') keepPlaceAgain();
-    if (access === 'login') navigate(loginPath(pathname + search), { replace: true });
     if (access === 'home') navigate('/home', { replace: true });
+    if (access !== 'login') return;
+    let gone = false;
+    const toLogin = (joined: boolean) => {
+      if (!joined && !gone) navigate(loginPath(pathname + search), { replace: true });
+    };
+    if (mayJoinSession()) joinedSession().then(toLogin, () => toLogin(false));
+    else toLogin(false);
+    return () => {
+      gone = true;
+    };
   }, [access, navigate, pathname, search]);
 
   if (access === 'denied') return <NoPermission />;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ENTERPRISE_AUTH } from '#core/company/states.ts';
 import { countTasks } from '#core/task/calls.ts';
@@ -13,15 +14,20 @@ import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Columns, Page, Panel } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
-import { CertificateTip } from './certificate-tip.tsx';
 import { Counts } from './counts.tsx';
 import style from './home.module.css';
-import { MonthChart } from './month-chart.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { SwitchToStart } from './switch-to-start.tsx';
 import { TodoList } from './todo-list.tsx';
+
+// An enterprise alone has them: the home of a person comes without their code.
+const CertificateTip = lazy(() =>
+  import('./certificate-tip.tsx').then((m) => ({ default: m.CertificateTip })),
+);
+const MonthChart = lazy(() => import('./month-chart.tsx').then((m) => ({ default: m.MonthChart })));
 
 /** /home ([2.8], [4.16]): pending tasks first, then statistics, then shortcuts. */
 export function HomePage() {
@@ -56,7 +62,11 @@ export function HomePage() {
         )
       }
     >
-      <CertificateTip />
+      {login?.entId && (
+        <Suspense>
+          <CertificateTip />
+        </Suspense>
+      )}
       {counts.error && !counts.data ? (
         <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />
       ) : (
@@ -75,7 +85,11 @@ export function HomePage() {
         }
       >
         <TodoList total={counts.data?.todo} poll={poll} />
-        {!isPerson && counts.data && <MonthChart months={counts.data.months} />}
+        {!isPerson && counts.data && (
+          <Suspense fallback={<Skeleton height={240} />}>
+            <MonthChart months={counts.data.months} />
+          </Suspense>
+        )}
       </Columns>
     </Page>
   );

@@ -13,8 +13,8 @@ import {
   NoCertificate,
   signChallenge,
 } from '../../parts/agent/ukey-deeds.ts';
-import { setSession } from '../../session/session-store.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
+import { beginSession } from './sign-in.ts';
 
 type TokenCertificates = Awaited<ReturnType<typeof certificatesOn>>;
 
@@ -71,7 +71,7 @@ function WithTokens({ tokens, onSignedIn }: { tokens: readonly TokenInfo[]; onSi
       const { challenge } = await call(getUkeyChallenge, {});
       const value = await signChallenge(token.serial, user.keyId, challenge);
       const certificateSerial = user.certificate.serialHex;
-      setSession({ token: await call(loginByUkey, { certificateSerial, challenge, value }) });
+      await beginSession(await call(loginByUkey, { certificateSerial, challenge, value }));
       onSignedIn();
     });
     setWorking(false);

@@ -2,7 +2,9 @@ import { fromBase64 } from '#core/bytes.ts';
 import type { ERROR_CODES } from '#core/errors.ts';
 import type { HumanProof } from '#core/identity/proof.ts';
 import { call } from '../../call.ts';
+import { lastEnterprise } from '../../session/last-identity.ts';
 import { setSession } from '../../session/session-store.ts';
+import type { SessionToken } from '../../session/types.ts';
 import { isClientError } from '../../wire/client-error.ts';
 
 const PASSKEY_NEEDED: (typeof ERROR_CODES)['PASSKEY_NEEDED'] = 401191;
@@ -47,6 +49,17 @@ export async function sealPassword(password: string): Promise<string> {
   return encryptPassword({ ...key, spki: fromBase64(key.spki) }, password);
 }
 
+/** Stores the session of a login, which acts for the enterprise that the person acted for last in this browser. */
+export async function beginSession(token: SessionToken): Promise<void> {
+  setSession({ token });
+  const entId = lastEnterprise(token);
+  if (!entId || entId === token.entId) return;
+  // They may have left it, or it was disabled: then they are themself.
+  await import('../../shell/switch-identity.ts')
+    .then(({ switchIdentity }) => switchIdentity(entId))
+    .catch(() => undefined);
+}
+
 /** Logs in by password, which is sent encrypted only, and stores the session. */
 export async function signInByPassword(
   username: string,
@@ -66,7 +79,7 @@ export async function signInByPassword(
     if (!isPasskeyNeeded(error)) throw error;
     return attempt({ passkey: await passkeyOf(error) });
   });
-  setSession({ token });
+  await beginSession(token);
 }
 
 /** Logs in by a code sent to a mobile, with the password where the passkey is not at hand, and stores the session. */
@@ -80,5 +93,5 @@ export async function signInByCode(mobile: string, code: string, password = ''):
           return attempt({ passkey: await passkeyOf(error) });
         })
       : await attempt({ password: await sealPassword(password) });
-  setSession({ token });
+  await beginSession(token);
 }

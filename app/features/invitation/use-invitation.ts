@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#core/call.ts';
 import type { openInvitation } from '#core/invitation/calls.ts';
 import { call } from '../../call.ts';
-import { forgetMenu } from '../../session/menu-cookie.ts';
-import { clearSession, getSession } from '../../session/session-store.ts';
+import { forgetSession, mayJoinSession } from '../../session/end-session.ts';
+import { getSession } from '../../session/session-store.ts';
 import { pageCache } from '../../shell/query-client.ts';
 
 export type Invitation = OutputOf<typeof openInvitation>;
@@ -11,6 +11,12 @@ type Answer = { data?: Invitation; error?: unknown };
 
 /** Schemas are loaded on demand: this page is opened on phones, by visitors who are not signed in. */
 const loadCalls = () => import('#core/invitation/calls.ts');
+
+/** A link of a message opens a tab of its own, while its reader may be signed in in another. */
+const joinedOnce = async () => {
+  if (getSession().token || !mayJoinSession()) return;
+  await (await import('../../session/join-session.ts')).joinSession();
+};
 
 /** What the link leads to for whoever is signed in; `again` asks once more, after that has changed. */
 export function useInvitation(code: string): Answer & { again: () => void } {
@@ -22,7 +28,8 @@ export function useInvitation(code: string): Answer & { again: () => void } {
       if (own === latest.current) setAnswer(next);
     };
     show({});
-    loadCalls()
+    joinedOnce()
+      .then(loadCalls)
       .then(({ openInvitation: open }) => call(open, { code }))
       .then(
         (data) => show({ data }),
@@ -38,12 +45,11 @@ export function useInvitation(code: string): Answer & { again: () => void } {
   return { ...answer, again: ask };
 }
 
-/** Ends the session of somebody else in this tab, without leaving the page. */
+/** Ends the session of somebody else in this browser, without leaving the page. */
 export async function leaveSession(): Promise<void> {
   const { logout } = await import('#core/identity/calls.ts');
   if (getSession().token) await call(logout, {}).catch(() => undefined);
-  clearSession();
-  forgetMenu();
+  forgetSession({ everywhere: true });
   pageCache().clear();
 }
 

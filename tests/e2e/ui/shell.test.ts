@@ -206,6 +206,34 @@ describe('the shell', () => {
     await user.context.close();
   });
 
+  it('a new tab joins the session of another; logging out in one ends it in both', async () => {
+    const user = await newUser(browser);
+    await logIn(user);
+    const second = await user.context.newPage();
+    await second.goto('/home?from=bookmark');
+    await identityOf(second).waitFor();
+    expect(new URL(second.url()).search).toBe('?from=bookmark');
+    const identity = () => user.page.evaluate(() => JSON.parse(sessionStorage.getItem('sass_token')!).entId);
+    expect(await second.evaluate(() => JSON.parse(sessionStorage.getItem('sass_token')!).entId)).toBe(
+      await identity(),
+    );
+    await identityOf(second).click();
+    await second.getByRole('button', { name: '退出登录' }).click();
+    for (const page of [second, user.page]) {
+      await page.waitForURL('**/login');
+      await expect.poll(() => page.evaluate(() => sessionStorage.getItem('sass_token'))).toBeNull();
+    }
+    // Nobody is left to join, and a browser of its own has never had a session.
+    const third = await user.context.newPage();
+    await third.goto('/home');
+    await third.waitForURL('**/login?redirect=*');
+    const other = await newUser(browser);
+    await other.page.goto('/home');
+    await other.page.waitForURL('**/login?redirect=*');
+    await other.context.close();
+    await user.context.close();
+  });
+
   it('the switch lists the person and the enterprises, and acts as another', async () => {
     const user = await newUser(browser);
     const { page } = user;
@@ -225,6 +253,15 @@ describe('the shell', () => {
     await expect
       .poll(() => page.evaluate(() => JSON.parse(sessionStorage.getItem('sass_activeUser') ?? '{}').type))
       .toBe('ent');
+
+    // The next login in this browser begins where the last one was; another person's is their own.
+    const enterprise = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('sass_token')!).entId);
+    const chosen = await enterprise();
+    await identityOf(page).click();
+    await page.getByRole('button', { name: '退出登录' }).click();
+    await page.waitForURL('**/login');
+    await logIn(user);
+    await expect.poll(enterprise).toBe(chosen);
     await user.context.close();
   });
 

@@ -59,7 +59,7 @@ async function openTab(first: ReturnType<typeof token>): Promise<Tab> {
   const store = await import('#app/session/session-store.ts');
   const share = await import('#app/session/share-token.ts');
   store.setSession({ token: first });
-  share.listenToTabs();
+  share.listenToTabs(store.clearSession);
   return { store, share, storage };
 }
 
@@ -113,6 +113,14 @@ describe('[4.25] tabs of one session', () => {
     a.share.tellTabs(token(4));
     await new Promise((done) => setTimeout(done, 0));
     expect(b.store.getSession().token).toEqual(token(5));
+  });
+
+  it('end together when somebody logs out in one, and no other session does', async () => {
+    const [a, b] = [await openTab(token(5)), await openTab(token(5, 'ent1'))];
+    const other = await openTab({ ...token(5), refreshToken: 'session2.5' });
+    a.share.tellTabsOfEnd(token(5));
+    await until(() => expect(b.store.getSession().token).toBeUndefined());
+    expect(other.store.getSession().token?.refreshToken).toBe('session2.5');
   });
 
   it('that was suspended asks the others, and an active one answers', async () => {
