@@ -50,7 +50,7 @@ const refused = (work: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-it('a backup made while people sign is whole, and a product started on what was restored from it goes on', async () => {
+it('a backup made while people sign is whole, and a product started from it goes on', async () => {
   const [a, b] = await Promise.all([signedIn(ADMIN_A, COMPANY_A.id), signedIn(ADMIN_B, COMPANY_B.id)]);
   const done = await sendBetweenCompanies(a);
   await sign(b, done);

@@ -17,7 +17,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('changes the key-encryption key step by step while contracts are signed, and drops the old one', async () => {
+it('changes the key-encryption key stepwise while contracts are signed, and drops the old one', async () => {
   const build = process.env.SIGNET_BUILT ?? (await buildProduct());
   /** The product with these keys, both companies signing a contract meanwhile. */
   const running = async (

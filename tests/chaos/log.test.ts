@@ -105,7 +105,7 @@ for (const victim of ['worker', 'libsql'] as const)
     expect(said.size).toBe(lines);
   });
 
-it('the witness cosigned trees that continue each other, and a bundle has its cosignature and is verified by openssl', async () => {
+it('the witness cosigned trees that continue each other, which openssl verifies of a bundle', async () => {
   expect(witness.answers.filter((status) => status === 200).length).toBeGreaterThan(2);
   expect(witness.answers).not.toContain(422);
   const [a, b] = await Promise.all([member(ADMIN_A, COMPANY_A.id), member(ADMIN_B, COMPANY_B.id)]);
@@ -120,7 +120,7 @@ it('the witness cosigned trees that continue each other, and a bundle has its co
   expect((await audit()).status).toBe(0);
 });
 
-it('the command names a missing tile, a rewritten entry and a witness that did not cosign, and keeps what it had seen', async () => {
+it('names a missing tile, a rewritten entry and a missing cosignature, and keeps its memory', async () => {
   const kept = readFileSync(state, 'utf8');
   asked.clear();
   expect((await audit('--all')).status).toBe(0);

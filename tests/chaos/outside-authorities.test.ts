@@ -61,7 +61,7 @@ async function applied(client: ApiClient, name: string): Promise<{ stampId: stri
   return { stampId, orderId: order!.orderId };
 }
 
-it('[4.5a] takes an order through EST: later, not planned, rejected, ended, and issued with the same key', async () => {
+it('[4.5a] takes an order through EST: later, not planned, rejected, ended, issued, one key', async () => {
   const a = await member(ADMIN_A, COMPANY_A.id);
   outside.answers.push(202, 202, 503, 503, 200);
   const { stampId, orderId } = await applied(a, '外部证书章');
@@ -89,7 +89,7 @@ it('[4.5a] takes an order through EST: later, not planned, rejected, ended, and 
   outside.answers.length = 0;
 });
 
-it('signs with a certificate of the outside authority and its time stamps, and makes the signature last', async () => {
+it('signs with the outside authority’s certificate and time stamps, and makes it last', async () => {
   const [a, b] = await Promise.all([member(ADMIN_A, COMPANY_A.id), member(ADMIN_B, COMPANY_B.id)]);
   const taskId = await sendBetweenCompanies(a);
   await sign(b, taskId);

@@ -16,7 +16,7 @@ async function member(account: { loginName: string }, entId: string): Promise<Ap
 }
 
 for (const victim of ['worker', 'libsql', 'sync'] as const) {
-  it(`keeps every acknowledged signature, and no half one, when ${victim} is killed in the middle of signing`, async () => {
+  it(`keeps every acknowledged signature, and no half one, when ${victim} is killed while signing`, async () => {
     const [a, b] = await Promise.all([member(ADMIN_A, COMPANY_A.id), member(ADMIN_B, COMPANY_B.id)]);
     const tasks: string[] = [];
     for (let i = 0; i < TASKS; i++) tasks.push(await sendBetweenCompanies(a));

@@ -76,7 +76,7 @@ const expected = async () => {
 };
 
 for (const victim of ['worker', 'libsql'] as const)
-  it(`each event of a task arrives at least once, in order and under one id, though ${victim} is killed while they go out`, async () => {
+  it(`each event arrives at least once, in order, under one id, though ${victim} is killed`, async () => {
     const a = await admin();
     const mine = new Set<string>();
     received.splice(0);

@@ -133,7 +133,7 @@ it('ends a session in every Worker at once', async () => {
   }
 });
 
-it('keeps every acknowledged act while parts are killed, stopped and cut off, and leaves nothing stuck', async () => {
+it('keeps every acknowledged act while parts are killed, stopped, cut off; nothing is stuck', async () => {
   const tell = (line: string) => console.log(line);
   const report = await soakWithFaults(product, { seed: 'workers', faults: 4, clients: 2, tell });
   expect(report.problems).toEqual([]);
@@ -141,7 +141,7 @@ it('keeps every acknowledged act while parts are killed, stopped and cut off, an
   expect(report.signatures).toBeGreaterThan(report.tasks);
 });
 
-it('keeps every acknowledged act through thirty times kill -9 under load, and answers after each', async () => {
+it('keeps every acknowledged act through thirty kill -9 under load, and answers after each', async () => {
   const tell = (line: string) => console.log(line);
   const kinds = ['kill'] as const;
   const report = await soakWithFaults(product, { seed: 'thirty', faults: 30, clients: 2, kinds, tell });
@@ -169,7 +169,7 @@ const spansOf = (traceId: string): SentSpan[] =>
     .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
     .filter((span) => span.traceId === traceId);
 
-it('sends the spans of a call, its database and its effects to the collector, in the trace of the caller', async () => {
+it('sends the spans of a call, its database and effects to the collector, in one trace', async () => {
   const a = await member(ADMIN_A, COMPANY_A.id);
   const traceId = crypto.randomUUID().replaceAll('-', '');
   const parent = '00f067aa0ba902b7';

@@ -109,7 +109,7 @@ describe('mobile and e-mail', () => {
     expect((await loggedIn(other)).session?.userId).toBe(other.id);
   });
 
-  it('[7.8c] [7.8i] a code is used up by the change alone: no refusal for another reason costs it', async () => {
+  it('[7.8c] [7.8i] only the change uses up a code: no refusal for another reason costs it', async () => {
     const person = await newPerson();
     const client = await loggedIn(person);
     const [mobile, mail] = [newMobile(), `${person.id}@example.com`];
@@ -196,7 +196,7 @@ describe('signing password', () => {
     expect(await change('135790', '975310')).toBe('OK');
   });
 
-  it('[7.8l] cannot be guessed at without end: by signing and by changing it together, nor by a burst', async () => {
+  it('[7.8l] cannot be guessed without end: neither by signing and changing it, nor by a burst', async () => {
     const person = await newPerson({ signPassword: '135790' });
     const client = await loggedIn(person);
     const a = await companyA();

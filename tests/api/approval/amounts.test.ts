@@ -26,7 +26,7 @@ const MILLION = 100_000_000;
 const send = async (own: Firm, change: Parameters<typeof planOf>[1] = {}) =>
   own.sender.call(sendTask, await planOf(own, change), once());
 
-it('[1.4] [3.17] a flow applies by the amount that the sender types, and if it is missing; a node adds its approver by it', async () => {
+it('[1.4] [3.17] a flow applies by the typed amount or its absence; a node adds its approver', async () => {
   const own = await firm(2);
   const [first, second] = own.approverPeople.map(({ id }) => id) as [string, string];
   const flow = flowOf(

@@ -23,7 +23,7 @@ import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { ssoSession } from '#tests/fixtures/sso-session.ts';
 import { product } from '#tests/product.ts';
 
-it('a contract under approval is signed and changed in no way, by whoever it is, and signed once it was approved', async () => {
+it('a contract under approval is signed and changed by nobody, and signed once it is approved', async () => {
   const own = await sealingFirm();
   await grantTo(own.admin, own.stampId, [own.boss, own.operator.person]);
   await enableFlow(own.admin, flowOf([node([own.holder.person.id])]));
@@ -127,7 +127,7 @@ it('a contract under approval is signed and changed in no way, by whoever it is,
   expect(await refusal(client, signTask, await signing(client))).toBe('OK');
 });
 
-it('each way of sending asks first: by hand, in a batch, by a program, and from a template in one call', async () => {
+it('each way of sending asks first: by hand, in a batch, by a program, from a template', async () => {
   const own = await selling();
   const { admin, program, ent, buyer, signers } = own;
   const approver = await newPerson();

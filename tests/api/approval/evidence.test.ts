@@ -15,7 +15,7 @@ afterAll(() => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-it('[4.1c] the bundle of evidence holds each decision with approver, role, node, words and what was approved', async () => {
+it('[4.1c] the bundle holds each decision’s approver, role, node, words and approved content', async () => {
   const own = await firm(2);
   const [first, second] = own.approverPeople;
   await enableFlow(

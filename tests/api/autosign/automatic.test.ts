@@ -48,7 +48,7 @@ describe('automatic signing for one’s own enterprise', () => {
     openingId = await openFor(firm);
   });
 
-  it('signs at its turn with the seal of the opening, though the sender may not use it; the next one is called', async () => {
+  it('signs in its turn with the opening’s seal, closed to its sender; the next one is called', async () => {
     const outside = await newPerson({ signPassword: DEMO.signPassword });
     const taskId = await sendAutomatic(
       firm,
@@ -80,7 +80,7 @@ describe('automatic signing for one’s own enterprise', () => {
       .toBe('COMPLETED');
   });
 
-  it('stamps an OFD with the seal of the opening, found valid, and the person outside signs on top of it', async () => {
+  it('stamps an OFD with the seal of the opening, validly; the person outside signs on top of it', async () => {
     const outside = await newPerson({ signPassword: DEMO.signPassword });
     const plan = await automaticPlan(
       firm,
@@ -108,7 +108,7 @@ describe('automatic signing for one’s own enterprise', () => {
     expect(await verified()).toEqual(['valid', 2]);
   });
 
-  it('an administrator’s act alone opens it, after reading, with willingness, for a usable seal, once', async () => {
+  it('only an administrator opens it, after reading, with willingness, for a usable seal, once', async () => {
     const other = await sealingFirm();
     const input = await openingInput(other);
     const refused = (client: ApiClient, change: object) =>
@@ -199,7 +199,7 @@ describe('automatic signing for one’s own enterprise', () => {
     expect(await refusal(sender, sendTask, byHand)).toBe('INPUT_INVALID');
   });
 
-  it('signs no more than so many a day; the next is left to the sender, who is told why and can sign', async () => {
+  it('signs only so many a day; the next is left to the sender, who is told why and can sign', async () => {
     const other = await sealingFirm();
     await openFor(other, { dailyLimit: 2 });
     await grantTo(other.admin, other.stampId, [other.operator.person]);

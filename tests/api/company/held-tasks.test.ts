@@ -31,7 +31,7 @@ const becomes = (
 const FROZEN = { status: 'FROZEN', frozenReason: 'ENTERPRISE_REVOKED' };
 const RUNNING = { status: 'IN_PROGRESS', frozenReason: null };
 
-it('[6.2d] revoking a real name freezes what the enterprise has still to sign, until it is verified again', async () => {
+it('[6.2d] revoking a real name freezes what the enterprise has to sign, until verified again', async () => {
   const [sender, boss] = [await companyA(), await realPerson()];
   const draft = await wholeDraft(boss);
   const entId = await verified(boss, draft);
@@ -68,7 +68,7 @@ it('[6.2d] revoking a real name freezes what the enterprise has still to sign, u
   expect((await (await actingFor(boss, entId)).call(getTask, { planId: taskId })).status).toBe('IN_PROGRESS');
 });
 
-it('[8.16a] a real name that is not in force cannot be revoked: the administrator is told, and nothing is changed', async () => {
+it('[8.16a] a real name that is not in force cannot be revoked: it says so and changes nothing', async () => {
   const boss = await newPerson();
   for (const authStatus of ['UNAUTH', 'AUTHING', 'REVOKE'] as const) {
     const company = await newCompany(boss, { authStatus });
@@ -97,7 +97,7 @@ it('[6.2d] what an enterprise sent before its real name was revoked cannot be si
   expect(await refusal(client, signTask, { planId: taskId, seen, consent, fillings })).toBe('TASK_FROZEN');
 });
 
-it('[4.18a] while an enterprise is being verified again nobody acts for it and its tasks are frozen; taken back, all is as before', async () => {
+it('[4.18a] during re-verification nobody acts and tasks freeze; withdrawn, all is as before', async () => {
   const [sender, boss] = [await companyA(), await realPerson()];
   const draft = await wholeDraft(boss);
   const entId = await verified(boss, draft);
@@ -142,7 +142,7 @@ it('[4.18a] while an enterprise is being verified again nobody acts for it and i
   expect(await refusal(sender, sendTask, await planFor(sender, [signer]))).toBe('OK');
 });
 
-it('[6.1] nothing is sent to a disabled enterprise: the sender is told which one, and keeps the copy', async () => {
+it('[6.1] nothing is sent to a disabled enterprise: the sender is told which, keeps the copy', async () => {
   const [sender, boss, partner] = [await newPerson(), await newPerson(), await newPerson()];
   const [own, open, closed] = [await newCompany(sender), await newCompany(boss), await newCompany(boss)];
   const client = await signedIn(sender, own);

@@ -40,7 +40,7 @@ const grantsOf = (person: Person) =>
   database().select().from(sealGrant).where(eq(sealGrant.accountId, person.id));
 
 describe('people of the enterprise', () => {
-  it('[3.2a] lists each with name, masked mobile, roles, business types, seals and the time of joining', async () => {
+  it('[3.2a] lists name, masked mobile, roles, business types, seals and time of joining', async () => {
     const { ent, boss, clerk, admin } = await company();
     const stampId = await newSeal(ent);
     await admin.call(savePerson, {
@@ -69,7 +69,7 @@ describe('people of the enterprise', () => {
     expect((await admin.call(listPersons, { name: '%' })).total).toBe(0);
   });
 
-  it('are found by a part of their sealed names, page by page, and no mobile can be guessed digit by digit', async () => {
+  it('are found by part of their sealed names, paged; no mobile can be guessed digit by digit', async () => {
     const { ent, admin } = await company();
     const names = ['买买提·吐尔逊', '吐尔逊江', '𫖯文', '百分%_之一'];
     const people = await Promise.all(names.map((name) => newPerson({ name })));
@@ -92,7 +92,7 @@ describe('people of the enterprise', () => {
     expect(await find(nameless.mobile.slice(0, 10))).toEqual([0]);
   });
 
-  it('[6.1] [6.2a] a new role counts at once; only the administrator makes and changes business administrators', async () => {
+  it('[6.1] [6.2a] a new role counts at once; only administrators set business administrators', async () => {
     const { ent, boss, clerk, admin } = await company();
     const third = await newPerson();
     await addMember(ent, third, ['EMPLOYEE']);
@@ -113,7 +113,7 @@ describe('people of the enterprise', () => {
     expect(await refusal(admin, savePerson, { userId: boss.id, ...nothing })).toBe('ROLE_NOT_YOURS');
   });
 
-  it('a business administrator is appointed after a second proof, not in single sign-on, and the others are told', async () => {
+  it('a business administrator takes a second proof and no single sign-on; the others are told', async () => {
     const { ent, boss, clerk, admin } = await company();
     const deputy = await newPerson();
     await addMember(ent, deputy, ['BUSINESS_ADMIN']);
@@ -200,7 +200,7 @@ describe('removing', () => {
     expect(await grantsOf(clerk)).toEqual([]);
   });
 
-  it('[4.9d] their pending signatures for the enterprise pass to its administrator, and the trail records it', async () => {
+  it('[4.9d] their pending signatures pass to the enterprise’s administrator, as the trail says', async () => {
     const { ent, boss, clerk, admin } = await company();
     const sender = await newPerson();
     const sendingEnt: Company = await newCompany(sender);

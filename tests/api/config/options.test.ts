@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe('[3.24b] options of the system', () => {
-  it('[7.11g] [2.1f] are changed by the platform, seen by everybody, and named in the page that the server sends', async () => {
+  it('[7.11g] [2.1f] are set by the platform, seen by all, and named in the server’s page', async () => {
     const value = {
       ...STANDARD_OPTION,
       systemName: '示例签章平台',
@@ -105,7 +105,7 @@ describe('[3.24b] options of the system', () => {
 });
 
 describe('[3.24a] the watermark over pages', () => {
-  it('[7.11h] [7.11i] [9.25] [9.35c] is absent until it is set, then the same for all signed-in people', async () => {
+  it('[7.11h] [7.11i] [9.25] [9.35c] is absent until set, then the same for all signed-in people', async () => {
     const person = await signedIn(INDIVIDUAL);
     const { watermark } = await options();
     await platform.call(saveWatermark, { value: null, version: watermark.version });
@@ -161,7 +161,7 @@ describe('limits', () => {
     expect((await member.envelope(sendTask, one)).code).toBe(200);
   });
 
-  it('[9.34] years of contracts in the lists, and signers of a task, are those that the platform set', async () => {
+  it('[9.34] years of contracts in the lists, and signers of a task, are as the platform set', async () => {
     const boss = await newPerson();
     const own = await signedIn(boss, await newCompany(boss));
     const signers = [ADMIN_B, INDIVIDUAL, OPERATOR_A].map((one) => personSigner(one));
@@ -183,7 +183,7 @@ describe('limits', () => {
     expect((await own.envelope(sendTask, three)).code).toBe(200);
   });
 
-  it('[9.35k] the fewest pages of a cross-page seal are a setting, for ranges of other seals too, and count at once', async () => {
+  it('[9.35k] the fewest pages of cross-page and other seals are a setting that counts at once', async () => {
     const client = await companyA();
     const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const ranged = (kind: 'CROSS_PAGE' | 'ENT_SEAL') => ({
@@ -221,7 +221,7 @@ describe('limits', () => {
 });
 
 describe('the menu', () => {
-  it('[2.13g] entries are hidden, renamed and moved by the platform; their routes and rights stay', async () => {
+  it('[2.13g] the platform hides, renames and moves entries; their routes and rights stay', async () => {
     const change = async (name: string, to: typeof NO_MENU_CHANGE) => {
       const { version } = await platform.call(listMenuEntries, {});
       await platform.call(saveMenuEntry, { name, change: to, version });

@@ -111,7 +111,7 @@ describe('a move to another department', () => {
 });
 
 describe('an edit of several employees', () => {
-  it('[2.14] changes the chosen fields of each, traced as one by one, and moves them with day and reason', async () => {
+  it('[2.14] changes chosen fields of each, traced singly, and moves them with day and reason', async () => {
     const { hr, clerk } = await office();
     const { departmentId } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
     const [one, other] = [
@@ -277,7 +277,7 @@ describe('the fields of an employee', () => {
 });
 
 describe('an export', () => {
-  it('[2.14] contains the requested sections, masked; a complete one is recorded for each employee', async () => {
+  it('[2.14] contains the requested sections, masked; a complete one is recorded per employee', async () => {
     const { hr, admin } = await office();
     const { departmentId } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
     const personal = whoIs();
@@ -309,7 +309,7 @@ describe('an export', () => {
 });
 
 describe('leaving', () => {
-  it('ends the membership with the employment if a permitted person requests it, and for nobody else; what waits is handed over', async () => {
+  it('ends the membership with the employment only on permitted request; what waits is passed on', async () => {
     const { ent, boss, admin, hr } = await office();
     const guest = await newPerson();
     await addMember(ent, guest, ['SIGN_OPERATOR']);
@@ -342,7 +342,7 @@ describe('leaving', () => {
     });
   });
 
-  it('by HR takes all rights at once from a verified employee, never from others, and tells administrators of who stays', async () => {
+  it('by HR takes all rights at once from a verified employee alone; who stays is reported', async () => {
     const { ent, boss, admin, hr } = await office();
     const idNumber = newResidentId();
     const guest = await newPerson();
@@ -409,7 +409,7 @@ describe('leaving', () => {
     expect(await told(hr)).toEqual([]);
   });
 
-  it('tells HR by no answer whether a number on the roster is that of the member with this mobile, and lets them try but a few times', async () => {
+  it('tells HR by no answer whether a roster number is the member’s, and allows few tries', async () => {
     const { ent, boss, hr } = await office();
     const guest = await newPerson();
     await addMember(ent, guest, ['SIGN_OPERATOR']);
@@ -446,7 +446,7 @@ describe('leaving', () => {
     expect(notices.filter(({ subject }) => subject.includes('已登记离职，但仍是'))).toHaveLength(4);
   });
 
-  it('erases after two years what the law no longer requires, and keeps the fact of the employment', async () => {
+  it('erases after two years what the law no longer requires, and keeps the fact of employment', async () => {
     const { hr } = await office();
     const personal = whoIs({ email: 'a@example.com' });
     const employeeId = await add(hr, personal, { salary: { salary: '8675090.25' } }, { jobContent: '销售' });

@@ -30,7 +30,7 @@ import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 
 describe('what the home page asks', () => {
-  it('[7.12b] [7.12g] [3.22b] what waits for a person, in all identities, the next deadline first', async () => {
+  it('[7.12b] [7.12g] [3.22b] what waits for a person in all identities, nearest deadline first', async () => {
     const sender = await companyA();
     const name = `首页${newKey().slice(0, 8)}`;
     const soon = Date.now() + 2 * 86_400_000;
@@ -84,7 +84,7 @@ describe('what the home page asks', () => {
     expect((await jia.call(getEnterpriseAssociationUser, { userName: '%' })).total).toBe(0);
   });
 
-  it('[7.12c] an application for an enterprise is continued while there is one: own, unfinished, the newest', async () => {
+  it('[7.12c] an application for an enterprise is continued: own, unfinished, the newest', async () => {
     expect(getEntContinueParams.method).toBe('GET');
     const path = '/ecapi/assemble/remoteauth/getEntContinueParams';
     const person = await realPerson();
@@ -111,7 +111,7 @@ describe('what the home page asks', () => {
     expect(await ask()).toBeNull();
   });
 
-  it('[7.14d] [7.14e] unread notices are counted by enterprise, and the person’s own beside them; a read one no more', async () => {
+  it('[7.14d] [7.14e] unread notices count by enterprise, the person’s beside; read ones no more', async () => {
     const sender = await companyA();
     const person = await newPerson({ signPassword: DEMO.signPassword });
     const [first, second] = [await newCompany(person), await newCompany(person)];

@@ -58,7 +58,7 @@ async function deviceCookie(mobile: string, password: string, from: Record<strin
 }
 
 describe('guessing a password', () => {
-  it('[8.6b] requires a security verification after three, and does not lock the owner out of their device', async () => {
+  it('[8.6b] requires a security verification after three, never locks out the owner’s device', async () => {
     const { mobile, password } = await newPerson();
     const cookie = await deviceCookie(mobile, password, addressOf(20));
     const client = fresh();
@@ -128,7 +128,7 @@ describe('guessing a password', () => {
 });
 
 describe('finding out who has an account', () => {
-  it('gets the same answers for a known and an unknown one, from the first guess to the verification', async () => {
+  it('gets the same answers for a known and an unknown one, from first guess to verification', async () => {
     const { mobile } = await newPerson();
     const nobody = newMobile();
     const client = fresh();
@@ -169,7 +169,7 @@ describe('finding out who has an account', () => {
 });
 
 describe('guessing a code', () => {
-  it('[5.8a] ends after five tries, also when they come at once, and the right one is refused then', async () => {
+  it('[5.8a] ends after five tries, also at once, and then the right one is refused', async () => {
     const { client, mobile } = await newPerson();
     await client.call(sendAuthCode, { authCodeType: 'LOGIN', mobile, ...(await passCaptcha(client)) });
     const code = await codeSentTo(client, mobile, '登录验证码');

@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const fresh = () => new ApiClient(product().baseUrl);
 
 describe('codes by SMS and mail', () => {
-  it('[7.7a] [5.8a] [9.14] sends six digits for the requested purpose, and shows the delivery on /sim', async () => {
+  it('[7.7a] [5.8a] [9.14] sends six digits for the requested purpose, and shows it on /sim', async () => {
     const client = await signedIn(INDIVIDUAL);
     const mobile = newMobile();
     await client.call(sendAuthCode, { authCodeType: 'UPDATE_MOBILE', mobile });
@@ -26,7 +26,7 @@ describe('codes by SMS and mail', () => {
     expect(message).toMatchObject({ channel: 'sms', target: mobile, state: 'DELIVERED' });
   });
 
-  it('[7.7b] [5.8a] sends a code to a new mail address of the person, and to nobody who is not signed in', async () => {
+  it('[7.7b] [5.8a] sends a code to the person’s new mail address, and to nobody signed out', async () => {
     const client = await signedIn(INDIVIDUAL);
     const mail = `New-${crypto.randomUUID()}@example.com`;
     await client.call(sendMailCode, { authCodeType: 'UPDATE_MAIL', mail });

@@ -4,7 +4,7 @@ import { captcha, rateCount, ssoUsedLink, usedNonce } from '#db/schema/index.ts'
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { openProduct } from '#tests/fixtures/unverified-person.ts';
 
-it('a job removes nonces, pictures, counts and used links that decide nothing any more, and no others', async () => {
+it('a job removes nonces, pictures, counts and used links that no longer decide, and no others', async () => {
   const { db } = openProduct();
   const now = Date.now();
   const [over, open] = [crypto.randomUUID(), crypto.randomUUID()];

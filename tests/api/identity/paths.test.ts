@@ -51,7 +51,7 @@ describe('a call whose path is not in the specification is found in the publishe
     expect(captchaKey).toMatch(/^[\w-]{32}$/);
   });
 
-  it('[7.19a] the menu list, the stamp list, and the upload of a stamp by a person and by an enterprise', async () => {
+  it('[7.19a] the menu list, the stamp list, and uploads of stamps by person and enterprise', async () => {
     const { client, id } = await newPerson();
     const menu = (await ask('identity.userMenus', client)) as unknown as { path: string }[];
     expect(menu.map(({ path }) => path)).toContain('/account');

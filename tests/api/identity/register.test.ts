@@ -30,7 +30,7 @@ async function codeFor(client: ApiClient, mobile: string): Promise<string> {
 }
 
 describe('registration', () => {
-  it('[1.13b] [7.8a] [3.21f] makes an account of a mobile, a code and a password, with the agreements that were accepted', async () => {
+  it('[1.13b] [7.8a] [3.21f] makes an account of mobile, code, password and accepted agreements', async () => {
     const { client, id, mobile, password } = await newPerson();
     const me = await client.call(getRegisteredUser, { id });
     expect(me).toMatchObject({ id, account: mobile, defaultPwd: false, authStatus: 'UNAUTH' });
@@ -93,7 +93,7 @@ describe('registration', () => {
     expect(refused.code).toBe(401002);
   });
 
-  it('takes nothing else from the request: no role, no owner type, no prototype (mass assignment)', async () => {
+  it('takes nothing else from the request: no role, owner type or prototype (mass assignment)', async () => {
     const client = fresh();
     const mobile = newMobile();
     const body = {
@@ -146,7 +146,7 @@ describe('registration', () => {
 });
 
 describe('a forgotten password', () => {
-  it('[1.13c] [7.8b] [7.8f] is reset with a code; the ticket is valid once, and every session ends', async () => {
+  it('[1.13c] [7.8b] [7.8f] is reset with a code; its ticket is valid once; every session ends', async () => {
     const { client: old, mobile, password } = await newPerson();
     const client = fresh();
     await client.call(sendAuthCode, {
@@ -188,7 +188,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a default or weak password', () => {
-  it('[4.16a] [5.7c] [5.7g] [7.11d] is reported to the person, who alone can change it, to 8 to 16 characters of three classes', async () => {
+  it('[4.16a] [5.7c] [5.7g] [7.11d] is reported; the person alone sets 8 to 16 of three classes', async () => {
     const { client, id, mobile, password } = await newPerson();
     const change = async (text: string, userId = id) =>
       (await client.envelope(changeDefaultPassword, { userId, password: await client.seal(text) })).code;

@@ -133,7 +133,7 @@ describe('the token endpoint', () => {
     expect((await refresh(client)).code).toBe(200);
   });
 
-  it('[7.6c] takes a used token for ten seconds after its exchange, however often it is used meanwhile', async () => {
+  it('[7.6c] takes a used token for ten seconds after its exchange, however often it is used', async () => {
     const { client } = await newPerson();
     const [id = ''] = client.session!.refreshToken.split('.');
     const earlier = (ms: number) =>
@@ -214,7 +214,7 @@ describe('sessions and devices', () => {
     expect(await client.call(listSessions, {})).toHaveLength(1);
   });
 
-  it('are a hundred at most: a login beyond them ends the one that was used longest ago, and nobody else’s', async () => {
+  it('are a hundred at most: one more ends the one used longest ago, and nobody else’s', async () => {
     const { id, client, mobile, password } = await newPerson();
     const other = await newPerson();
     const now = Date.now();

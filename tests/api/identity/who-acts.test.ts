@@ -17,7 +17,7 @@ async function answerTo(client: ApiClient, path: string) {
 }
 
 describe('who is signed in', () => {
-  it('[7.6e] [3.21c] [3.21d] [3.21e] GET /getLoggedUserInfo returns who logged in, the identity they act as, and the person’s data', async () => {
+  it('[7.6e] [3.21c] [3.21d] [3.21e] getLoggedUserInfo returns login, identity and person data', async () => {
     const person = await newPerson({ ownerType: 'INSIDE' });
     const company = await newCompany(person);
     const client = await signedIn(person);
@@ -99,7 +99,7 @@ describe('who is signed in', () => {
     expect(theirs).not.toContain('account');
   });
 
-  it('[6.6a] [6.6b] [6.6g] the buttons for roles and fields of templates come with the business edition', async () => {
+  it('[6.6a] [6.6b] [6.6g] buttons for template roles and fields come with the business edition', async () => {
     const person = await newPerson();
     const client = await signedIn(person);
     const buttons = async (isBiz: boolean) => {
@@ -121,7 +121,7 @@ describe('who is signed in', () => {
     ]);
   });
 
-  it('[1.1b] signed-in people are internal or external users; acting for an enterprise, its type counts', async () => {
+  it('[1.1b] signed-in people are internal or external; acting for an enterprise, by its type', async () => {
     const [inside, outside] = [await newPerson({ ownerType: 'INSIDE' }), await newPerson()];
     const [own, other] = [
       await newCompany(outside, { ownerType: 'INSIDE' }),
@@ -151,7 +151,7 @@ describe('who is signed in', () => {
     expect(JSON.stringify(await outside.call(userMenus, {}))).toContain('home_join_enterprise');
   });
 
-  it('[3.22a] [7.12e] an enterprise of the list says its kind, its departments as a tree, whether it is enabled and authenticated, and what waits there', async () => {
+  it('[3.22a] [7.12e] a listed enterprise says kind, department tree, state and what waits there', async () => {
     const person = await newPerson();
     const made = [];
     for (const businessStatus of ENTERPRISE_BUSINESS)
@@ -198,7 +198,7 @@ describe('who is signed in', () => {
   });
 });
 
-it('[6.4a] [8.4a] [8.4b] starting a task needs an enterprise to act for, and a real name of one’s own', async () => {
+it('[6.4a] [8.4a] [8.4b] starting a task needs an enterprise to act for and one’s real name', async () => {
   const said = async (person: Person, acting: boolean) => {
     const company = await newCompany(person);
     const member = await signedIn(person, company);
@@ -224,7 +224,7 @@ const WORDS = [
 
 describe('a member who is not the signer', () => {
   it.each(WORDS)(
-    '[6.8b] [6.8c] [8.5b] is told that they may not sign for the enterprise, and whom to ask, in %s',
+    '[6.8b] [6.8c] [8.5b] is told in %s that they may not sign for it, and whom to ask',
     async (language, none, ask) => {
       const [boss, colleague] = [await newPerson(), await newPerson()];
       const company = await newCompany(boss);

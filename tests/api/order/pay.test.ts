@@ -48,7 +48,7 @@ const refundsOf = (orderId: string) =>
 const balance = async (admin: ApiClient) => (await admin.call(getCopies, {})).available;
 
 describe('an order of copies', () => {
-  it('[4.12b] [3.18a] is unpaid, paying and paid; the copies it bought are in the balance with their term, and tasks are sent with them', async () => {
+  it('[4.12b] [3.18a] is unpaid, paying and paid; its copies join the balance and tasks are sent', async () => {
     const buyer = await newBuyer();
     const { admin, ent } = buyer;
     const { orderId, orderNumber } = await order(buyer, pack, 2);
@@ -127,7 +127,7 @@ describe('an order of copies', () => {
     expect(await balance(buyer.admin)).toBe(20);
   });
 
-  it('[4.12f] [9.35j] is closed automatically when the time to pay is over, unless it was paid meanwhile', async () => {
+  it('[4.12f] [9.35j] is closed automatically when its time to pay ends, unless paid meanwhile', async () => {
     const buyer = await newBuyer();
     const [unpaid, paid] = [await order(buyer, pack), await order(buyer, pack)];
     const { payBefore, createTime } = await buyer.admin.call(getOrder, { orderId: unpaid.orderId });
@@ -205,7 +205,7 @@ describe('an order of copies', () => {
     expect(await balance(buyer.admin)).toBe(10);
   });
 
-  it('is paid by no notification of another merchant, in another currency, too old, or signed by another hand', async () => {
+  it('is paid by no notification that is another merchant’s, in another currency, old or forged', async () => {
     const buyer = await newBuyer();
     const { orderId } = await order(buyer, pack);
     const tradeNo = await beginPaying(buyer.admin, orderId);
@@ -275,7 +275,7 @@ describe('an order of copies', () => {
     );
   });
 
-  it('is placed at the price that was seen: one that changed meanwhile is refused, an order keeps its own', async () => {
+  it('is placed at the price seen: a changed one is refused, and an order keeps its own', async () => {
     const buyer = await newBuyer();
     const own = await newPackage(seller);
     const { orderId } = await order(buyer, own);
@@ -313,7 +313,7 @@ describe('an order of copies', () => {
     ).toBe('NOT_FOUND');
   });
 
-  it('is seen by the administrators of its enterprise, acting for it or as themselves, and by nobody else', async () => {
+  it('is seen by its enterprise’s administrators, acting for it or as themselves, and no others', async () => {
     const buyer = await newBuyer();
     const { orderId } = await order(buyer, pack);
     const self = await signedIn(buyer.boss);

@@ -60,7 +60,7 @@ const send = async (admin: ApiClient) => {
 const refundOf = async (orderNumber: string) => (await seller.call(listRefunds, { orderNumber })).records[0]!;
 
 describe('a refund', () => {
-  it('[3.18d] of what is unused is requested with type, amount and description, leaves the balance at once, is reviewed and paid back', async () => {
+  it('[3.18d] of unused copies is requested, leaves the balance at once, is reviewed and repaid', async () => {
     const buyer = await newBuyer();
     const { admin } = buyer;
     const { orderId, orderNumber } = await paidOrder(buyer, pack);

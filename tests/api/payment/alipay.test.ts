@@ -190,7 +190,7 @@ describe('what Alipay answers', () => {
     });
   });
 
-  it('is requested again after a 5xx, a broken connection, one that broke after the work was done, and "system busy"', async () => {
+  it('is requested again after a 5xx, a broken connection, one after the work, and "system busy"', async () => {
     for (const fault of [500, 'drop', 'dropAfter'] as const) {
       alipay.faults.push(fault);
       await begun();
@@ -244,7 +244,7 @@ describe('a notification of Alipay', () => {
     });
   });
 
-  it('is rejected with the reason: signature, age, merchant, currency, format; and one without news is not an error', async () => {
+  it('is rejected with a reason: signature, age, merchant, currency, format; no news is no error', async () => {
     const tradeNo = await paid();
     const provider = await open();
     const reason = async (change: Parameters<typeof alipay.notice>[1]) =>

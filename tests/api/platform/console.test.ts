@@ -75,7 +75,7 @@ const noticesOf = async (client: ApiClient) =>
   (await sentNotices(client, { normalMessageCategory: 'system' })).records.map((one) => one.subject);
 
 describe('the review of a person', () => {
-  it('[6.1] shows the entered data and the pictures, passes it, and notifies the person; each access is recorded', async () => {
+  it('[6.1] shows data and pictures, passes it, notifies the person; each access is recorded', async () => {
     const idNumber = newResidentId();
     const { person, applicationId, photos } = await applicant({ realName: '𫖯·孙', idNumber });
     const client = await platform();
@@ -231,7 +231,7 @@ describe('disabling an enterprise', () => {
     return made;
   }
 
-  it('[6.1] [4.8b] [8.3a] ends what acts for it at once, is undone by enabling, and both are in the log', async () => {
+  it('[6.1] [4.8b] [8.3a] ends what acts for it at once; enabling undoes it; both are logged', async () => {
     const { person, entId, draft } = await running();
     const acting = await (await loggedIn(person.loginName)).switchTo(entId);
     expect((await acting.call(getLoggedUserInfo, {})).activeUser.type).toBe('ent');
@@ -279,7 +279,7 @@ describe('disabling an enterprise', () => {
     expect(records.filter((line) => line.targetId === entId)).toHaveLength(1);
   });
 
-  it('[4.8a] asked to be authenticated again it is pending, re-authenticating once that is handed in, and pending again without', async () => {
+  it('[4.8a] asked again it is pending, re-authenticating once handed in, and pending without', async () => {
     const { person, entId, draft } = await running();
     const client = await platform();
     await client.call(askRecertification, { entId, reason: '名称变更' });
@@ -361,7 +361,7 @@ describe('the audit log', () => {
 });
 
 describe('another mobile for somebody who lost theirs', () => {
-  it('is bound by the platform alone, by the papers that were verified and a code to the new number', async () => {
+  it('is bound by the platform alone, by the verified papers and a code to the new number', async () => {
     const idNumber = newResidentId();
     const { person, applicationId } = await applicant({ realName: '孙失机', idNumber });
     const client = await platform();

@@ -44,7 +44,7 @@ const signAs = async (client: ApiClient, taskId: string) => ({
   fillings: await fillingsFor(client, taskId),
 });
 
-it('[6.1] a task that a disabled enterprise has still to sign is frozen, says why, and goes on when it is enabled', async () => {
+it('[6.1] a task that a disabled enterprise must sign is frozen, says why, and goes on later', async () => {
   const [sender, boss] = [await companyA(), await newPerson()];
   const company = await newCompany(boss);
   const signer = enterpriseSigner(company, { realName: boss.name, mobile: boss.mobile });
@@ -64,7 +64,7 @@ it('[6.1] a task that a disabled enterprise has still to sign is frozen, says wh
   ]);
 });
 
-it('[6.1] what a disabled enterprise sent cannot be signed until it is enabled; tasks of others run on', async () => {
+it('[6.1] what a disabled enterprise sent cannot be signed until enabled; others’ tasks run on', async () => {
   const [boss, partner] = [await newPerson(), await newPerson({ signPassword: SIGN_PASSWORD })];
   const company = await newCompany(boss);
   const [own, other] = [await signedIn(boss, company), await companyA()];

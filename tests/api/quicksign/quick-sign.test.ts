@@ -101,7 +101,7 @@ async function verdictOf(client: Client, bytes: Bytes) {
 }
 
 describe('quick sign', () => {
-  it('[3.15b] stores ID, name, business type and its name, files and their number; files are PDF by default', async () => {
+  it('[3.15b] stores ID, name, business type, files and their number; files are PDF by default', async () => {
     const a = await companyA();
     const fileKey = await a.upload(await twoPages());
     const { id } = await a.call(createQuickFiles, {
@@ -304,7 +304,7 @@ describe('a quick file group', () => {
     expect(answers.map((answer) => answer.code).sort()).toEqual([200, 409003]);
   });
 
-  it('[3.16] is listed by name, business type, format, status and time of signing, for its owner alone', async () => {
+  it('[3.16] is listed by name, business type, format, status and time, for its owner alone', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const group = await create(a, 'OFD');
     const found = async (client: Client, more: object = {}) =>

@@ -189,7 +189,7 @@ describe('an enterprise', () => {
     expect(await problems('unit', { licence: foreign.unit.licence! })).toEqual([409072]);
   });
 
-  it('[3.1b] [5.9e] of Hong Kong has an English name and a registration number, and is reviewed manually', async () => {
+  it('[3.1b] [5.9e] of Hong Kong has an English name and a registration number, reviewed by hand', async () => {
     const person = await realPerson();
     const base = await wholeDraft(person);
     const unit = {
@@ -221,7 +221,7 @@ describe('an enterprise', () => {
     expect(await stateOf(entId)).toMatchObject({ authStatus: 'UNAUTH' });
   });
 
-  it('[2.21b] [5.10c] a review needs the pictures of the person who acts, and the authorization letter', async () => {
+  it('[2.21b] [5.10c] a review needs the acting person’s pictures and the authorization letter', async () => {
     const person = await realPerson();
     const draft = await wholeDraft(person);
     const all = await auditPhotos(person);

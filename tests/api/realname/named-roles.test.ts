@@ -54,7 +54,7 @@ it('whom the real name names is legal representative and authorizer, until it na
   expect((await db.select().from(account).where(eq(account.id, other.id))).length).toBe(1);
 });
 
-it('both see the numbers it was verified with, the legal representative all its tasks; neither acts for others', async () => {
+it('both see its numbers, the legal representative all its tasks; neither acts for others', async () => {
   const boss = await realPerson();
   const draft = await wholeDraft(boss);
   const entId = await verified(boss, draft);

@@ -74,7 +74,7 @@ describe('a face verification', () => {
     expect(await person.client.call(confirmFaceAuth, { transId, result: 'ENABLE' })).toEqual(confirmed);
   });
 
-  it('[1.9a] [7.11e] [7.11f] makes the person authenticated, under a name that is masked where it is not needed', async () => {
+  it('[1.9a] [7.11e] [7.11f] authenticates the person, whose name is masked where not needed', async () => {
     const person = await newPerson();
     await face(person, 'SUCCESS', startInput(person, { realName: '买买提•吐尔逊' }));
     const info = await person.client.call(queryPersonInfo, { id: person.id });
@@ -125,7 +125,7 @@ describe('a face verification', () => {
     expect(await statusOf(person)).toBe('UNAUTH');
   });
 
-  it('belongs to its person: nobody else starts, sees or confirms it, and a result from the browser counts for nothing', async () => {
+  it('belongs to its person: nobody else starts, sees or confirms it; no browser’s word counts', async () => {
     const [person, other] = await Promise.all([newPerson(), newPerson()]);
     const foreign = await other.client.envelope(startFaceAuth, startInput(person));
     expect(foreign.code).toBe(403000);
@@ -141,7 +141,7 @@ describe('a face verification', () => {
     expect(await statusOf(other)).toBe('UNAUTH');
   });
 
-  it('with a number of another account is refused without telling whose, at the start and at the end', async () => {
+  it('with another account’s number is refused at start and end, without telling whose it is', async () => {
     const [first, second] = await Promise.all([newPerson(), newPerson()]);
     const idNumber = newResidentId();
     const late = await second.client.call(startFaceAuth, startInput(second, { idNumber }));
@@ -200,7 +200,7 @@ describe('a face verification', () => {
 });
 
 describe('what is kept of a real name', () => {
-  it('is encrypted field by field, masked by default, and each access is recorded in the audit log', async () => {
+  it('is encrypted field by field, masked by default, and each access is in the audit log', async () => {
     const person = await newPerson();
     const idNumber = newResidentId();
     await face(person, 'SUCCESS', startInput(person, { realName: '王密封', idNumber }));
@@ -221,7 +221,7 @@ describe('what is kept of a real name', () => {
 });
 
 describe('a manual review', () => {
-  it('[5.10c] [4.7a] needs front, back and hand-held pictures, makes the person authenticating, and can be withdrawn', async () => {
+  it('[5.10c] [4.7a] needs front, back and hand-held pictures, is then pending, can be withdrawn', async () => {
     const person = await newPerson();
     const form = startInput(person).person;
     const submit = (photos: string[]) => person.client.envelope(submitManualReview, { person: form, photos });
@@ -277,7 +277,7 @@ describe('a picture', () => {
     expect(new TextDecoder('latin1').decode(phoneJpeg())).toContain(PLACE);
   });
 
-  it('is stored encrypted, and read by its person and by reviewers of an application only, whose look is written down', async () => {
+  it('is stored encrypted, read by its person and reviewers of an application, on record', async () => {
     const person = await newPerson();
     const [front, back, held] = (await hand(person)) as [string, string, string];
     const [reviewer, stranger] = await Promise.all([signedIn(PLATFORM), newPerson()]);

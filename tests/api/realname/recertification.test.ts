@@ -18,7 +18,7 @@ import { openProduct } from '#tests/fixtures/unverified-person.ts';
 import { actingFor, arrived, stateOf, verified } from '#tests/fixtures/verified-enterprises.ts';
 
 describe('what is known of an enterprise', () => {
-  it('is shown with numbers masked; in full for the administrator and not for every member, and that leaves a line', async () => {
+  it('is shown masked; in full to the administrator, not to every member, and with a record', async () => {
     const person = await realPerson();
     const draft = await wholeDraft(person, {
       companyNumber: 'GS20260002',
@@ -56,7 +56,7 @@ describe('what is known of an enterprise', () => {
 });
 
 describe('a re-certification', () => {
-  it('[4.14a] [4.14b] [2.21c] of a new English name voids all seals; without a change it voids none', async () => {
+  it('[4.14a] [4.14b] [2.21c] of a new English name voids all seals; without a change, none', async () => {
     const person = await realPerson();
     const draft = await wholeDraft(person);
     const entId = await verified(person, draft);
@@ -153,7 +153,7 @@ describe('a re-certification', () => {
     expect(rows.filter((row) => row.deletedAt !== null).map((row) => row.id)).toEqual([ids.PERSONAL]);
   });
 
-  it('[4.14b] by another authorized person releases the seal authorizations of the one before, and no seal', async () => {
+  it('[4.14b] by another authorized person ends the former’s seal authorizations, and no seal', async () => {
     const [first, second] = await Promise.all([realPerson(), realPerson()]);
     const draft = await wholeDraft(first);
     const entId = await verified(first, draft);

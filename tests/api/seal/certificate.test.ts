@@ -39,7 +39,7 @@ describe('the certificate of a seal', () => {
     expect(await kinds(stampId)).toEqual(['CREATED', 'CERTIFICATE_APPLIED', 'CERTIFICATE_ISSUED']);
   });
 
-  it('[4.4b] continues an application under way from the order page, once however often it is asked', async () => {
+  it('[4.4b] continues an application under way from the order page, once however often asked', async () => {
     const { stampId } = await newSeal(admin);
     await admin.call(applyCertificate, { stampId });
     const states = await Promise.all([1, 2, 3].map(() => certified(admin, stampId)));
@@ -48,7 +48,7 @@ describe('the certificate of a seal', () => {
     expect((await kinds(stampId)).filter((kind) => kind === 'CERTIFICATE_ISSUED')).toHaveLength(1);
   });
 
-  it('[4.4c] cannot be applied for again after success, nor the picture changed; renaming stays possible', async () => {
+  it('[4.4c] is not applied for again after success, nor repainted; renaming stays possible', async () => {
     const { stampId } = await newSeal(admin);
     await admin.call(updateSeal, { stampId, picture: designPicture({ colour: '#1f3fbf' }) });
     await admin.call(applyCertificate, { stampId });
@@ -64,7 +64,7 @@ describe('the certificate of a seal', () => {
     expect(await refusal(admin, withdrawCertificate, { stampId })).toBe('CONFLICT');
   });
 
-  it('[4.4a] [4.4g] shows it as expired after its end, and to be updated within the month before; an update renews it', async () => {
+  it('[4.4a] [4.4g] is shown as expired, and the month before as to be updated; an update renews', async () => {
     const { stampId, name } = await newSeal(admin);
     await admin.call(applyCertificate, { stampId });
     await certified(admin, stampId);
@@ -92,7 +92,7 @@ describe('automatic jobs', () => {
     database.close();
   };
 
-  it('[4.4a] [4.4b] complete an interrupted application or update, and record a certificate’s expiry', async () => {
+  it('[4.4a] [4.4b] complete an interrupted application or update, and record an expiry', async () => {
     const { stampId } = await newSeal(admin);
     await change("certificate_status = 'APPLYING'", stampId);
     await runJobs();

@@ -73,7 +73,7 @@ const signAs = async (client: ApiClient, taskId: string) => ({
 });
 
 describe('a task that waits for a stamp', () => {
-  it('[4.4f] [8.14a] is suspended when its seal is deleted, says why in list and trail, and goes on with a new seal', async () => {
+  it('[4.4f] [8.14a] is suspended when its seal is deleted, says why, and goes on with a new one', async () => {
     const stampId = await certifiedSeal('一号章');
     const taskId = await taskFor(admin);
     const prepared = await signAs(own, taskId);
@@ -96,7 +96,7 @@ describe('a task that waits for a stamp', () => {
     expect((await own.call(signTask, await signAs(own, taskId))).endReason).toBe('COMPLETED');
   });
 
-  it('[8.14a] [6.3a] is suspended when nobody authorized a seal to its operator any more, and without a certificate', async () => {
+  it('[8.14a] [6.3a] is suspended while its operator has no seal, and without a certificate', async () => {
     const stampId = await certifiedSeal('三号章');
     const admins = [{ userId: admin.id, level: 'EDITABLE' as const }];
     const both = [...admins, { userId: operator.id, level: 'VIEWABLE' as const }];
@@ -146,7 +146,7 @@ describe('a task that waits for a stamp', () => {
   });
 });
 
-it('[4.14b] a change of the enterprise voids all its seals with their certificates and authorizations', async () => {
+it('[4.14b] a change of the enterprise voids its seals, their certificates and authorizations', async () => {
   const boss = await newPerson({ signPassword: SIGN_PASSWORD });
   company = await newCompany(boss);
   own = await signedIn(boss, company);

@@ -17,7 +17,7 @@ import { COMPANY, designPicture, freshName, inList, newSeal, sealPeople } from '
 const [admin, operator, stranger] = await sealPeople();
 
 describe('making seals', () => {
-  it('[2.19a] [3.5a] makes a seal from its design, draws it on the server and lists it with all its fields', async () => {
+  it('[2.19a] [3.5a] makes a seal from its design, draws it on the server, lists all its fields', async () => {
     const { stampId, name } = await newSeal(admin);
     const [row] = await inList(admin, name);
     expect(row).toMatchObject({
@@ -41,7 +41,7 @@ describe('making seals', () => {
     expect([png.dpi, png.width, fileName]).toEqual([600, 945, `${name}.png`]);
   });
 
-  it('[5.5c] [5.5d] [5.5e] refuses a seal without a name, an ellipse that is not wider than high, and one without text', async () => {
+  it('[5.5c] [5.5d] [5.5e] refuses a seal without name or text, and an ellipse not wide enough', async () => {
     const make = (stampName: string, change: object) =>
       admin.envelope(createSeal, { stampName, stampCategory: 'ENTERPRISE', picture: designPicture(change) });
     const fields = async (stampName: string, change: object) =>

@@ -128,7 +128,7 @@ describe('a batch of an API key', () => {
     expect((await client.call(listBatches, {})).records).toEqual([]);
   });
 
-  it('goes out with the key: the trail of each task names it, for what was sent and what was sealed', async () => {
+  it('goes out with the key: each task’s trail names it for what was sent and sealed', async () => {
     const { client } = await programOf(firm, ['read', 'send', 'sign']);
     const batchId = await sentBatch(client, await sealedBatch(firm, client, 2), async () => undefined);
     const rows = await rowsOf(client, batchId);
@@ -205,7 +205,7 @@ describe('a batch of an API key', () => {
     expect((await firstLine(firm.admin, sent!.planId)).evidence.apiKey).toBe('人事系统');
   });
 
-  it('of another business type than the key’s is not found by it: not listed, read, stopped or retried', async () => {
+  it('of another business type than the key’s is not found by it: to list, read, stop or retry', async () => {
     const batch = await batchOf(firm.admin, persons(1));
     const { batchId } = await firm.admin.call(sendBatch, batch, once());
     const { client } = await programOf(firm, ['read', 'send'], { businessTypes: ['SALES'] });
@@ -243,7 +243,7 @@ describe('the holder of a key', () => {
     });
   });
 
-  it('is not lent to a colleague: rows that a key asked for are theirs who lets them go on, and sealed for nobody else', async () => {
+  it('is not lent to a colleague: a key’s rows pass to who continues them, sealed for no other', async () => {
     const firm = await sealingFirm();
     await openFor(firm);
     const deputy = await deputyOf(firm);
@@ -299,7 +299,7 @@ describe('an automatic signature that a key asked for', () => {
 });
 
 describe('a batch is refused at once for what a single task is', () => {
-  it('automatic signing for somebody else, a party that cannot sign, another kind of file, a flow that is not offered', async () => {
+  it('automatic signing for others, an unable party, another kind of file, a flow not offered', async () => {
     const firm = await sealingFirm();
     await openFor(firm);
     const { client } = firm.operator;

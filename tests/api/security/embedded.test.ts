@@ -154,7 +154,7 @@ async function othersRows() {
 }
 
 describe('a session of an embedded page', () => {
-  it('reads and changes nothing else of its own enterprise or person, whichever identifiers stand beside its own', async () => {
+  it('reads and changes nothing else of its enterprise or person, whatever ids stand beside it', async () => {
     const found = [];
     for (const { owns } of world.owners) found.push(...foundIn(await rowsOf(database(), owns)));
     const before = await othersRows();

@@ -189,7 +189,7 @@ describe('bodies', () => {
     expect((await raw(client, saveTableColumns.path, body)).code).toBe(400000);
   });
 
-  it('too large are refused by what they say of their length, and by their length, and the connection goes on', async () => {
+  it('too large are refused by declared and by real length, and the connection goes on', async () => {
     const client = await signedIn(INDIVIDUAL);
     const large = `{"tableCode":"t.x","columns":["${'a'.repeat(8 * 1024 * 1024)}"]}`;
     const streamed = () =>

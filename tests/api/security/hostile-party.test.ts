@@ -77,7 +77,7 @@ describe('the trail', () => {
     expect((await a.call(getTask, { planId: taskId })).rejectReason).toBe(reason.toWellFormed());
   });
 
-  it('is not written to without end: a party that downloads again and again keeps nobody from signing', async () => {
+  it('is not written to without end: endless downloads by a party keep nobody from signing', async () => {
     const [a, b] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(ADMIN_B, COMPANY_B)]);
     const taskId = await sendBetweenCompanies(a);
     const name = `download:${a.session!.userId}:${taskId}`;

@@ -184,7 +184,7 @@ describe('a key that is bound', () => {
     await client.call(forbidUkey, { stampId, serial });
   });
 
-  it('stops working at once when it is unbound: no login, no signing, nor the second half of one that began', async () => {
+  it('stops at once when unbound: no login, no signing, no second half of one that began', async () => {
     const { person, client } = await owner();
     const { key, id, certificateSerial } = await bound(client);
     const loggedIn = await login(key, certificateSerial);

@@ -68,7 +68,7 @@ describe('the last signer', () => {
     expect(JSON.stringify(answer)).toContain('placeTooLarge');
   });
 
-  it('paints with nothing but a pen: no fill, no white, no broad line, nothing larger than a signature', async () => {
+  it('paints with a pen alone: no fill, white or broad line, nothing larger than a signature', async () => {
     const [a, person] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(INDIVIDUAL)]);
     const plan = await planFor(a, [enterpriseSigner(COMPANY_A, ADMIN_A), personSigner(INDIVIDUAL)]);
     const { planId: taskId } = await a.call(sendTask, plan);

@@ -16,7 +16,7 @@ const WHITE: PathCommand[] = [['M', 0, 0], ['L', 36, 0], ['L', 36, 19], ['L', 0,
 const sheet = { widthMm: 36.5, heightMm: 19, items: [{ path: WHITE, fill: '#ffffff' }] };
 const strokes = [[0, 40, 80, 120].map((x, i) => ({ x, y: i * 20, time: i * 10, pressure: 0.5 }))];
 
-it('a saved signature that is still a filled outline is redrawn when it is used, and rejected if its strokes are missing', async () => {
+it('a saved signature still a filled outline is redrawn for use, rejected without its strokes', async () => {
   const [a, person] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(INDIVIDUAL)]);
   const { stampId } = await person.call(createSeal, {
     stampName: `签名 ${newKey().slice(0, 8)}`,

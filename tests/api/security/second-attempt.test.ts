@@ -110,7 +110,7 @@ const lasting = (): AnyCall[] =>
   );
 
 describe('1. a session alone binds what outlasts it', () => {
-  it('by no other call: keys, API keys, passkeys and identity providers take a second proof, and no lesser session', async () => {
+  it('by no other call: keys, passkeys and providers take a second proof, not a lesser session', async () => {
     expect(
       lasting()
         .map(({ id }) => id)
@@ -211,7 +211,7 @@ describe('2. painting over what the others signed', () => {
         ).not.toBe('OK');
   });
 
-  it('by no drawing in a page of another system, and by none that the phone hands in: it takes strokes alone', async () => {
+  it('by no drawing of another system’s page, and none from the phone: it takes strokes alone', async () => {
     const signer = await newPerson({ signPassword: SIGN_PASSWORD });
     const { client: program } = await programOf(shop.boss, shop.ent, [ORIGIN]);
     const { planId: taskId } = await program.call(
@@ -281,7 +281,7 @@ describe('3. the database and the other ports answer anyone', () => {
 });
 
 describe('4. any Host is served', () => {
-  it('by no spelling of it: not as an address in the request, with a user, a dot, another form of the number, or twice', async () => {
+  it('by no spelling: as an address, with a user, a dot, another form of the number, or twice', async () => {
     const port = portOf(product().baseUrl);
     for (const host of [
       'localhost.evil.example',
@@ -420,7 +420,7 @@ async function signed(client: ApiClient, fileKey: string, taskFileType: 'PDF' | 
 }
 
 describe('7. active content that goes around the page', () => {
-  it('of a PDF is refused whatever it is handed in as, and signed by no call that names it nevertheless', async () => {
+  it('of a PDF is refused whatever it is handed in as, and signed by no call that names it', async () => {
     const { admin } = shop;
     for (const [name, parts] of ACTIVE_CASES) {
       const { fileKey, said } = await upload(admin, withParts(parts), 'PDF');

@@ -16,7 +16,7 @@ import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { ssoSession } from '#tests/fixtures/sso-session.ts';
 
-it('a session that a customer’s system opened sees the notices, to-dos and events of its enterprise, and nothing else of the person', async () => {
+it('a session of a customer’s system sees its enterprise’s notices and events, no private ones', async () => {
   const own = await companyWithAdmin();
   const other = await companyWithAdmin();
   const member = await newPerson();
@@ -65,7 +65,7 @@ it('a session that a customer’s system opened sees the notices, to-dos and eve
   expect(await refusal(person, getSyncTicket, { room: `events:P-${member.id}` })).toBe('OK');
 });
 
-it('pictures of a real name are shown to their owner and to reviewers as themselves, never in an enterprise’s session of either', async () => {
+it('real-name pictures go to owner and reviewers as themselves, not in an enterprise’s session', async () => {
   const { ent, boss } = await companyWithAdmin();
   const owner = await newPerson();
   const reviewer = await newPerson({ ownerType: 'INSIDE', platformAdmin: true });

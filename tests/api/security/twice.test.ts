@@ -51,7 +51,7 @@ const rows = async (table: SQLiteTable, where: ReturnType<typeof eq>) =>
 const messagesTo = async (client: ApiClient, target: string) => (await sentMessages(client, target)).length;
 const available = async (client: ApiClient) => (await client.call(getCopies, {})).available;
 
-it('a task that one request sends three times is one: one copy, one row for each part, one message', async () => {
+it('a task that one request sends three times is one: one copy, one row a part, one message', async () => {
   const { admin, ent } = await companyWithAdmin();
   const person = await newPerson();
   const before = await available(admin);
@@ -75,7 +75,7 @@ it('a task that one request sends three times is one: one copy, one row for each
   await expect.poll(() => messagesTo(admin, person.mobile)).toBe(2);
 });
 
-it('what one request makes three times is there once: files signed at once, an employee, an application', async () => {
+it('what one request makes three times is there once: signed files, employee, application', async () => {
   const { admin, ent } = await companyWithAdmin();
   const before = await available(admin);
   const fileKey = await admin.upload(await twoPages());

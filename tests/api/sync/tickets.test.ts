@@ -20,7 +20,7 @@ const after = async (all: readonly Inside[]) => {
   return all.map(({ code }) => code());
 };
 
-it('[4.9d] ends the rooms of a person removed from an enterprise, for this one only; the old ticket is invalid', async () => {
+it('[4.9d] ends the rooms of a person removed from one enterprise, there only; tickets too', async () => {
   const { admin, ent } = await companyWithAdmin();
   const colleague = await newPerson();
   await addMember(ent, colleague, ['SIGN_OPERATOR']);
@@ -83,7 +83,7 @@ it('[6.2b] ends the drafts of a member who lost the role for them, and keeps the
   expect(await refusal(client, getSyncTicket, { room: draft })).toBe('NO_PERMISSION');
 });
 
-it('[4.20] [7.6d] ends the rooms of a session that logged out, and of no other session of the person', async () => {
+it('[4.20] [7.6d] ends the rooms of a session that logged out, and of none other of the person', async () => {
   const person = await newPerson();
   const [here, there] = [await signedIn(person), await signedIn(person)];
   const room = `events:P-${person.id}`;

@@ -53,7 +53,7 @@ async function dateFor(client: ApiClient, taskId: string, index: number, change:
 }
 
 describe('places that are added to a task that was sent', () => {
-  it('[2.6] are signed with those that it was sent with, in one signature of each signer that covers the file', async () => {
+  it('[2.6] are signed with those it was sent with, in one signature a signer over the file', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const taskId = await sendBetweenCompanies(a, { codeStatus: 'ENABLE' });
     const before = await a.call(getTask, { planId: taskId });
@@ -147,7 +147,7 @@ describe('places that are added to a task that was sent', () => {
     expect((await world.sender.call(getTask, { planId: taskId })).actions).not.toContain('addPlaces');
   });
 
-  it('end what was requested or approved for the former placements: a seal must be requested again', async () => {
+  it('end what was requested or approved for former placements: a seal must be asked again', async () => {
     const house = await sealingFirm();
     await grantTo(house.admin, house.stampId, [house.boss, house.operator.person]);
     await askForApproval(house.admin, house.stampId);

@@ -69,7 +69,7 @@ describe('two at the same instant', () => {
     expect(other.code).toBe(400003);
   });
 
-  it('have one signature and one answer when the same signing arrives again while it is under way', async () => {
+  it('have one signature and one answer when the same signing arrives again under way', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const taskId = await sendBetweenCompanies(a);
     const fillings = await fillingsFor(b, taskId);

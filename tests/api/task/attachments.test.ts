@@ -13,7 +13,7 @@ import { makePdf } from '#tests/unit/pdf/documents.ts';
 type Attached = { fileKey: string; fileType: 'PDF' | 'OFD' | 'PNG' | 'JPEG'; fileName: string };
 const attach = (...files: Attached[]) => files.map((file) => ({ attachmentId: newKey(), ...file }));
 
-it('[3.12] attachments are shown to all participants, unchanged and unsigned, and their digests are in the trail', async () => {
+it('[3.12] attachments are shown to participants, unchanged, unsigned, digests in the trail', async () => {
   const { admin } = await companyWithAdmin();
   const signing = { signPassword: DEMO.signPassword };
   const [first, second] = [await newPerson(signing), await newPerson(signing)];
@@ -88,7 +88,7 @@ it('[3.12] attachments are shown to all participants, unchanged and unsigned, an
   );
 });
 
-it('refuses attachments that were not uploaded by the sender, are of another kind than said, or too many', async () => {
+it('refuses attachments not uploaded by the sender, of another kind than said, or too many', async () => {
   const { admin } = await companyWithAdmin();
   const { admin: other } = await companyWithAdmin();
   const person = await newPerson();

@@ -263,7 +263,7 @@ describe('a plan that is not complete names each wrong field', () => {
       expect(await problems(wrong)).toHaveLength(1);
   });
 
-  it('[5.11n] a place that is found by its keyword needs the word, which of them, and where beside it', async () => {
+  it('[5.11n] a place found by keyword needs the word, which of them, and where beside it', async () => {
     const client = await companyA();
     const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const whole = { text: '甲方（盖章）', order: 'LAST', place: 'OVERLAP' };

@@ -27,7 +27,7 @@ const noticesOf = async (client: ApiClient, keyword: string) =>
   (await sentNotices(client, { keyword, normalMessageCategory: 'contract' })).records;
 
 describe('extending a deadline', () => {
-  it('moves it to a later time while it is ahead, by who sent it, no further than the limit in force', async () => {
+  it('its sender moves it to a later time while it is ahead, within the limit in force', async () => {
     const endTime = Date.now() + 5 * DAY;
     const { planId: taskId } = await send(a, { name: fresh('延期'), parties: ['jia', 'yi'], endTime });
     expect(await refusal(b, extendTask, { planId: taskId, endTime: endTime + DAY })).toBe('NO_PERMISSION');
@@ -69,7 +69,7 @@ describe('extending a deadline', () => {
 });
 
 describe('reminding before a deadline', () => {
-  it('notifies pending signers and the sender, once, some days before it, and again before a new one', async () => {
+  it('notifies pending signers and the sender once, some days before, again before a new one', async () => {
     const name = fresh('到期提醒');
     const { planId: taskId } = await send(a, {
       name,

@@ -61,7 +61,7 @@ function wrongModules(
   return wrong;
 }
 
-it('a QR code at the foot of every page opens number, state, digest and time of that file, and nothing else', async () => {
+it('a QR code at each page’s foot opens that file’s number, state, digest and time alone', async () => {
   const began = Date.now();
   const [a, b] = await Promise.all([companyA(), companyB()]);
   const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], { codeStatus: 'ENABLE' });
@@ -135,7 +135,7 @@ it('is also in an OFD; without it a file has no code, and a withdrawn task says 
   expect(await codesOf(without)).toEqual([null]);
 });
 
-it('[5.11f] a chosen code is configured: it stands where and as large as the sender says, and not without a size', async () => {
+it('[5.11f] a chosen code stands where and as large as the sender says, and not without a size', async () => {
   const a = await companyA();
   const sending = (footerCode: object | undefined) =>
     planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], {

@@ -86,7 +86,7 @@ const verdictOf = async (client: ApiClient, bytes: Parameters<typeof verifyFile>
   });
 
 describe('a task whose signers place their own seals', () => {
-  it('[5.11j] is sent without placements; each signs a PDF where they like, and independent tools find every signature valid', async () => {
+  it('[5.11j] is sent without placements; each signs a PDF where they like, judged valid', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const person = await signedIn(INDIVIDUAL);
     const plan = await freePlan(a, [...both(), personSigner(INDIVIDUAL)]);
@@ -158,7 +158,7 @@ describe('a task whose signers place their own seals', () => {
     expect([verdict.format, verdict.verdict, verdict.signatures.length]).toEqual(['ofd', 'valid', 3]);
   });
 
-  it('[5.11j] is rejected for unregistered signers, who need specified positions, and with the sender’s placements', async () => {
+  it('[5.11j] is rejected with placements of the sender, and for unregistered signers', async () => {
     const a = await companyA();
     const stranger = personSigner({ realName: '沈月', mobile: '13966660077' });
     expect(
@@ -183,7 +183,7 @@ describe('a task whose signers place their own seals', () => {
     ]);
   });
 
-  it('takes places from the signer whose turn it is alone, on the pages, of their own kinds, and in every file', async () => {
+  it('takes places from the signer in turn alone, on the pages, of their kinds, in every file', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const person = await signedIn(INDIVIDUAL);
     const specified = await a.call(sendTask, await planFor(a, both()));

@@ -46,7 +46,7 @@ async function setState(
     .where(and(eq(documentRevision.documentId, documentId), eq(documentRevision.revision, revision)));
 }
 
-it('a large file is signed from the kept state of its digest; a wrong state is found, made anew, and never signs', async () => {
+it('a large file is signed from its digest’s kept state; a wrong one is remade, never signed', async () => {
   const [a, b] = await Promise.all([companyA(), companyB()]);
   const plan = await planFor(a, [
     enterpriseSigner(COMPANY_A, ADMIN_A, 1),

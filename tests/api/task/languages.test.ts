@@ -22,7 +22,7 @@ async function open(client: ApiClient, language: string): Promise<ApiClient> {
   return client;
 }
 
-it('[0.1d] [4.1c] writes to each party in the language that they use, whoever signed last; to one without an account in the sender’s', async () => {
+it('[0.1d] [4.1c] writes to each party in their language; without an account, in the sender’s', async () => {
   const { admin, ent } = await companyWithAdmin();
   await open(admin, 'zh-TW');
   const english = await reader('en-US');

@@ -60,7 +60,7 @@ async function boxesOf(who: ApiClient, name: string): Promise<string[]> {
 }
 
 describe('the lists of signing tasks', () => {
-  it('[2.15a] a task moves from pending-mine to pending-others to finished, for each side at its time', async () => {
+  it('[2.15a] a task moves from pending-mine over pending-others to finished, for each in time', async () => {
     const name = fresh('流转');
     const { planId: taskId } = await send(a, { name, parties: ['jia', 'yi'], ordered: true, copyTo: 'bing' });
     expect(await boxesOf(a, name)).toEqual(['pending', 'startWithMe']);
@@ -75,7 +75,7 @@ describe('the lists of signing tasks', () => {
     expect(await boxesOf(person, name)).toEqual(['sendWithMe']);
   });
 
-  it('[2.15a] [4.1g] [4.1h] revoked, rejected and expired tasks are void for both sides, with the word for each', async () => {
+  it('[2.15a] [4.1g] [4.1h] revoked, rejected and expired tasks are void for both, with its word', async () => {
     const [revoked, rejected, expired] = [fresh('撤回'), fresh('拒签'), fresh('过期')];
     const first = await send(a, { name: revoked, parties: ['yi'] });
     await a.call(revokeTask, { planId: first.planId, reason: '重发' }, once());
@@ -99,7 +99,7 @@ describe('the lists of signing tasks', () => {
       }
   });
 
-  it('another owner never sees a task, in no list, by no filter, not by its id; a colleague only what is theirs', async () => {
+  it('another owner never sees a task, by list, filter or id; a colleague only what is theirs', async () => {
     const name = fresh('内部');
     const { planId: taskId } = await send(a, { name, parties: ['jia'] });
     expect(await boxesOf(b, name)).toEqual([]);
@@ -167,7 +167,7 @@ describe('the lists of signing tasks', () => {
     expect(await names(b, 'pending', old)).toEqual([old]);
   });
 
-  it('lists what expires within seven days, whatever becomes of its deadline and of the task, in each order', async () => {
+  it('lists what expires in seven days, whatever becomes of deadline and task, in each order', async () => {
     const boss = await newPerson({ signPassword: DEMO.signPassword });
     const own = await signedIn(boss, await newCompany(boss));
     const day = 86_400_000;
@@ -201,7 +201,7 @@ describe('the lists of signing tasks', () => {
     expect(months.every(({ finished }) => finished === 0)).toBe(true);
   });
 
-  it('goes on below a task whatever arrives above it, also among those of one moment, and only for whom it is listed', async () => {
+  it('goes on below a task whatever arrives above, also in one moment, and only for its reader', async () => {
     const boss = await newPerson({ signPassword: DEMO.signPassword });
     const own = await signedIn(boss, await newCompany(boss));
     const sent: string[] = [];
@@ -225,7 +225,7 @@ describe('the lists of signing tasks', () => {
     await expect(rows(own, box, { after: first[1]!, descs: ['task_name'] })).rejects.toThrow('notWithOrder');
   });
 
-  it('[3.25b] [4.26c] pages without a gap or a row twice, and sorts by time, deadline and name both ways', async () => {
+  it('[3.25b] [4.26c] pages without gap or repeat, sorts by time, deadline and name both ways', async () => {
     const stem = fresh('分页');
     const day = 86_400_000;
     for (const [i, days] of [5, 3, 4, 2, 6].entries())
@@ -249,7 +249,7 @@ describe('the lists of signing tasks', () => {
     expect(await sorted({ ascs: ['no_such_column'] })).toEqual([4, 3, 2, 1, 0]);
   });
 
-  it('[2.8a] [7.12a] the counts of the home page are those of the lists, before and after each event', async () => {
+  it('[2.8a] [7.12a] the home page counts as the lists do, before and after each event', async () => {
     const boxes = {
       todo: 'pending',
       pendingOthers: 'done',
@@ -305,7 +305,7 @@ describe('the lists of signing tasks', () => {
     await agree();
   });
 
-  it('[2.15a] drafts are the enterprise’s: a colleague sees and deletes them, another enterprise does not', async () => {
+  it('[2.15a] drafts are the enterprise’s: a colleague sees and deletes them, nobody else', async () => {
     const draftId = crypto.randomUUID().replaceAll('-', '').slice(0, 20);
     const taskName = fresh('草稿');
     const before = await a.call(countTasks, {});

@@ -58,7 +58,7 @@ const anchorsOf = async (client: Awaited<ReturnType<typeof companyA>>) =>
   (await client.call(listTrustAnchors, {})).map((anchor) => fromBase64(anchor.der));
 
 describe('a contract between two companies', () => {
-  it('[1.2] [1.3a] is sent, signed by both, and the file has two signatures that independent tools find valid', async () => {
+  it('[1.2] [1.3a] is sent, signed by both, and independent tools find both signatures valid', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const taskId = await sendBetweenCompanies(a);
     const pending = await b.call(listTasks, { box: 'pending' });
@@ -103,7 +103,7 @@ describe('a contract between two companies', () => {
     ]);
   });
 
-  it('[4.1e] [4.1f] calls the next only when the one before has signed, and those of one number together', async () => {
+  it('[4.1e] [4.1f] calls the next only when the one before signed, those of one number together', async () => {
     const a = await companyA();
     const plan = await planFor(
       a,
@@ -159,7 +159,7 @@ describe('a contract between two companies', () => {
     expect((await person.call(getTask, { planId: taskId })).actions).not.toContain('sign');
   });
 
-  it('[3.13a] shows for each signer an enterprise with its credit code, operator and department, or a person, registered or not', async () => {
+  it('[3.13a] shows per signer enterprise, credit code, operator, department, or the person', async () => {
     const a = await companyA();
     const stranger = { realName: '买买提·吐尔逊', mobile: '19900001234' };
     const plan = await planFor(a, [
@@ -194,7 +194,7 @@ describe('a contract between two companies', () => {
     expect(JSON.stringify(row)).not.toContain('example.com');
   });
 
-  it('[9.35g] is signed with a personal seal, a handwritten signature, a date and over the pages’ edges, and with no other kind', async () => {
+  it('[9.35g] is signed by personal seal, handwriting, date and across edges, by no other kind', async () => {
     const [a, person] = [await companyA(), await signedIn(INDIVIDUAL)];
     const plan = await planFor(a, [personSigner(INDIVIDUAL)]);
     const [place] = plan.placementList;
@@ -276,7 +276,7 @@ describe('a contract between two companies', () => {
     expect((await a.envelope(revokeTask, { planId: taskId, reason: '重新发起' })).code).toBe(409004);
   });
 
-  it('[1.3c] [4.1g] [5.11o] [9.8] is taken back with a reason of at most 100 characters, by the sender alone', async () => {
+  it('[1.3c] [4.1g] [5.11o] [9.8] only its sender takes it back, in at most 100 characters', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const taskId = await sendBetweenCompanies(a);
     expect((await b.envelope(revokeTask, { planId: taskId, reason: '不想签' })).code).toBe(403000);

@@ -50,7 +50,7 @@ it('[3.19b] [7.14a] notifies signers, the latest first, found by the task’s na
   expect(latest.planId).not.toBe('');
 });
 
-it('[4.19a] [4.19b] [7.14b] [7.14c] notices are marked as read one by one or all at once, by whom they are for', async () => {
+it('[4.19a] [4.19b] [7.14b] [7.14c] notices are marked as read, one or all, by their reader', async () => {
   const { a, b, stem, list } = await twoSent();
   expect([readNotice, readAllNotices].map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /notice/:noticeId/readFlag',
@@ -75,7 +75,7 @@ it('[4.19a] [4.19b] [7.14b] [7.14c] notices are marked as read one by one or all
   expect((await b.call(countNewNotices, {})).userSum).toBe(0);
 });
 
-it('[4.19a] tells each person once, also who sent the contract and signs it, or is several of its parties', async () => {
+it('[4.19a] tells each person once, also a sender who signs or somebody of several parties', async () => {
   const boss = await newPerson({ signPassword: DEMO.signPassword });
   const ent = await newCompany(boss);
   const other = await newPerson({ signPassword: DEMO.signPassword });

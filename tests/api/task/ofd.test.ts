@@ -74,7 +74,7 @@ async function verdictOf(client: Client, bytes: Bytes) {
 }
 
 describe('an OFD between two companies', () => {
-  it('is sent as OFD, stamped by both with an SM2 seal, and found valid with each signature over those before', async () => {
+  it('is sent as OFD, stamped by both with SM2 seals, valid with each over those before', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const { planId: taskId } = await a.call(sendTask, await ofdPlan(a, both()));
     expect((await a.call(getTask, { planId: taskId })).documents[0]).toMatchObject({
@@ -128,7 +128,7 @@ describe('an OFD between two companies', () => {
     expect(result.signatures[0]!.problems).toContain('ofd-reference-digest');
   });
 
-  it('shows the same electronic seal in every file: one number, the same bytes, for any size on the page', async () => {
+  it('shows one electronic seal in every file: one number, the same bytes, at any size', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const seals: Bytes[] = [];
     for (const size of [42, 30]) {
@@ -195,7 +195,7 @@ describe('an OFD between two companies', () => {
     expect(result.signatures.map((s) => s.level)).toEqual(['SES', 'SES', 'SES']);
   });
 
-  it('shows watermark, cross-page seal, seals on all pages and at a keyword, and the day of signing', async () => {
+  it('shows watermark, cross-page seal, seals on all pages, at a keyword, and the signing day', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const keyword = { text: '乙方（盖章）', order: 'ALL', place: 'OVERLAP', offsetX: 0, offsetY: 0 } as const;
     const plan = await ofdPlan(

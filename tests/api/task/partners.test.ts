@@ -43,7 +43,7 @@ it('lists the recipients of one’s own tasks as one entered them, and never who
   expect(await other.admin.call(listPartners, { planId: taskId })).toEqual({ partners: [] });
 });
 
-it('makes a draft of what one sent: files, places and own side, and of the others no name or number', async () => {
+it('makes a draft of what one sent: files, places, own side; of others no name or number', async () => {
   const { ent, admin } = await companyWithAdmin();
   const [sender, colleague] = [await newPerson(), await newPerson()];
   for (const person of [sender, colleague]) await addMember(ent, person, ['SIGN_OPERATOR']);

@@ -27,7 +27,7 @@ async function uploaded(ownerKey: string, many: number, size: number, agoMs: num
 
 const refusal = (code: keyof typeof ERROR_CODES) => new RegExp(`: ${ERROR_CODES[code]} `);
 
-it('so many files of one owner are taken in 24 hours; what is there already, and others, are no more', async () => {
+it('only so many files of one owner are taken in 24 hours; kept files and others are free', async () => {
   const [full, other] = [await newPerson(), await newPerson()];
   const bytes = await twoPages();
   await full.client.upload(bytes);
@@ -54,7 +54,7 @@ it('so many bytes of one owner are taken in 24 hours, and the refusal says what 
   );
 });
 
-it('so many drafts of one owner lie open; one that was deleted makes room, and those that are open go on', async () => {
+it('only so many drafts of one owner lie open; deleting one makes room, open ones go on', async () => {
   const { admin: client, boss, ent } = await companyWithAdmin();
   const ownerKey = `E:${ent.id}`;
   const { db } = openProduct();

@@ -7,7 +7,7 @@ import { companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
 import { enterpriseSigner, personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { webTemplate } from '#tests/fixtures/template-content.ts';
 
-it('a task keeps its scenario, is found by it, and is repeated with it; one with an employee needs an individual', async () => {
+it('a task keeps its scenario, is found and repeated by it; one of staff needs an individual', async () => {
   const { ent, admin, boss } = await companyWithAdmin();
   const person = await newPerson();
   const own = enterpriseSigner(ent, { realName: boss.name, mobile: boss.mobile });

@@ -10,7 +10,7 @@ import { database, newPerson } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
-it('[8.11c] only a completed task of an HR scenario can be sent to others: they can read it and are notified, once each', async () => {
+it('[8.11c] only a completed HR task can be sent to others, who read it and are notified once', async () => {
   const [a, b] = await Promise.all([companyA(), companyB()]);
   const taskName = `劳动合同${newKey().slice(0, 8)}`;
   const taskId = await sendBetweenCompanies(a, { taskName });

@@ -28,7 +28,7 @@ import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 const NUMBER = '11010519491231002X';
 
 describe('the identity document of an individual', () => {
-  it('[3.13a] is stored encrypted, shown masked to the sender and the signer only, and proven before signing', async () => {
+  it('[3.13a] is stored encrypted, masked for sender and signer alone, and proven before signing', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const person = await newPerson({ signPassword: DEMO.signPassword });
     const client = await signedIn(person);
@@ -84,7 +84,7 @@ describe('the identity document of an individual', () => {
     ).not.toHaveProperty('idNumber');
   });
 
-  it('that is not the signer’s can be refused by them, and one that cannot be a document is not sent', async () => {
+  it('that is not theirs can be refused by signers; one that cannot be a document is not sent', async () => {
     const a = await companyA();
     const person = await newPerson();
     const wanted = {

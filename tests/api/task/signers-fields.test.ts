@@ -69,7 +69,7 @@ function inkIn(pdf: Bytes, { page, x, y, width, height }: Planned['blanks'][numb
 
 describe('fields that a signer fills in', () => {
   it.each(['PDF', 'OFD'] as const)(
-    'stand in the %s when it is signed, and are kept, told in the trail and covered by the signature; what was signed before stays valid',
+    'stand in the %s when signed, are kept, traced and covered; earlier signatures stay valid',
     async (type) => {
       const one = await plannedWithFields(type);
       const { planId: taskId, client } = await sent(one);

@@ -10,7 +10,7 @@ import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { product } from '#tests/product.ts';
 import { COMPANY_A, COMPANY_B, send, sign } from './plans.ts';
 
-it('[4.1a] a task is not started until its start comes, then in progress, and ended when all have signed; one that is taken back is revoked', async () => {
+it('[4.1a] is not started before its start, then in progress, ended when signed, or revoked', async () => {
   const as = async (loginName: string, entId: string) =>
     (await new ApiClient(product().baseUrl).login(loginName, DEMO.password)).switchTo(entId);
   const [a, b] = await Promise.all([as('jia', COMPANY_A.id), as('yi', COMPANY_B.id)]);

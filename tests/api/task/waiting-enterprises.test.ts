@@ -40,7 +40,7 @@ const subjects = async (client: ApiClient, taskId: string) =>
     .map(({ subject }) => subject);
 const part = (): string => crypto.randomUUID().slice(0, 6);
 
-it('an enterprise that is verified later, spelt otherwise, takes the task over, and its operator signs it', async () => {
+it('an enterprise verified later, otherwise spelt, takes the task over; its operator signs', async () => {
   const [sender, boss] = [await companyA(), await realPerson()];
   const middle = part();
   const [typed, registered] = [`等待(${middle})有限公司`, `等待（${middle}）有限公司`];
@@ -68,7 +68,7 @@ it('an enterprise that is verified later, spelt otherwise, takes the task over, 
   expect((await trailEntries(sender, taskId)).map(({ event }) => event)).toContain('CLAIMED');
 });
 
-it('an operator who registers after the task was sent looks at it while the enterprise is not verified', async () => {
+it('an operator who registers after sending looks at it while the enterprise is unverified', async () => {
   const [sender, mobile] = [await companyA(), newMobile()];
   const name = `未认证${part()}有限公司`;
   const taskId = await sendTo(sender, [enterprise(name, mobile)]);
@@ -136,7 +136,7 @@ it('a copy for an enterprise waits for it in the same way', async () => {
   expect(await listed(await actingFor(boss, entId))).toMatchObject([{ planId: taskId }]);
 });
 
-it('an enterprise is found in every spelling of its name; two spellings in one plan are one signer', async () => {
+it('an enterprise is found in every spelling of its name; two spellings are one signer', async () => {
   const [sender, middle, mobile] = [await companyA(), part(), newMobile()];
   const { ent, admin } = await companyWithAdmin({ name: `写法（${middle}）Ａ有限公司` });
   const spellings = [

@@ -72,7 +72,7 @@ describe('a person who registers with the number that a task was sent to', () =>
     expect(await refusal(other.client, getTask, { planId: taskId })).toBe('NOT_FOUND');
   });
 
-  it('finds what waits for somebody else’s signature before, what is copied to them, and what ended', async () => {
+  it('finds what waits for another’s signature first, what is copied to them, and what ended', async () => {
     const [sender, mobile] = [await companyA(), newMobile()];
     const copyTo = [
       { copyId: newKey(), copyType: 'PERSON' as const, userName: '陈后来', mobile },
@@ -157,7 +157,7 @@ describe('a number', () => {
     expect(await listed(former.client)).toEqual([taskId]);
   });
 
-  it('of somebody of another name is theirs no longer once their name is verified: both sides are told', async () => {
+  it('of another name is theirs no longer once their name is verified: both sides are told', async () => {
     const [sender, mobile] = [await companyA(), newMobile()];
     const taskId = await sendTo(sender, '原机主', mobile);
     const mine = await sendTo(sender, '新机主', mobile);

@@ -175,7 +175,7 @@ it('[4.15a] signs PDF with SM2 as well, and quick files', async () => {
   expect(judge(bytes)).toMatchObject({ valid: 1, signatures: 1, clean: true });
 });
 
-it('[4.15a] leaves the task to others while the device signs; what they changed is seen before it signs again, and both signatures get in', async () => {
+it('[4.15a] leaves the task to others while a device signs; it sees their changes, both get in', async () => {
   const taskId = await sendBetweenCompanies(a);
   const state = await begun(taskId, seals.EC.stampId);
   const values = await valuesFor(page, ukey, state);
@@ -194,7 +194,7 @@ it('[4.15a] leaves the task to others while the device signs; what they changed 
   expect(again.done).toEqual(end.done);
 });
 
-it('[8.7i] is not wedged by a device that is gone: nothing happened, and the task is signed another time', async () => {
+it('[8.7i] is not wedged by a device that is gone: nothing happened, and it is signed later', async () => {
   const taskId = await sendBetweenCompanies(a);
   const abandoned = await begun(taskId, seals.EC.stampId);
   const before = await a.call(getTask, { planId: taskId });
@@ -264,7 +264,7 @@ it('[6.3b] [8.7k] [8.7l] [8.7m] signs only with a UKey that holds permission for
   expect((await a.call(getTask, { planId: taskId })).documents[0]?.revision).toBe(0);
 });
 
-it('[4.4e] [8.14c] stamps nothing with a seal that is disabled, or whose certificate ends or is revoked, while the device signs', async () => {
+it('[4.4e] [8.14c] stamps nothing once the seal or its certificate ends while a device signs', async () => {
   const { stampId } = await sealOnUkey(a, page, ukey, 'EC');
   const taskId = await sendBetweenCompanies(a);
   const state = await begun(taskId, stampId);
@@ -312,7 +312,7 @@ it('keeps a started signing for ten minutes and no longer', async () => {
   expect((await a.call(getTask, { planId: taskId })).documents[0]?.revision).toBe(0);
 });
 
-it('[2.19a] renews the certificate of a seal in the same UKey: the new one signs, the old one is revoked', async () => {
+it('[2.19a] renews a seal’s certificate in its UKey: the new one signs, the old is revoked', async () => {
   const { stampId } = await sealOnUkey(a, page, ukey, 'EC');
   const taskId = await sendBetweenCompanies(a);
   const { certificateSerial: before } = await begun(taskId, stampId);

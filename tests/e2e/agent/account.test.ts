@@ -341,7 +341,7 @@ async function close(page: Page, person: NewPerson, mobile: string): Promise<voi
   expect(await letsIn(person.loginName, NEW_PASSWORD)).toBe(false);
 }
 
-it('[2.20] the account: each thing that there is to look after is changed on its screen, and is so afterwards, until it is closed', async () => {
+it('[2.20] the account: each thing is changed on its screen, and stays so, until it is closed', async () => {
   const person = await newPerson();
   const idNumber = await nameFirst(person);
   const user: User = await newUser(browser);

@@ -30,7 +30,7 @@ async function typeDay(page: Page, label: string): Promise<void> {
   }
 }
 
-it('an administrator opens it after reading, a sender chooses it, the seal stands in the file; it is ended at once', async () => {
+it('an administrator opens it after reading, a sender chooses it, it stamps, and ends at once', async () => {
   const firm = await sealingFirm();
   const boss = await newUser(browser);
   await openAs(boss.page, firm.admin, '/company/autoSign');

@@ -42,7 +42,7 @@ const chooseSheet = (page: Page, bytes: Bytes, name = '名单.xlsx') =>
       buffer: Buffer.from(bytes),
     });
 
-it('[2.16d] sends one file to the rows of a sheet that LibreOffice Calc saved, mended in the table, each a contract of its own', async () => {
+it('[2.16d] sends one file to a Calc sheet’s rows, mended in the table, each its own contract', async () => {
   const { admin } = await companyWithAdmin();
   const { page, context, problems } = await newUser(browser);
   await openAs(page, admin, '/contract/batch');

@@ -43,7 +43,7 @@ function idThatIsCut(): string {
 }
 
 function withCalc(): void {
-  it('has a title merged across it, dates, numbers of people as text and as numbers: what lost its digits is said, mended and sent', async () => {
+  it('has a merged title, dates, ID numbers as text and as numbers: lost digits are mended', async () => {
     const { admin } = await companyWithAdmin();
     const { page, context, problems } = await newUser(browser);
     await openAs(page, admin, `/contractSend?draft=${newKey()}`);

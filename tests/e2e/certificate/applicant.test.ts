@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('[7.8m] a keeper of seals reads what will be sent of them before sending it into an order, and the order shows that it was', async () => {
+it('[7.8m] a seal keeper reads what an order will send of them, and the order shows it sent', async () => {
   const boss = await newPerson();
   const company = await newCompany(boss);
   const api = await signedIn(boss, company);

@@ -81,7 +81,7 @@ describe('what binding a key asks for', () => {
     await page.context().close();
   });
 
-  it('is told where a key is bound: only the proofs that are taken, and that a device must attest it', async () => {
+  it('is told where a key is bound: the proofs that are taken, and that a device must attest it', async () => {
     const { admin } = await companyWithAdmin();
     await admin.call(createSeal, {
       stampName: '合同专用章甲',

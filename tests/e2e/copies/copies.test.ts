@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-it('[2.8b] an enterprise without copies is given some by the platform; the top-up link of its home page leads to its balance, its lots and every movement', async () => {
+it('[2.8b] the platform gives copies, and the home page’s link leads to balance and movements', async () => {
   const boss = await newPerson();
   const ent = await newCompany(boss, {}, 0);
   const reviewer = await signedIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));

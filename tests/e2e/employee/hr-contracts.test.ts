@@ -48,7 +48,7 @@ async function employ(hr: ApiClient, { name, mobile }: Pick<Person, 'name' | 'mo
   return { employeeId, idNumber };
 }
 
-it('[2.6] renews contracts of several from the roster’s warning: a batch that is filled from it, previewed one by one and sent as HR contracts', async () => {
+it('[2.6] the roster’s warning begins a batch that renews contracts: filled, previewed, sent', async () => {
   const { admin, hr } = await office();
   await hrTemplate(admin);
   const people = [
@@ -111,7 +111,7 @@ it('[2.6] renews contracts of several from the roster’s warning: a batch that 
   await context.close();
 });
 
-it('the certificate of who left is filled with their data on a phone, and the offers stand only where they mean something', async () => {
+it('a leaver’s certificate is filled from their data on a phone, offered where it makes sense', async () => {
   const { admin, hr } = await office();
   await hrTemplate(admin, '离职证明书');
   const { employeeId, idNumber } = await employ(hr, { name: '阿依古丽', mobile: '17822220003' });
@@ -134,7 +134,7 @@ it('the certificate of who left is filled with their data on a phone, and the of
   await context.close();
 });
 
-it('says that the enterprise’s data could not be loaded instead of filling a contract without them, and fills it at another try', async () => {
+it('says that the enterprise’s data could not be loaded, fills nothing, and does on a retry', async () => {
   const { admin, hr } = await office();
   await hrTemplate(admin);
   const { employeeId } = await employ(hr, { name: '阿依古丽', mobile: '17822220004' });
@@ -167,7 +167,7 @@ it('says that the enterprise’s data could not be loaded instead of filling a c
   }
 });
 
-it('whoever sends without the roster chooses a template alone; an enterprise without one is told what to do', async () => {
+it('without the roster a sender chooses a template alone, and is told if there is none', async () => {
   const { ent } = await office();
   const operator = await newPerson();
   await addMember(ent, operator, ['SIGN_OPERATOR']);

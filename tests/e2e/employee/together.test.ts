@@ -293,7 +293,7 @@ const seen = async (client: ApiClient) =>
     ({ planId: taskId }) => taskId,
   );
 
-it('[0.1b] [1.1a] takes a contract from onboarding and a template to approval, signatures and download, a second one to its withdrawal; each of eight sees what is theirs', async () => {
+it('[0.1b] [1.1a] eight people take contracts from onboarding to signing; each sees their own', async () => {
   const all = await cast();
   const { ent, hr, business, platform, newcomer } = all;
   await prepare(all);

@@ -42,7 +42,7 @@ const record = async (page: Page): Promise<Buffer> =>
     }),
   );
 
-it('[2.24] [2.7] finds a document by its words, shows it, and plays a video that the platform added', async () => {
+it('[2.24] [2.7] finds a document by its words, shows it, and plays a video of the platform’s', async () => {
   const user = await newUser(browser);
   const { page } = user;
   await openAs(page, PLATFORM.loginName, '/help/index');

@@ -65,7 +65,7 @@ async function unhurt(page: Page): Promise<void> {
   expect(found).toEqual({ hurt: undefined, elements: 0, counted: false });
 }
 
-it('names of people, companies, tasks and files are text wherever they stand, whatever they hold', async () => {
+it('names of people, companies, tasks and files are text everywhere, whatever they hold', async () => {
   const { client, session } = await hostileClient();
   const other = { realName: `乙${HOSTILE}`.slice(0, 50), mobile: '13800000003' };
   const plan = await planFor(client, [personSigner(other)], { taskName: `任务${HOSTILE}`.slice(0, 100) });

@@ -161,7 +161,7 @@ describe('somebody who types the address of another’s things', () => {
     },
   );
 
-  it('gets pages without anything of anybody in them, whichever it is: what is told is asked for by the session', async () => {
+  it('gets pages without anything of anybody, whichever it is: the session asks for what is told', async () => {
     const tried = pathsOf(routes).flatMap((path) => {
       const filled = `/${path}`.replace('//', '/').replace('*', 'nothing');
       if (!filled.includes(':'))
@@ -186,7 +186,7 @@ describe('somebody who types the address of another’s things', () => {
 });
 
 describe('whoever logs out', () => {
-  it('leaves nothing in the tab: no session, no answers, no way back; and the next person sees none of it', async () => {
+  it('leaves nothing in the tab: no session, answers or way back; the next person sees none', async () => {
     const { admin, third } = world.callers;
     const { page, context } = await newUser(browser);
     await enter(page, admin!, `/contract/summary/${ids.plan}`);

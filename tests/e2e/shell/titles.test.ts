@@ -66,7 +66,7 @@ describe('[2.1f] the title in the browser', () => {
     await context.close();
   });
 
-  it('names a task by its subject where it is looked at or signed, and what is not allowed as that', async () => {
+  it('names a task by its subject where it is seen or signed, and what is not allowed as that', async () => {
     const name = freshName('标题里的合同');
     const sender = await signedIn('jia', COMPANY_A.id);
     const { planId: taskId } = await send(sender, { name, parties: ['jia', 'yi'] });

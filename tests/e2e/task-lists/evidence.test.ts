@@ -28,7 +28,7 @@ it.each([
   ['zh-TW', '下載存證包', '憑證與撤銷資訊', 'dark', 390],
   ['en-US', 'Download evidence', 'Certificates', 'light', 390],
 ] as const)(
-  'the evidence of a finished contract is downloaded by its button, in %s, and that file is verified on the page for it',
+  'a finished contract’s evidence is downloaded by its button in %s, and verified on its page',
   async (language, label, heading, colorScheme, width) => {
     const user = await newUser(browser, { language, colorScheme, width, height: 900 });
     await speak(user, language);

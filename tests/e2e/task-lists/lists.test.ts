@@ -104,7 +104,7 @@ async function insertTasks(
 }
 
 describe('the lists of signing tasks', () => {
-  it('[4.26c] searches on Enter, keeps filters and page in the address, and says when nothing fits', async () => {
+  it('[4.26c] searches on Enter, keeps filters and page in the address, says when nothing fits', async () => {
     const name = freshName('检索');
     await send(a, { name, parties: ['yi'] });
     const { page, problems } = await newUser(browser);
@@ -124,7 +124,7 @@ describe('the lists of signing tasks', () => {
     await page.context().close();
   });
 
-  it('[2.15b] each filter is offered, finds the revoked contract that it fits, and hides it where it does not fit', async () => {
+  it('[2.15b] each filter is offered, finds the revoked contract it fits, else hides it', async () => {
     const name = freshName('筛尽');
     const endTime = Date.now() + 30 * 86_400_000;
     const { planId: taskId } = await send(a, { name, parties: ['yi'], endTime });
@@ -169,7 +169,7 @@ describe('the lists of signing tasks', () => {
     await page.context().close();
   });
 
-  it('[4.1b] says of each task what it waits for, and of each void one by what it came to be void', async () => {
+  it('[4.1b] says of each task what it waits for, and of each void one why it is void', async () => {
     const name = freshName('状态');
     const as = async (state: string, party: 'jia' | 'yi' = 'yi') =>
       (await send(a, { name: `${name}${state}`, parties: [party] })).planId;
@@ -242,7 +242,7 @@ describe('the lists of signing tasks', () => {
     await page.context().close();
   });
 
-  it('keeps a view under a name, for the person and not for the device, and leads to it by a link', async () => {
+  it('keeps a view under a name, for the person on all devices, and leads to it by a link', async () => {
     const name = freshName('视图');
     await send(a, { name, parties: ['yi'] });
     const { page, context, problems } = await newUser(browser, {
@@ -276,7 +276,7 @@ describe('the lists of signing tasks', () => {
     await other.context.close();
   });
 
-  it('[8.11a] [8.11b] says what to choose where nothing is chosen, and that what is chosen cannot be urged', async () => {
+  it('[8.11a] [8.11b] says what to choose where nothing is, and that the chosen cannot be urged', async () => {
     const name = freshName('选择');
     const { planId: taskId } = await send(a, { name, parties: ['yi'] });
     await a.call(revokeTask, { planId: taskId, reason: '试' }, { 'X-Request-Id': crypto.randomUUID() });
@@ -298,7 +298,7 @@ describe('the lists of signing tasks', () => {
     await page.context().close();
   });
 
-  it('[2.15c] downloads the files of several tasks as one zip, a folder each, and exports the rows to Excel', async () => {
+  it('[2.15c] downloads files of several tasks as one zip by folders, and exports rows to Excel', async () => {
     const stem = freshName('打包');
     for (const [i, files] of [1, 2].entries())
       await send(a, { name: `${stem}-${i}`, parties: ['yi'], files });
@@ -372,7 +372,7 @@ describe('the lists of signing tasks', () => {
     await context.close();
   });
 
-  it('[2.15c] takes several back by one reason, and says which could not be; deletes several drafts', async () => {
+  it('[2.15c] takes several back by one reason, says which could not be; deletes several drafts', async () => {
     const stem = freshName('多份');
     const [first, second, signed] = [
       await send(a, { name: `${stem}-0`, parties: ['yi'] }),

@@ -48,7 +48,7 @@ afterAll(() => browser.close());
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 describe('the home page', () => {
-  it('[2.8a] [2.8b] shows the counts of the lists, the balance, and a signer’s task one click from signing', async () => {
+  it('[2.8a] [2.8b] shows list counts, balance, and a signer’s task one click from signing', async () => {
     const { page, problems } = await newUser(browser);
     await openAs(page, b, '/home');
     const tiles = page.getByRole('navigation', { name: '合同概况' });
@@ -101,7 +101,7 @@ describe('the home page', () => {
 });
 
 describe('the trail of a task', () => {
-  it('[3.12] [3.13a] [4.1c] [4.1d] shows facts, signers and events, checks the chain, and verifies the file on the device', async () => {
+  it('[3.12] [3.13a] [4.1c] [4.1d] shows facts, signers and events, and verifies on the device', async () => {
     const { page, problems } = await newUser(browser);
     await untilPreserved(a, finished.planId);
     await openAs(page, a, `/contract/summary/${finished.planId}/0/COMPLETED`);
@@ -264,7 +264,7 @@ describe('preview, messages and the simulated phone', () => {
     await page.context().close();
   });
 
-  it('[2.9] [2.23a] [2.23b] [4.19a] messages stand in tabs, are found by name, and are read by a click that leads to the task', async () => {
+  it('[2.9] [2.23a] [2.23b] [4.19a] messages stand in tabs, are found by name, read by a click', async () => {
     const { page } = await newUser(browser);
     await openAs(page, b, '/notice/index?currentComp=system');
     await page.getByText('没有系统消息').waitFor();
@@ -312,7 +312,7 @@ describe('everybody can read and work them', () => {
     ['sim', () => b, () => '/sim'],
   ];
   it.each(pages)(
-    '%s: no accessibility violations on a desk in light nor on a phone in the dark, nothing wider than the window',
+    '%s: no accessibility violations in light or dark, on desk or phone, and nothing too wide',
     async (name, who, path) => {
       const { page, context } = await newUser(browser, { height: 844 });
       await openAs(page, who(), path());

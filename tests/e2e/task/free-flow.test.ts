@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-it('[5.11j] a sender sets no positions; each party puts its seal where it likes, never over the other, and the file is whole', async () => {
+it('[5.11j] a sender sets no positions; parties seal where they like, never over each other', async () => {
   const { page, context, problems } = await newUser(browser);
   const draft = newKey();
   const taskName = `自由${draft.slice(0, 8)}`;
@@ -99,7 +99,7 @@ it('[5.11j] a sender sets no positions; each party puts its seal where it likes,
   expect(apart(one!, other!)).toBe(true);
 });
 
-it('[5.11j] a party that was asked for one kind of seal is offered seals of that kind alone, and told where it has none', async () => {
+it('[5.11j] a party asked for one kind of seal is offered that kind alone, or told it has none', async () => {
   const firm = await sealingFirm();
   const boss = { realName: firm.boss.name, mobile: firm.boss.mobile };
   const send = async () => {

@@ -200,7 +200,7 @@ describe('[2.6] the other routes of contracts, spelled as they are to be, each w
     await asksToLogIn(path);
   });
 
-  it('/fileSign/fileSign, /contract/preview and /hrContract/previewContract show a contract on the whole screen', async () => {
+  it('/fileSign/fileSign, /contract/preview and /hrContract/previewContract show it full-screen', async () => {
     for (const [path, action, name] of [
       ['/fileSign/fileSign', '签署', '拒签'],
       ['/contract/preview', '预览', '去签署'],

@@ -78,7 +78,7 @@ describe('the signing screen', () => {
     await context.close();
   });
 
-  it('[5.17] shows a notice first, whose box can be ticked once its seconds are over; once a device', async () => {
+  it('[5.17] shows a notice first, which can be ticked after some seconds, and once a device', async () => {
     const taskId = await sendWithPlaceOnLastPage();
     const { page, context, problems } = await newUser(browser, {
       width: 390,
@@ -131,7 +131,7 @@ describe('the signing screen', () => {
     await context.close();
   });
 
-  it('[8.10] tells somebody for whom the contract is not there to check its status and their permission', async () => {
+  it('[8.10] tells somebody for whom there is no contract to check its status and permission', async () => {
     const taskId = await sendWithPlaceOnLastPage();
     const { page, context } = await newUser(browser);
     await openAs(page, INDIVIDUAL.loginName, '/contract/done');
@@ -176,7 +176,7 @@ describe('the signing screen', () => {
     await context.close();
   });
 
-  it('takes the seal that is dragged onto a place; signed, the choice is to end or to go on with the next', async () => {
+  it('takes a seal dragged onto a place; once signed, one ends or goes on with the next', async () => {
     const sender = await companyA();
     const person = await newPerson({ signPassword: DEMO.signPassword });
     const client = await signedIn(person);
@@ -239,7 +239,7 @@ describe('the signing screen', () => {
     await context.close();
   });
 
-  it('[4.15a] [4.15c] is confirmed on a phone by a QR code; a no there closes the dialog and signs nothing', async () => {
+  it('[4.15a] [4.15c] is confirmed on a phone by QR; a no there closes the dialog, unsigned', async () => {
     const taskId = await sendWithPlaceOnLastPage();
     const { page, context } = await newUser(browser);
     await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${taskId}`, COMPANY_B.id);

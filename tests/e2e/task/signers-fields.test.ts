@@ -70,7 +70,7 @@ describe('fields that signers fill in', () => {
     await context.close();
   });
 
-  it('go from the template through the wizard, whose pages show who fills in what, to their signer', async () => {
+  it('go from the template through the wizard, which shows who fills what, to their signer', async () => {
     const { admin, ent } = await companyWithAdmin();
     const person = await newPerson({ signPassword: DEMO.signPassword });
     const { id } = await admin.call(saveTemplate, {

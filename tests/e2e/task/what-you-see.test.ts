@@ -103,7 +103,7 @@ describe('places over text', () => {
   };
 
   it.each(SIZES)(
-    'are warned of in the last step with file, page, party and text; sending waits for the confirmation (%s)',
+    'are warned of in the last step by file, page, party and text; sending waits for a yes (%s)',
     async (name, size) => {
       const { page, context, problems } = await newUser(browser, size);
       await openWizard(page);

@@ -69,7 +69,7 @@ it('an administrator adds a webhook, tests it and reads in the log what was answ
   }
 });
 
-it('an event that was given up is counted, shown with what was answered, and sent again by its button', async () => {
+it('an event given up is counted, shown with its answer, and sent again by its button', async () => {
   let status = 500;
   const server = createServer((_request, response) => response.writeHead(status).end('busy')).listen(
     0,

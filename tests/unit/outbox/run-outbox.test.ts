@@ -47,7 +47,7 @@ it('carries out what is due, however much it is, and nothing that is due later',
   expect((await left()).map(({ key }) => key)).toEqual(['later']);
 });
 
-it('keeps the order of one key, also of effects of one millisecond, with several who run it at once', async () => {
+it('keeps the order of one key, also within a millisecond, with several who run it at once', async () => {
   for (let i = 0; i < 40; i++) await put(i % 2 ? 'odd' : 'even', `${i}`);
   const seen: number[] = [];
   const underWay = new Set<number>();

@@ -14,7 +14,7 @@ it(`no function of the edge has more than ${LONGEST_IN_EDGE} lines of code`, () 
   ).toEqual([]);
 });
 
-it('counts lines of code without comments and blank lines, and counts nested named functions separately', () => {
+it('counts lines of code without comments and blanks, and nested named functions apart', () => {
   const text = [
     'function outer() {',
     '  // A comment.',
