@@ -15,8 +15,8 @@ import { buildProduct } from '#scripts/product/build-product.ts';
 import { freePort } from '#scripts/product/free-port.ts';
 import { makeShowcase } from '#scripts/product/showcase.ts';
 import { ApiClient } from '#tests/client.ts';
+import { ADMIN_A, COMPANY_A } from '#tests/fixtures/contracts.ts';
 import { followVerifyPage, unpack } from '#tests/fixtures/evidence-bundle.ts';
-import { ADMIN_A, COMPANY_A } from '#tests/fixtures/plans.ts';
 import { until } from '#tests/fixtures/until.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 

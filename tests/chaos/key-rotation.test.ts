@@ -8,7 +8,14 @@ import { DEMO } from '#db/seed/demo.ts';
 import { buildProduct } from '#scripts/product/build-product.ts';
 import { startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
-import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
+import {
+  ADMIN_A,
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  sendBetweenCompanies,
+  sign,
+} from '#tests/fixtures/contracts.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'signet-rotation-'));
 const NAMES = ['KEY_ENCRYPTION_KEY', 'OTHER_KEY_ENCRYPTION_KEYS', 'DATA_KEY'] as const;

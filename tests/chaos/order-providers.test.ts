@@ -28,13 +28,13 @@ import { type Database, openDatabase } from '#edge/kernel/storage/database.ts';
 import { freePort } from '#scripts/product/free-port.ts';
 import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
+import { ADMIN_A, COMPANY_A } from '#tests/fixtures/contracts.ts';
 import { type InvoiceServer, invoiceBytes, startInvoices } from '#tests/fixtures/invoice-server.ts';
 import { type AlipayServer, startAlipay } from '#tests/fixtures/payment/alipay-server.ts';
 import { startWechat, type WechatServer } from '#tests/fixtures/payment/wechat-server.ts';
-import { ADMIN_A, COMPANY_A } from '#tests/fixtures/plans.ts';
 import { until } from '#tests/fixtures/until.ts';
 import { INVOICE } from '../api/order/invoice-form.ts';
-import { newSeal } from '../api/seal/people.ts';
+import { newSeal } from '../api/seal/seals.ts';
 
 /** A build at hand saves making one. */
 const built = process.env.SIGNET_BUILT ? { build: process.env.SIGNET_BUILT } : {};

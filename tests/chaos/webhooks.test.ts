@@ -14,8 +14,8 @@ import { DEMO } from '#db/seed/demo.ts';
 import { buildProduct } from '#scripts/product/build-product.ts';
 import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
+import { ADMIN_A, COMPANY_A, sendBetweenCompanies } from '#tests/fixtures/contracts.ts';
 import { killService } from '#tests/fixtures/kill-service.ts';
-import { ADMIN_A, COMPANY_A, sendBetweenCompanies } from '#tests/fixtures/plans.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
 import { until } from '#tests/fixtures/until.ts';
 

@@ -10,17 +10,17 @@ import { DEMO } from '#db/seed/demo.ts';
 import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
 import { checkSigned } from '#tests/fixtures/check-signed.ts';
-import { signalGroup } from '#tests/fixtures/kill-service.ts';
 import {
   ADMIN_A,
   ADMIN_B,
   COMPANY_A,
   COMPANY_B,
   enterpriseSigner,
-  planFor,
   sendBetweenCompanies,
   sign,
-} from '#tests/fixtures/plans.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
+import { signalGroup } from '#tests/fixtures/kill-service.ts';
 import { openReceiver } from '#tests/fixtures/receiver.ts';
 import { soakWithFaults } from './fault-soak.ts';
 
@@ -173,7 +173,7 @@ it('sends the spans of a call, its database and effects to the collector, in one
   const a = await member(ADMIN_A, COMPANY_A.id);
   const traceId = crypto.randomUUID().replaceAll('-', '');
   const parent = '00f067aa0ba902b7';
-  const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+  const plan = await taskToSend(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
   await a.call(sendTask, plan, {
     traceparent: `00-${traceId}-${parent}-01`,
     'x-request-id': `request-${traceId}`,

@@ -13,8 +13,8 @@ import { ApiClient } from '#tests/client.ts';
 import { codeSentTo, sentNotice, sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { keyProofOf } from '../../fixtures/api-keys.ts';
+import { personSigner, taskToSend } from '../../fixtures/contracts.ts';
 import { addMember, companyWithAdmin, database, newPerson, newToken } from '../../fixtures/people.ts';
-import { personSigner, planFor } from '../../fixtures/plans.ts';
 import { proofOf } from '../../fixtures/ukeys.ts';
 import { product } from '../../product.ts';
 
@@ -41,7 +41,7 @@ async function keyOf(admin: ApiClient, change: Partial<Limits> = {}) {
 
 const planOf = async (client: ApiClient, change: Record<string, unknown> = {}) => {
   const signer = await newPerson();
-  return planFor(client, [personSigner({ realName: signer.name, mobile: signer.mobile })], change);
+  return taskToSend(client, [personSigner({ realName: signer.name, mobile: signer.mobile })], change);
 };
 
 const nameOf = (code: number) =>

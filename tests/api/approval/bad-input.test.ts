@@ -20,9 +20,9 @@ import {
   once,
   planOf,
 } from '#tests/fixtures/approvals.ts';
+import { enterpriseSigner, personSigner, seenIn, sign, taskToSend } from '#tests/fixtures/contracts.ts';
 import { sentNotices } from '#tests/fixtures/messages.ts';
 import { database, newPerson, setCompany } from '#tests/fixtures/people.ts';
-import { enterpriseSigner, personSigner, planFor, seenIn, sign } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { askForApproval, grantTo, type SealingFirm, sealingFirm } from '#tests/fixtures/seal-uses.ts';
 import { loggedIn, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -217,7 +217,7 @@ describe('what goes wrong while a contract is approved has one state and one sen
         enterpriseSigner(own.ent, { realName: person.name, mobile: person.mobile }, 2),
       ],
     ];
-    const plan = await planFor(client, signers);
+    const plan = await taskToSend(client, signers);
     const { planId: taskId } = await client.call(sendTask, plan, once());
     await sign(outside, taskId);
     const { approvalId } = await ask(own, taskId);

@@ -13,9 +13,16 @@ import { ApiClient } from '#tests/client.ts';
 import { newApiKey } from '#tests/fixtures/api-keys.ts';
 import { decideAs, enableFlow, flowOf, node, once } from '#tests/fixtures/approvals.ts';
 import { batchOf, persons } from '#tests/fixtures/batches.ts';
+import {
+  enterpriseSigner,
+  newKey,
+  personSigner,
+  seenIn,
+  sign,
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { addMember, database, newPerson } from '#tests/fixtures/people.ts';
-import { enterpriseSigner, newKey, personSigner, planFor, seenIn, sign } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { consentOf, fillingsWith, grantTo, sealingFirm } from '#tests/fixtures/seal-uses.ts';
 import { selling } from '#tests/fixtures/selling.ts';
@@ -30,7 +37,7 @@ it('a contract under approval is signed and changed by nobody, and signed once i
   const { client } = own.operator;
   const named = { realName: own.operator.person.name, mobile: own.operator.person.mobile };
   const other = { realName: own.stranger.person.name, mobile: own.stranger.person.mobile };
-  const plan = await planFor(client, [enterpriseSigner(own.ent, named), personSigner(other)]);
+  const plan = await taskToSend(client, [enterpriseSigner(own.ent, named), personSigner(other)]);
   const { planId: taskId } = await client.call(sendTask, plan, once());
 
   const task = await client.call(getTask, { planId: taskId });
@@ -133,7 +140,7 @@ it('each way of sending asks first: by hand, in a batch, by a program, from a te
   const approver = await newPerson();
   await addMember(ent, approver, ['APPROVER']);
   const outside = personSigner({ realName: buyer.name, mobile: buyer.mobile });
-  const plan = () => planFor(admin, [{ ...outside, signatoryId: newKey() }]);
+  const plan = () => taskToSend(admin, [{ ...outside, signatoryId: newKey() }]);
   await enableFlow(admin, flowOf([node([approver.id])]));
 
   const sent = [
@@ -173,7 +180,7 @@ it('an agreement that voids a contract asks first, as the contract did', async (
     enterpriseSigner(ent, { realName: boss.name, mobile: boss.mobile }),
     personSigner({ realName: buyer.name, mobile: buyer.mobile }),
   ];
-  const { planId: taskId } = await admin.call(sendTask, await planFor(admin, signers), once());
+  const { planId: taskId } = await admin.call(sendTask, await taskToSend(admin, signers), once());
   const other = await signedIn(buyer);
   await sign(admin, taskId);
   await sign(other, taskId);

@@ -18,9 +18,9 @@ import {
   once,
   planOf,
 } from '#tests/fixtures/approvals.ts';
+import { personSigner } from '#tests/fixtures/contracts.ts';
 import { makeFromTemplate } from '#tests/fixtures/made-from-template.ts';
 import { database, newPerson } from '#tests/fixtures/people.ts';
-import { personSigner } from '#tests/fixtures/plans.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { aField, KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
 

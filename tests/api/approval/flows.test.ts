@@ -16,9 +16,9 @@ import { getSealUses, requestSealUse } from '#core/approval/seal-calls.ts';
 import { addDepartment, headDepartment, placePersons } from '#core/company/department-calls.ts';
 import { getTask, sendTask } from '#core/task/calls.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
+import { personSigner, seenIn, taskToSend } from '#tests/fixtures/contracts.ts';
 import { sentNotices } from '#tests/fixtures/messages.ts';
 import { addMember, newPerson } from '#tests/fixtures/people.ts';
-import { personSigner, planFor, seenIn } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { askFor, fillingsWith, grantTo, newSealOf, sealingFirm, toStamp } from '#tests/fixtures/seal-uses.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -220,7 +220,7 @@ it('[1.4] [3.17] ask department head and seal holder; apply by role, counterpart
   const other = await newPerson();
   const sent = async ({ client }: typeof operator, party: string) => {
     const signers = [personSigner({ realName: party, mobile: other.mobile })];
-    const { planId: taskId, status } = await client.call(sendTask, await planFor(client, signers), once());
+    const { planId: taskId, status } = await client.call(sendTask, await taskToSend(client, signers), once());
     return status === 'REVIEWING' ? (await client.call(getApproval, { planId: taskId })).waitingFor : status;
   };
   // The head of the department decides on what a signing operator sends to this counterparty, and on nothing else.

@@ -28,8 +28,8 @@ import { getTask, sendTask } from '#core/task/calls.ts';
 import { account, approvalSubstitute, task } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { enableFlow, type Firm, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
+import { newKey, sign } from '#tests/fixtures/contracts.ts';
 import { database, type Person, setCompany } from '#tests/fixtures/people.ts';
-import { newKey, sign } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 
 /** The histories of this one come to every end that there is. */

@@ -36,9 +36,9 @@ import {
   once,
   planOf,
 } from '#tests/fixtures/approvals.ts';
+import { sign, signBeside } from '#tests/fixtures/contracts.ts';
 import { allMessages, sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { addMember, database, newPerson, setCompany } from '#tests/fixtures/people.ts';
-import { sign, signBeside } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 

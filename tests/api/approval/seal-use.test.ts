@@ -18,9 +18,9 @@ import { beginTaskUkey } from '#core/task/ukey-calls.ts';
 import { placement, sealUse } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { enableFlow, flowOf, node, once } from '#tests/fixtures/approvals.ts';
+import { newKey, seenIn, twoPages } from '#tests/fixtures/contracts.ts';
 import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { database } from '#tests/fixtures/people.ts';
-import { newKey, seenIn, twoPages } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import {
   askFor,

@@ -14,10 +14,10 @@ import { ApiClient } from '#tests/client.ts';
 import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { once } from '#tests/fixtures/approvals.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+import { enterpriseSigner, newKey, sign, taskToSend } from '#tests/fixtures/contracts.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { automaticPlan, openFor, openingInput, sendAutomatic } from '#tests/fixtures/openings.ts';
 import { database, newPerson, setCompany } from '#tests/fixtures/people.ts';
-import { enterpriseSigner, newKey, planFor, sign } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { askForApproval, grantTo, type SealingFirm, sealingFirm } from '#tests/fixtures/seal-uses.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -346,7 +346,7 @@ describe('automatic signing for one’s own enterprise', () => {
     const boss = { realName: firm.boss.name, mobile: firm.boss.mobile };
     const planOf = async (client: ApiClient) => {
       const own = { ...enterpriseSigner(firm.ent, boss), autoSealId: firm.stampId };
-      return planFor(client, [own], { draftId: newKey() });
+      return taskToSend(client, [own], { draftId: newKey() });
     };
     const without = await withKey(['read', 'send']);
     expect(await refusal(without, sendTask, await planOf(without))).toBe('API_KEY_SCOPE');

@@ -18,6 +18,7 @@ import { batchRow, document, draft, member, ownedFile, placement } from '#db/sch
 import { enterpriseKey } from '#edge/kernel/context.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { type Batch, batchOf, persons } from '#tests/fixtures/batches.ts';
+import { newKey, taskToSend } from '#tests/fixtures/contracts.ts';
 import { sentNotices } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import {
@@ -28,7 +29,6 @@ import {
   newCompany,
   newPerson,
 } from '#tests/fixtures/people.ts';
-import { newKey, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { KEYS, webTemplate, withSealsApart } from '#tests/fixtures/template-content.ts';
@@ -236,7 +236,7 @@ describe('a batch', () => {
     });
     const { content } = await admin.call(readVersion, { versionId });
     const [seller, buyer] = [newKey(), newKey()];
-    const plan = await planFor(admin, [], { businessType: 'SALES', businessTypeName: '销售合同' });
+    const plan = await taskToSend(admin, [], { businessType: 'SALES', businessTypeName: '销售合同' });
     const { documentId } = plan.planSendDocumentVOList[0]!;
     plan.planSendDocumentVOList[0]!.template = {
       versionId,

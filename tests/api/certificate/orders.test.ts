@@ -28,7 +28,7 @@ import { addMember, database, newPerson } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import { COMPANY, certified, newSeal, sealPeople } from '../seal/people.ts';
+import { COMPANY, certified, newSeal, sealPeople } from '../seal/seals.ts';
 
 const [admin, operator, stranger] = await sealPeople();
 

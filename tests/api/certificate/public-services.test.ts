@@ -24,7 +24,7 @@ import { certifyUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
 import { product } from '#tests/product.ts';
-import { ADMIN, newSeal, someone } from '../seal/people.ts';
+import { ADMIN, newSeal, someone } from '../seal/seals.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'signet-pki-'));

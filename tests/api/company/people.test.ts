@@ -10,6 +10,7 @@ import { sentNotice, sentNotices, trailEntries } from '#tests/fixtures/messages.
 import { maskedMobile } from '#tests/fixtures/new-number.ts';
 import { loggedIn, refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { keyProofOf } from '../../fixtures/api-keys.ts';
+import { enterpriseSigner, personSigner, taskToSend } from '../../fixtures/contracts.ts';
 import {
   addMember,
   type Company,
@@ -21,7 +22,6 @@ import {
   newToken,
   type Person,
 } from '../../fixtures/people.ts';
-import { enterpriseSigner, personSigner, planFor } from '../../fixtures/plans.ts';
 import { runJobs } from '../../fixtures/run-jobs.ts';
 import { proofOf } from '../../fixtures/ukeys.ts';
 import { product } from '../../product.ts';
@@ -151,7 +151,7 @@ describe('people of the enterprise', () => {
     const client = await signedIn(clerk, ent);
     const partner = await newPerson();
     const signer = personSigner({ realName: partner.name, mobile: partner.mobile });
-    const send = async () => refusal(client, sendTask, await planFor(client, [signer]));
+    const send = async () => refusal(client, sendTask, await taskToSend(client, [signer]));
     await give(['SALES']);
     expect(await send()).toBe('BUSINESS_TYPE_NOT_GIVEN');
     await give(['SALES', 'PURCHASE']);
@@ -210,7 +210,7 @@ describe('removing', () => {
       department: '法务部',
       email: 'clerk@example.com',
     };
-    const { planId: taskId } = await client.call(sendTask, await planFor(client, [signer]));
+    const { planId: taskId } = await client.call(sendTask, await taskToSend(client, [signer]));
     // What was said of the one is not said of the other.
     const said = async () => (await admin.call(getTask, { planId: taskId })).signerList[0];
     expect(await said()).toMatchObject({ department: '法务部', email: 'c***@example.com' });

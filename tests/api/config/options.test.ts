@@ -31,9 +31,9 @@ import {
   OPERATOR_A,
   PLATFORM,
   personSigner,
-  planFor,
+  taskToSend,
   twoPages,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { database, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
@@ -151,7 +151,7 @@ describe('limits', () => {
       .upload(large)
       .catch((error: { envelope: { code: number } }) => error.envelope.code);
     expect(refused).toBe(460004);
-    const one = await planFor(member, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const one = await taskToSend(member, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const [file] = one.planSendDocumentVOList;
     const more = { ...file!, documentId: newKey(), fileName: '附件.pdf' };
     const two = { ...one, planSendDocumentVOList: [file!, more] };
@@ -165,12 +165,12 @@ describe('limits', () => {
     const boss = await newPerson();
     const own = await signedIn(boss, await newCompany(boss));
     const signers = [ADMIN_B, INDIVIDUAL, OPERATOR_A].map((one) => personSigner(one));
-    const { planId: taskId } = await own.call(sendTask, await planFor(own, signers.slice(0, 2)));
+    const { planId: taskId } = await own.call(sendTask, await taskToSend(own, signers.slice(0, 2)));
     const sentAt = new Date().setUTCFullYear(new Date().getUTCFullYear() - 2);
     await database().update(participant).set({ sentAt }).where(eq(participant.taskId, taskId));
     const listed = async () => (await own.call(listTasks, { box: 'startWithMe' })).total;
     expect(await listed()).toBe(1);
-    const three = await planFor(own, signers);
+    const three = await taskToSend(own, signers);
     const { limits } = await options();
     const value = { ...STANDARD_LIMITS, dataFilterYears: 1, signersPerTask: 2 };
     await platform.call(saveLimits, { value, version: limits.version });
@@ -185,7 +185,7 @@ describe('limits', () => {
 
   it('[9.35k] the fewest pages of cross-page and other seals are a setting that counts at once', async () => {
     const client = await companyA();
-    const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const plan = await taskToSend(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const ranged = (kind: 'CROSS_PAGE' | 'ENT_SEAL') => ({
       ...plan,
       placementList: plan.placementList.map((p) => ({ ...p, kind, page: 1, toPage: 2 })),

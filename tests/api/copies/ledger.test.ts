@@ -8,11 +8,11 @@ import { seenOf } from '#core/task/seen.ts';
 import { copiesLot, copiesTransfer } from '#db/schema/index.ts';
 import { ledgerFaults } from '#edge/copies/check-ledger.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { newKey, personSigner, SIGNATURE, taskToSend } from '#tests/fixtures/contracts.ts';
 import { giveTestCopies, keep } from '#tests/fixtures/copies.ts';
 import { realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
 import { sentNotices } from '#tests/fixtures/messages.ts';
 import { companyWithAdmin, database, newCompany, newPerson } from '#tests/fixtures/people.ts';
-import { newKey, personSigner, planFor, SIGNATURE } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { actingFor, verified } from '#tests/fixtures/verified-enterprises.ts';
@@ -30,7 +30,7 @@ async function sender() {
 type Sender = Awaited<ReturnType<typeof sender>>;
 
 const planTo = ({ admin, person }: Sender, more: { name: string; mobile: string }[] = []) =>
-  planFor(
+  taskToSend(
     admin,
     [person, ...more].map(({ name, mobile }) => personSigner({ realName: name, mobile })),
   );
@@ -73,7 +73,7 @@ describe('copies of an enterprise', () => {
     expect(trial).toMatchObject({ source: 'TRIAL', total: 20, used: 0, remaining: 20, status: 'NORMAL' });
     expect(trial!.expireTime! - trial!.grantTime).toBe(365 * DAY_MS);
     const { name, mobile } = await newPerson();
-    await admin.call(sendTask, await planFor(admin, [personSigner({ realName: name, mobile })]));
+    await admin.call(sendTask, await taskToSend(admin, [personSigner({ realName: name, mobile })]));
     expect(await balances(admin)).toEqual({ available: 19, reserved: 1, used: 0, expired: 0 });
   });
 

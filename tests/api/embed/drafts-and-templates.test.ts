@@ -43,9 +43,9 @@ import { enterRoom } from '#tests/fixtures/rooms.ts';
 import { selling } from '#tests/fixtures/selling.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { webTemplate, withSealsApart } from '#tests/fixtures/template-content.ts';
+import { newKey, personSigner, taskToSend, twoPages } from '../../fixtures/contracts.ts';
 import { addMember, companyWithAdmin, database, newPerson } from '../../fixtures/people.ts';
 import { plainPng } from '../../fixtures/pictures.ts';
-import { newKey, personSigner, planFor, twoPages } from '../../fixtures/plans.ts';
 import { runJobs } from '../../fixtures/run-jobs.ts';
 import { product } from '../../product.ts';
 
@@ -188,7 +188,7 @@ describe('a one-time link of an embedded draft', () => {
     const { client } = await openAs(link, sender.mobile);
     const { draftId } = link;
     const plan = {
-      ...(await planFor(client, [personSigner({ realName: shop.buyer.name, mobile: shop.buyer.mobile })])),
+      ...(await taskToSend(client, [personSigner({ realName: shop.buyer.name, mobile: shop.buyer.mobile })])),
       draftId,
     };
     expect(await refusal(client, sendTask, { ...plan, draftId: plan.draftId.replace(/.$/, 'z') })).toBe(
@@ -237,7 +237,7 @@ describe('a one-time link of an embedded draft', () => {
     const fileKey = await shop.admin.upload(bytes);
     await other.upload(bytes);
     const signer = personSigner({ realName: shop.buyer.name, mobile: shop.buyer.mobile });
-    const made = await planFor(shop.admin, [signer]);
+    const made = await taskToSend(shop.admin, [signer]);
     const plan = { ...made, draftId: link.draftId };
     expect(plan.planSendDocumentVOList.map((one) => one.fileKey)).toEqual([fileKey]);
     expect((await client.call(findFiles, { fileKeys: [fileKey] })).found).toEqual([]);
@@ -280,7 +280,7 @@ describe('a one-time link of an embedded draft', () => {
     const link = await narrow.call(makeSendLink, sendInput(sender.mobile));
     const { client } = await openAs(link, sender.mobile);
     const plan = {
-      ...(await planFor(client, [personSigner({ realName: shop.buyer.name, mobile: shop.buyer.mobile })])),
+      ...(await taskToSend(client, [personSigner({ realName: shop.buyer.name, mobile: shop.buyer.mobile })])),
       draftId: link.draftId,
       businessType: 'PURCHASE',
     };

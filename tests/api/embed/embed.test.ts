@@ -13,8 +13,8 @@ import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { linkFor, programOf, sentTo } from '#tests/fixtures/embeds.ts';
 import { codeSentTo, trailEntries } from '#tests/fixtures/messages.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { enterpriseSigner, seenIn, sign, taskToSend } from '../../fixtures/contracts.ts';
 import { addMember, companyWithAdmin, database, newPerson } from '../../fixtures/people.ts';
-import { enterpriseSigner, planFor, seenIn, sign } from '../../fixtures/plans.ts';
 import { product } from '../../product.ts';
 
 const ORIGIN = 'https://portal.example.com';
@@ -99,7 +99,7 @@ describe('a one-time link of an embedded page', () => {
   it('of two uses at once begins one session', async () => {
     const member = await newPerson();
     await addMember(acting.ent, member, ['SIGN_OPERATOR']);
-    const plan = await planFor(program.client, [
+    const plan = await taskToSend(program.client, [
       enterpriseSigner(acting.ent, { realName: member.name, mobile: member.mobile }),
     ]);
     const { planId: taskId } = await program.client.call(sendTask, plan);

@@ -21,12 +21,12 @@ import {
 } from '#db/schema/index.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { enterpriseSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { sentNotices } from '#tests/fixtures/messages.ts';
 import { maskedMobile, newMobile } from '#tests/fixtures/new-number.ts';
 import { addMember, database, keyring, memberRow, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { newBankCard, newResidentId, newSalary } from '#tests/fixtures/personal-values.ts';
 import { blobOf, plainPng } from '#tests/fixtures/pictures.ts';
-import { enterpriseSigner, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { writtenDown } from '#tests/fixtures/written-down.ts';
@@ -316,7 +316,7 @@ describe('leaving', () => {
     const session = await signedIn(guest, ent);
     const employeeId = await add(hr, whoIs({ mobile: guest.mobile }));
     const signer = enterpriseSigner(ent, { realName: guest.name, mobile: guest.mobile });
-    const { planId: taskId } = await admin.call(sendTask, await planFor(admin, [signer]));
+    const { planId: taskId } = await admin.call(sendTask, await taskToSend(admin, [signer]));
     const pending = async (client: ApiClient) =>
       (await client.call(listTasks, { box: 'pending' })).records.map((row) => row.planId);
     expect([await pending(session), await pending(admin)]).toEqual([[taskId], []]);
@@ -352,7 +352,7 @@ describe('leaving', () => {
     const session = await signedIn(guest, ent);
     const employeeId = await add(hr, whoIs({ realName: guest.name, mobile: guest.mobile, idNumber }));
     const signer = enterpriseSigner(ent, { realName: guest.name, mobile: guest.mobile });
-    const { planId: taskId } = await admin.call(sendTask, await planFor(admin, [signer]));
+    const { planId: taskId } = await admin.call(sendTask, await taskToSend(admin, [signer]));
     const pending = async () =>
       (await admin.call(listTasks, { box: 'pending' })).records.map((row) => row.planId);
     const depart = { employeeId, departDate: '2026-10-31', endMembership: true };

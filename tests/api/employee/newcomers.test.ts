@@ -50,7 +50,7 @@ import {
   linkSentTo,
   onboarding,
   whoIs,
-} from '#tests/fixtures/newcomers.ts';
+} from '#tests/fixtures/onboarding.ts';
 import { addMember, database, keyring, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { newBankCard, newSalary } from '#tests/fixtures/personal-values.ts';
 import { blobOf, plainPng } from '#tests/fixtures/pictures.ts';

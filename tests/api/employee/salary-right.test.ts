@@ -18,7 +18,7 @@ import { userMenus } from '#core/identity/calls.ts';
 import { employee, employeeImportRow } from '#db/schema/index.ts';
 import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
-import { CARD, handedIn, itemIdsOf, onboarding } from '#tests/fixtures/newcomers.ts';
+import { CARD, handedIn, itemIdsOf, onboarding } from '#tests/fixtures/onboarding.ts';
 import { addMember, database, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';

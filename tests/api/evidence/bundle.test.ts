@@ -18,6 +18,7 @@ import { openBundle, verifyBundle } from '#core/verification/verify-bundle.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { consent, realnameApplication } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import {
   ADMIN_A,
   ADMIN_B,
@@ -26,13 +27,15 @@ import {
   companyA,
   companyB,
   enterpriseSigner,
-  planFor,
-} from '#tests/fixtures/companies.ts';
-import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+  INDIVIDUAL,
+  newKey,
+  sendBetweenCompanies,
+  sign,
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { followVerifyPage, unpack } from '#tests/fixtures/evidence-bundle.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
-import { database } from '#tests/fixtures/new-person.ts';
-import { INDIVIDUAL, newKey, sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
+import { database } from '#tests/fixtures/product-database.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 
@@ -258,7 +261,7 @@ it('npm run verify says offline that a bundle is valid, and what is wrong in a c
 
 it('the bundle of an OFD contract is checked by its VERIFY.md; the engine names a changed file', async () => {
   const signers = [enterpriseSigner(COMPANY_A, ADMIN_A, 1), enterpriseSigner(COMPANY_B, ADMIN_B, 2)];
-  const plan = await planFor(a, signers, { taskFileType: 'OFD' });
+  const plan = await taskToSend(a, signers, { taskFileType: 'OFD' });
   const fileKey = await a.upload(contractOfd(COMPANY_A.name, COMPANY_B.name), 'OFD');
   const { documentId } = plan.planSendDocumentVOList[0]!;
   const { planId: ofd } = await a.call(sendTask, {

@@ -3,7 +3,7 @@ import type { Bytes } from '#core/bytes.ts';
 import { listOptionRecords } from '#core/config/calls.ts';
 import { addHelpVideo, HELP_MEDIA_PATH, listHelpVideos, removeHelpVideo } from '#core/help/calls.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { companyA, INDIVIDUAL, PLATFORM } from '#tests/fixtures/companies.ts';
+import { companyA, INDIVIDUAL, PLATFORM } from '#tests/fixtures/contracts.ts';
 import { sha256Hex } from '#tests/fixtures/sha256.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { madeVideo } from '#tests/fixtures/video.ts';

@@ -21,8 +21,8 @@ import {
   newKey,
   OPERATOR_A,
   personSigner,
-  planFor,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
 import { sentNotices } from '#tests/fixtures/messages.ts';
 import { newCompany, newPerson } from '#tests/fixtures/people.ts';
@@ -36,7 +36,7 @@ describe('what the home page asks', () => {
     const soon = Date.now() + 2 * 86_400_000;
     const send = async (taskName: string, endTime: number, asPerson: boolean) => {
       const signers = [asPerson ? personSigner(ADMIN_B) : enterpriseSigner(COMPANY_B, ADMIN_B)];
-      await sender.call(sendTask, await planFor(sender, signers, { taskName, endTime }));
+      await sender.call(sendTask, await taskToSend(sender, signers, { taskName, endTime }));
     };
     const yi = await signedIn(ADMIN_B);
     const before = await yi.call(getPendingSize, { flag: 'ALL' });
@@ -123,7 +123,7 @@ describe('what the home page asks', () => {
       [enterpriseSigner(second, operator)],
       [personSigner(operator)],
     ])
-      taskIds.push((await sender.call(sendTask, await planFor(sender, signers))).planId);
+      taskIds.push((await sender.call(sendTask, await taskToSend(sender, signers))).planId);
     const self = await signedIn(person);
     const counts = async () => {
       const { userSum, enterpriseMap } = await self.call(countNewNotices, {});

@@ -9,7 +9,8 @@ import { readPng } from '#core/sealart/read-png.ts';
 import { captcha } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
-import { answerOf, database, passCaptcha } from '#tests/fixtures/new-person.ts';
+import { database } from '#tests/fixtures/product-database.ts';
+import { answerOf, passCaptcha } from '#tests/fixtures/registration.ts';
 import { product } from '#tests/product.ts';
 
 const fresh = () => new ApiClient(product().baseUrl);

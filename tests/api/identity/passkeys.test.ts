@@ -25,13 +25,13 @@ import { newAuthenticator, type Page } from '#tests/fixtures/authenticator.ts';
 import { sentTo } from '#tests/fixtures/embeds.ts';
 import { followVerifyPage, unpack } from '#tests/fixtures/evidence-bundle.ts';
 import { codeSentTo, trailEntries } from '#tests/fixtures/messages.ts';
-import { passCaptcha } from '#tests/fixtures/new-person.ts';
 import { beginAdding, loginChallenge, page, withPasskey } from '#tests/fixtures/passkeys.ts';
+import { passCaptcha } from '#tests/fixtures/registration.ts';
 import { PASSWORD, signedIn } from '#tests/fixtures/sign-in.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
+import { fillingsFor, seenIn } from '../../fixtures/contracts.ts';
 import { companyWithAdmin, database, newPerson, type Person } from '../../fixtures/people.ts';
-import { fillingsFor, seenIn } from '../../fixtures/plans.ts';
 import { product } from '../../product.ts';
 
 const EVIL: Page = { origin: 'https://evil.example', rpId: 'evil.example' };

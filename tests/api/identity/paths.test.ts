@@ -5,8 +5,8 @@ import { rasterize } from '#core/sealart/rasterize.ts';
 import { ellipsePath } from '#core/sealart/shapes.ts';
 import { writePng } from '#core/sealart/write-png.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { companyA } from '#tests/fixtures/companies.ts';
-import { newPerson } from '#tests/fixtures/new-person.ts';
+import { companyA } from '#tests/fixtures/contracts.ts';
+import { registerPerson } from '#tests/fixtures/registration.ts';
 import { product } from '#tests/product.ts';
 
 type Operation = { operationId: string };
@@ -52,7 +52,7 @@ describe('a call whose path is not in the specification is found in the publishe
   });
 
   it('[7.19a] the menu list, the stamp list, and uploads of stamps by person and enterprise', async () => {
-    const { client, id } = await newPerson();
+    const { client, id } = await registerPerson();
     const menu = (await ask('identity.userMenus', client)) as unknown as { path: string }[];
     expect(menu.map(({ path }) => path)).toContain('/account');
     const stamps = async () =>

@@ -21,9 +21,9 @@ import {
   companyA,
   INDIVIDUAL,
   OPERATOR_A,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
-import { newPerson, passCaptcha } from '#tests/fixtures/new-person.ts';
+import { passCaptcha, registerPerson } from '#tests/fixtures/registration.ts';
 import { loggedIn, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 
@@ -58,7 +58,7 @@ describe('logging in', () => {
         username,
         password: await client.seal('not the password'),
       });
-    const { mobile } = await newPerson();
+    const { mobile } = await registerPerson();
     const [wrong, nobody] = [await attempt(mobile), await attempt('nobody-of-that-name')];
     expect(wrong).toMatchObject({ code: 401001, message: '账号或密码不正确，请检查后重试。' });
     expect({ ...nobody, requestId: '' }).toEqual({ ...wrong, requestId: '' });

@@ -5,8 +5,8 @@ import { getTask, sendTask, signTask } from '#core/task/calls.ts';
 import { department } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { enterpriseSigner, newKey, personSigner, seenIn, taskToSend } from '../../fixtures/contracts.ts';
 import { addMember, database, newCompany, newPerson, type Person } from '../../fixtures/people.ts';
-import { enterpriseSigner, newKey, personSigner, planFor, seenIn } from '../../fixtures/plans.ts';
 import { product } from '../../product.ts';
 
 /** The answer to a GET of an address as it stands in the specification, made with nothing but the token. */
@@ -186,7 +186,7 @@ describe('who is signed in', () => {
     const own = { realName: person.name, mobile: person.mobile };
     const working = made.find(({ isBiz, isAuth }) => isBiz && isAuth)!;
     for (const signer of [personSigner(own), personSigner(own), enterpriseSigner(working, own)])
-      await admin.call(sendTask, await planFor(admin, [signer]));
+      await admin.call(sendTask, await taskToSend(admin, [signer]));
     working.userTodoPlans = 1;
     const { resList, userTodoPlans } = await (await signedIn(person)).call(listMyEnterprises, {
       current: 1,
@@ -202,7 +202,7 @@ it('[6.4a] [8.4a] [8.4b] starting a task needs an enterprise to act for and oneâ
   const said = async (person: Person, acting: boolean) => {
     const company = await newCompany(person);
     const member = await signedIn(person, company);
-    const plan = await planFor(member, [
+    const plan = await taskToSend(member, [
       enterpriseSigner(company, { realName: person.name, mobile: person.mobile }),
     ]);
     const { code, message } = await (acting ? member : await signedIn(person)).envelope(sendTask, plan);
@@ -231,7 +231,7 @@ describe('a member who is not the signer', () => {
       await addMember(company, colleague, ['BUSINESS_ADMIN']);
       const sender = await signedIn(boss, company);
       const signers = [enterpriseSigner(company, { realName: boss.name, mobile: boss.mobile })];
-      const { planId: taskId } = await sender.call(sendTask, await planFor(sender, signers));
+      const { planId: taskId } = await sender.call(sendTask, await taskToSend(sender, signers));
       const client = await signedIn(colleague, company);
       // they see the task, and only signing it is not theirs
       expect((await client.call(getTask, { planId: taskId })).planId).toBe(taskId);

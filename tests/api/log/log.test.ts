@@ -11,10 +11,9 @@ import { openTree } from '#core/log/tree.ts';
 import { verifyInclusion } from '#core/log/verify-proof.ts';
 import { logCheckpoint, logLeaf } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { companyA } from '#tests/fixtures/companies.ts';
+import { companyA, sendBetweenCompanies } from '#tests/fixtures/contracts.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
-import { database } from '#tests/fixtures/new-person.ts';
-import { sendBetweenCompanies } from '#tests/fixtures/plans.ts';
+import { database } from '#tests/fixtures/product-database.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { product } from '#tests/product.ts';
 

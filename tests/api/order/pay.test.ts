@@ -16,6 +16,7 @@ import { sendTask } from '#core/task/calls.ts';
 import { purchase, purchasePayment, purchaseRefund, simulatedMovement } from '#db/schema/index.ts';
 import { ledgerFaults } from '#edge/copies/check-ledger.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { sentNotice } from '#tests/fixtures/messages.ts';
 import {
   beginPaying,
@@ -29,7 +30,6 @@ import {
   type TestPackage,
 } from '#tests/fixtures/orders.ts';
 import { database, keyring, newCompany, newPerson } from '#tests/fixtures/people.ts';
-import { personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
@@ -87,7 +87,7 @@ describe('an order of copies', () => {
     expect(transfer).toMatchObject({ kind: 'PURCHASE', quantity: 20, remark: orderNumber });
     await sentNotice(await signedIn(buyer.boss), orderNumber);
     const { name, mobile } = await newPerson();
-    await admin.call(sendTask, await planFor(admin, [personSigner({ realName: name, mobile })]));
+    await admin.call(sendTask, await taskToSend(admin, [personSigner({ realName: name, mobile })]));
     expect(await balance(admin)).toBe(19);
   });
 

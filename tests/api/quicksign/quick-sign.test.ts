@@ -17,6 +17,7 @@ import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import {
   ADMIN_A,
   COMPANY_A,
@@ -28,8 +29,7 @@ import {
   OPERATOR_A,
   SIGNATURE,
   twoPages,
-} from '#tests/fixtures/companies.ts';
-import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';

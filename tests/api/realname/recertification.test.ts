@@ -12,9 +12,9 @@ import {
 } from '#core/realname/enterprise-calls.ts';
 import { listSeals } from '#core/seal/calls.ts';
 import { auditEntry, enterprise, member, seal, sealGrant, sealRecord } from '#db/schema/index.ts';
+import { newKey } from '#tests/fixtures/contracts.ts';
 import { newBankAccount, openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
-import { newKey } from '#tests/fixtures/plans.ts';
-import { openProduct } from '#tests/fixtures/unverified-person.ts';
+import { database } from '#tests/fixtures/product-database.ts';
 import { actingFor, arrived, stateOf, verified } from '#tests/fixtures/verified-enterprises.ts';
 
 describe('what is known of an enterprise', () => {
@@ -47,8 +47,8 @@ describe('what is known of an enterprise', () => {
       legalIdNumber: draft.legal.legalIdNumber,
       bankAccount: draft.bank.bankAccount,
     });
-    const lines = await openProduct()
-      .db.select()
+    const lines = await database()
+      .select()
       .from(auditEntry)
       .where(and(eq(auditEntry.targetId, entId), eq(auditEntry.action, 'ENTERPRISE_REVEALED')));
     expect(lines.map((line) => line.actorId)).toEqual([person.id]);
@@ -60,7 +60,7 @@ describe('a re-certification', () => {
     const person = await realPerson();
     const draft = await wholeDraft(person);
     const entId = await verified(person, draft);
-    const { db } = openProduct();
+    const db = database();
     const sealId = newKey();
     await db.insert(seal).values({
       id: sealId,
@@ -126,7 +126,7 @@ describe('a re-certification', () => {
     const person = await realPerson();
     const draft = await wholeDraft(person);
     const entId = await verified(person, draft);
-    const { db } = openProduct();
+    const db = database();
     const ids = { PERSONAL: newKey(), ENTERPRISE: newKey() };
     for (const category of ['PERSONAL', 'ENTERPRISE'] as const)
       await db.insert(seal).values({
@@ -157,7 +157,7 @@ describe('a re-certification', () => {
     const [first, second] = await Promise.all([realPerson(), realPerson()]);
     const draft = await wholeDraft(first);
     const entId = await verified(first, draft);
-    const { db } = openProduct();
+    const db = database();
     const sealId = newKey();
     await db.insert(seal).values({
       id: sealId,

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { getSeal, updateSeal } from '#core/seal/calls.ts';
 import { applyCertificate, updateCertificate, withdrawCertificate } from '#core/seal/certificate-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { freshName } from '#tests/fixtures/new-number.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
@@ -12,12 +13,11 @@ import {
   certified,
   designPicture,
   endCertificateAt,
-  freshName,
   inList,
   newSeal,
   recordsOf,
   someone,
-} from './people.ts';
+} from './seals.ts';
 
 let admin: ApiClient;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import { openKeyring } from '#edge/kernel/crypto/keys.ts';
 import { voidSeals } from '#edge/seal/void-seals.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { companyA, enterpriseSigner, fillingsFor, planFor, seenIn } from '#tests/fixtures/companies.ts';
+import { companyA, enterpriseSigner, fillingsFor, seenIn, taskToSend } from '#tests/fixtures/contracts.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import {
   addMember,
@@ -55,7 +55,7 @@ async function certifiedSeal(name: string): Promise<string> {
 
 async function taskFor(person: Person): Promise<string> {
   const signer = enterpriseSigner(company, { realName: person.name, mobile: person.mobile });
-  return (await sender.call(sendTask, await planFor(sender, [signer]))).planId;
+  return (await sender.call(sendTask, await taskToSend(sender, [signer]))).planId;
 }
 
 const stateOf = async (taskId: string) => {

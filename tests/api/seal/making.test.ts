@@ -11,8 +11,9 @@ import {
 } from '#core/seal/calls.ts';
 import { applyCertificate } from '#core/seal/certificate-calls.ts';
 import { readPng } from '#core/sealart/read-png.ts';
+import { freshName } from '#tests/fixtures/new-number.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
-import { COMPANY, designPicture, freshName, inList, newSeal, sealPeople } from './people.ts';
+import { COMPANY, designPicture, inList, newSeal, sealPeople } from './seals.ts';
 
 const [admin, operator, stranger] = await sealPeople();
 

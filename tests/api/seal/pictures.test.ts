@@ -10,9 +10,10 @@ import { readPng } from '#core/sealart/read-png.ts';
 import { ellipsePath } from '#core/sealart/shapes.ts';
 import { writePng } from '#core/sealart/write-png.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { freshName } from '#tests/fixtures/new-number.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import { ADMIN, freshName, OTHER_COMPANY_ADMIN, PERSON, someone, uploadPng } from './people.ts';
+import { ADMIN, OTHER_COMPANY_ADMIN, PERSON, someone, uploadPng } from './seals.ts';
 
 let admin: ApiClient;
 let stranger: ApiClient;

@@ -7,10 +7,11 @@ import { ERROR_CODES } from '#core/errors.ts';
 import { createSeal, deleteSeal, getSeal } from '#core/seal/calls.ts';
 import { allowUkey, certifyUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { freshName } from '#tests/fixtures/new-number.ts';
 import { newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
-import { ADMIN, designPicture, freshName, OPERATOR, someone, usable } from './people.ts';
+import { ADMIN, designPicture, OPERATOR, someone, usable } from './seals.ts';
 
 let admin: ApiClient;
 let operator: ApiClient;

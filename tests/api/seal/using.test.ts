@@ -28,7 +28,7 @@ import {
   signing,
   someone,
   usable,
-} from './people.ts';
+} from './seals.ts';
 
 const [admin, operator, stranger] = await sealPeople();
 

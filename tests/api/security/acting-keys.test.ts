@@ -18,10 +18,10 @@ import { keyProofOf, newApiKey } from '#tests/fixtures/api-keys.ts';
 import { once } from '#tests/fixtures/approvals.ts';
 import { type Batch, batchOf, persons } from '#tests/fixtures/batches.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+import { enterpriseSigner, newKey, personSigner, sign, taskToSend } from '#tests/fixtures/contracts.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { openFor } from '#tests/fixtures/openings.ts';
 import { addMember, database, newCompany, newPerson, setCompany } from '#tests/fixtures/people.ts';
-import { enterpriseSigner, newKey, personSigner, planFor, sign } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { type SealingFirm, sealingFirm } from '#tests/fixtures/seal-uses.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -51,7 +51,7 @@ const ownSigner = ({ ent, boss, stampId }: SealingFirm, person = boss) => ({
 async function sealedBatch(firm: SealingFirm, client: ApiClient, count: number): Promise<Batch> {
   const batch = await batchOf(client, persons(count));
   const [varying] = batch.plan.planSendSignatoryOrderVOList;
-  return { ...batch, plan: await planFor(client, [ownSigner(firm), varying!]) };
+  return { ...batch, plan: await taskToSend(client, [ownSigner(firm), varying!]) };
 }
 
 /** Keeps the rows of a batch waiting until `release`: the effects of one key run one at a time, and this one is not through. */
@@ -283,7 +283,7 @@ describe('an automatic signature that a key asked for', () => {
     const program = await programOf(firm, ['read', 'send', 'sign']);
     const own = { ...ownSigner(firm), signOrder: 2 };
     const first = personSigner({ realName: outside.name, mobile: outside.mobile }, 1);
-    const plan = await planFor(program.client, [own, first], { orderState: 'ORDER' });
+    const plan = await taskToSend(program.client, [own, first], { orderState: 'ORDER' });
     const { planId: taskId } = await program.client.call(sendTask, plan, once());
     await program.set(change);
     await sign(await signedIn(outside), taskId);
@@ -310,7 +310,7 @@ describe('a batch is refused at once for what a single task is', () => {
     const batch = await batchOf(client, persons(1));
     const [varying] = batch.plan.planSendSignatoryOrderVOList;
     const party = enterpriseSigner(company, { realName: other.name, mobile: other.mobile });
-    const withParty = { ...batch, plan: await planFor(client, [party, varying!]) };
+    const withParty = { ...batch, plan: await taskToSend(client, [party, varying!]) };
     expect(await refusal(client, sendBatch, withParty)).toBe('SIGNER_DISABLED');
     expect(await refusal(client, sendBatch, { ...batch, plan: { ...batch.plan, processId: newKey() } })).toBe(
       'APPROVAL_FLOW_NOT_FOUND',

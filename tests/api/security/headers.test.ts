@@ -3,7 +3,7 @@ import type { RouteConfigEntry } from '@remix-run/route-config';
 import { describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
 import { implementations } from '#edge/worker.ts';
-import { companyA, twoPages } from '#tests/fixtures/companies.ts';
+import { companyA, twoPages } from '#tests/fixtures/contracts.ts';
 import { product } from '#tests/product.ts';
 
 const get = (path: string, init: RequestInit = {}) => fetch(`${product().baseUrl}${path}`, init);

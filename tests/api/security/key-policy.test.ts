@@ -8,7 +8,7 @@ import { allowUkey, certifyUkey } from '#core/seal/certificate-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { type HardwareAuthority, hardwareAuthority } from '#tests/fixtures/attested-keys.ts';
-import { PLATFORM } from '#tests/fixtures/companies.ts';
+import { PLATFORM } from '#tests/fixtures/contracts.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { newCompany, newPerson } from '#tests/fixtures/people.ts';
 

@@ -15,8 +15,8 @@ import { loginChallenge, page, withPasskey } from '#tests/fixtures/passkeys.ts';
 import { PASSWORD, signedIn } from '#tests/fixtures/sign-in.ts';
 import { softwareKey } from '#tests/fixtures/software-key.ts';
 import { ssoSession } from '#tests/fixtures/sso-session.ts';
+import { fillingsFor, personSigner, seenIn, taskToSend } from '../../fixtures/contracts.ts';
 import { companyWithAdmin, database, newCompany, newPerson } from '../../fixtures/people.ts';
-import { fillingsFor, personSigner, planFor, seenIn } from '../../fixtures/plans.ts';
 import { product } from '../../product.ts';
 
 /**
@@ -108,7 +108,7 @@ it('who is unverified signs with no passkey: neither begun afterwards, nor confi
   const { admin: sender } = await companyWithAdmin();
   const { person: signer, client, device } = await withPasskey();
   const to = personSigner({ realName: signer.name, mobile: signer.mobile });
-  const { planId: taskId } = await sender.call(sendTask, await planFor(sender, [to]));
+  const { planId: taskId } = await sender.call(sendTask, await taskToSend(sender, [to]));
   const seen = await seenIn(client, taskId);
   const fillings = await fillingsFor(client, taskId);
   const asking = { method: 'PASSKEY' as const, subject: { kind: 'PLAN' as const, id: taskId }, seen };

@@ -8,7 +8,14 @@ import { downloadDocument, getTask, sendTask, signTask } from '#core/task/calls.
 import { seenOf } from '#core/task/seen.ts';
 import { seal } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
-import { ADMIN_A, COMPANY_A, INDIVIDUAL, newKey, personSigner, planFor } from '#tests/fixtures/companies.ts';
+import {
+  ADMIN_A,
+  COMPANY_A,
+  INDIVIDUAL,
+  newKey,
+  personSigner,
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 
@@ -23,7 +30,7 @@ it('a saved signature still a filled outline is redrawn for use, rejected withou
     stampCategory: 'HANDWRITTEN',
     picture: { kind: 'HANDWRITING', strokes },
   });
-  const plan = await planFor(a, [personSigner(INDIVIDUAL)]);
+  const plan = await taskToSend(a, [personSigner(INDIVIDUAL)]);
   const { planId: taskId } = await a.call(sendTask, plan);
   const sign = async () => {
     const task = await person.call(getTask, { planId: taskId });

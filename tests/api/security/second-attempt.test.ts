@@ -26,19 +26,19 @@ import { ApiClient } from '#tests/client.ts';
 import { ACTIVE_CASES, activeOfd, withParts } from '#tests/fixtures/active-files.ts';
 import { flawOf, INSIDES } from '#tests/fixtures/attack/judge.ts';
 import { inputsOf } from '#tests/fixtures/call-inputs.ts';
-import { openLink, programOf } from '#tests/fixtures/embeds.ts';
-import { codeSentTo } from '#tests/fixtures/messages.ts';
-import { addMember, database, newPerson, type Person } from '#tests/fixtures/people.ts';
-import { blobOf, plainPng } from '#tests/fixtures/pictures.ts';
 import {
   enterpriseSigner,
   fillingsFor,
   newKey,
   personSigner,
-  planFor,
   SIGNATURE,
   seenIn,
-} from '#tests/fixtures/plans.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
+import { openLink, programOf } from '#tests/fixtures/embeds.ts';
+import { codeSentTo } from '#tests/fixtures/messages.ts';
+import { addMember, database, newPerson, type Person } from '#tests/fixtures/people.ts';
+import { blobOf, plainPng } from '#tests/fixtures/pictures.ts';
 import { ask } from '#tests/fixtures/raw-request.ts';
 import { selling } from '#tests/fixtures/selling.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -77,7 +77,7 @@ beforeAll(async () => {
   await addMember(shop.ent, sender, ['SIGN_OPERATOR']);
   const { planId: taskId } = await program.client.call(
     sendTask,
-    await planFor(program.client, [enterpriseSigner(shop.ent, named(shop.boss))]),
+    await taskToSend(program.client, [enterpriseSigner(shop.ent, named(shop.boss))]),
   );
   const [signer] = (await program.client.call(getTask, { planId: taskId })).signerList;
   const signing = await program.client.call(makeEmbedLink, {
@@ -184,7 +184,7 @@ describe('2. painting over what the others signed', () => {
   it('by no place that a signer sets themselves, in a page of another system either', async () => {
     const signer = await newPerson({ signPassword: SIGN_PASSWORD });
     const plan = {
-      ...(await planFor(shop.admin, [
+      ...(await taskToSend(shop.admin, [
         enterpriseSigner(shop.ent, named(shop.boss)),
         personSigner(named(signer)),
       ])),
@@ -216,7 +216,7 @@ describe('2. painting over what the others signed', () => {
     const { client: program } = await programOf(shop.boss, shop.ent, [ORIGIN]);
     const { planId: taskId } = await program.call(
       sendTask,
-      await planFor(program, [personSigner(named(signer))]),
+      await taskToSend(program, [personSigner(named(signer))]),
     );
     const [{ signerId } = { signerId: '' }] = (await program.call(getTask, { planId: taskId })).signerList;
     const client = await openLink(
@@ -337,7 +337,7 @@ describe('5. somebody unverified signs', () => {
     await client.call(bindUkey, { ...key, proof: await proofOf(client, SIGN_PASSWORD) });
     const { planId: taskId } = await shop.admin.call(
       sendTask,
-      await planFor(shop.admin, [personSigner(named(signer))]),
+      await taskToSend(shop.admin, [personSigner(named(signer))]),
     );
     const seen = await seenIn(client, taskId);
     const fillings = await fillingsFor(client, taskId);
@@ -360,7 +360,7 @@ describe('5. somebody unverified signs', () => {
     const { client: program } = await programOf(shop.boss, shop.ent, [ORIGIN]);
     const { planId: taskId } = await program.call(
       sendTask,
-      await planFor(program, [personSigner(named(signer))]),
+      await taskToSend(program, [personSigner(named(signer))]),
     );
     const [{ signerId } = { signerId: '' }] = (await program.call(getTask, { planId: taskId })).signerList;
     const link = await program.call(makeEmbedLink, { planId: taskId, signerId, origin: ORIGIN });
@@ -401,7 +401,7 @@ const upload = async (client: ApiClient, bytes: Bytes, fileType: Type) => {
 
 /** What is said where a contract is sent, and files are to be signed quickly, with a file of this digest. */
 async function signed(client: ApiClient, fileKey: string, taskFileType: 'PDF' | 'OFD'): Promise<string[]> {
-  const plan = await planFor(client, [personSigner(named(await newPerson()))], { taskFileType });
+  const plan = await taskToSend(client, [personSigner(named(await newPerson()))], { taskFileType });
   const fileName = `合同.${taskFileType.toLowerCase()}`;
   const [document] = plan.planSendDocumentVOList;
   return [
@@ -537,7 +537,7 @@ describe('10. twenty tries at once', () => {
     const clients = await Promise.all([signedIn(person), signedIn(person)]);
     const { planId: taskId } = await shop.admin.call(
       sendTask,
-      await planFor(shop.admin, [personSigner(named(person))]),
+      await taskToSend(shop.admin, [personSigner(named(person))]),
     );
     const seen = await seenIn(clients[0]!, taskId);
     const fillings = await fillingsFor(clients[0]!, taskId);

@@ -8,10 +8,10 @@ import { getSyncTicket } from '#core/task/draft-calls.ts';
 import { getEnterpriseState, getLoggedTodoTasks, getPendingSize } from '#core/task/home-calls.ts';
 import { realnamePhoto } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { enterpriseSigner, personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { sentNotices } from '#tests/fixtures/messages.ts';
 import { addMember, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
-import { enterpriseSigner, personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { ssoSession } from '#tests/fixtures/sso-session.ts';
@@ -23,8 +23,8 @@ it('a session of a customer’s system sees its enterprise’s notices and event
   await addMember(own.ent, member, ['SIGN_OPERATOR']);
   await addMember(other.ent, member, ['SIGN_OPERATOR']);
   const named = { realName: member.name, mobile: member.mobile };
-  const send = async (signer: Parameters<typeof planFor>[1][number]) => {
-    const plan = await planFor(other.admin, [signer]);
+  const send = async (signer: Parameters<typeof taskToSend>[1][number]) => {
+    const plan = await taskToSend(other.admin, [signer]);
     return (await other.admin.call(sendTask, plan)).planId;
   };
   const asPerson = await send(personSigner(named));

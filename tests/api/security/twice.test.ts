@@ -26,13 +26,13 @@ import {
 } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { settled } from '#tests/fixtures/attack/rows.ts';
+import { newKey, personSigner, taskToSend, twoPages } from '#tests/fixtures/contracts.ts';
 import { openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
 import { sentMessages } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { newBuyer, newPackage, newSeller, order, paidOrder } from '#tests/fixtures/orders.ts';
 import { companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
-import { newKey, personSigner, planFor, twoPages } from '#tests/fixtures/plans.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { INVOICE } from '../order/invoice-form.ts';
 
@@ -55,7 +55,7 @@ it('a task that one request sends three times is one: one copy, one row a part, 
   const { admin, ent } = await companyWithAdmin();
   const person = await newPerson();
   const before = await available(admin);
-  const plan = await planFor(admin, [personSigner({ realName: person.name, mobile: person.mobile })]);
+  const plan = await taskToSend(admin, [personSigner({ realName: person.name, mobile: person.mobile })]);
   const answers = await thrice(admin, sendTask, plan);
   const { planId: taskId } = answers[0]!.data as { planId: string };
   expect(answers.map(({ code, data }) => [code, (data as { planId: string }).planId])).toEqual(

@@ -5,9 +5,15 @@ import { logout } from '#core/identity/calls.ts';
 import { sendTask } from '#core/task/calls.ts';
 import { deleteDraft, getSyncTicket } from '#core/task/draft-calls.ts';
 import { takeTurn } from '#edge/kernel/take-turn.ts';
-import { ADMIN_B, COMPANY_B, companyA, enterpriseSigner, planFor } from '#tests/fixtures/companies.ts';
+import {
+  ADMIN_B,
+  COMPANY_B,
+  companyA,
+  enterpriseSigner,
+  newKey,
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { addMember, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
-import { newKey } from '#tests/fixtures/plans.ts';
 import { enterRoom, type Inside, openRoom } from '#tests/fixtures/rooms.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -94,7 +100,7 @@ it('[4.20] [7.6d] ends the rooms of a session that logged out, and of none other
 
 it('ends and empties the room of a draft that was sent or deleted, at once', async () => {
   const client = await companyA();
-  const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+  const plan = await taskToSend(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
   const deleted = newKey();
   const inside = [
     await enterRoom(client, `draft:${plan.draftId}`),

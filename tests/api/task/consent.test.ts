@@ -13,7 +13,7 @@ import {
   seenIn,
   sendBetweenCompanies,
   sign,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
 
 const ask = async (client: ApiClient, method: QrMethod, taskId: string) =>

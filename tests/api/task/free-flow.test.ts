@@ -10,6 +10,7 @@ import { PLACE_SIZE } from '#core/task/place-rules.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import {
   ADMIN_A,
   ADMIN_B,
@@ -21,11 +22,10 @@ import {
   INDIVIDUAL,
   newKey,
   personSigner,
-  planFor,
   SIGNATURE,
   seenIn,
-} from '#tests/fixtures/companies.ts';
-import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
@@ -34,8 +34,8 @@ type Place = InputOf<typeof placeOwn>['places'][number];
 type Kind = keyof typeof PLACE_SIZE;
 
 const both = () => [enterpriseSigner(COMPANY_A, ADMIN_A), enterpriseSigner(COMPANY_B, ADMIN_B)];
-const freePlan = async (sender: ApiClient, signers: Parameters<typeof planFor>[1], change = {}) => ({
-  ...(await planFor(sender, signers, change)),
+const freePlan = async (sender: ApiClient, signers: Parameters<typeof taskToSend>[1], change = {}) => ({
+  ...(await taskToSend(sender, signers, change)),
   signFlow: 'FREE' as const,
   placementList: [],
 });
@@ -165,7 +165,7 @@ describe('a task whose signers place their own seals', () => {
       await refusal(a, sendTask, await freePlan(a, [enterpriseSigner(COMPANY_A, ADMIN_A), stranger])),
     ).toBe('FREE_FLOW_UNREGISTERED');
     expect(
-      await refusal(a, sendTask, await planFor(a, [enterpriseSigner(COMPANY_A, ADMIN_A), stranger])),
+      await refusal(a, sendTask, await taskToSend(a, [enterpriseSigner(COMPANY_A, ADMIN_A), stranger])),
     ).toBe('OK');
     // Nor does the sender add any later.
     const { planId: taskId } = await a.call(sendTask, await freePlan(a, both()));
@@ -177,7 +177,7 @@ describe('a task whose signers place their own seals', () => {
     expect(await refusal(a, addPlaces, { planId: taskId, seen: await seenIn(a, taskId), placements })).toBe(
       'PLACES_FREE',
     );
-    const placed = { ...(await planFor(a, both())), signFlow: 'FREE' as const };
+    const placed = { ...(await taskToSend(a, both())), signFlow: 'FREE' as const };
     expect((await a.envelope(sendTask, placed)).fields).toEqual([
       { path: 'placementList', problem: 'placeInFreeFlow' },
     ]);
@@ -186,7 +186,7 @@ describe('a task whose signers place their own seals', () => {
   it('takes places from the signer in turn alone, on the pages, of their kinds, in every file', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const person = await signedIn(INDIVIDUAL);
-    const specified = await a.call(sendTask, await planFor(a, both()));
+    const specified = await a.call(sendTask, await taskToSend(a, both()));
     const places = await inFile(a, specified.planId, at('ENT_SEAL', 20, 20));
     expect(await refusal(a, placeOwn, { planId: specified.planId, places })).toBe('FREE_FLOW_PLACES');
 

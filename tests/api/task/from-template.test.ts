@@ -6,10 +6,10 @@ import type { TemplateSource } from '#core/template/source.ts';
 import { disableTemplate, publishTemplate, readTemplate, readVersion } from '#core/template/version-calls.ts';
 import { document, templateVersion } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { newKey, personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { type Made, makeFromTemplate } from '#tests/fixtures/made-from-template.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
-import { newKey, personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
 
@@ -22,7 +22,7 @@ const make = (client: ApiClient, versionId: string, change: Partial<TemplateSour
 /** A plan of one document that was made from a template. */
 async function planOf(client: ApiClient, { source, fileKey }: Made) {
   const person = await newPerson();
-  const plan = await planFor(client, [personSigner({ realName: person.name, mobile: person.mobile })], {
+  const plan = await taskToSend(client, [personSigner({ realName: person.name, mobile: person.mobile })], {
     businessType: 'SALES',
     businessTypeName: '销售合同',
   });

@@ -14,10 +14,10 @@ import {
   companyB,
   enterpriseSigner,
   newKey,
-  planFor,
   sendBetweenCompanies,
   sign,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
@@ -48,7 +48,7 @@ async function setState(
 
 it('a large file is signed from its digest’s kept state; a wrong one is remade, never signed', async () => {
   const [a, b] = await Promise.all([companyA(), companyB()]);
-  const plan = await planFor(a, [
+  const plan = await taskToSend(a, [
     enterpriseSigner(COMPANY_A, ADMIN_A, 1),
     enterpriseSigner(COMPANY_B, ADMIN_B, 2),
   ]);

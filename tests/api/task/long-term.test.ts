@@ -12,7 +12,7 @@ import { toPem } from '#core/pki/certificate/pem.ts';
 import { parseCms } from '#core/pki/cms/parse-cms.ts';
 import { downloadDocument, getTask } from '#core/task/calls.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
-import { companyA, companyB, sendBetweenCompanies, sign } from '#tests/fixtures/companies.ts';
+import { companyA, companyB, sendBetweenCompanies, sign } from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';

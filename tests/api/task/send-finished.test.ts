@@ -4,7 +4,7 @@ import { getTask, listTasks } from '#core/task/calls.ts';
 import { sendFinished } from '#core/task/change-calls.ts';
 import { copyParty, task } from '#db/schema/index.ts';
 import { once } from '#tests/fixtures/approvals.ts';
-import { companyA, companyB, newKey, sendBetweenCompanies, sign } from '#tests/fixtures/companies.ts';
+import { companyA, companyB, newKey, sendBetweenCompanies, sign } from '#tests/fixtures/contracts.ts';
 import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { database, newPerson } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';

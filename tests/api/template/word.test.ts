@@ -20,9 +20,9 @@ import { downloadWordPages, fillWord, layOutWord, tryOutWord } from '#core/templ
 import { wordLayout } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { findWordEngine } from '#scripts/product/word-engine.ts';
+import { personSigner, sign, taskToSend } from '#tests/fixtures/contracts.ts';
 import { makeDocx, paragraph, table } from '#tests/fixtures/docx/make-docx.ts';
 import { companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
-import { personSigner, planFor, sign } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { aField, anAnchor, aSigner, KEYS } from '#tests/fixtures/template-content.ts';
@@ -195,7 +195,7 @@ const converts = () => {
     };
     const made = await admin.call(fillWord, { versionId, values });
     const person = await newPerson({ signPassword: DEMO.signPassword });
-    const plan = await planFor(admin, [personSigner({ realName: person.name, mobile: person.mobile })], {
+    const plan = await taskToSend(admin, [personSigner({ realName: person.name, mobile: person.mobile })], {
       businessType: 'SALES',
       businessTypeName: '销售合同',
     });

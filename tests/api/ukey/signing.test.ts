@@ -14,6 +14,7 @@ import { beginTaskUkey, continueUkey } from '#core/task/ukey-calls.ts';
 import { certificate, ukeySigning } from '#db/schema/index.ts';
 import { agentForTest, type TestAgent } from '#tests/agent/with-agent.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import {
   ADMIN_A,
   ADMIN_B,
@@ -23,15 +24,14 @@ import {
   companyB,
   enterpriseSigner,
   newKey,
-  planFor,
   sendBetweenCompanies,
   sign,
+  taskToSend,
   twoPages,
-} from '#tests/fixtures/companies.ts';
-import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
-import { database } from '#tests/fixtures/new-person.ts';
+import { database } from '#tests/fixtures/product-database.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import {
   certifyOnUkey,
@@ -110,7 +110,7 @@ it('[4.15a] [1.8] signs a task with RSA and EC keys of a UKey; the file holds be
 it('[4.15a] signs OFD with SM2, one signature after the other if it shows several pictures', async () => {
   const fileKey = await a.upload(contractOfd(COMPANY_A.name, COMPANY_B.name), 'OFD');
   const signers = [enterpriseSigner(COMPANY_A, ADMIN_A, 1), enterpriseSigner(COMPANY_B, ADMIN_B, 2)];
-  const plan = await planFor(a, signers, { taskFileType: 'OFD' });
+  const plan = await taskToSend(a, signers, { taskFileType: 'OFD' });
   const { documentId } = plan.planSendDocumentVOList[0]!;
   const [first] = plan.placementList;
   const { planId: taskId } = await a.call(sendTask, {

@@ -21,8 +21,8 @@ import { ApiClient } from '#tests/client.ts';
 import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { keyProofOf } from '../../fixtures/api-keys.ts';
+import { personSigner, taskToSend } from '../../fixtures/contracts.ts';
 import { addMember, companyWithAdmin, database, newPerson, newToken } from '../../fixtures/people.ts';
-import { personSigner, planFor } from '../../fixtures/plans.ts';
 import { runJobs } from '../../fixtures/run-jobs.ts';
 import { proofOf } from '../../fixtures/ukeys.ts';
 import { untilFound } from '../../fixtures/until.ts';
@@ -78,7 +78,7 @@ async function listening(answer?: Answer) {
 
 async function send(client: ApiClient): Promise<string> {
   const signer = await newPerson();
-  const plan = await planFor(client, [personSigner({ realName: signer.name, mobile: signer.mobile })]);
+  const plan = await taskToSend(client, [personSigner({ realName: signer.name, mobile: signer.mobile })]);
   return (await client.call(sendTask, plan)).planId;
 }
 

@@ -21,9 +21,9 @@ import {
   enterpriseSigner,
   newKey,
   personSigner,
-  planFor,
   sendBetweenCompanies,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { database, newPerson } from '#tests/fixtures/people.ts';
 import { sealingFirm } from '#tests/fixtures/seal-uses.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
@@ -318,7 +318,7 @@ it('[2.17] the signing screen from the first document to a batch’s last, by UK
   const outsideToo = personSigner({ realName: outside.name, mobile: outside.mobile });
   const stem = `整屏${newKey().slice(0, 6)}`;
   const planOf = (what: string) =>
-    planFor(firm.admin, [enterpriseSigner(firm.ent, boss), outsideToo], { taskName: `${stem}${what}` });
+    taskToSend(firm.admin, [enterpriseSigner(firm.ent, boss), outsideToo], { taskName: `${stem}${what}` });
   const sendOne = async (plan: Awaited<ReturnType<typeof planOf>>) =>
     (await firm.admin.call(sendTask, plan, once())).planId;
   const stateOf = async (taskId: string) => {

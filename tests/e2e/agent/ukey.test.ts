@@ -20,10 +20,10 @@ import {
   enterpriseSigner,
   INDIVIDUAL,
   newKey,
-  planFor,
   sendBetweenCompanies,
   sign,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { untilFound } from '#tests/fixtures/until.ts';
@@ -133,7 +133,7 @@ it('[2.19a] [8.7a] [8.7b] [4.15a] UKey certificates of seals sign tasks, by RSA 
 
 /** Sends as many tasks of four documents each, all of one file, named so that a search finds them and no others. */
 async function sendMany(count: number, name: string): Promise<string[]> {
-  const model = await planFor(a, [
+  const model = await taskToSend(a, [
     enterpriseSigner(COMPANY_A, ADMIN_A),
     enterpriseSigner(COMPANY_B, ADMIN_B),
   ]);

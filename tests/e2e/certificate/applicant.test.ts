@@ -6,7 +6,7 @@ import { applyCertificate } from '#core/seal/certificate-calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
-import { certified, newSeal } from '../../api/seal/people.ts';
+import { certified, newSeal } from '../../api/seal/seals.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';

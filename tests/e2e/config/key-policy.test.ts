@@ -6,7 +6,7 @@ import { createSeal } from '#core/seal/calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { type HardwareAuthority, hardwareAuthority } from '#tests/fixtures/attested-keys.ts';
-import { PLATFORM } from '#tests/fixtures/companies.ts';
+import { PLATFORM } from '#tests/fixtures/contracts.ts';
 import { companyWithAdmin } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { softwareKey } from '#tests/fixtures/software-key.ts';

@@ -7,7 +7,7 @@ import { getCompanyInfo } from '#core/realname/enterprise-calls.ts';
 import { listTasks, sendTask } from '#core/task/calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs, speak } from '#tests/e2e/open-as.ts';
-import { enterpriseSigner, personSigner, planFor } from '#tests/fixtures/companies.ts';
+import { enterpriseSigner, personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { hrTemplate } from '#tests/fixtures/hr-templates.ts';
 import { addMember, companyWithAdmin, newPerson, type Person } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
@@ -198,7 +198,7 @@ it('an employee finds the contracts of every employer in one place, also after l
   const { employeeId } = await employ(hr, person);
   const { planId: taskId } = await hr.call(
     sendTask,
-    await planFor(
+    await taskToSend(
       hr,
       [
         enterpriseSigner(ent, { realName: boss.name, mobile: boss.mobile }),
@@ -210,7 +210,7 @@ it('an employee finds the contracts of every employer in one place, also after l
   // not a contract with an employer
   await hr.call(
     sendTask,
-    await planFor(hr, [personSigner({ realName: person.name, mobile: person.mobile })], {
+    await taskToSend(hr, [personSigner({ realName: person.name, mobile: person.mobile })], {
       taskName: '借款合同',
     }),
   );

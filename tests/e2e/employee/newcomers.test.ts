@@ -19,7 +19,7 @@ import {
   linkSentTo,
   onboarding,
   whoIs,
-} from '#tests/fixtures/newcomers.ts';
+} from '#tests/fixtures/onboarding.ts';
 import { newPerson, type Person } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';

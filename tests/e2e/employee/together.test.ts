@@ -13,7 +13,7 @@ import type { ApiClient } from '#tests/client.ts';
 import { carry, openAs } from '#tests/e2e/open-as.ts';
 import { hrTemplate } from '#tests/fixtures/hr-templates.ts';
 import { judge } from '#tests/fixtures/judges.ts';
-import { linkSentTo, onboarding } from '#tests/fixtures/newcomers.ts';
+import { linkSentTo, onboarding } from '#tests/fixtures/onboarding.ts';
 import { addMember, type Company, newPerson, type Person } from '#tests/fixtures/people.ts';
 import { newBankCard, newResidentId, newSalary } from '#tests/fixtures/personal-values.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';

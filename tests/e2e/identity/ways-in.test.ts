@@ -5,7 +5,7 @@ import type { getCaptcha } from '#core/identity/calls.ts';
 import { ApiClient } from '#tests/client.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
-import { answerOf, NEW_PASSWORD, newPerson } from '#tests/fixtures/new-person.ts';
+import { answerOf, NEW_PASSWORD, registerPerson } from '#tests/fixtures/registration.ts';
 
 import { product } from '#tests/product.ts';
 import { flaws } from '../axe.ts';
@@ -106,7 +106,7 @@ describe('a visitor', () => {
   });
 
   it('[1.13a] [5.18g] [9.31] logs in by code, clicking three characters, and stays on this site', async () => {
-    const { mobile } = await newPerson();
+    const { mobile } = await registerPerson();
     const { page, context } = await newUser(browser, { colorScheme: 'dark' });
     await page.goto('/login?redirect=%2F%2Fevil.example%2Fhome', { waitUntil: 'networkidle' });
     await page.getByRole('link', { name: '验证码登录' }).click();
@@ -154,7 +154,7 @@ describe('a visitor', () => {
   });
 
   it('[1.13c] [5.7f] [8.1g] sets a forgotten password without pictures, after a wrong code', async () => {
-    const { mobile } = await newPerson();
+    const { mobile } = await registerPerson();
     const { page, context } = await newUser(browser);
     await page.goto('/forgotPassword', { waitUntil: 'networkidle' });
     await page.getByLabel('手机号或邮箱').fill(mobile);
@@ -196,7 +196,7 @@ describe('a visitor', () => {
   });
 
   it('[2.12] [3.26a] [5.8b] logs in at /loginOld by image code, and reads agreements 1 to 4 only', async () => {
-    const { mobile, password } = await newPerson();
+    const { mobile, password } = await registerPerson();
     const { page, context } = await newUser(browser);
     const keyOf = (response: Response) => /\/captcha\?/.test(response.url());
     const shown = page.waitForResponse(keyOf);

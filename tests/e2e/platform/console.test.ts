@@ -6,7 +6,7 @@ import { listCustomers } from '#core/sso/calls.ts';
 import { outbox } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { keyProofOf } from '#tests/fixtures/api-keys.ts';
-import { database } from '#tests/fixtures/new-person.ts';
+import { database } from '#tests/fixtures/product-database.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { addMember, memberRow, newCompany, newPerson } from '../../fixtures/people.ts';
 import { flaws } from '../axe.ts';

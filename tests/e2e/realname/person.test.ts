@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideSimulatedCheck, queryPersonInfo } from '#core/realname/calls.ts';
 import { startFaceAuth } from '#core/realname/submit-calls.ts';
+import { unverifiedPerson } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
-import { newPerson } from '#tests/fixtures/unverified-person.ts';
 import { flaws } from '../axe.ts';
 import { openBrowser, screenshot } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
@@ -23,7 +23,7 @@ async function fill(page: Page, name: string, number: string) {
 
 describe('the real name of a person on the screen', () => {
   it('[2.11] [4.16e] [4.16f] [4.17a] leads from home over the phone to signature and enterprise', async () => {
-    const person = await newPerson();
+    const person = await unverifiedPerson();
     const { page, context, problems } = await openNew(browser, person, '/home');
     const made: string[] = [];
     page.on('request', (request) => made.push(new URL(request.url()).pathname));
@@ -96,7 +96,7 @@ describe('the real name of a person on the screen', () => {
   ] as const)(
     '[4.17a] [4.17b] after a face one confirmation, one new reading; %s: %i further refreshes',
     async (ownerType, further) => {
-      const person = await newPerson({ ownerType });
+      const person = await unverifiedPerson({ ownerType });
       const { transId } = await person.client.call(startFaceAuth, {
         userId: person.id,
         businessType: 'AUTH',
@@ -137,7 +137,7 @@ describe('the real name of a person on the screen', () => {
   );
 
   it('[8.8a] [8.20d] says that a face failed; one that cannot be confirmed leaves the page', async () => {
-    const person = await newPerson();
+    const person = await unverifiedPerson();
     const { page, context } = await openNew(browser, person, '/auth/person?currentComp=AuthInit', {
       colorScheme: 'dark',
     });
@@ -162,7 +162,7 @@ describe('the real name of a person on the screen', () => {
   });
 
   it('[5.10c] [4.16c] on a phone: pictures are judged before sending, then pending or withdrawn', async () => {
-    const person = await newPerson();
+    const person = await unverifiedPerson();
     const { page, context, problems } = await openNew(browser, person, '/auth/person?currentComp=AuthInit', {
       width: 390,
       height: 844,

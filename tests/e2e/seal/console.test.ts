@@ -16,7 +16,7 @@ import { newMobile } from '#tests/fixtures/new-number.ts';
 import { addMember, type Company, memberRow, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { newResidentId, newSalary } from '#tests/fixtures/personal-values.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
-import { certified, endCertificateAt, inList } from '../../api/seal/people.ts';
+import { certified, endCertificateAt, inList } from '../../api/seal/seals.ts';
 import { newUser, openBrowser, screenshot, type User } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
 

@@ -4,8 +4,8 @@ import { countNewNotices } from '#core/notice/calls.ts';
 import { sendTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { newPerson } from '#tests/fixtures/people.ts';
-import { personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
@@ -255,7 +255,7 @@ describe('notices', () => {
     for (let i = 0; i < 2; i++)
       await sender.call(
         sendTask,
-        await planFor(sender, [personSigner({ realName: person.name, mobile: person.mobile })]),
+        await taskToSend(sender, [personSigner({ realName: person.name, mobile: person.mobile })]),
       );
     await runJobs();
     const { page, context } = await newUser(browser);

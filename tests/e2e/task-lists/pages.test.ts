@@ -4,14 +4,14 @@ import { countTasks, revokeTask, sendTask } from '#core/task/calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
+import { freshName } from '#tests/fixtures/new-number.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { product } from '#tests/product.ts';
-import { COMPANY_A, COMPANY_B, send, sign } from '../../api/task/plans.ts';
+import { COMPANY_A, COMPANY_B, sendDemoTask, sign } from '../../fixtures/contracts.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
-import { freshName } from './people.ts';
 
 let browser: Browser;
 let a: ApiClient;
@@ -29,18 +29,18 @@ beforeAll(async () => {
     signedIn('bing'),
   ]);
   const name = freshName('已签合同');
-  const { planId: taskId } = await send(a, { name, parties: ['jia', 'yi'], copyTo: 'bing' });
+  const { planId: taskId } = await sendDemoTask(a, { name, parties: ['jia', 'yi'], copyTo: 'bing' });
   await sign(a, taskId);
   await sign(b, taskId);
   finished = { planId: taskId, name };
   const open = freshName('待签合同');
   const soon = Date.now() + 3_600_000;
   waiting = {
-    ...(await send(a, { name: open, parties: ['yi', 'bing'], files: 2, endTime: soon })),
+    ...(await sendDemoTask(a, { name: open, parties: ['yi', 'bing'], files: 2, endTime: soon })),
     name: open,
   };
   const gone = freshName('撤回的合同');
-  voided = { ...(await send(a, { name: gone, parties: ['yi'] })), name: gone };
+  voided = { ...(await sendDemoTask(a, { name: gone, parties: ['yi'] })), name: gone };
   await a.call(revokeTask, { planId: voided.planId, reason: '不再需要' });
 });
 afterAll(() => browser.close());
@@ -288,7 +288,7 @@ describe('preview, messages and the simulated phone', () => {
     const { page, problems } = await newUser(browser);
     // the page shows the latest, and others send meanwhile
     const name = freshName('模拟手机');
-    await send(a, { name, parties: ['bing'] });
+    await sendDemoTask(a, { name, parties: ['bing'] });
     await page.goto('/sim');
     await page.getByText(name).first().waitFor();
     await button(page, '13800000003').click();

@@ -4,7 +4,7 @@ import { signBatch } from '#core/task/batch-calls.ts';
 import { getTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
-import { ADMIN_B, COMPANY_B, companyA, newKey, sendBetweenCompanies } from '#tests/fixtures/companies.ts';
+import { ADMIN_B, COMPANY_B, companyA, newKey, sendBetweenCompanies } from '#tests/fixtures/contracts.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, type User } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendTask } from '#core/task/calls.ts';
 import { isWritten } from '#tests/e2e/is-written.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
-import { ADMIN_A, COMPANY_A, newKey, OPERATOR_A, twoPages } from '#tests/fixtures/companies.ts';
+import { ADMIN_A, COMPANY_A, newKey, OPERATOR_A, twoPages } from '#tests/fixtures/contracts.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { newUser, openBrowser, screenshot, stopClock } from '../browser.ts';
 import { pointOf, pressOn } from '../mouse.ts';

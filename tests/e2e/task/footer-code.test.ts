@@ -13,9 +13,9 @@ import {
   companyB,
   enterpriseSigner,
   newKey,
-  planFor,
   sign,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { flaws } from '../axe.ts';
@@ -31,7 +31,7 @@ afterAll(() => browser?.close());
 
 it('who scans the code sees number, state and digest without login, and checks their own file', async () => {
   const [a, b] = await Promise.all([companyA(), companyB()]);
-  const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], { codeStatus: 'ENABLE' });
+  const plan = await taskToSend(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], { codeStatus: 'ENABLE' });
   const { planId: taskId, number } = await a.call(sendTask, plan);
   const [row] = await database().select().from(documentTable).where(eq(documentTable.taskId, taskId));
   const before = await a.download(downloadDocument, { planId: taskId, fileIndex: 0 });

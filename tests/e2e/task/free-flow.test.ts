@@ -7,9 +7,17 @@ import { presetDesign } from '#core/sealart/presets.ts';
 import { getTask, listTasks, sendTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
-import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, companyA, newKey } from '#tests/fixtures/companies.ts';
+import {
+  ADMIN_A,
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  companyA,
+  enterpriseSigner,
+  newKey,
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
-import { enterpriseSigner, planFor } from '#tests/fixtures/plans.ts';
 import { sealingFirm } from '#tests/fixtures/seal-uses.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
@@ -103,7 +111,9 @@ it('[5.11j] a party asked for one kind of seal is offered that kind alone, or to
   const firm = await sealingFirm();
   const boss = { realName: firm.boss.name, mobile: firm.boss.mobile };
   const send = async () => {
-    const plan = await planFor(firm.admin, [{ ...enterpriseSigner(firm.ent, boss), sealKind: 'DEPARTMENT' }]);
+    const plan = await taskToSend(firm.admin, [
+      { ...enterpriseSigner(firm.ent, boss), sealKind: 'DEPARTMENT' },
+    ]);
     return (await firm.admin.call(sendTask, { ...plan, signFlow: 'FREE', placementList: [] })).planId;
   };
   const without = await newUser(browser);

@@ -14,9 +14,9 @@ import {
   INDIVIDUAL,
   newKey,
   personSigner,
-  planFor,
   sendBetweenCompanies,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { writeOn } from '../mouse.ts';
@@ -137,7 +137,7 @@ describe('a newcomer with the demo accounts', () => {
 
   it('[2.25d] draws a signature on the board, and it stands in the file', async () => {
     const a = await companyA();
-    const { planId: taskId } = await a.call(sendTask, await planFor(a, [personSigner(INDIVIDUAL)]));
+    const { planId: taskId } = await a.call(sendTask, await taskToSend(a, [personSigner(INDIVIDUAL)]));
     const { page } = await newUser(browser);
     await openAs(page, INDIVIDUAL.loginName, `/fileSign/fileSign?planId=${taskId}`);
     await page.getByRole('button', { name: /^全部放上/ }).click();

@@ -11,7 +11,7 @@ import {
   INDIVIDUAL,
   newKey,
   sign,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { drag } from '../mouse.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAs } from '#tests/e2e/open-as.ts';
-import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, newKey } from '#tests/fixtures/companies.ts';
+import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, newKey } from '#tests/fixtures/contracts.ts';
 import { makePdf } from '#tests/unit/pdf/documents.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';

@@ -12,8 +12,8 @@ import {
   enterpriseSigner,
   INDIVIDUAL,
   personSigner,
-  planFor,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { newPerson } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
@@ -30,7 +30,7 @@ afterAll(() => browser?.close());
 /** One place for the seal of company B, at the foot of the second page. */
 async function sendWithPlaceOnLastPage(): Promise<string> {
   const a = await companyA();
-  const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+  const plan = await taskToSend(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
   plan.placementList = plan.placementList.map((p) => ({ ...p, page: 2, y: 220 }));
   return (await a.call(sendTask, plan)).planId;
 }
@@ -53,7 +53,7 @@ describe('the signing screen', () => {
 
   it('shows on the first page the part of a cross-page seal that its file will have', async () => {
     const a = await companyA();
-    const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const plan = await taskToSend(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const across = { kind: 'CROSS_PAGE' as const, page: 1, toPage: 2 };
     plan.placementList = plan.placementList.map((p) => ({ ...p, ...across }));
     const { planId: taskId } = await a.call(sendTask, plan);
@@ -199,7 +199,7 @@ describe('the signing screen', () => {
       });
     const taskIds: string[] = [];
     for (let i = 0; i < 2; i++) {
-      const plan = await planFor(sender, [personSigner({ realName: person.name, mobile: person.mobile })]);
+      const plan = await taskToSend(sender, [personSigner({ realName: person.name, mobile: person.mobile })]);
       plan.placementList = plan.placementList.map((p) => ({
         ...p,
         kind: 'PERSON_SEAL' as const,

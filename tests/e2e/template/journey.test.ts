@@ -23,7 +23,7 @@ import {
   companyB,
   INDIVIDUAL,
   newKey,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { makeDocx, paragraph } from '#tests/fixtures/docx/make-docx.ts';
 import { addMember, newPerson, type Person } from '#tests/fixtures/people.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';

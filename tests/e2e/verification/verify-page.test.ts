@@ -7,7 +7,7 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bytes } from '#core/bytes.ts';
 import { openAs, speak } from '#tests/e2e/open-as.ts';
-import { COMPANY_A, COMPANY_B, twoPages } from '#tests/fixtures/companies.ts';
+import { COMPANY_A, COMPANY_B, twoPages } from '#tests/fixtures/contracts.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';

@@ -9,8 +9,8 @@ import { outbox, webhook, webhookDelivery } from '#db/schema/index.ts';
 import { openAs, speak } from '#tests/e2e/open-as.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { keyProofOf } from '../../fixtures/api-keys.ts';
+import { personSigner, taskToSend } from '../../fixtures/contracts.ts';
 import { companyWithAdmin, database, newPerson } from '../../fixtures/people.ts';
-import { personSigner, planFor } from '../../fixtures/plans.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
@@ -91,7 +91,7 @@ it('an event given up is counted, shown with its answer, and sent again by its b
     const signer = await newPerson();
     await admin.call(
       sendTask,
-      await planFor(admin, [personSigner({ realName: signer.name, mobile: signer.mobile })]),
+      await taskToSend(admin, [personSigner({ realName: signer.name, mobile: signer.mobile })]),
     );
     await expect.poll(async () => (await row())?.status).toBe(500);
     // As three days later: the last attempt is due.
