@@ -165,7 +165,7 @@ it('no text of a call has a control or direction mark; line feeds only in free t
         ).toEqual([name]);
       if (hiddenIn(call.input, valueAt(path, 'a\nb')).length === 0) several.add(`${call.id} ${name}`);
     }
-  expect([...several].sort()).toEqual(SEVERAL_LINES);
+  expect([...several].sort(), 'a field of several lines is listed in SEVERAL_LINES').toEqual(SEVERAL_LINES);
   expect(fields).toBeGreaterThan(400);
 });
 
