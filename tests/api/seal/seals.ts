@@ -11,13 +11,12 @@ import { getTask, sendTask, type signTask } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { ADMIN_A, enterpriseSigner, taskToSend } from '#tests/fixtures/contracts.ts';
+import { ADMIN_A, COMPANY_A, enterpriseSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { freshName } from '#tests/fixtures/new-number.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 
-const [enterpriseA, enterpriseB] = DEMO.enterprises;
-export const COMPANY = enterpriseA!;
+export const COMPANY = COMPANY_A;
 
 /** Somebody of the demo data, acting for their enterprise, or as themself with `entId` ''. */
 export async function someone(loginName: string, entId?: string): Promise<ApiClient> {
@@ -30,7 +29,6 @@ export const OPERATOR = 'jia2';
 export const OTHER_COMPANY_ADMIN = 'yi';
 export const PERSON = 'bing';
 export const operatorId = DEMO.accounts.find((a) => a.loginName === OPERATOR)!.id;
-export const OTHER_COMPANY = enterpriseB!;
 
 export const designPicture = (change: object = {}): Extract<SealPicture, { kind: 'DESIGN' }> => ({
   kind: 'DESIGN',
